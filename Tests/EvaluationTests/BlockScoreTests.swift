@@ -10,7 +10,7 @@ struct BlockScoreTests {
     private let lower = rect(195, 195, 345, 325)
     private let blank = page(black: [])
 
-    /// Two columns of three cells in the upper block, one of three in the lower one, in the order of reading.
+    /// Two columns of three cells in the upper block, and one of three in the lower one, in reading order.
     private func right(articles: [Int] = [0, 0, 0]) throws -> HighlightMap {
         try squares([(300, 50, 3, articles[0]), (200, 50, 3, articles[1]), (300, 200, 3, articles[2])])
     }
@@ -29,7 +29,7 @@ struct BlockScoreTests {
     @Test(
         "Ink that lies in no cell of its block is not covered, black on white or white on black", arguments: [255, 0])
     func covered(paper: UInt8) throws {
-        // Three squares of a size: in a cell, between the columns, and in a cell of which the middle lies elsewhere.
+        // Three squares of equal size: in a cell, between the columns, and in a cell whose centre is elsewhere.
         let ink = [(300, 60), (260, 60), (210, 150)].map {
             PixelRect(minX: $0.0, minY: $0.1, maxX: $0.0 + 20, maxY: $0.1 + 20)
         }
@@ -97,7 +97,7 @@ struct BlockScoreTests {
         let corners = [(295, 45), (345, 45), (245, 175), (195, 175)].map { RealPoint(x: $0.0, y: $0.1) }
         let shape = BlockTruth.Shape.quad(isClockwise ? corners : corners.reversed())
         let truth = blocks([[BlockTruth.Block(shape: shape, role: .body)]])
-        // The first and last cells lie in it; the first of the left column and the last of the right one do not.
+        // The first and last cells are inside it; the first of the left column and the last of the right one are not.
         let map = try squares([(300, 50, 1, 0), (200, 130, 1, 0), (200, 50, 1, 0), (300, 130, 1, 0)])
         let score = BlockScore(of: map, against: truth, on: blank)
         #expect(score.stray == 0.5)
@@ -114,7 +114,7 @@ struct BlockScoreTests {
         line.isReadFromRight = true
         #expect(BlockScore(of: toRight, against: blocks([[line]]), on: blank).flow == 0)
         #expect(BlockScore(of: toLeft, against: blocks([[line]]), on: blank).flow == 1)
-        // A map's own line that is read from the right does as well as lines of one cell each.
+        // A line read from the right scores as well as lines of one cell each.
         var turned = toRight.lines
         turned[0].isReadFromRight = true
         let old = try HighlightMap(

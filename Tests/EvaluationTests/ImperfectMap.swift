@@ -3,7 +3,7 @@ import HighlightMap
 import PageGeometry
 import TestSupport
 
-/// A map made from the truth, then spoiled in every way that the measures look at.
+/// A map made from the truth, then spoiled in every way that the measures detect.
 struct ImperfectMap {
     /// A line before it has numbers.
     struct Piece {
@@ -21,7 +21,7 @@ struct ImperfectMap {
     /// Map px per truth px.
     var scale: Double
 
-    /// The map of `truth`'s characters; spoiled or as good as cells of whole pixels allow.
+    /// Returns the map of `truth`'s characters, spoiled or as good as cells of whole pixels allow.
     mutating func map(spoiled: Bool) throws -> HighlightMap {
         var pieces = linesOfTruth()
         if spoiled {
@@ -34,7 +34,7 @@ struct ImperfectMap {
 
     private func scaled(_ value: Double) -> Int { Int((value * scale).rounded()) }
 
-    /// Runs of characters that stand one under the other.
+    /// Returns runs of characters one below the other.
     private func linesOfTruth() -> [Piece] {
         var articles: [Truth.Label: Int] = [:]
         var paragraphs: [String: Int] = [:]
@@ -106,7 +106,7 @@ struct ImperfectMap {
             .map(\.element)
     }
 
-    /// Cells where nothing is to be numbered, and blank ones.
+    /// Returns cells where nothing is to be numbered, and blank ones.
     private mutating func strays(article: Int) -> [Piece] {
         let blank = Piece(
             article: article, paragraph: 1000, role: .body, cross: 0..<9, cuts: Array(stride(from: 0, to: 5000, by: 40))

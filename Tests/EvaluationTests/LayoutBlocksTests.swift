@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Block truths made of layouts")
 struct LayoutBlocksTests {
-    /// A line of cells 40 px long and 36 px broad.
+    /// Returns a line of cells, 40 px long and 36 px wide.
     private func line(
         _ role: LineRole = .body, left: Int, top: Int, count: Int, tier: Int? = 0, lean: Int = 0
     ) -> Line {
@@ -33,7 +33,7 @@ struct LayoutBlocksTests {
             tiers: [Tier(rows: 50..<450, characters: 10), Tier(rows: 500..<900, gap: 50, characters: 10)])
     }
 
-    /// Checks that the layout's own map is right by its truth, also after the truth was written and read.
+    /// Checks that the layout's map is right by its truth, before and after writing and reading the truth.
     private func expectRight(_ layout: LayoutDocument) throws -> BlockTruth {
         let truth = try BlockTruth(of: layout)
         let map = try layout.map()
@@ -71,7 +71,7 @@ struct LayoutBlocksTests {
 
     @Test("A run is parted where the rectangle around it would hold another block's cells")
     func lShape() throws {
-        // The second article stands under short lines of the first one.
+        // The second article is under short lines of the first one.
         let truth = try expectRight(
             layout([
                 [

@@ -5,7 +5,7 @@ import PageGeometry
 import TestSupport
 import Testing
 
-/// The shared pages and `score.py`: beside the repository, or where MOJIWAKU_SHARED says.
+/// The shared pages and `score.py`: beside the repository, or in the folder MOJIWAKU_SHARED.
 private enum Shared {
     static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["MOJIWAKU_SHARED"] { return URL(filePath: path) }
@@ -89,7 +89,7 @@ struct ScoreParityTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "parity-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Five characters across, the first one at the right, and three below them in a column.
+        // Five characters in a row, the first one at the right, and three below them in a column.
         let across = (0..<5).map { (left: 200 - 40 * $0, top: 20, isLevel: true) }
         let down = (0..<3).map { (left: 200, top: 100 + 40 * $0, isLevel: false) }
         let characters = (across + down).enumerated().map { i, place in

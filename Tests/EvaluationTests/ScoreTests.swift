@@ -117,7 +117,7 @@ struct ScoreTests {
 }
 
 extension Truth {
-    /// The truth of which `layout` is the right answer.
+    /// Creates the truth of which `layout` is the right answer.
     fileprivate init(of layout: LayoutDocument) {
         var characters: [Truth.Character] = []
         for (a, article) in layout.articles.enumerated() {

@@ -2,7 +2,7 @@ import Evaluation
 import HighlightMap
 import PageGeometry
 
-/// A page of 400 × 400 px, white but for black squares.
+/// A page of 400 × 400 px, white except for black squares.
 func page(black squares: [PixelRect], on paper: UInt8 = 255) -> PageGreys {
     var pixels = [UInt8](repeating: paper, count: 400 * 400)
     for square in squares {
@@ -27,7 +27,7 @@ func block(_ rect: RealRect, _ role: LineRole = .body, _ writing: WritingDirecti
     BlockTruth.Block(shape: .rect(rect), role: role, writing: writing)
 }
 
-/// A map whose lines are each a run of cells 40 px square from a place on, of an article.
+/// A map in which each line is a run of cells, 40 px square, from a place, in an article.
 func squares(
     _ lines: [(left: Int, top: Int, count: Int, article: Int)], writing: WritingDirection = .vertical
 ) throws -> HighlightMap {

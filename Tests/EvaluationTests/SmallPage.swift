@@ -24,7 +24,7 @@ func smallTruth(
         ])
 }
 
-/// A map with a line for each column: left side, and cuts down it.
+/// A map with a line for each column: its left side, and its cuts from the top.
 func map(
     _ columns: [(left: Int, cuts: [Int])], paragraphs: [Int] = [0, 1, 2], digest: String? = nil
 ) throws -> HighlightMap {
@@ -41,5 +41,5 @@ func map(
         articles: lines.isEmpty ? [] : [.init(first: 1, last: lines.last?.last ?? 1)], lines: lines)
 }
 
-/// Cuts of a column whose cells are right.
+/// Cuts of a column with right cells.
 let down = [99, 139, 179, 219]

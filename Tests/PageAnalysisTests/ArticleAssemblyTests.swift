@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Passages and captions put together as articles")
 struct ArticleAssemblyTests {
-    /// A page of boxes whose lines' classes are known, and links with known points between its passages.
+    /// A page of boxes with known line classes, and with known points of the links between its passages.
     private struct Assembly {
         var page = BoxedPage()
-        /// What the first letter of a line's name says that it is, a position in `LineKinds.roles`; body text for others.
+        /// Class by the first letter of a line's name, a position in `LineKinds.roles`; body text for other letters.
         private static let classes: [Swift.Character: Int] = ["h": 0, "s": 1, "x": 2, "c": 4]
-        /// Points for reading the passage with the second line after the one with the first.
+        /// Points of the link from the passage with the first line to the one with the second.
         var points: [(from: String, to: String, points: Int)] = []
         /// Lines whose passages are no text.
         var others: [String] = []
@@ -125,7 +125,7 @@ struct ArticleAssemblyTests {
 
     // MARK: Captions
 
-    /// A picture under the right text, with a caption at its left and a second one over that.
+    /// A picture under the right text, with a caption at its left and a second one above that.
     private func captioned(pictureAt column: Int = 2) -> Assembly {
         var it = twoTexts()
         let top = it.page.top(0) + 12 * it.page.em
@@ -165,7 +165,7 @@ struct ArticleAssemblyTests {
             for c in 0..<3 { it.page.line("a\(c)", x: it.page.left(c), y: it.page.top(0), count: 12) }
             it.page.pictures = [PixelRect(minX: 1500, minY: foot + gap, maxX: 2830, maxY: foot + gap + 300)]
             it.page.line("caption", x: 1500, y: foot + gap + 310, count: 4)
-            // It stands nearer to this text.
+            // The caption is nearer to this text.
             it.page.line("b0", x: 1300, y: foot + gap + 310, count: 12)
             #expect(try it.names() == (isNear ? [a + ["caption"], ["b0"]] : [a, ["b0", "caption"]]), "\(gap) px")
         }
@@ -198,7 +198,7 @@ struct ArticleAssemblyTests {
 
     // MARK: Lines of an article
 
-    /// Two pieces of a line of a headline, so many px apart.
+    /// Two pieces of a headline's line, `blank` px apart.
     private func pieces(blank: Int, aside: Int = 0, second: String = "head two") -> Assembly {
         var it = Assembly()
         let size = it.page.em * 2

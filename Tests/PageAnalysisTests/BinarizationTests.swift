@@ -106,7 +106,7 @@ struct BinarizationTests {
         #expect(negative.layout.allCells == page.layout.allCells)
     }
 
-    /// A page of two greys; error diffusion (Floyd and Steinberg) if `diffused`, else a threshold.
+    /// A page of two greys, by error diffusion (Floyd and Steinberg) if `diffused`, otherwise by a threshold.
     private func bitonal(_ page: DrawnPage, diffused: Bool) -> DrawnPage {
         var page = page
         let width = page.raster.width

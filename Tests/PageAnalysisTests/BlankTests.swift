@@ -3,27 +3,27 @@ import Testing
 
 @testable import PageAnalysis
 
-/// Blanks in a column of which nothing beside tells that they are in one.
+/// Blanks in a column without neighbours that show them to be inside it.
 @Suite("Blanks in columns of type")
 struct BlankTests {
     private let em = 30
 
     private func lines(_ page: DrawnPage) -> [TypeLine] { TextLineDetection().run(page.ink).lines }
 
-    /// Eight full columns at the right, so that the page has a size of type.
+    /// Eight full columns at the right, which determine the page's size of type.
     private func page(_ width: Int = 1500) -> DrawnPage {
         var page = DrawnPage(width, 700)
         page.columns(PixelRect(minX: width - 400, minY: 40, maxX: width - 20, maxY: 640), em: em)
         return page
     }
 
-    /// A mark in the upper right of the cell that begins at (x, y), as 、 is.
+    /// A mark in the upper right of the cell that begins at (x, y), like 、.
     private func mark(_ page: inout DrawnPage, x: Int, y: Int) {
         page.fill(PixelRect(minX: x + em - 10, minY: y + 1, maxX: x + em - 2, maxY: y + 9))
     }
 
-    /// Notices with the same words: a column with a mark in it, its blank at one height in all of them, and beside it one that
-    /// ends where the blank is.
+    /// Notices with the same words: in each, a column with a mark and a blank at one height, and beside it a column
+    /// that ends at the blank.
     private func notices(_ page: inout DrawnPage) {
         for x in stride(from: 60, to: 1000, by: 100) {
             page.column(x: x + 50, y: 40, em: em, count: 8)
@@ -100,7 +100,7 @@ struct BlankTests {
         var page = page()
         for x in stride(from: 60, to: 1000, by: 50) {
             page.column(x: x, y: 40, em: em, count: 8)
-            // Columns beside end at the bar, and others begin under it.
+            // Neighbouring columns end at the bar, and others begin under it.
             if x == 560 {
                 page.fill(PixelRect(minX: x + 2, minY: 40 + 8 * em + 15, maxX: x + 28, maxY: 40 + 8 * em + 19))
             }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Rows of text across the page")
 struct BlockRowsTests {
     private let em = 30
-    /// The size of the rows' type, from one character to the next, and from one row to the next.
+    /// Size of the rows' type, distance from one character to the next, and from one row to the next.
     private let size = 24
     private let advance = 25
     private let pitch = 42
@@ -20,7 +20,7 @@ struct BlockRowsTests {
         return page
     }
 
-    /// Characters in a row, at the places that are given in advances.
+    /// Draws characters in a row at the given places, in advances.
     private func row(_ page: inout DrawnPage, x: Int, _ number: Int, _ places: [Double]) {
         for place in places {
             page.character(x: x + Int(place * Double(advance)), y: 480 + number * pitch, em: size)
@@ -29,7 +29,7 @@ struct BlockRowsTests {
 
     private func whole(_ count: Int) -> [Double] { (0..<count).map(Double.init) }
 
-    /// The lines under the columns, from the top, and from the left.
+    /// Returns the lines under the columns, from the top, then from the left.
     private func rows(_ page: DrawnPage) -> [TypeLine] {
         TextLineDetection().run(page.ink).lines.filter { $0.box.minY > 440 }
             .sorted { ($0.box.center.y / pitch, $0.box.minX) < ($1.box.center.y / pitch, $1.box.minX) }

@@ -5,27 +5,27 @@ import TestSupport
 
 @testable import PageAnalysis
 
-/// A page made of boxes for characters, to see what structure makes of it: no glyph is drawn, so a page takes
-/// milliseconds. Each line has a name; the layout's order is told in names.
+/// A page of boxes for characters, for testing the analysis of structure. No glyph is drawn, so a page takes
+/// milliseconds. Each line has a name; the layout's order is checked by names.
 struct BoxedPage {
-    /// Body em in px: columns stand 1.5 em apart, characters 0.9 em.
+    /// Body em in px: columns are 1.5 em apart, characters 0.9 em.
     var em = 30
     var size = PixelSize(width: 3000, height: 4000)
     var rules: [PrintedRule] = []
     var pictures: [PixelRect] = []
-    /// How far everything that is set from now on stands from its usual place.
+    /// Displacement of everything that is set from now on.
     var shift = PixelPoint(x: 0, y: 0)
     private(set) var lines: [CharacterLine] = []
     private(set) var names: [PixelPoint: String] = [:]
 
-    /// Characters of a full line in a tier.
+    /// Number of characters of a full line in a tier.
     static let full = 12
-    /// From one tier's top to the next one's, in ems.
+    /// Distance between the tops of successive tiers, in ems.
     static let tier = 12
 
-    /// Where tier `t` starts.
+    /// Returns the top of tier `t`.
     func top(_ t: Int) -> Int { 300 + shift.y + t * Self.tier * em }
-    /// The left side of column `c` from the right, counted over the page.
+    /// Returns the left side of column `c` from the right, counted over the page.
     func left(_ c: Int) -> Int { size.width - 200 + shift.x - c * em * 3 / 2 }
 
     /// A vertical line of body type or, with a larger `scale`, of a headline; its last character may be a mark (、).
@@ -54,8 +54,8 @@ struct BoxedPage {
         names[PixelPoint(x: across.lowerBound, y: start)] = name
     }
 
-    /// Body lines of one tier in `columns`, named by prefix, tier and column. `indented` columns open one em in,
-    /// `short` ones end early.
+    /// Sets body lines of one tier in `columns`, named by prefix, tier and column. `indented` columns begin one em
+    /// lower, `short` ones end early.
     mutating func run(
         _ prefix: String, tier t: Int, columns: Range<Int>, indented: Set<Int> = [], short: Set<Int> = []
     ) {
@@ -80,7 +80,7 @@ struct BoxedPage {
         rule(PixelRect(minX: rect.maxX - 3, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY))
     }
 
-    /// Every line moved by up to `most` px, and the lines told to the analysis in another order.
+    /// Returns the page with every line moved by up to `most` px, and with the lines in another order.
     func jittered(by most: Int, seed: UInt64) -> BoxedPage {
         var random = SplitMix(seed: seed)
         var page = BoxedPage(em: em, size: size, rules: rules, pictures: pictures)
@@ -104,10 +104,10 @@ struct BoxedPage {
 
     var result: LogicalPage { ReadingOrder().run(labelling.run()) }
 
-    /// The names of the lines in order of reading, an article each.
+    /// The names of the lines in reading order, by article.
     var articles: [[String]] { paragraphs.map { $0.flatMap { $0 } } }
 
-    /// The same, with the paragraphs of each article.
+    /// The names of the lines in reading order, by article and paragraph.
     var paragraphs: [[[String]]] {
         result.articles.map { $0.paragraphs.map { $0.lines.map(name) } }
     }

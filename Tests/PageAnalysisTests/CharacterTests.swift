@@ -5,15 +5,15 @@ import Testing
 
 @Suite("Characters cut from drawn lines")
 struct CharacterTests {
-    /// What stands in place of an ordinary character here and there.
+    /// Characters in place of some ordinary ones.
     enum Odd: String, CaseIterable {
-        /// Two bars with a wide gap, as 二.
+        /// Two bars with a wide gap, like 二.
         case twoBars
-        /// One bar, as 一.
+        /// One bar, like 一.
         case oneBar
-        /// Two halves side by side, as い.
+        /// Two halves side by side, like い.
         case sideBySide
-        /// Print that reaches the next character.
+        /// Print that touches the next character.
         case touching
     }
 

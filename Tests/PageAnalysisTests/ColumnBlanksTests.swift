@@ -4,8 +4,8 @@ import Testing
 
 @testable import PageAnalysis
 
-/// The rule by itself: two candidates one under the other, 10 ems long each, with a blank between them from y = 300 on, and
-/// columns beside them that go on through it, end at it or begin under it.
+/// Tests the rule in isolation: two candidates one above the other, 10 ems long each, with a blank between them from y
+/// = 300, and columns beside them that run past it, end at it or begin under it.
 @Suite("A blank between two candidates of body type")
 struct ColumnBlanksTests {
     private static let em = 30
@@ -13,20 +13,20 @@ struct ColumnBlanksTests {
 
     private enum Neighbour { case through, ends, begins }
 
-    /// What stands on the page: candidates, columns beside them, ink.
+    /// The content of the page: candidates, neighbouring columns, ink.
     private struct Place {
         var writing = WritingDirection.vertical
         /// The upper candidate begins here.
         var top = 0
         var neighbours: [Neighbour] = []
-        /// Columns that are there as they are.
+        /// Additional columns.
         var others: [TypeLine] = []
-        /// Pieces at the end of the upper candidate; those of specks are of no line.
+        /// Pieces at the end of the upper candidate; specks belong to no line.
         var end: [PixelRect] = []
         var specks: [PixelRect] = []
-        /// Whether all the upper columns beside end in 、.
+        /// Whether all the upper neighbouring columns end with 、.
         var areMarked = false
-        /// An upright rule between the line and the columns at its right.
+        /// A vertical rule between the line and the columns at its right.
         var rule: PixelRect?
         var parameters = TextLineParameters()
     }
@@ -39,10 +39,10 @@ struct ColumnBlanksTests {
             pieces: pieces, box: writing.rect(along: along, across: across), writing: writing, slope: 0, cross: across)
     }
 
-    /// Whether the candidates are one line over `gap` px.
+    /// Whether the candidates become one line over `gap` px.
     private func isJoined(_ gap: Int, _ place: Place = Place()) -> Bool {
         let blank = Self.blank
-        // Columns stand an em and a third apart, by turns at the right and at the left, all within seven ems.
+        // Columns are an em and a third apart, alternately at the right and at the left, all within seven ems.
         let xs = place.neighbours.indices.map { 300 + ($0 % 2 == 0 ? 40 : -40) * ($0 / 2 + 1) }
         let marks = place.areMarked ? xs.map { PixelRect(x: $0 + 20..<$0 + 28, y: blank - 8..<blank) } : []
         var bits = BitRaster(size: PixelSize(width: 700, height: 1200))
@@ -94,7 +94,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(14, Place(neighbours: [.ends])))
         #expect(!isJoined(13, Place(neighbours: [.ends, .begins])))
         #expect(isJoined(13, Place(neighbours: [.ends, .begins, .ends, .through])))
-        // Hardly a blank.
+        // Hardly any blank.
         #expect(isJoined(6, Place(neighbours: [.ends, .begins, .ends])))
         #expect(!isJoined(7, Place(neighbours: [.ends, .begins, .ends])))
     }
@@ -103,7 +103,7 @@ struct ColumnBlanksTests {
     func alone() {
         #expect(isJoined(33))
         #expect(!isJoined(34))
-        // Columns farther than seven ems have no say.
+        // Columns farther than seven ems do not vote.
         #expect(isJoined(33, Place(others: (0..<3).map { line(550 + 40 * $0, 0..<300) })))
     }
 
@@ -116,7 +116,7 @@ struct ColumnBlanksTests {
         #expect(isJoined(61, Place(neighbours: through, specks: specks)))
         #expect(!isJoined(61, Place(neighbours: [.through], specks: specks)))
         #expect(!isJoined(61, Place(neighbours: through + [.ends], specks: specks)))
-        // Two pixels are grain; and what lies beside the line says nothing.
+        // Two pixels are grain, and specks beside the line are no evidence.
         #expect(!isJoined(61, Place(neighbours: through, specks: [PixelRect(x: 310..<312, y: 320..<321)])))
         #expect(!isJoined(61, Place(neighbours: through, specks: [PixelRect(x: 335..<338, y: 320..<322)])))
     }
@@ -133,7 +133,7 @@ struct ColumnBlanksTests {
 
     @Test("is told by the columns past an upright rule where few stand before it")
     func pastRules() {
-        // At the right, past the rule, three columns run through; at the left one ends.
+        // At the right, past the rule, three columns run past the blank; at the left one ends.
         let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }
         let left = line(260, 0..<300)
         let rule = PixelRect(x: 350..<353, y: 0..<700)
@@ -150,7 +150,7 @@ struct ColumnBlanksTests {
 
     @Test("after a mark is in a line where the columns beside have their marks there too")
     func marks() {
-        // Each column beside ends at the blank, and another one begins close under it.
+        // Each neighbouring column ends at the blank, and another one begins directly under it.
         let mark = [PixelRect(x: 320..<328, y: 292..<300)]
         let ends = [Neighbour](repeating: .ends, count: 5)
         let under = [340, 260, 380, 220, 420].map { line($0, 320..<700) }
@@ -173,7 +173,7 @@ struct ColumnBlanksTests {
         // Nor is the last character of a column.
         let over = line(300, 0..<200)
         #expect(!isJoined(48, Place(top: 270, neighbours: breaks, others: [over])))
-        // Nor one of a line across the page, whose next character stands close beside it.
+        // Nor one of a horizontal line, whose next character is close beside it.
         #expect(!isJoined(48, Place(top: 270, neighbours: breaks, others: [line(340, 270..<300)])))
         var place = Place(top: 270, neighbours: breaks)
         place.parameters.off = [.headsOfParagraphs]
@@ -187,7 +187,7 @@ struct ColumnBlanksTests {
         #expect(isJoined(18, Place(neighbours: breaks, end: bar)))
         #expect(!isJoined(19, Place(neighbours: breaks, end: bar)))
         #expect(!isJoined(18, Place(neighbours: breaks)))
-        // A short stroke is none.
+        // A short stroke is no bar.
         #expect(!isJoined(18, Place(neighbours: breaks, end: [PixelRect(x: 305..<322, y: 297..<300)])))
         var place = Place(neighbours: breaks, end: bar)
         place.parameters.off = [.barsBesideBlanks]

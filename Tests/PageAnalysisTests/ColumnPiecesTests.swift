@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Columns with wide blanks in them")
 struct ColumnPiecesTests {
-    /// The names of the lines over and under which a column goes on.
+    /// Returns the names of the lines above and below which a column continues.
     private func pieces(_ page: BoxedPage) -> (above: Set<String>, below: Set<String>) {
         let placement = page.labelling.run()
         let pieces = ColumnPieces(placement.regions, lines: placement.lines)
@@ -18,7 +18,7 @@ struct ColumnPiecesTests {
 
     private let names: Range<Int> = 4..<9
 
-    /// Text and a list under it: names in two parts, at the foot of a page of one tier, far under their offices.
+    /// Text and a list under it: names in two parts, at the foot of a page of one tier, far below their offices.
     private func list(height: Int, text: Int = 18) -> BoxedPage {
         var page = BoxedPage()
         let step = page.em * 9 / 10
@@ -84,7 +84,7 @@ struct ColumnPiecesTests {
 
 @Suite("A line at the foot of the next column")
 struct FootLineTests {
-    /// Text, a last line that is short, and a note in the next column, `low` ems below the top.
+    /// Text with a short last line, and a note in the next column, `low` ems below the top.
     private func page(low: Int, over: Int = 0, isRuled: Bool = false, deep: Bool = true) -> BoxedPage {
         var page = BoxedPage()
         for column in 0..<6 {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Columns of drawn characters")
 struct ColumnTests {
-    /// Every drawn character has the one cell that meets it, and that cell holds all of it.
+    /// Checks that every drawn character meets exactly one cell, and that this cell contains all of it.
     private func check(_ page: DrawnPage, _ drawn: [[PixelRect]], _ comment: Comment) {
         let layout = page.layout
         let cells = layout.allCells
@@ -83,7 +83,7 @@ struct ColumnTests {
     func feet() {
         var page = DrawnPage(500, 300)
         for x in 0..<8 { page.column(x: 60 + x * 39, y: 60, em: 30, count: 2) }
-        // Ruby over both characters joins the upper row of characters with the lower one.
+        // Ruby over both characters connects the upper row of characters with the lower one.
         page.fill(PixelRect(minX: 89, minY: 72, maxX: 92, maxY: 108))
         let found = TextLineDetection().run(page.ink)
         #expect(found.lines.count == 8)
@@ -114,7 +114,7 @@ struct ColumnTests {
         for i in 0..<30 {
             let x = 40 + i * 44
             let y = 78 + x * fall / 1000
-            // A stop's blank under the first character, over which two pieces are joined where no rule stands.
+            // A stop's blank under the first character. Two pieces are joined over such a blank if there is no rule.
             let first = page.column(x: x, y: y, em: em, count: 1)
             drawn.append(first + page.column(x: x, y: y + em + 9, em: em, count: 11))
         }

@@ -7,7 +7,7 @@ import Testing
 struct CutChoicesTests {
     typealias Piece = DrawnLine.Piece
 
-    /// Lines with everything that is hard to part, and some drawn by chance.
+    /// Lines with everything that is hard to cut, and some random ones.
     static let lines: [[Piece]] = {
         var lines: [[Piece]] = [
             [.frame], [.oneBar], [.stop], [.twoBars, .twoBars], [.frame, .frame, .frame, .frame],
@@ -22,7 +22,7 @@ struct CutChoicesTests {
         return lines
     }()
 
-    /// A cell as an edge between nodes: a place has two, after an upright character and after one that lies on its side.
+    /// A cell as an edge between nodes. A place has two nodes: after an upright character and after one on its side.
     private struct Edge: Hashable {
         var from: Int
         var to: Int
@@ -31,11 +31,11 @@ struct CutChoicesTests {
         var ink: Range<Int>
 
         var node: Int { 2 * to + (isTurned ? 1 : 0) }
-        /// The nodes that it may be come to from, and what that costs.
+        /// Returns the nodes from which it can be reached, and the costs.
         func entries(turn: Int) -> [(node: Int, cost: Int)] { [(2 * from, isTurned ? turn : 0), (2 * from + 1, 0)] }
     }
 
-    /// A plain search for cheapest ways over any edges, in order of where they end.
+    /// A simple search for cheapest ways over any edges, in the order of their ends.
     private struct Ways {
         let path: CutPath
         let edges: [Edge]
@@ -44,7 +44,7 @@ struct CutChoicesTests {
         var places: [Int] { path.profile.places.map(Int.init) }
         var ends: [Int] { places.indices.filter { places[$0] >= path.profile.end }.flatMap { [2 * $0, 2 * $0 + 1] } }
 
-        /// The cheapest way to each node; of those through an edge that `isWanted` where one is asked for.
+        /// Returns the cheapest way to each node; with `isWanted`, only through such an edge.
         func forward(through isWanted: ((Edge) -> Bool)? = nil) -> [Int] {
             var without = [Int](repeating: Self.never, count: 2 * places.count)
             var with = without
@@ -63,7 +63,7 @@ struct CutChoicesTests {
             return isWanted == nil ? without : with
         }
 
-        /// The cheapest way on from each node.
+        /// Returns the cheapest way from each node to the end.
         func backward() -> [Int] {
             var on = [Int](repeating: Self.never, count: 2 * places.count)
             for node in ends { on[node] = 0 }
@@ -78,7 +78,7 @@ struct CutChoicesTests {
         func least(_ cost: [Int]) -> Int { ends.map { cost[$0] }.min() ?? Self.never }
     }
 
-    /// All cells that a line could have at all.
+    /// Returns all possible cells of a line.
     private func allEdges(_ path: CutPath) -> [Edge] {
         let places = path.profile.places.map(Int.init)
         var edges: [Edge] = []
@@ -106,7 +106,7 @@ struct CutChoicesTests {
         }
     }
 
-    /// What cells cost one after another, with what it costs to begin to lie.
+    /// Returns the cost of successive cells, including turns.
     private func cost(_ cells: [CutPath.Cell], turn: Int) -> Int {
         zip(cells, [nil] + cells.map(\.kind)).reduce(0) { sum, next in
             sum + next.0.cost + (next.0.kind == .turned && next.1 != .turned ? turn : 0)
@@ -121,7 +121,7 @@ struct CutChoicesTests {
             let cost = free.cost
             #expect(try #require(path.ways(below: cost + 1).end) == (try #require(free.end)))
             #expect(path.cells(on: path.ways(below: cost + 1)).map(\.range) == path.best().cells.map(\.range))
-            // What is dearer by a margin is known as far as the margin goes.
+            // Ways dearer by up to a margin are known within that margin.
             let near = path.ways(below: cost + 500)
             for (k, own) in free.upright.map(\.cost).enumerated() where own < cost + 500 {
                 #expect(near.upright[k].cost == own)
@@ -202,7 +202,7 @@ struct CutChoicesTests {
                 #expect(cell.margin >= 0)
                 guard let ink = line.profile.inked(cell.range) else { continue }
                 let other = ways.least(ways.forward { !$0.ink.isEmpty && $0.ink.overlaps(ink) && $0.ink != ink })
-                // Where there is no other path at all, the margin is more than any line costs.
+                // Without any other path, the margin exceeds the cost of any line.
                 #expect(other < Ways.never ? cell.margin == other - least : cell.margin > 1 << 24)
             }
         }

@@ -3,23 +3,23 @@ import PageRaster
 
 @testable import PageAnalysis
 
-/// A vertical line drawn by itself, with its ink as the cuts are looked for in it: no stage has to find it on a page.
+/// A single vertical line with its ink profile; no stage has to find it on a page.
 struct DrawnLine {
-    /// What stands in a line, from its head on.
+    /// Pieces of a line.
     enum Piece: CaseIterable {
-        /// A character that holds together.
+        /// A character in one piece.
         case frame
-        /// Two bars with a wide gap, as 二; one, as 一.
+        /// Two bars with a wide gap, like 二; one bar, like 一.
         case twoBars, oneBar
-        /// A stop in half an em, at its right.
+        /// A stop in half an em, at the right.
         case stop
         /// An opening bracket in half an em.
         case opening
-        /// A narrow figure that lies on its side in half an em.
+        /// A narrow figure on its side in half an em.
         case figure
-        /// A leader: three dots in the middle of an em, as …
+        /// A leader: three dots in the middle of an em, like …
         case leader
-        /// A character that reaches into the next one.
+        /// A character that touches the next one.
         case touching
         /// An em without ink.
         case blank
@@ -32,7 +32,7 @@ struct DrawnLine {
     var type: TypeModel { TypeModel(em: em, advance: em) }
     var path: CutPath { CutPath(profile: profile, type: type) }
 
-    /// `margin` is the blank before and after it that belongs to the profile, in px.
+    /// `margin` is the blank before and after the line in the profile, in px.
     init(_ pieces: [Piece], em: Int, margin: Int? = nil) {
         var page = DrawnPage(3 * em, (pieces.count + 2) * em)
         var y = em
@@ -47,12 +47,13 @@ struct DrawnLine {
         self.init(page, em: em, foot: (ems + 1) * em, margin: em / 2)
     }
 
-    /// A line whose rows have so many px of ink each, from the left of its band on; the first is at `em / 2` in the profile.
+    /// Creates a line whose rows have the given numbers of ink pixels, starting at the left of its band. The first row
+    /// is at `em / 2` in the profile.
     ///
     /// - Parameters:
-    ///   - starts: how far from the left each row's ink begins, where not all do there.
-    ///   - greys: how bright each row is, where the line is a grey scan's: ink below 128, from there on too pale for that.
-    ///   - slope: how far the line's band leans to the right, px in 65,536 rows; what is printed in it stands upright.
+    ///   - starts: distance from the left to each row's ink; nil for 0.
+    ///   - greys: brightness of each row on a grey scan: ink below 128, too pale for ink from there; nil without greys.
+    ///   - slope: lean of the line's band to the right, in px per 65,536 rows; its print is upright.
     init(rows: [Int], starts: [Int]? = nil, greys: [UInt8]? = nil, slope: Int = 0, em: Int) {
         var page = DrawnPage(3 * em, rows.count + 2 * em)
         for (i, width) in rows.enumerated() where width > 0 {
@@ -78,7 +79,7 @@ struct DrawnLine {
         profile = InkProfile(line, ink: ink, margin: margin, em: em)
     }
 
-    /// Draws a piece and gives its advance.
+    /// Draws a piece and returns its advance.
     private static func draw(_ piece: Piece, x: Int, y: Int, em: Int, on page: inout DrawnPage) -> Int {
         let bar = max(2, em / 10)
         func fill(_ minX: Int, _ minY: Int, _ maxX: Int, _ maxY: Int) {

@@ -4,23 +4,23 @@ import PageRaster
 
 @testable import PageAnalysis
 
-/// A page drawn with rectangles: characters are frames with a bar in the middle, as wide as type is in its body.
+/// A page drawn with rectangles. Characters are frames with a bar in the middle, as wide as type in its body.
 struct DrawnPage {
     var raster: GreyRaster
-    /// What is stated to be seen, pictures and light type too.
+    /// Stated classes of areas, including pictures and light type.
     private var drawn: [(rect: PixelRect, kind: SeenKind, isLight: Bool)] = []
 
     init(_ width: Int, _ height: Int, paper: UInt8 = 250) {
         raster = GreyRaster(size: PixelSize(width: width, height: height), filledWith: paper)
     }
 
-    /// Darkens or lightens a rectangle; what lies outside of the page is left out.
+    /// Darkens or lightens a rectangle; parts outside the page are ignored.
     mutating func fill(_ rect: PixelRect, _ grey: UInt8 = 10) {
         let rect = rect.intersection(raster.size.bounds)
         for y in rect.yRange { for x in rect.xRange { raster[x, y] = grey } }
     }
 
-    /// A character whose body is `em` px wide and starts at (x, y); its print, 92 hundredths of that.
+    /// Draws a character with a body of `em` px at (x, y), and returns its print, 92 hundredths of the body.
     @discardableResult
     mutating func character(x: Int, y: Int, em: Int, grey: UInt8 = 10) -> PixelRect {
         let margin = max(1, em * 4 / 100)
@@ -36,13 +36,13 @@ struct DrawnPage {
         return box
     }
 
-    /// A vertical line of `count` characters from (x, y), that moves to the right by `lean` px in 1000.
+    /// Draws a vertical line of `count` characters from (x, y) that moves to the right by `lean` px in 1000.
     @discardableResult
     mutating func column(x: Int, y: Int, em: Int, count: Int, lean: Int = 0, grey: UInt8 = 10) -> [PixelRect] {
         (0..<count).map { character(x: x + $0 * em * lean / 1000, y: y + $0 * em, em: em, grey: grey) }
     }
 
-    /// A headline: characters of two sizes in turn, as type is of many widths, so that strokes do not stand in one line.
+    /// Draws a headline with characters of two alternating sizes, so that strokes are not in one line.
     @discardableResult
     mutating func headline(x: Int, y: Int, em: Int, count: Int, across: Bool = false, grey: UInt8 = 10) -> [PixelRect] {
         (0..<count).map { i in
@@ -52,12 +52,12 @@ struct DrawnPage {
         }
     }
 
-    /// States what is seen on an area.
+    /// States the class of an area.
     mutating func see(_ area: PixelRect, _ kind: SeenKind, isLight: Bool = false) {
         drawn.append((area, kind, isLight))
     }
 
-    /// Columns from the right, a gap of six tenths of an em between them.
+    /// Draws columns from the right, with a gap of six tenths of an em between them.
     @discardableResult
     mutating func columns(_ area: PixelRect, em: Int, lean: Int = 0, grey: UInt8 = 10) -> [[PixelRect]] {
         let step = em * 16 / 10
@@ -67,7 +67,7 @@ struct DrawnPage {
         }
     }
 
-    /// A photograph: blotches of many greys, none of them white.
+    /// Draws a photograph: blotches of many greys, none of them white.
     mutating func photograph(_ area: PixelRect) {
         see(area, .picture)
         for y in area.yRange {
@@ -80,12 +80,12 @@ struct DrawnPage {
 
     // MARK: Its analysis
 
-    /// What is seen on the page: what was stated. The page segmentation has learned from print, and sees bars as pictures.
+    /// The stated classes. The page segmentation was trained on print, and classifies bars as pictures.
     var seen: SeenPage { SeenPage(stated: drawn, size: raster.size) }
 
-    /// The stages of the analysis, which see what was stated.
+    /// Returns the stages of the analysis, using the stated classes.
     ///
-    /// - Parameter parameters: its numbers and rules.
+    /// - Parameter parameters: parameters and rules of the stages.
     func stages(_ parameters: AnalysisParameters = AnalysisParameters()) -> AnalysisStages {
         var stages = AnalysisStages(parameters: parameters)
         let seen = seen
@@ -96,7 +96,7 @@ struct DrawnPage {
     var binarized: BinarizedPage { stages().binarized(raster) }
     var ink: SegmentedPage { stages().segmented(binarized) }
 
-    /// The lines that are found, before it is told which of them are numbered.
+    /// The detected lines, before any are set aside.
     var foundLines: [Line] { stages().characters(raster).lines.map(\.layout) }
 
     var layout: LayoutDocument { layout(stages()) }
@@ -108,7 +108,7 @@ struct DrawnPage {
 }
 
 extension SeenPage {
-    /// What is stated to be seen on areas of a page, in cells of `side` px.
+    /// Creates the classes of a page from stated areas, in cells of `side` px.
     init(stated areas: [(rect: PixelRect, kind: SeenKind, isLight: Bool)], size: PixelSize, side: Int = 10) {
         let (columns, rows) = ((size.width + side - 1) / side, (size.height + side - 1) / side)
         self.init(
@@ -137,7 +137,7 @@ extension LayoutDocument {
 }
 
 extension PixelRect {
-    /// Whether the rectangles' sides lie within `slack` px of one another.
+    /// Whether the rectangles' sides differ by at most `slack` px.
     func isNear(_ other: PixelRect, _ slack: Int) -> Bool {
         abs(minX - other.minX) <= slack && abs(minY - other.minY) <= slack && abs(maxX - other.maxX) <= slack
             && abs(maxY - other.maxY) <= slack

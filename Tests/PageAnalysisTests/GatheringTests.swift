@@ -9,7 +9,7 @@ import Testing
 struct GatheringTests {
     private let em = 30
 
-    /// A character of which print has lost all strokes across: two strokes down, half an em apart.
+    /// Draws a character whose horizontal strokes are lost: two vertical strokes, half an em apart.
     private func halves(_ page: inout DrawnPage, x: Int, y: Int) {
         page.fill(PixelRect(minX: x + 2, minY: y + 3, maxX: x + 8, maxY: y + 27))
         page.fill(PixelRect(minX: x + 20, minY: y + 3, maxX: x + 28, maxY: y + 27))

@@ -36,7 +36,7 @@ struct InkOfScansTests {
         #expect(characters.allSatisfy { box in boxes.contains { $0.minY == box.minY + 6 && $0.minX == box.minX + 4 } })
     }
 
-    /// Shade of a fold: dark below a sharp edge, fading.
+    /// Draws the shade of a fold: dark below a sharp edge, then fading.
     private func folded(_ page: inout DrawnPage, at y: Int) {
         for i in 0..<40 {
             for x in 0..<page.raster.width {
@@ -93,7 +93,7 @@ struct InkOfScansTests {
                 let y = left[i].minY
                 page.fill(PixelRect(minX: left[i].maxX, minY: y, maxX: right[i].minX, maxY: y + 2))
             }
-            // The characters between touch, as swollen ones do.
+            // The characters between touch, like swollen ones.
             for i in 3..<6 {
                 let x = right[i].minX + 8
                 page.fill(PixelRect(minX: x, minY: right[i].maxY - 1, maxX: x + 3, maxY: right[i + 1].minY + 1))
@@ -102,10 +102,10 @@ struct InkOfScansTests {
         #expect(page.ink.runs.components.allSatisfy { $0.box.width * 100 <= em * 130 })
     }
 
-    /// Columns of which a scan in two greys has left specks: each stroke in pieces of three pixels.
+    /// Returns columns of which a scan in two greys has left specks: each stroke in pieces of three pixels.
     private func crumbs() -> (page: DrawnPage, characters: [PixelRect]) {
         var page = DrawnPage(1200, 1040, paper: 255)
-        // Set loosely, as crumbs of type that touches cannot be told from one another.
+        // Set loosely, because crumbs of touching characters cannot be separated.
         let characters = (0..<20).flatMap { column in
             (0..<30).map { page.character(x: 62 + column * 50, y: 42 + $0 * em, em: em - 4, grey: 0) }
         }
@@ -147,7 +147,8 @@ struct InkOfScansTests {
         #expect(greys.ink == before)
     }
 
-    /// Columns of black on white with some dots, and a stain of more over half of them: `percent` of its pixels are black.
+    /// Returns columns in black on white with some dots, and a stain of more dots over half of them: `percent` of its
+    /// pixels are black.
     private func dots(percent: Int) -> DrawnPage {
         var page = DrawnPage(1400, 1040, paper: 255)
         page.columns(text, em: em, grey: 0)

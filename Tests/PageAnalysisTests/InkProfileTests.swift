@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The ink along a line")
 struct InkProfileTests {
-    /// Two strokes of 16 px that blur has joined, a row of the same length between them; each stands in a row of figures.
+    /// Two figures whose strokes of 16 px blur has joined, with one more row of that length between them.
     private func joined(between grey: UInt8, isScan: Bool) -> DrawnLine {
         let rows = [16, 16, 5, 5, 5, 5, 16, 16, 16, 16, 16, 5, 5, 5, 5, 16, 16]
         var greys = [UInt8](repeating: 20, count: rows.count)

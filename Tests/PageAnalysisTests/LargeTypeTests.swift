@@ -20,7 +20,8 @@ struct LargeTypeTests {
         return page
     }
 
-    /// A character of two parts side by side, each narrower than a body character and as tall as the large one, as 札 is.
+    /// Draws a character of two parts side by side, each narrower than a body character and as tall as the large one,
+    /// like 札.
     private func parts(_ page: inout DrawnPage, x: Int, y: Int) -> PixelRect {
         let box = PixelRect(minX: x + 3, minY: y + 3, maxX: x + size - 3, maxY: y + size - 3)
         page.fill(PixelRect(minX: box.minX, minY: box.minY, maxX: box.minX + 26, maxY: box.maxY))
@@ -30,7 +31,7 @@ struct LargeTypeTests {
         return box
     }
 
-    /// The one line of large type holds these prints, a cell each.
+    /// Checks that the one line of large type contains these prints, a cell each.
     private func check(_ layout: LayoutDocument, holds prints: [PixelRect]) {
         let lines = layout.allLines.filter { $0.cross.count > em * 5 / 4 }
         #expect(lines.count == 1)
@@ -224,7 +225,7 @@ struct LargeTypeTests {
     func markAcross() {
         var page = DrawnPage(1100, 900)
         page.columns(PixelRect(minX: 30, minY: 240, maxX: 1060, maxY: 870), em: em)
-        /// Characters taller than wide, so that three are no longer than two and a half are tall.
+        /// Draws characters taller than wide, so that three are no longer than the height of two and a half.
         func three(from x: Int) -> [PixelRect] {
             (0..<3).map { i in
                 let box = PixelRect(minX: x + i * 52, minY: 30 + i, maxX: x + i * 52 + 44, maxY: 96 - i)

@@ -63,7 +63,7 @@ struct LayoutMendingTests {
         let mended = LayoutMending().mended(document([upper, lower]))
         #expect(errors(mended).isEmpty && lines(mended).map(\.cross) == [100..<129, 129..<160])
         #expect(lines(mended).allSatisfy { $0.isReadFromRight })
-        // A vertical one cannot be: its line is set aside.
+        // A vertical line cannot be read from the right: it is set aside.
         var wrong = line(300..<330, 50, count: 10)
         wrong.isReadFromRight = true
         let rest = LayoutMending().mended(document([upper, wrong]))
@@ -140,9 +140,9 @@ struct LayoutMendingTests {
     }
 }
 
-/// Pages that no newspaper prints.
+/// Pages unlike any newspaper.
 private enum RandomPage {
-    /// Noise, a grid, bars that lean, columns of marks over one another, rows through columns, or all of these.
+    /// Draws noise, a grid, leaning bars, columns of overlapping marks, rows across columns, or all of these.
     static func draw(kind: Int, size: PixelSize, using random: inout SplitMix) -> GreyRaster {
         var page = DrawnPage(size.width, size.height)
         func fill(_ box: PixelRect, _ grey: UInt8 = 0) {

@@ -26,7 +26,7 @@ struct LineSortingTests {
         kinds(page(boxes), off: off)
     }
 
-    /// One line on a page.
+    /// Returns a page with one line.
     private func alone(
         scale: Int = 100, count: Int = 8, writing: WritingDirection = .vertical
     ) -> BoxedPage {
@@ -60,7 +60,7 @@ struct LineSortingTests {
 
     // MARK: Folio strip
 
-    /// Lines over a rule across a page of 3,000 × 4,000 px.
+    /// Returns lines above a rule across a page of 3,000 × 4,000 px.
     private func strip(ruleY: Int = 450, width: Int = 1800, columns: Int = 5, length: Int = 3) -> BoxedPage {
         var page = BoxedPage(em: 50)
         for k in 0..<columns { page.line("\(k)", x: 800 + k * 200, y: ruleY - 250, count: length) }
@@ -81,7 +81,7 @@ struct LineSortingTests {
         #expect(kinds(strip(width: 1799)).allSatisfy { $0 == .body })
         #expect(kinds(strip(ruleY: 480)).allSatisfy { $0 == .body })
         #expect(kinds(strip(columns: 6, length: 5)).allSatisfy { $0 == .body })
-        // Five columns, and six that are short, are none of a tier.
+        // Five columns, or six short ones, are no tier.
         #expect(kinds(strip(columns: 5, length: 5))[0] == .unnumbered(.folio))
         #expect(kinds(strip(columns: 6, length: 4))[0] == .unnumbered(.folio))
     }

@@ -11,7 +11,8 @@ struct NeighbouringHeadlinesTests {
     private let size = 90
     private let small = 54
 
-    /// Body columns at the left; at the right a headline and, closer to it than its strokes are wide, the smaller line before it.
+    /// Returns body columns at the left; at the right a headline and the smaller line before it, at a distance less
+    /// than its strokes' thickness.
     private func page(gap: Int = 8) -> (page: DrawnPage, headline: [PixelRect], before: [PixelRect]) {
         var page = DrawnPage(1200, 900)
         page.columns(PixelRect(minX: 30, minY: 60, maxX: 860, maxY: 420), em: em)
@@ -21,7 +22,7 @@ struct NeighbouringHeadlinesTests {
         return (page, headline, before)
     }
 
-    /// Each of two lines holds the prints of its own.
+    /// Checks that each of two lines contains only its prints.
     private func check(_ page: DrawnPage, _ lines: [PixelRect]...) {
         let found = page.foundLines
         for prints in lines {

@@ -35,7 +35,7 @@ struct OrderRulesOffTests {
             size: page.size, em: page.em, lines: page.lines, rules: page.rules, pictures: page.pictures)
     }
 
-    /// Whether each line of the page is in one place: in an article, or among what is not numbered.
+    /// Whether each line of the page is in exactly one place: in an article, or among the unnumbered text.
     private func isWhole(_ result: LogicalPage) -> Bool {
         let numbered = result.articles.flatMap { $0.paragraphs.flatMap(\.lines) }.map(\.bounds)
         let found = (numbered + result.unnumbered.map(\.rect)).sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }

@@ -82,7 +82,7 @@ struct OrientationTests {
         }
         let lines = placed.articles[0].paragraphs[0].lines
         #expect(lines.contains { $0.isReadFromRight } == [.upright, .upsideDownMirrored].contains(orientation))
-        // Where it is read upwards no line can say so.
+        // No line can express reading upwards.
         #expect(lines.count == ([.leftTop, .leftBottom].contains(orientation) ? 4 : 1))
         #expect(placed.brokenRules().allSatisfy { $0.severity != .error })
     }
@@ -119,7 +119,7 @@ struct OrientationTests {
         #expect(!placed.brokenRules().contains { [.emptyRect, .rectOnPage].contains($0.rule) })
     }
 
-    /// Lines of a mirrored page on its side look like rows, and its marks stand as those of rows do.
+    /// Lines of a mirrored page on its side look like rows, and its marks are at the places of marks in rows.
     private func mayBeRows(_ orientation: Orientation, _ expectations: () -> Void) {
         guard orientation == .leftTop else { return expectations() }
         withKnownIssue("A mirrored page on its side is read as rows") { expectations() }
@@ -165,9 +165,9 @@ struct OrientationTests {
         arguments: [-10, -8, 6, 8, 10])
     func skewed(_ degrees: Int) throws {
         let upright = try Self.samplePage()
-        // The tangent of so many degrees, in thousandths.
+        // The tangent of the angle, in thousandths.
         let slope = [6: 105, 8: 141, 10: 176][abs(degrees), default: 0] * degrees.signum()
-        // What straightens one way skews a straight page the other way.
+        // Straightening in one direction skews a straight page in the other.
         let image = Straightening(slope: -slope, of: upright.size).straightened(upright)
         let layout = PageAnalyzer().analyze(
             image, page: PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64)))

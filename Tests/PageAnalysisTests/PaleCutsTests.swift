@@ -7,8 +7,8 @@ import Testing
 @Suite("Cuts beside print that is too pale to be ink")
 struct PaleCutsTests {
     private static let em = 20
-    /// Where the ink of the last character before the stop ends, and where that of the stop begins, in rows of the line; between
-    /// them stand two rows of paper, then four of the stop's that are no ink.
+    /// From the end of the ink of the last character before the stop to the start of the stop's ink, in rows of the
+    /// line. Between them are two rows of paper, then four rows of the stop that are too pale for ink.
     private static let blank = 137..<143
 
     /// Seven characters and a stop whose upper rows are of this grey.
@@ -23,7 +23,7 @@ struct PaleCutsTests {
         return DrawnLine(rows: rows.map(\.width), greys: rows.map(\.grey), em: Self.em)
     }
 
-    /// Where a cut stands in the blank before the stop, in rows of the line.
+    /// Returns the place of a cut in the blank before the stop, in rows of the line.
     private func place(
         _ line: DrawnLine, blank: Range<Int> = blank, in inner: Range<Int> = 121..<146, across: Range<Int> = 0..<em,
         advance: Int = em

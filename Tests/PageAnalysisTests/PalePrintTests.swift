@@ -9,7 +9,7 @@ struct PalePrintTests {
     private let em = 30
     private let text = PixelRect(minX: 40, minY: 40, maxX: 1360, maxY: 700)
 
-    /// Columns on the grey paper of a scan, which has shades.
+    /// Returns columns on the grey paper of a scan, which has shades.
     private func scan() -> (page: DrawnPage, columns: [[PixelRect]]) {
         var page = DrawnPage(1400, 1040, paper: 230)
         for y in 0..<1040 {
@@ -40,10 +40,10 @@ struct PalePrintTests {
     @Test("Crumbs at the right of print, of a screen, of long strokes and of faint grain stay as they are")
     func noStop() {
         var (page, columns) = scan()
-        // As ruby stands: its base is at its left.
+        // Placed like ruby: its base is at its left.
         let beside = mark(under: columns[3], &page)
         page.fill(PixelRect(minX: beside.minX - 12, minY: beside.minY, maxX: beside.minX - 4, maxY: beside.maxY), 60)
-        // Under one another, so that none has another at its left.
+        // One below the other, so that none has another at its left.
         let first = mark(under: columns[8], &page)
         let many = (0..<4).map { i in
             let dot = first.moved(y: i * 10)
@@ -101,7 +101,7 @@ struct PalePrintTests {
         var page = flat
         for y in 200..<440 {
             for x in 400..<800 {
-                // Blotched: no tint has so many levels.
+                // Blotched, because no tint has so many levels.
                 let shade = 38 + (x / 40 * 7 + y / 40 * 11) % 5 * 6
                 page.raster[x, y] = UInt8(Int(page.raster[x, y]) * shade / 100)
             }

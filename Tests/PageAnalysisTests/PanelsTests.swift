@@ -6,7 +6,7 @@ import Testing
 @Suite("Panels between rules")
 struct PanelsTests {
     private let em = 30
-    /// With an em around it, the grid goes from (70, 70) to (1,135, 1,335).
+    /// With an em around it, the grid extends from (70, 70) to (1,135, 1,335).
     private let type = PixelRect(minX: 100, minY: 100, maxX: 1105, maxY: 1305)
     /// The side of a tile, a third of an em.
     private let tile = 10
@@ -27,7 +27,7 @@ struct PanelsTests {
         PixelRect(minX: x, minY: y.lowerBound, maxX: x + 3, maxY: y.upperBound)
     }
 
-    /// A line of text with its middle at a place.
+    /// Returns a line of text with its centre at a place.
     private func line(x: Int, y: Int) -> PixelRect {
         PixelRect(minX: x - em / 2, minY: y - 2 * em, maxX: x + em / 2, maxY: y + 2 * em)
     }
@@ -58,7 +58,7 @@ struct PanelsTests {
             let outside = panels.panel(of: line(x: x, y: y))
             #expect(outside != nil && outside != inside, "\(x), \(y)")
         }
-        // Rules take a sixth of an em more on each side, in whole tiles.
+        // Rules are extended by a sixth of an em on each side, in whole tiles.
         #expect(panels.panels[inside].box == PixelRect(minX: 310, minY: 510, maxX: 890, maxY: 890))
         #expect(panels.area(of: inside) == 580 * 380)
     }

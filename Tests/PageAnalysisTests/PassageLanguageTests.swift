@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Order by what is read")
 struct PassageLanguageTests {
-    /// Two passages that break off amid a sentence, their rests, and a passage without text.
+    /// Two passages that break off within a sentence, their continuations, and a passage without text.
     private let texts = [
         PassageLanguage.Ends(head: "台風の接近に伴い、交通機関は", tail: "交通機関は午後から運転を取りや"),
         PassageLanguage.Ends(head: "裁判長は被告の供述は信用で", tail: "できない」と述べ、懲役三"),
@@ -44,7 +44,7 @@ struct PassageLanguageTests {
         #expect(language.points(from: 0, to: 2) == 0)
     }
 
-    /// A page of two runs, one under the other.
+    /// A page of two runs, one below the other.
     private var page: BoxedPage {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 3..<12)

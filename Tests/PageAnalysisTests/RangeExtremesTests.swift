@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Least and greatest numbers of ranges")
 struct RangeExtremesTests {
-    /// Rows of `count` numbers; a place without ink has the greatest low number and the least high one.
+    /// Returns rows of `count` numbers. A place without ink has the greatest low number and the least high one.
     private func rows(_ count: Int, seed: UInt64) -> (low: [Int32], high: [Int32]) {
         var random = SplitMix(seed: seed)
         var low: [Int32] = []

@@ -22,7 +22,7 @@ struct RegionRulesOffTests {
         return (page, prints)
     }()
 
-    /// Whether the analysis still finds the columns, each character in a cell of its own.
+    /// Whether the analysis still finds the columns, with one cell for each character.
     private func findsColumns(_ parameters: AnalysisParameters) -> Bool {
         let stages = Self.drawn.page.stages(parameters)
         let page = stages.logical(stages.labelled(stages.characters(Self.drawn.page.raster)))

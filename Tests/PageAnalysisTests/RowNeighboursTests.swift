@@ -67,17 +67,18 @@ struct RowNeighboursTests {
         var (right, left) = (FeatureVector<LinkFeature>(), FeatureVector<LinkFeature>())
         try neighbours.add(passage(0, 0), passage(0, 1), to: &right)
         try neighbours.add(passage(10, 0), passage(0, 1), to: &left)
-        // Over the right row stand two rules, as long as that row, close to each other a double one; over the left one none.
+        // Above the right row are two rules as long as that row, close to each other (a double rule); above the left
+        // one there is none.
         let doubled = placement.regions.separators.filter { $0.direction == .horizontal }
         #expect(doubled.count == 2)
-        // A double one is as high as both with the blank in between.
+        // A double rule is as high as both strokes with the blank between them.
         #expect(right[.betweenHeight] == high * 100 / 30 && right[.betweenThickness] == 2 * 100 / 30)
         #expect(left[.betweenHeight] == 0 && left[.betweenThickness] == 0)
         #expect(right[.betweenRight] == 0 && left[.betweenRight] == -800)
-        // From the right the rows over the lower one are the first and the last of two.
+        // From the right, the rows above the lower one are the first and the last of two.
         #expect(right[.placeOver] == -1 && right[.othersOver] == 1)
         #expect(left[.placeOver] == 0 && left[.othersOver] == 1)
-        // The rival's edges against the lower row's, and how far its last line falls short.
+        // The other row's edges relative to the lower row's, and the shortfall of its last line.
         #expect(right[.overLeftToLeft] == 0 && right[.overShortfall] == 7 * 27 * 10 / 30)
         #expect(left[.overRightToRight] == 0 && left[.overShortfall] == 0)
     }
@@ -120,7 +121,7 @@ struct RuleReachTests {
         let rule = PrintedRule(
             box: PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 107), direction: .horizontal, thickness: 2)
         #expect(plane(0).reach(of: rule) == 7)
-        // The same, and a thin one, that lean by 5 px from end to end.
+        // The same rule, and a thin one, with a lean of 5 px from end to end.
         var leaning = rule
         leaning.box = PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 112)
         for slope in [65536 * 5 / 1000 + 1, -65536 * 5 / 1000 - 1] {

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Passages across the page")
 struct RowRunTests {
-    /// Rows of so many characters, each a line's pitch under the one before.
+    /// Adds rows with these numbers of characters, each a line's pitch below the one before.
     private func rows(_ page: inout BoxedPage, _ name: String, x: Int, y: Int, _ counts: [Int]) {
         for (i, count) in counts.enumerated() {
             page.line("\(name)\(i)", x: x, y: y + i * page.em * 3 / 2, count: count, writing: .horizontal)
         }
     }
 
-    /// The lines of each passage by name.
+    /// Returns the lines of each passage by name.
     private func passages(_ page: BoxedPage) -> [[String]] {
         let labelled = page.labelling.run(classes: page.lines.map { _ in 3 })
         return PassageGrid(labelled).passages.map { passage in

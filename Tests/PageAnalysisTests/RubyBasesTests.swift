@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Characters with ruby")
 struct RubyBasesTests {
-    /// A line of characters of 40 px: 漢 may be any kanji, and あ anything else.
+    /// Returns the bases of ruby beside a line of characters of 40 px: 漢 may be any kanji, and あ anything else.
     private func bases(_ text: String, _ pieces: [Range<Int>]) -> [Int] {
         let signs = Array(text)
         let cuts = (0...signs.count).map { 40 * $0 }
         return RubyBases(cuts: cuts, em: 40, parameters: .init()) { $0.map { signs[$0] == "漢" } }.bases(of: pieces)
     }
 
-    /// Kana of 20 px from a place on.
+    /// Returns kana of 20 px from a place.
     private func kana(_ count: Int, from start: Int) -> [Range<Int>] {
         (0..<count).map { start + 20 * $0 + 1..<start + 20 * $0 + 18 }
     }

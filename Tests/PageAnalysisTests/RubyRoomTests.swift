@@ -14,7 +14,7 @@ struct RubyRoomTests {
             characters: [Character(kind: .plain, end: 130, ink: box, confidence: 900)])
     }
 
-    /// What is left of a line's own cell, with ruby at `ruby`, once its article is in order.
+    /// Returns the rest of a line's cell with ruby at `ruby`, after its article is ordered.
     private func cross(withRubyAt ruby: Range<Int>, cross: Range<Int>, print: Range<Int>, blur: Int = 0) -> Range<Int> {
         var line = line(cross: cross, print: print)
         line.characters[0].ruby = [PixelRect(x: ruby, y: 105..<115)]
@@ -30,7 +30,7 @@ struct RubyRoomTests {
         #expect(cross(withRubyAt: 10..<19, cross: 20..<50, print: 22..<47) == 20..<50)
     }
 
-    /// A line of characters whose print is `prints`.
+    /// Returns a line of characters with the prints `prints`.
     private func line(cross: Range<Int>, prints: [Range<Int>]) -> Line {
         var line = line(cross: cross, print: prints[0])
         line.characters = prints.enumerated().map { i, print in
@@ -40,7 +40,7 @@ struct RubyRoomTests {
         return line
     }
 
-    /// Where a line ends at the right, once its article is in order, with ruby beside its second character.
+    /// Returns the right end of a line with ruby beside its second character, after its article is ordered.
     private func end(ofLineWith prints: [Range<Int>]) -> Int {
         var line = line(cross: 20..<62, prints: prints)
         line.characters[1].ruby = [PixelRect(x: 52..<62, y: 135..<150)]

@@ -86,7 +86,7 @@ struct RuleTests {
     @Test("Strokes of type under one another, crossed by others, are no rule")
     func stems() {
         var page = page
-        // A stem through the middle of each character of one column, as 車 and 県 have.
+        // A stem through the middle of each character of one column, like that of 車 and 県.
         page.fill(PixelRect(minX: 953, minY: 60, maxX: 956, maxY: 420))
         #expect(page.ink.rules.isEmpty)
     }

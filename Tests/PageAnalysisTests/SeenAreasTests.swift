@@ -8,7 +8,7 @@ import Testing
 struct SeenAreasTests {
     private let em = 28
 
-    /// A page of 1000 × 1400 px on which some rectangles are seen as something.
+    /// Returns a page of 1000 × 1400 px with some classified rectangles.
     private func seen(_ areas: [(PixelRect, SeenKind)], isLight: Bool = false) -> SeenPage {
         SeenPage(stated: areas.map { ($0, $1, isLight) }, size: PixelSize(width: 1000, height: 1400))
     }

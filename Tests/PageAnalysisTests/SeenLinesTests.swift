@@ -9,7 +9,7 @@ import Testing
 struct SeenLinesTests {
     private let em = 30
 
-    /// A page of body type that is seen as columns, bare from x = 700 px on.
+    /// A page of body type that is classified as columns, bare from x = 700 px.
     private var page: DrawnPage {
         var page = DrawnPage(1000, 1400)
         let body = PixelRect(minX: 40, minY: 40, maxX: 660, maxY: 1380)
@@ -18,7 +18,7 @@ struct SeenLinesTests {
         return page
     }
 
-    /// The heights of the candidates for lines in an area.
+    /// Returns the heights of the candidates for lines in an area.
     private func heights(_ page: DrawnPage, in area: PixelRect) -> [Int] {
         let ink = page.ink
         let finder = LineCandidates(ink)
@@ -70,12 +70,12 @@ struct SeenLinesTests {
         func hills(_ parts: [(width: Int, ink: Int)]) -> [Int] {
             parts.flatMap { [Int](repeating: $0.ink, count: $0.width) }
         }
-        // Columns 18 px wide, 4 px of next to nothing between them.
+        // Columns 18 px wide, with 4 px of hardly any ink between them.
         let columns = hills([(18, 100), (4, 10), (18, 80), (4, 10), (18, 100)])
         #expect(valleys.cuts(in: columns).count == 2)
         #expect(valleys.cuts(in: columns).allSatisfy { columns[$0] == 10 })
         #expect(valleys.cuts(in: hills([(19, 100), (2, 5), (9, 30)])).map { $0 / 19 } == [1])
-        // What is narrow at the left of a column is no ruby; a shallow valley is none between columns.
+        // A narrow hill at the left of a column is no ruby; a shallow valley does not separate columns.
         #expect(valleys.cuts(in: hills([(9, 30), (2, 5), (19, 100)])).isEmpty)
         #expect(valleys.cuts(in: hills([(18, 100), (4, 40), (18, 100)])).isEmpty)
     }
@@ -101,7 +101,7 @@ struct SeenLinesTests {
         let prints = (0..<12).map { i -> PixelRect in
             let y = 100 + i * 16 * em / 10
             guard i % 6 == 1 else { return page.character(x: 800, y: y, em: em) }
-            // Two bars, as 二.
+            // Two bars, like 二.
             page.fill(PixelRect(minX: 804, minY: y + 4, maxX: 826, maxY: y + 7))
             page.fill(PixelRect(minX: 802, minY: y + 23, maxX: 828, maxY: y + 26))
             return PixelRect(minX: 802, minY: y + 4, maxX: 828, maxY: y + 26)
@@ -134,7 +134,7 @@ struct SeenLinesTests {
         #expect(blocks.writing(in: PixelRect(x: 200..<240, y: 120..<160)) == .horizontal)
         #expect(blocks.writing(in: PixelRect(x: 510..<550, y: 300..<340)) == .vertical)
         #expect(blocks.writing(in: PixelRect(x: 120..<160, y: 520..<560)) == nil)
-        // A line across with one down at its end fills little of its rectangle.
+        // A horizontal line with a vertical one at its end fills little of its rectangle.
         #expect(blocks.writing(in: corner) == nil)
         #expect(blocks.writing(in: PixelRect(x: 10..<40, y: 10..<40)) == nil)
     }
@@ -170,7 +170,8 @@ struct SeenLinesTests {
             page.column(x: 100 + column * 240, y: 100, em: 60, count: 4)
             page.column(x: 170 + column * 240, y: 100, em: em, count: 40)
         }
-        // At the em of the ruby, that is seen as columns and the body as large; at twice that, as what they are.
+        // At the em of the ruby, the ruby is classified as columns and the body as large; at twice that em, both are
+        // right.
         var binarization = Binarization()
         binarization.see = { raster, em in
             let body = (0..<6).map { PixelRect(x: 100 + $0 * 240..<160 + $0 * 240, y: 100..<1300) }

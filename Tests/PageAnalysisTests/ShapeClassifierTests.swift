@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The shape classifier")
 struct ShapeClassifierTests {
-    /// A model made by hand, in the form that Models/README.md tells.
+    /// A handmade model in the format of Models/README.md.
     private struct Model {
         var hidden = 1
         var shift = 0
@@ -15,7 +15,7 @@ struct ShapeClassifierTests {
         var outWeights: [Int] = []
         var outOffsets: [Int] = []
 
-        /// A model of the right length that says nothing.
+        /// Creates a model of the right length whose answers are all 0.
         init(hidden: Int) {
             self.hidden = hidden
             let units = max(0, min(hidden, 2000))
@@ -97,7 +97,7 @@ struct ShapeClassifierTests {
         ] {
             let answers = answers(classifier, input)
             #expect(answers.min() == 0)
-            // A shape that is less likely by 2000 nats has a number that is far from what 32 bits can hold.
+            // A shape that is less likely by 2000 nats exceeds the range of 32 bits.
             #expect((answers.max() ?? .max) < 256 * 2000)
         }
     }

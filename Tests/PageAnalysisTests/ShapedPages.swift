@@ -1,13 +1,13 @@
 import PageGeometry
 
-/// The shapes that a typesetter gives to articles, on pages made of boxes, each with its one right order.
+/// Shapes that a typesetter gives to articles, on pages of boxes, each with its one right order.
 enum ShapedPages: String, CaseIterable, Sendable, CustomStringConvertible {
     case underHeadline, levelHeadline, noHeadline, sideBySide, oneBelowTheOther, lShape, pictureJumped, subheadlines
     case oneTier, manyTiers, boxed, columnsInPieces
 
     var description: String { rawValue }
 
-    /// Sets the shape on a page; the names of its lines in order of reading, an article each, from the top right.
+    /// Sets the shape on a page, and returns the names of its lines in reading order, by article, from the top right.
     func set(on page: inout BoxedPage) -> [[String]] {
         switch self {
         case .underHeadline: [Self.headed(&page, "a", 0, 12, tiers: 2) + run(&page, "a", 2, 0..<12, short: [11])]
@@ -102,7 +102,7 @@ enum ShapedPages: String, CaseIterable, Sendable, CustomStringConvertible {
         return [around, ["boxed"] + run(&page, "b", 2, 13..<19) + run(&page, "b", 3, 13..<19)]
     }
 
-    /// As in the gazette: a date with a signature at its column's foot, and the rows of a list, amid lines that are full.
+    /// As in the gazette: a date with a signature at its column's foot, and the rows of a list, among full lines.
     private func columnsInPieces(_ page: inout BoxedPage) -> [[String]] {
         var names = run(&page, "a", 0, 0..<6)
         let foot = page.top(0) + 8 * page.em * 9 / 10

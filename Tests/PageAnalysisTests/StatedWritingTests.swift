@@ -19,12 +19,12 @@ struct StatedWritingTests {
     ) -> LayoutDocument {
         var stages = page.stages()
         stages.writing = writing
-        // Nobody knows how its characters follow one another.
+        // Without classes, the direction of its characters is unknown.
         stages.see = { _, _ in nil }
         return page.layout(stages, watch: watch)
     }
 
-    /// 18 columns of 20 characters, nearer to those beside them than to those below.
+    /// Returns 18 columns of 20 characters, nearer to those beside them than to those below.
     private func grid(down: Int, across: Int) -> DrawnPage {
         var page = DrawnPage(900, 1200)
         let em = 30
@@ -34,7 +34,7 @@ struct StatedWritingTests {
         return page
     }
 
-    /// How many characters its lines of a direction have.
+    /// Returns the number of characters in its lines of a direction.
     private func lengths(_ layout: LayoutDocument, _ writing: WritingDirection) -> [Int] {
         layout.allLines.filter { $0.writing == writing }.map(\.characters.count)
     }
@@ -75,7 +75,7 @@ struct StatedWritingTests {
 
     @Test("A horizontal page is not turned by its marks")
     func marks() throws {
-        // Turned to the right by a quarter, its marks stand at the left and the top, as those of horizontal text do.
+        // Turned to the right by a quarter, its marks are at the left and the top, like those of horizontal text.
         let columns = try OrientationTests.samplePage().upright(.mirrored)
         let image = columns.upright(.leftBottom)
         #expect(image.upright(.rightTop) == columns)

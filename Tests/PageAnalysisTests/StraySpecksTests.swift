@@ -14,7 +14,7 @@ struct StraySpecksTests {
     private static let speck: Blot = (37..<41, 9..<13)
     private static let next: Blot = (50..<70, 2..<22)
 
-    /// The cells that are left of one cell for each of these, in rows of the column.
+    /// Returns the remaining cells of one cell for each of these blots, in rows of the column.
     private func kept(_ blots: [Blot], kinds: [CutPath.Kind]? = nil) -> [Range<Int>] {
         var widths = [Int](repeating: 0, count: 120)
         var starts = widths

@@ -8,12 +8,13 @@ import Testing
 
 @Suite("Structure of pages made of boxes")
 struct StructureTests {
-    /// Names of a run's lines, as `BoxedPage.run` gives them.
+    /// Returns the names of a run's lines, as in `BoxedPage.run`.
     private func names(_ prefix: String, _ tier: Int, _ columns: Range<Int>) -> [String] {
         columns.map { "\(prefix)\(tier).\($0)" }
     }
 
-    /// A headline over two tiers with text beside it, and a third tier that begins farther right, under its foot.
+    /// Returns a headline over two tiers with text beside it, and a third tier that begins further right, under its
+    /// foot.
     private func underHeadline() -> BoxedPage {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
@@ -61,7 +62,7 @@ struct StructureTests {
             ])
     }
 
-    /// A headline and its text, with a place of seven columns left bare amid the first two tiers.
+    /// A headline and its text, with a bare area of seven columns within the first two tiers.
     private var textAroundAPlace: BoxedPage {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
@@ -73,7 +74,7 @@ struct StructureTests {
         return page
     }
 
-    /// The same with a picture there.
+    /// The same text, with a picture in the bare area.
     private var textAroundAPicture: BoxedPage {
         var page = textAroundAPlace
         page.pictures = [

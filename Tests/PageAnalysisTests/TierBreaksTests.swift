@@ -30,7 +30,7 @@ struct TierBreaksTests {
         return TierBreaks(page).parted()
     }
 
-    /// The ink of each line's characters: what it is made of, wherever its cells end.
+    /// Returns the ink of each line's characters, which identifies the line whatever its cells.
     private func inks(_ lines: [CharacterLine]) -> Set<[PixelRect]> {
         Set(lines.map { $0.layout.characters.map(\.ink) })
     }
@@ -63,7 +63,7 @@ struct TierBreaksTests {
         for k in [0, 1, 2, 3, 4, 5, 6] {
             let gap = lines[k + Self.columns].layout.start - lines[k].layout.end
             lines[k] = joined(lines[k], lines[k + Self.columns])
-            // All but one have ink where the tiers end.
+            // All but one have ink at the tiers' boundary.
             guard k != 3 else { continue }
             let first = lines[k].layout.characters[BoxedPage.full]
             lines[k].layout.characters[BoxedPage.full] = stretched(first, gap)

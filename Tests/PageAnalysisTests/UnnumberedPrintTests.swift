@@ -7,12 +7,12 @@ import Testing
 
 @Suite("Print without a number")
 struct UnnumberedPrintTests {
-    /// A page of 1000 × 1400 px on which some rectangles are seen as something, in cells of 20 px.
+    /// Returns a page of 1000 × 1400 px with some classified rectangles, in cells of 20 px.
     private func seen(_ areas: [(PixelRect, SeenKind)]) -> SeenPage {
         SeenPage(stated: areas.map { ($0, $1, false) }, size: PixelSize(width: 1000, height: 1400), side: 20)
     }
 
-    /// A layout with one line of `count` characters of 20 px from the top of a page.
+    /// Returns a layout with one line of `count` characters of 20 px from the top of a page.
     private func layout(_ count: Int, unnumbered: [UnnumberedText] = []) -> LayoutDocument {
         let line = Line(
             role: .body, writing: .vertical, cross: 900..<920, start: 100,

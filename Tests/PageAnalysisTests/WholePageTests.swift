@@ -79,7 +79,7 @@ struct WholePageTests {
         #expect(found.brokenRules().allSatisfy { $0.severity != .error })
     }
 
-    /// The same page twice, beside one another.
+    /// Returns an image with the same page twice, side by side.
     private func spread(of page: GreyRaster, gap: Int) -> GreyRaster {
         var image = GreyRaster(size: PixelSize(width: 2 * page.width + gap, height: page.height))
         for y in 0..<page.height {
@@ -269,7 +269,7 @@ struct WholePageTests {
         return CharacterLine(layout: layout, typeSize: 20, print: layout.bounds, pixels: 4000)
     }
 
-    /// A line with a mark between two characters, at one side, before or after a blank.
+    /// Returns a line with a mark between two characters, at one side, before or after a blank.
     private func marked(x: Int, isRight: Bool, before: Bool) -> CharacterLine {
         var line = line(x: x, count: 3)
         let (left, top) = (isRight ? x + 14 : x + 2, line.layout.start + (before ? 21 : 34))
@@ -277,7 +277,7 @@ struct WholePageTests {
         return line
     }
 
-    /// A row with a mark between two characters, below or above its middle, before or after a blank.
+    /// Returns a row with a mark between two characters, below or above its middle, before or after a blank.
     private func markedRow(y: Int, isBelow: Bool, before: Bool) -> CharacterLine {
         var line = line(x: 40, y: y, count: 3, writing: .horizontal)
         let (top, left) = (isBelow ? y + 14 : y + 2, line.layout.start + (before ? 21 : 34))

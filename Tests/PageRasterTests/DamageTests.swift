@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Damage that decoders pass over")
 struct DamageTests {
-    /// What was said of the pixels; nil when the file was refused.
+    /// Returns the findings on the pixels; nil when the file was refused.
     private func findings(_ bytes: [UInt8]) -> [String]? {
         var codes: [String] = []
         guard (try? ImageFile(bytes: bytes, name: "").grey { codes.append($0.code) }) != nil else { return nil }
         return codes
     }
 
-    /// A page with much on it, in a format that Leptonica writes.
+    /// Returns a page with much print, in a format that Leptonica writes.
     private func page(_ format: String, _ quality: Int32) throws -> [UInt8] {
         try DamagedPages.bytes(format, quality)
     }
@@ -24,7 +24,8 @@ struct DamageTests {
         #expect(findings(try TestPage.bytes(name)) == [])
     }
 
-    /// Format, quality (WebP: 1 is without loss), files with bytes overwritten, and how many of them have to be told of.
+    /// Format, quality (WebP: 1 is lossless), number of files with bytes overwritten, and minimum number of files that
+    /// must be reported.
     @Test(
         "Bytes that were overwritten are told of, or the file is refused",
         arguments: [
@@ -50,7 +51,7 @@ struct DamageTests {
     func missingTile() throws {
         var bytes = try TestPage.bytes("rgb-tiled.jp2")
         #expect(findings(bytes) == [])
-        // The last tile part begins with its marker, of 12 bytes, whose index is made that of the first.
+        // The last tile part begins with its marker segment of 12 bytes; its index is changed to that of the first.
         let parts = bytes.indices.dropLast(12).filter {
             bytes[$0] == 0xFF && bytes[$0 + 1] == 0x90 && bytes[$0 + 3] == 10
         }
@@ -58,7 +59,7 @@ struct DamageTests {
         #expect(parts.count > 1)
         let length = Array(bytes[last + 6..<last + 10]).reduce(0) { $0 << 8 | Int($1) }
         bytes.removeSubrange(last..<(length == 0 ? bytes.count - 2 : last + length))
-        // The box of the codestream ends where the file does.
+        // The box of the codestream ends with the file.
         let box = try #require((0..<first).last { bytes[$0..<$0 + 4].elementsEqual("jp2c".utf8) }) - 4
         let size = bytes.count - box
         bytes.replaceSubrange(box..<box + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) })
@@ -86,13 +87,13 @@ struct DamageTests {
         let part = try #require(bytes.indices.dropLast(12).first { bytes[$0...].starts(with: [0xFF, 0x90, 0, 10]) })
         let data =
             try #require(bytes.indices.dropLast(2).first { $0 > part && bytes[$0...].starts(with: [0xFF, 0x93]) }) + 2
-        // The last packet can be empty: nothing is lost with it.
+        // The last packet can be empty: then nothing is lost.
         let silent = (data + 1..<bytes.count - 4).filter { end in
             var cut = Array(bytes[..<end])
             let length = end - part
             cut.replaceSubrange(
                 part + 6..<part + 10, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) })
-            // The box of the codestream goes on to the end of the file.
+            // The box of the codestream extends to the end of the file.
             guard let box = (0..<part).last(where: { cut[$0..<$0 + 4].elementsEqual("jp2c".utf8) }) else { return true }
             cut.replaceSubrange(box - 4..<box, with: [0, 0, 0, 0])
             return findings(cut + [0xFF, 0xD9]) == []
@@ -120,12 +121,12 @@ struct DamageTests {
     }
 }
 
-/// Pages that are written by Leptonica, each once.
+/// Pages written by Leptonica, each once.
 private enum DamagedPages {
     static func bytes(
         _ format: String, _ quality: Int32, _ size: PixelSize = PixelSize(width: 640, height: 480)
     ) throws -> [UInt8] {
-        // Strokes of many lengths, as columns of print have them: a page of one tone has no data to damage.
+        // Strokes of many lengths, like columns of print: a page of one tone has no data to damage.
         var random = SplitMix(seed: 7)
         var page = GreyRaster(size: size)
         for y in 0..<size.height { for x in 0..<size.width { page[x, y] = 240 } }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import PageRaster
 
-/// The levels of lines against their definition: every fourth pixel sorted, and so many left out from the bright end.
+/// Compares the levels of lines with their definition: every fourth pixel, sorted, without a number of pixels at the
+/// bright end.
 @Suite("Levels of lines of pixels")
 struct LineLevelsTests {
     private func level(_ greys: [UInt8], leaving left: Int) -> UInt8 { greys.sorted(by: >)[left] }

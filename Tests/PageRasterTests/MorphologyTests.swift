@@ -3,7 +3,7 @@ import PageRaster
 import TestSupport
 import Testing
 
-/// Each opening against its definition, pixel by pixel: the union of all places where the element fits.
+/// Compares each opening with its definition, pixel by pixel: the union of all places where the element fits.
 @Suite("Openings")
 struct MorphologyTests {
     @Test(
@@ -97,7 +97,7 @@ extension BitRaster {
         return ink
     }
 
-    /// The opening by its definition.
+    /// Returns the opening by its definition.
     fileprivate func opened(byWidth across: Int, height down: Int) -> BitRaster {
         var result = BitRaster(size: size)
         for y in 0..<max(0, height - down + 1) {

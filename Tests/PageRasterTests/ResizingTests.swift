@@ -14,7 +14,7 @@ struct ResizingTests {
         #expect(half.pixels == [50, 0])
         let double = image.resampled(to: PixelSize(width: 8, height: 4))
         #expect(double[2, 1] == 200 && double[3, 0] == 200 && double[1, 0] == 0 && double[2, 2] == 0)
-        // 4 px to 3: a third of the second pixel is the first one's, two thirds the second one's.
+        // 4 px to 3: a third of the second pixel belongs to the first new one, two thirds to the second.
         #expect(image.resampled(to: PixelSize(width: 3, height: 2)).pixels.prefix(3) == [50, 100, 0])
         #expect(image.resampled(to: image.size) == image)
         #expect(image.resampled(to: PixelSize(width: 0, height: 7)).pixels.isEmpty)
@@ -52,7 +52,7 @@ struct ResizingTests {
             let colour = ColourRaster(size: old, pixels: pixels)
             let found = colour.resampled(to: new)
             #expect(found.size == new && found.pixels.allSatisfy { (40...210).contains($0) })
-            // The three channels do not touch each other.
+            // The three channels do not affect each other.
             let red = GreyRaster(size: old, pixels: stride(from: 0, to: pixels.count, by: 3).map { pixels[$0] })
             #expect(
                 stride(from: 0, to: found.pixels.count, by: 3).map { found.pixels[$0] } == red.resampled(to: new).pixels

@@ -1,5 +1,5 @@
 extension Match {
-    /// For each feature of an article, the measures of the articles that have it.
+    /// Returns, for each feature of an article, the measures of the articles with it.
     ///
     /// - Complexity: O(characters + spans × cells) for each feature.
     func articleBreakdowns(_ flows: Flows, _ truth: Truth) -> [String: Breakdown] {

@@ -1,11 +1,11 @@
-/// A share of a number of cases: shares of several pages add up to that of all their cases.
+/// A share of a number of cases. Shares of several pages add up to the share of all their cases.
 public struct Share: Sendable, Hashable {
-    /// What the cases amount to: how many are right or, for a figure that is no count, its value times the cases.
+    /// Sum over the cases: the number of right ones or, for a figure that is no count, its value times the cases.
     public var amount: Double
-    /// How many there are.
+    /// Number of cases.
     public var cases: Int
 
-    /// A share of `cases`.
+    /// Creates a share of `cases`.
     public init(amount: Double = 0, cases: Int = 0) {
         self.amount = amount
         self.cases = cases
@@ -14,7 +14,7 @@ public struct Share: Sendable, Hashable {
     /// The share, 0 to 1; nil without a case.
     public var value: Double? { cases > 0 ? amount / Double(cases) : nil }
 
-    /// Counts one case more.
+    /// Counts one more case.
     mutating func count(_ isRight: Bool) {
         cases += 1
         if isRight { amount += 1 }
@@ -25,16 +25,16 @@ public struct Share: Sendable, Hashable {
 
 /// The measures of some of a page's characters: those of a class, or of the articles that have a feature.
 public struct Breakdown: Sendable, Hashable {
-    /// A measure that can be told of some characters. The raw value is its name in reports; docs/evaluation.md defines
-    /// each.
+    /// A measure that can be computed for a subset of characters. The raw value is its name in reports;
+    /// docs/evaluation.md defines each measure.
     public enum Measure: String, Sendable, Hashable, CaseIterable {
         /// Share of the characters that are found.
         case found
-        /// Share of the cells touching such characters that hold a whole one and cut through none.
+        /// Share of the cells touching such characters that contain a whole one and cut through none.
         case uncut
         /// Share of the consecutive pairs that are found and numbered consecutively.
         case flow
-        /// The same, where the flow leaves a run of lines for another.
+        /// The same, for pairs where the flow changes from a run of lines to another.
         case joins
         /// F1 of the characters that a marker fills.
         case fill
@@ -46,21 +46,21 @@ public struct Breakdown: Sendable, Hashable {
         case roles
     }
 
-    /// How many characters there are.
+    /// Number of characters.
     public var characters = 0
     /// The measures that have a case.
     public var shares: [Measure: Share] = [:]
 
-    /// A breakdown of no characters.
+    /// Creates a breakdown without characters.
     public init() {}
 
     /// A measure; nil where it has no case.
     public subscript(measure: Measure) -> Double? { shares[measure]?.value }
 
-    /// Counts one case more of a measure.
+    /// Counts one more case of a measure.
     mutating func count(_ measure: Measure, _ isRight: Bool) { shares[measure, default: Share()].count(isRight) }
 
-    /// Takes in the cases of another page.
+    /// Adds the cases of another page.
     public mutating func add(_ other: Breakdown) {
         characters += other.characters
         shares.merge(other.shares, uniquingKeysWith: +)
@@ -68,7 +68,7 @@ public struct Breakdown: Sendable, Hashable {
 }
 
 extension Dictionary where Value == Breakdown {
-    /// Takes in the cases of another page.
+    /// Adds the cases of another page.
     mutating func add(_ others: Self) {
         for (key, other) in others { self[key, default: Breakdown()].add(other) }
     }

@@ -1,18 +1,18 @@
 import HighlightMap
 import LayoutDocument
 
-/// Rules that only the truth can tell of. The raw value is the id in reports and in docs/evaluation.md.
+/// Rules that need the truth. The raw value is the id in reports and in docs/evaluation.md.
 public enum TruthRule: String, Sendable, Hashable, CaseIterable {
-    /// A cell that is not stray holds more than a twentieth of some character's print.
+    /// A cell that is not stray contains more than a twentieth of some character's print.
     case emptyCell = "truth.empty-cell"
-    /// No cell holds more than a fifth of a ruby character.
+    /// No cell contains more than a fifth of a ruby character.
     case rubyInCell = "truth.ruby-in-cell"
     /// A character has one cell.
     case doubledCharacter = "truth.doubled-character"
 }
 
 extension Match {
-    /// How often the map breaks each rule that the truth can tell of.
+    /// Returns how often the map breaks each rule that needs the truth.
     func brokenRules(_ truth: Truth) -> [String: Int] {
         let ruby = truth.ruby.compactMap(\.ink)
         let counts: [TruthRule: Int] = [
@@ -21,12 +21,13 @@ extension Match {
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.value > 0 }.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// Positions of the cells that hold no print of a character, where something is to be numbered.
+    /// Positions of the cells without print of a character, in areas with characters to be numbered.
     var emptyCells: [Int] { cells.indices.filter { !cells[$0].isStray && touched[$0].isEmpty } }
 }
 
 extension HighlightMap {
-    /// How often each rule is broken: the layout's where there is one, since they say more; else the map's.
+    /// Returns how often each rule is broken: the layout's rules if there is a layout, because they are stricter;
+    /// otherwise the map's.
     func brokenRules(with layout: LayoutDocument?) -> [String: Int] {
         let ids = layout?.brokenRules().map(\.rule.rawValue) ?? brokenRules().map(\.rule.rawValue)
         return Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)

@@ -1,7 +1,7 @@
 extension Truth.Character {
-    /// The classes that it belongs to, its form first.
+    /// Returns its classes, its form first.
     ///
-    /// - Parameter hasRuby: whether ruby belongs to it.
+    /// - Parameter hasRuby: whether the character has ruby.
     func classes(hasRuby: Bool) -> [CharacterClass] {
         var classes = [form]
         if let role = CharacterClass(rawValue: role), !role.isForm { classes.append(role) }
@@ -22,7 +22,7 @@ extension Truth.Character {
 }
 
 extension CharacterClass {
-    /// The form of an upright character that stands alone.
+    /// Returns the form of a single upright character.
     fileprivate static func form(of scalar: Unicode.Scalar) -> CharacterClass {
         if Scalars.punctuation.contains(scalar) { return .punctuation }
         if Scalars.dashes.contains(scalar) { return .dash }
@@ -42,7 +42,7 @@ extension CharacterClass {
     }
 }
 
-/// Which scalars are of which form.
+/// Sets of scalars with one form.
 private enum Scalars {
     static let punctuation = Set("、。・，．：；､｡･,.:;".unicodeScalars)
     static let dashes = Set("ーｰ゠―—–‐‑－−-…‥⋯〜～".unicodeScalars)

@@ -1,6 +1,6 @@
-/// What a character is and how it is set. The raw value is its name in reports and in docs/evaluation.md.
+/// Kinds of characters and their setting. The raw value is the name in reports and in docs/evaluation.md.
 ///
-/// A character has exactly one of the first, its form, and any number of the others.
+/// A character has exactly one form, which is one of the first classes, and any number of the others.
 public enum CharacterClass: String, Sendable, Hashable, CaseIterable {
     /// Kanji, with 々 and 〇.
     case kanji
@@ -14,30 +14,30 @@ public enum CharacterClass: String, Sendable, Hashable, CaseIterable {
     case bracket
     /// The long-vowel mark, dashes, leaders, wave dashes.
     case dash
-    /// An upright figure that stands alone.
+    /// A single upright figure.
     case figure
-    /// An upright letter of another script that stands alone.
+    /// A single upright letter of another script.
     case latin
     /// A square of several signs: ㌔ ㍍ ㈱ ㍿ ％ ①.
     case square
     /// 縦中横: figures or letters side by side.
     case combined = "tate-chu-yoko"
-    /// A character that lies on its side.
+    /// A character on its side.
     case sideways
     /// Any other mark: ▽ ◆ ■ ！ ？
     case mark
-    /// A character whose text the truth does not tell.
+    /// A character whose text is missing in the truth.
     case unknown
 
-    /// Of a headline.
+    /// In a headline.
     case headline
-    /// Of a subheadline.
+    /// In a subheadline.
     case subheadline
-    /// Of a crosshead.
+    /// In a crosshead.
     case crosshead
-    /// Of running text.
+    /// In running text.
     case body
-    /// Of a caption.
+    /// In a caption.
     case caption
     /// With ruby.
     case rubyBearing = "ruby-bearing"
@@ -47,13 +47,13 @@ public enum CharacterClass: String, Sendable, Hashable, CaseIterable {
     case emphasised
     /// Bolder than the body.
     case bold
-    /// In gothic, in a body that is not.
+    /// In gothic, if the body is not gothic.
     case gothic
 
-    /// Whether it is one of the forms, of which a character has exactly one.
+    /// Whether it is a form. A character has exactly one form.
     public var isForm: Bool { Self.forms.contains(self) }
 
-    /// The forms, of which a character has exactly one.
+    /// The forms. A character has exactly one of them.
     public static let forms: Set<CharacterClass> = [
         .kanji, .kana, .smallKana, .punctuation, .bracket, .dash, .figure, .latin, .square, .combined, .sideways,
         .mark, .unknown,

@@ -2,13 +2,13 @@ import Foundation
 import PageGeometry
 
 extension Flows {
-    /// A marker is drawn between two characters of an article: F1 of the characters it fills, mean of `spans` draws;
-    /// nil when no article has more than three characters.
+    /// Returns the F1 of the characters that a marker fills between two characters of an article, as the mean of
+    /// `spans` draws; nil when no article has more than three characters.
     ///
-    /// A span starts at any character and is 60 characters long in the mean (exponentially distributed), as marks in a
-    /// newspaper are: a sentence or two. One whose ends hit no cell counts as 0.
+    /// A span starts at any character, and its mean length is 60 characters (exponentially distributed), like usual
+    /// marks in a newspaper: a sentence or two. A span whose ends hit no cell counts as 0.
     ///
-    /// - Parameter articles: where given, spans are drawn in these alone.
+    /// - Parameter articles: articles in which spans are drawn; nil for all.
     func fill(in match: Match, spans: Int, seed: UInt64, articles: Set<String>? = nil) -> Double? {
         let texts = flows.filter {
             $0.name == "main" && $0.characters.count > 3 && (articles?.contains($0.article) ?? true)
@@ -28,10 +28,11 @@ extension Flows {
     }
 }
 
-/// Draws spans and counts what they fill.
+/// Draws spans and counts the filled characters.
 private struct Marker {
     let match: Match
-    /// For each character, the last span that filled it, and the last that should have: cheaper than a set a span.
+    /// For each character, the last span that filled it, and the last that should have. This is cheaper than a set for
+    /// each span.
     var filledBy: [Int]
     var span = 0
 
@@ -40,7 +41,7 @@ private struct Marker {
         filledBy = Array(repeating: 0, count: match.characters.count)
     }
 
-    /// F1 of the characters filled by a marker from the first to the last of `wanted`.
+    /// Returns the F1 of the characters filled by a marker from the first to the last of `wanted`.
     mutating func quality(of wanted: ArraySlice<Int>) -> Double {
         guard let first = wanted.first, let last = wanted.last, let start = match.cellUnder(first),
             let end = match.cellUnder(last)
@@ -62,7 +63,7 @@ private struct Marker {
 }
 
 extension Match {
-    /// The first cell under the middle of a character's print.
+    /// Returns the first cell at the centre of a character's print.
     fileprivate func cellUnder(_ character: Int) -> Int? {
         let point = characters[character].ink.center
         let pixel = PixelPoint(x: Int(point.x.rounded(.down)), y: Int(point.y.rounded(.down)))
@@ -70,13 +71,14 @@ extension Match {
     }
 }
 
-/// Steele, Lea and Flood's generator (OOPSLA 2014): three lines in any language, so that all draw the same spans.
+/// Steele, Lea and Flood's generator (OOPSLA 2014): three lines in any language, so that all programs draw the same
+/// spans.
 struct SplitMix64 {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// A number from 0 up to but not including 1.
+    /// Returns a number from 0 to below 1.
     mutating func unit() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state

@@ -1,13 +1,13 @@
-/// The texts of a page: for each flow its characters in order.
+/// The texts of a page: the characters of each flow, in order.
 struct Flows {
     struct Flow {
         var article: String
         var name: String
-        /// Positions in the match's characters, in order of reading.
+        /// Positions in the match's characters, in reading order.
         var characters: [Int]
     }
 
-    /// Sorted by article and name, as text, so that every program draws the same spans.
+    /// Sorted by article and name as text, so that every program draws the same spans.
     let flows: [Flow]
 
     init(of characters: [Truth.Character]) {
@@ -28,22 +28,22 @@ struct Flows {
         }
     }
 
-    /// Order by code point, as most languages have it and Swift's own `<` has not.
+    /// Compares by code point, like most languages and unlike Swift's `<`.
     private static func precedes(_ first: String, _ second: String) -> Bool {
         first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
     }
 
-    /// Two characters that follow one another in a flow.
+    /// Two successive characters of a flow.
     struct Pair {
         var first: Int
         var second: Int
-        /// Whether the flow leaves a run of lines for another between them.
+        /// Whether the flow changes from a run of lines to another between them.
         var isJoin: Bool
-        /// Whether both are found, the second under the number after that of the first.
+        /// Whether both are found and numbered consecutively.
         var isGood: Bool
     }
 
-    /// The consecutive pairs of all flows.
+    /// Returns the consecutive pairs of all flows.
     func pairs(in match: Match) -> [Pair] {
         flows.flatMap { flow in
             zip(flow.characters, flow.characters.dropFirst()).compactMap { a, b in
@@ -57,7 +57,7 @@ struct Flows {
 }
 
 extension [Flows.Pair] {
-    /// Shares of the pairs that are good: of all, and of the joins (nil when there is none).
+    /// Shares of good pairs: among all pairs, and among the joins (nil when there are none).
     var order: (flow: Double, joins: Double?) {
         let joins = filter(\.isJoin)
         return (
@@ -68,7 +68,7 @@ extension [Flows.Pair] {
 }
 
 extension Match {
-    /// Whether both characters are found, `second` under the number after that of `first`.
+    /// Whether both characters are found, and `second` has the number after that of `first`.
     fileprivate func follows(_ second: Int, _ first: Int) -> Bool {
         guard let a = cellOfCharacter[first], let b = cellOfCharacter[second] else { return false }
         return b == a + 1

@@ -1,17 +1,17 @@
 import HighlightMap
 
 extension Match {
-    /// How well the found characters are grouped to articles.
+    /// Returns the quality of the found characters' grouping into articles.
     ///
-    /// - Parameter isCounted: of a character, whether it counts; all are grouped.
+    /// - Parameter isCounted: whether a character counts; all are grouped.
     func articleGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
         bCubed(
             found.map { ($0.character.article.description, $0.cell.article) }, counting: foundCharacters.map(isCounted))
     }
 
-    /// How well the found characters are grouped to paragraphs.
+    /// Returns the quality of the found characters' grouping into paragraphs.
     ///
-    /// - Parameter isCounted: of a character, whether it counts; all are grouped.
+    /// - Parameter isCounted: whether a character counts; all are grouped.
     func paragraphGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
         struct TruthKey: Hashable {
             var article: String
@@ -32,8 +32,8 @@ extension Match {
             }, counting: foundCharacters.map(isCounted))
     }
 
-    /// The mean over the truth's roles of the F1 of the found characters' roles, a byline counting as body; nil when
-    /// the map has no cell.
+    /// Mean over the truth's roles of the F1 of the found characters' roles, with bylines as body; nil when the map has
+    /// no cell.
     var roles: Double? {
         guard !cells.isEmpty else { return nil }
         var right: [String: Int] = [:]
@@ -52,10 +52,10 @@ extension Match {
     }
 }
 
-/// B-cubed F1 (Bagga and Baldwin, 1998) of a grouping: for each member, how much of its true group shares its found
-/// group, and the other way round. 0 without members.
+/// Returns the B-cubed F1 (Bagga and Baldwin, 1998) of a grouping: for each member, the share of its true group in its
+/// found group, and the reverse. 0 without members.
 ///
-/// - Parameter isCounted: of each member, whether it counts; the others only make up the groups.
+/// - Parameter isCounted: whether each member counts; the others only fill the groups.
 func bCubed<T: Hashable, P: Hashable>(_ members: [(truth: T, found: P)], counting isCounted: [Bool]) -> Double {
     var both: [Pair<T, P>: Int] = [:]
     var truth: [T: Int] = [:]

@@ -1,7 +1,7 @@
 import HighlightMap
 import PageGeometry
 
-/// Which cell holds which characters: what every measure starts from.
+/// Assigns characters to cells: the basis of every measure.
 struct Match {
     /// A numbered cell; its number is its position plus 1.
     struct Cell {
@@ -9,30 +9,30 @@ struct Match {
         var article: Int
         var paragraph: Int
         var role: LineRole
-        /// Whether it stands where nothing is to be numbered.
+        /// Whether it is in an area where nothing is to be numbered.
         var isStray: Bool
 
-        /// Its role as truths name it: a byline counts as body.
+        /// Role in the terms of truths, which have bylines as body.
         var roleInTruth: String { role == .byline ? LineRole.body.rawValue : role.rawValue }
     }
 
-    /// The characters to be numbered; their ink is without its outermost pixel.
+    /// The characters to be numbered; their ink excludes the outermost pixel.
     let characters: [Truth.Character]
-    /// For each of them, its position in the truth.
+    /// Position of each of them in the truth.
     let places: [Int]
     let cells: [Cell]
     let cellIndex: RectIndex
-    /// For each cell, the characters that lie mostly inside it.
+    /// For each cell, the characters that are mostly inside it.
     private(set) var held: [[Int]]
-    /// For each cell, the characters of which it holds more than a twentieth.
+    /// For each cell, the characters of which it contains more than a twentieth.
     private(set) var touched: [[Int]]
-    /// For each cell, whether it holds a whole character and cuts through none.
+    /// For each cell, whether it contains a whole character and cuts through none.
     private(set) var isWhole: [Bool]
-    /// For each character, the one cell that holds it and no other character; nil where it is not found.
+    /// For each character, the one cell that contains it and no other character; nil if it is not found.
     private(set) var cellOfCharacter: [Int?]
-    /// Characters that more than one cell holds as its one character.
+    /// Characters that more than one cell contains as its single character.
     private(set) var doubled: [Int] = []
-    /// Cells that are not stray.
+    /// Number of cells that are not stray.
     private(set) var counted = 0
 
     init(of map: HighlightMap, against truth: Truth) {
@@ -97,26 +97,26 @@ struct Match {
 
     var stray: Double { share(cells.count { $0.isStray }, of: cells.count) }
 
-    /// The share of the ruby characters of which no cell holds more than a fifth; nil without ruby.
+    /// Returns the share of ruby characters of which no cell contains more than a fifth; nil without ruby.
     func ruby(_ ruby: [RealRect]) -> Double? {
         guard !ruby.isEmpty else { return nil }
         return share(ruby.count(where: isFree), of: ruby.count)
     }
 
-    /// Whether no cell holds more than a fifth of a ruby character.
+    /// Whether no cell contains more than a fifth of a ruby character.
     func isFree(_ ruby: RealRect) -> Bool {
         cellIndex.meeting(ruby.pixels).allSatisfy { ruby.share(inside: cells[$0].box) <= 0.2 }
     }
 }
 
 extension Truth {
-    /// Whether nothing is to be numbered at the middle of a rectangle.
+    /// Whether nothing is to be numbered at the centre of a rectangle.
     fileprivate func ignores(_ rect: RealRect) -> Bool { ignored.contains { $0.containsOrTouches(rect.center) } }
 }
 
 extension HighlightMap {
-    /// The cells in the order of their numbers, in px of an image of another size. Unlike `cell(of:)`, a leaning
-    /// line's cells are not moved by whole pixels.
+    /// Returns the cells in the order of their numbers, in px of an image of another size. Unlike `cell(of:)`, it does
+    /// not round the movement of a leaning line's cells to whole pixels.
     fileprivate func realCells(scaledTo other: PixelSize) -> [Match.Cell] {
         let scale = (x: Double(other.width) / Double(size.width), y: Double(other.height) / Double(size.height))
         return lines.flatMap { line in
@@ -133,8 +133,8 @@ extension HighlightMap {
 }
 
 extension HighlightMap.Line {
-    /// The cell of the character at `offset` of the line in the order of reading, from 0; of a leaning line, not moved by whole
-    /// pixels.
+    /// Returns the cell at `offset` in the line's reading order, from 0. The movement of a leaning line's cell is not
+    /// rounded to whole pixels.
     func realCell(at offset: Int) -> RealRect {
         let position = position(of: offset)
         let along = (Double(cuts[position]), Double(cuts[position + 1]))

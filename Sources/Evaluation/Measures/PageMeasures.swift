@@ -1,30 +1,30 @@
 public import HighlightMap
 public import LayoutDocument
 
-/// All that is measured of a page's map: its score, the same by class of character and by feature, and broken rules.
+/// All measures of a page's map: its score, the same by class of character and by feature, and broken rules.
 public struct PageMeasures: Sendable, Hashable {
     /// The score of the whole page.
     public var score: Score
-    /// What the page has, by name.
+    /// Names of the page's features.
     public var features: [String] = []
-    /// The measures of each class of character that the page has.
+    /// Measures of each class of character on the page.
     public var classes: [CharacterClass: Breakdown] = [:]
-    /// For each feature of an article, the measures of the articles that have it.
+    /// For each feature of an article, the measures of the articles with it.
     public var articles: [String: Breakdown] = [:]
-    /// How often each rule is broken, by its id; a rule that is not broken is left out.
+    /// Number of violations of each broken rule, by id.
     public var broken: [String: Int] = [:]
-    /// Whether the layout's own rules were checked.
+    /// Whether the layout's rules were checked.
     public var hasLayout = false
 
-    /// How its ruby is paired with its characters; nil without a layout, or where the truth names no base of ruby.
+    /// Pairing of ruby with its characters; nil without a layout, or if the truth has no base of ruby.
     public var rubyPairs: RubyPairs?
-    /// How its text was read; nil where its layout has none.
+    /// Quality of the text; nil if the layout has none.
     public var text: TextMeasures?
 
-    /// Measures that are a score alone.
+    /// Creates measures with a score only.
     public init(score: Score) { self.score = score }
 
-    /// Measures a map, and its layout where there is one, against the truth of its page.
+    /// Measures a map, and its layout if there is one, against the truth of its page.
     ///
     /// - Complexity: O(characters + cells + spans × cells) for each feature of an article.
     public init(of map: HighlightMap, layout: LayoutDocument? = nil, against truth: Truth) {

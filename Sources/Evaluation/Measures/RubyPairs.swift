@@ -1,16 +1,16 @@
 import LayoutDocument
 import PageGeometry
 
-/// How much of a page's ruby belongs to its own characters.
+/// Counts of a page's ruby that is assigned to the right characters.
 public struct RubyPairs: Sendable, Hashable {
-    /// Ruby characters beside numbered print, of which the truth names the base.
+    /// Number of ruby characters beside numbered print whose base is in the truth.
     public var characters = 0
-    /// Of these, those that lie in the ruby of a cell that holds their base, more than in the ruby of any other cell.
+    /// Number of these inside the ruby of a cell with their base, more than inside the ruby of any other cell.
     public var right = 0
 
     init() {}
 
-    /// Measures the ruby of a layout whose map was matched to the truth; nil where the truth names no base.
+    /// Measures the ruby of a layout whose map was matched to the truth; nil if the truth has no base of ruby.
     init?(of match: Match, layout: LayoutDocument, _ truth: Truth) {
         let positions = Dictionary(uniqueKeysWithValues: match.places.enumerated().map { ($1, $0) })
         let rubies = layout.charactersInOrder.enumerated().flatMap { cell, character in
@@ -32,7 +32,7 @@ public struct RubyPairs: Sendable, Hashable {
         if characters == 0 { return nil }
     }
 
-    /// The share that is right; nil without ruby.
+    /// Share of right ones; nil without ruby.
     public var share: Double? { characters == 0 ? nil : Double(right) / Double(characters) }
 
     mutating func add(_ other: Self) {

@@ -1,23 +1,22 @@
 public import HighlightMap
 
-/// How well a map answers to the truth of its page. Definitions and values are those of `score.py`
-/// (docs/evaluation.md); all figures are 0 to 1, higher is better but for `stray`. A figure that the truth has no case
-/// for is nil.
+/// Score of a map against the truth of its page. Definitions and values are those of `score.py` (docs/evaluation.md).
+/// All figures are from 0 to 1; higher is better except for `stray`. A figure without a case in the truth is nil.
 public struct Score: Sendable, Hashable {
-    /// Characters of the truth that are to be numbered.
+    /// Number of characters to be numbered.
     public var characters: Int
-    /// Cells of the map, without those that stand where nothing is to be numbered.
+    /// Number of cells, without those in areas where nothing is to be numbered.
     public var cells: Int
-    /// F1 of cells against printed characters: a character is found when exactly one cell holds at least 95 % of its
+    /// F1 of cells against printed characters. A character is found when exactly one cell contains at least 95 % of its
     /// ink and at most 5 % of any other's.
     public var boxes: Double
-    /// Share of the cells that hold a whole character and cut through none.
+    /// Share of the cells that contain a whole character and cut through none.
     public var uncut: Double
-    /// Share of consecutive characters of a flow that are both found and numbered consecutively.
+    /// Share of successive characters of a flow that are both found and numbered consecutively.
     public var flow: Double
-    /// The same, of those pairs only where the flow leaves a run of lines for another.
+    /// The same, only for pairs where the flow changes from a run of lines to another.
     public var joins: Double?
-    /// F1 of the characters that a marker fills, mean of many spans.
+    /// F1 of the characters that a marker fills, as the mean of many spans.
     public var fill: Double?
     /// B-cubed F1 of the found characters' articles.
     public var article: Double
@@ -25,21 +24,21 @@ public struct Score: Sendable, Hashable {
     public var paragraph: Double
     /// Mean over the roles of the F1 of the found characters' roles.
     public var roles: Double?
-    /// Share of the ruby characters of which no cell holds more than a fifth.
+    /// Share of the ruby characters of which no cell contains more than a fifth.
     public var ruby: Double?
-    /// Share of the cells that stand where nothing is to be numbered.
+    /// Share of the cells in areas where nothing is to be numbered.
     public var stray: Double
 
-    /// How many marker spans give the published figures.
+    /// Number of marker spans for the published figures.
     public static let publishedSpans = 400
-    /// The seed of the spans of the published figures.
+    /// Seed of the spans for the published figures.
     public static let publishedSeed: UInt64 = 7
 
     /// Measures `map` against `truth`.
     ///
     /// - Parameters:
-    ///   - spans: how many marker spans `fill` draws, 1 or more.
-    ///   - seed: of the spans.
+    ///   - spans: number of marker spans that `fill` draws, 1 or more.
+    ///   - seed: seed of the spans.
     /// - Complexity: O(characters + cells + spans × cells).
     public init(
         of map: HighlightMap, against truth: Truth, spans: Int = publishedSpans, seed: UInt64 = publishedSeed
@@ -63,10 +62,10 @@ public struct Score: Sendable, Hashable {
     }
 }
 
-/// A share that is 0 where there is nothing to share.
+/// Returns a share; 0 if the whole is 0.
 func share(_ part: Int, of whole: Int) -> Double { Double(part) / Double(max(1, whole)) }
 
-/// The harmonic mean of precision and recall; 0 when both are.
+/// Returns the harmonic mean of precision and recall; 0 when both are 0.
 func f1(_ precision: Double, _ recall: Double) -> Double {
     precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0
 }

@@ -3,35 +3,36 @@ import HighlightMap
 import LayoutDocument
 import PageGeometry
 
-/// How much of a page's text was read right. A character that no cell holds, or whose cell has no text, is not right.
+/// Counts of characters of a page that were read right. A character outside all cells, or in a cell without text, is
+/// not right.
 public struct TextMeasures: Sendable, Hashable {
     /// Counts of characters.
     public struct Counts: Sendable, Hashable {
-        /// Characters to be numbered whose text the truth tells.
+        /// Characters to be numbered with a known text.
         public var characters = 0
-        /// Of these, those for which some text was read.
+        /// Of these, characters with any text in the layout.
         public var read = 0
-        /// Those whose text is the truth's, scalar for scalar.
+        /// Characters whose text equals the truth's, scalar for scalar.
         public var strict = 0
-        /// Those whose text is the truth's once both are normalised (`TextMeasures.normalised`).
+        /// Characters whose text equals the truth's after normalising both (`TextMeasures.normalised`).
         public var normalised = 0
     }
 
-    /// A character that was taken for another.
+    /// A pair of a printed character and a wrong reading.
     public struct Confusion: Sendable, Hashable {
-        /// What is printed.
+        /// The printed text.
         public var truth: String
-        /// What was read; empty where nothing was.
+        /// The text read; empty if nothing was read.
         public var read: String
     }
 
-    /// Of all characters.
+    /// Counts of all characters.
     public var all = Counts()
-    /// Of the kana of ruby. A small kana that is set as large as the others is as right as a large one once normalised.
+    /// Counts of the kana of ruby. After normalising, a small kana set in full size equals a large one.
     public var ruby = Counts()
-    /// Of each class of character.
+    /// Counts of each class of character.
     public var classes: [CharacterClass: Counts] = [:]
-    /// How often each character was taken for each other, normalised.
+    /// Number of occurrences of each confusion, normalised.
     public var confusions: [Confusion: Int] = [:]
 
     init() {}
@@ -51,7 +52,7 @@ public struct TextMeasures: Sendable, Hashable {
         addRuby(of: layout, truth.ruby)
     }
 
-    /// Kana that a run of the layout holds are compared with what was read of it, in order.
+    /// Compares the kana inside each run of the layout with the run's text, in order.
     private mutating func addRuby(of layout: LayoutDocument, _ truth: [Truth.Ruby]) {
         let known = truth.compactMap { ruby in ruby.ink.flatMap { ruby.text.isEmpty ? nil : (ink: $0, text: ruby.text) }
         }
@@ -61,7 +62,7 @@ public struct TextMeasures: Sendable, Hashable {
             for (rect, text) in zip(character.ruby, character.rubyText) where !text.isEmpty {
                 let box = RealRect(rect)
                 let held = index.meeting(rect).map { known[$0] }.filter { $0.ink.share(inside: box) > 0.5 }
-                // Down the page, and from the left in a horizontal run.
+                // From the top in a vertical run, from the left in a horizontal one.
                 let isVertical = rect.height >= rect.width
                 let run = held.sorted { isVertical ? $0.ink.minY < $1.ink.minY : $0.ink.minX < $1.ink.minX }.map(\.text)
                 ruby.read += min(run.count, text.count)
@@ -71,7 +72,7 @@ public struct TextMeasures: Sendable, Hashable {
         }
     }
 
-    /// How many signs of a text were read in their order: the length of the longest common subsequence.
+    /// Returns the number of signs of a text that were read in order: the length of the longest common subsequence.
     private static func common(_ truth: [String], _ read: [String]) -> Int {
         truth.count - read.difference(from: truth).removals.count
     }
@@ -96,8 +97,8 @@ public struct TextMeasures: Sendable, Hashable {
         if truth != read { confusions[Confusion(truth: truth, read: read), default: 0] += 1 }
     }
 
-    /// Text with what print does not tell apart made equal: compatibility forms (NFKC: width, ㌔ and キロ), and the dashes, waves
-    /// and leaders that are one glyph.
+    /// Returns a text in which signs of equal print are equal: compatibility forms (NFKC: width, ㌔ and キロ), and the
+    /// dashes, waves and leaders that share a glyph.
     public static func normalised(_ text: String) -> String {
         String(text.precomposedStringWithCompatibilityMapping.map { sameGlyph[$0] ?? $0 })
     }
@@ -107,13 +108,13 @@ public struct TextMeasures: Sendable, Hashable {
         "|": "―",
     ]
 
-    /// The confusions that came up most often, at most `count`.
+    /// Returns the most frequent confusions, at most `count`.
     func mostConfused(_ count: Int) -> [(confusion: Confusion, times: Int)] {
         confusions.sorted { ($1.value, $0.key.truth, $0.key.read) < ($0.value, $1.key.truth, $1.key.read) }
             .prefix(count).map { ($0.key, $0.value) }
     }
 
-    /// Of several pages.
+    /// Adds the measures of another page.
     mutating func add(_ other: TextMeasures) {
         all.add(other.all)
         ruby.add(other.ruby)
@@ -134,7 +135,7 @@ extension TextMeasures.Counts {
         normalised += other.normalised
     }
 
-    /// A share of the characters; nil without characters.
+    /// Returns a share of the characters; nil without characters.
     func share(_ count: KeyPath<Self, Int>) -> Double? {
         characters == 0 ? nil : Double(self[keyPath: count]) / Double(characters)
     }

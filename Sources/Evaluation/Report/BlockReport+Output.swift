@@ -3,8 +3,8 @@ import PageGeometry
 import PositionedJSON
 
 extension BlockReport {
-    /// A table with figures to three places: the pages, with the mean and the worst of several. A figure without a case
-    /// is a dash. It ends in a line feed.
+    /// Returns a table with figures to three places: the pages, then the mean and the worst of several. A figure
+    /// without a case is a dash. The text ends with a line feed.
     public func text() -> String {
         var table = TextTable(["page", "blocks", "cells"] + Figure.allCases.map(\.rawValue))
         for row in rows {
@@ -19,10 +19,10 @@ extension BlockReport {
         return table.text
     }
 
-    /// The report as JSON, a page a line (form: docs/evaluation.md). Figures are in full precision; one without a case
-    /// is left out.
+    /// Returns the report as JSON, one line for each page (form: docs/evaluation.md). Figures are in full precision;
+    /// one without a case is omitted.
     ///
-    /// - Parameter comparison: with an earlier report, where there is one.
+    /// - Parameter comparison: comparison with an earlier report, if there is one.
     public func json(comparison: Comparison? = nil) -> Data {
         var out = JSONText()
         out.open("{")

@@ -1,13 +1,13 @@
-/// The measures of several pages against block truths, as a table for people and as JSON for programs.
+/// The measures of several pages against block truths, with a table for people and JSON for programs.
 public struct BlockReport: Sendable, Hashable {
     /// A page's name and score.
     public struct Row: Sendable, Hashable {
-        /// The page's name, such as its file's stem.
+        /// Name of the page, such as its file's stem.
         public var name: String
-        /// What was measured.
+        /// Score of the page.
         public var score: BlockScore
 
-        /// A row from its parts.
+        /// Creates a row from its parts.
         public init(name: String, score: BlockScore) {
             self.name = name
             self.score = score
@@ -17,7 +17,7 @@ public struct BlockReport: Sendable, Hashable {
     /// The pages, in the order of the report.
     public var rows: [Row]
 
-    /// A report of pages.
+    /// Creates a report of pages.
     public init(rows: [Row]) { self.rows = rows }
 
     /// The figures of a score, in the order of reports.
@@ -39,13 +39,13 @@ public struct BlockReport: Sendable, Hashable {
         public var isBetterHigh: Bool { self != .stray }
     }
 
-    /// The mean of a figure over the pages that have it; nil when none has.
+    /// Returns the mean of a figure over the pages that have it; nil when none has it.
     public func mean(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// The worst value of a figure over the pages that have it; nil when none has.
+    /// Returns the worst value of a figure over the pages that have it; nil when none has it.
     public func worst(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return figure.isBetterHigh ? values.min() : values.max()
@@ -53,7 +53,7 @@ public struct BlockReport: Sendable, Hashable {
 }
 
 extension BlockScore {
-    /// A figure by its name; nil where the truth has no case for it.
+    /// Returns a figure by its name; nil if the truth has no case for it.
     public subscript(figure: BlockReport.Figure) -> Double? {
         switch figure {
         case .covered: covered

@@ -2,7 +2,7 @@ public import Foundation
 import PositionedJSON
 
 extension Comparison {
-    /// A report's figures by name: of a new report or of an earlier one's JSON.
+    /// The figures of a report by name: of a new report, or of an earlier one's JSON.
     struct Ledger {
         struct Key: Hashable {
             var subject: Change.Subject
@@ -15,11 +15,11 @@ extension Comparison {
             var rule: String
         }
 
-        /// What the figures were held against: figures of one name are not of one measure for both.
+        /// Kind of truth. Figures of one name are different measures for each kind.
         enum Truths: String, CaseIterable {
             case characters, blocks
 
-            /// The option that takes them, for messages.
+            /// The option for this kind of truth, for messages.
             var option: String { self == .blocks ? "--blocks" : "--truth" }
         }
 
@@ -27,11 +27,11 @@ extension Comparison {
         var pages: [String] = []
         var figures: [Key: Double] = [:]
         var broken: [RuleOfPage: Int] = [:]
-        /// Pages of which the layout's own rules were checked.
+        /// Pages with a checked layout.
         var pagesWithLayout: Set<String> = []
 
-        /// Whether a rule's count can be held against another ledger's: both have the page, and both checked its layout
-        /// or the rule needs none.
+        /// Whether a rule's count can be compared with another ledger's: both have the page, and both checked its
+        /// layout or the rule needs no layout.
         func isComparable(_ key: RuleOfPage, with other: Ledger) -> Bool {
             guard other.pages.contains(key.page) else { return false }
             if TruthRule(rawValue: key.rule) != nil { return true }
@@ -39,16 +39,16 @@ extension Comparison {
         }
     }
 
-    /// Compares a report with an earlier one, as `ScoreReport.json` wrote it.
+    /// Compares a report with an earlier one, written by `ScoreReport.json`.
     ///
-    /// - Throws: `ReportError` where the earlier one is no such report.
+    /// - Throws: `ReportError` if the earlier one is no such report.
     public init(of report: ScoreReport, with earlier: Data, threshold: Double) throws(ReportError) {
         try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
     }
 
-    /// Compares a report on block truths with an earlier one, as `BlockReport.json` wrote it.
+    /// Compares a report on block truths with an earlier one, written by `BlockReport.json`.
     ///
-    /// - Throws: `ReportError` where the earlier one is no such report.
+    /// - Throws: `ReportError` if the earlier one is no such report.
     public init(of report: BlockReport, with earlier: Data, threshold: Double) throws(ReportError) {
         try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
     }
@@ -62,7 +62,7 @@ extension Comparison {
 }
 
 extension Comparison.Ledger {
-    /// Reads a report. A part that is missing has no figures; unknown parts are passed over.
+    /// Reads a report. A missing part has no figures; unknown parts are ignored.
     init(json: Data) throws(ReportError) {
         do {
             try self.init(JSONRecord(JSONValue(parsing: json)))
@@ -104,7 +104,7 @@ extension Comparison.Ledger {
         }
     }
 
-    /// Takes in the figures of a record; counts and other fields are none.
+    /// Adds the figures of a record, without its counts and other fields.
     private mutating func add(
         _ subject: Comparison.Change.Subject, _ name: String, _ record: JSONRecord
     ) throws(JSONFieldError) {
@@ -120,14 +120,14 @@ extension Comparison.Ledger {
 
 /// Why an earlier report was refused.
 public enum ReportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Not JSON; the reason names line and column.
+    /// The file is not JSON; the reason contains line and column.
     case notJSON(String)
-    /// A field is missing or of another form; `place` is a JSON pointer.
+    /// A field is missing or has another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
-    /// It was made of the other kind of truth; the options that take them.
+    /// The reports have different kinds of truth; the options that select them.
     case otherTruths(old: String, new: String)
 
-    /// What failed and what to do.
+    /// States the failure and a remedy.
     public var description: String {
         switch self {
         case .notJSON(let why):

@@ -1,8 +1,8 @@
 import PositionedJSON
 
 extension Comparison {
-    /// The changes as a table, worse and better figures apart by their sign, with the pages that came and went. It ends
-    /// in a line feed.
+    /// Returns the changes as a table, with a sign for better or worse, and the pages that were added or are gone. The
+    /// text ends with a line feed.
     public func text() -> String {
         var text = ""
         if !added.isEmpty { text += "pages added: \(added.joined(separator: ", "))\n" }

@@ -1,45 +1,45 @@
-/// What has changed from an earlier report to a new one.
+/// The changes from an earlier report to a new one.
 public struct Comparison: Sendable, Hashable {
     /// A figure that has changed.
     public struct Change: Sendable, Hashable {
-        /// What the figure is of. The raw value is its name in JSON.
+        /// Subject of a figure. The raw value is its name in JSON.
         public enum Subject: String, Sendable, Hashable, CaseIterable {
-            /// All pages.
+            /// Mean over all pages.
             case mean
-            /// A page.
+            /// A single page.
             case page
-            /// A class of character, on all pages.
+            /// A class of character, over all pages.
             case characterClass = "class"
             /// A feature of pages.
             case feature
             /// A feature of articles.
             case article
-            /// How often a rule is broken, on the pages that both reports have.
+            /// Number of violations of a rule, over the pages in both reports.
             case broken
         }
 
-        /// What the figure is of.
+        /// Subject of the figure.
         public var subject: Subject
-        /// Its name; empty for the mean.
+        /// Name of the subject; empty for the mean.
         public var name: String
-        /// The figure.
+        /// Name of the figure.
         public var figure: String
         /// Its value in the earlier report.
         public var old: Double
         /// Its value in the new report.
         public var new: Double
 
-        /// How much better it has become; below 0 where it is worse.
+        /// Improvement of the figure; negative if it is worse.
         public var gain: Double {
             subject == .broken || figure == ScoreReport.Figure.stray.rawValue ? old - new : new - old
         }
     }
 
-    /// The smallest change of a share that is told of.
+    /// Minimum change of a share that is reported.
     public var threshold: Double
-    /// Pages that the earlier report does not have, in the new report's order.
+    /// Pages missing in the earlier report, in the new report's order.
     public var added: [String]
-    /// Pages that the new report does not have, in the earlier report's order.
+    /// Pages missing in the new report, in the earlier report's order.
     public var gone: [String]
     /// The changes, the largest first.
     public var changes: [Change]
@@ -49,11 +49,11 @@ public struct Comparison: Sendable, Hashable {
 }
 
 extension Comparison {
-    /// Compares two reports: figures that both have. Where pages have come or gone, the mean, classes, features and
-    /// articles are of other pages than before; the changes are told all the same.
+    /// Compares the figures that both reports have. If pages were added or are gone, the mean, classes, features and
+    /// articles refer to different pages; their changes are reported all the same.
     ///
-    /// - Parameter threshold: smallest change of a share that is told of, 0 or more; the number of times that a rule is
-    ///   broken is always told of where it has changed.
+    /// - Parameter threshold: minimum change of a share that is reported, 0 or more. Changes in the number of
+    ///   violations of a rule are always reported.
     /// - Complexity: O(figures × log figures).
     init(of new: Ledger, with old: Ledger, threshold: Double) {
         self.threshold = threshold
@@ -81,7 +81,7 @@ extension Comparison.Change {
         self.init(subject: .broken, name: rule.page, figure: rule.rule, old: Double(old), new: Double(new))
     }
 
-    /// By subject, then what is worse first, then by size; then by name, so that the order is the same each time.
+    /// Sorts by subject, then worse changes first, then by size, then by name for a stable order.
     fileprivate static func precedes(_ a: Comparison.Change, _ b: Comparison.Change) -> Bool {
         let order = Subject.allCases
         let (first, second) = (order.firstIndex(of: a.subject) ?? 0, order.firstIndex(of: b.subject) ?? 0)

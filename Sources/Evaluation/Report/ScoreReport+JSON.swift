@@ -2,10 +2,10 @@ public import Foundation
 import PositionedJSON
 
 extension ScoreReport {
-    /// The report as JSON, a page a line (form: docs/evaluation.md). Figures are in full precision; one without a case
-    /// is left out.
+    /// Returns the report as JSON, one line for each page (form: docs/evaluation.md). Figures are in full precision;
+    /// one without a case is omitted.
     ///
-    /// - Parameter comparison: with an earlier report, where there is one.
+    /// - Parameter comparison: comparison with an earlier report, if there is one.
     public func json(comparison: Comparison? = nil) -> Data {
         var out = JSONText()
         out.open("{")
@@ -64,7 +64,7 @@ extension RubyPairs {
 }
 
 extension TextMeasures {
-    /// All counts, and those of each class.
+    /// Writes all counts, and those of each class.
     fileprivate func write(to out: inout JSONText) {
         all.write(to: &out)
         let names = CharacterClass.allCases.compactMap { name in classes[name].map { (name.rawValue, $0) } }
@@ -101,7 +101,7 @@ extension ScoreReport.Row {
 }
 
 extension Score {
-    /// The score as one line of JSON, figures in full precision; a figure without a case is left out.
+    /// Returns the score as one line of JSON. Figures are in full precision; one without a case is omitted.
     public func json() -> Data {
         var out = JSONText()
         out.object(writeFields)
@@ -123,36 +123,36 @@ extension Breakdown {
 }
 
 extension [CharacterClass: Breakdown] {
-    /// In the order of the classes' list, by name.
+    /// The classes in the order of their list, by name.
     var inOrder: [(name: String, value: Breakdown)] {
         CharacterClass.allCases.compactMap { one in self[one].map { (one.rawValue, $0) } }
     }
 }
 
 extension [String: Breakdown] {
-    /// By name, in order.
+    /// The entries sorted by name.
     var inOrder: [(name: String, value: Breakdown)] {
         sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }
 }
 
 extension JSONText {
-    /// A share; nothing where there is none.
+    /// Writes a share; nothing for nil.
     mutating func field(_ name: String, _ share: Double?) {
         guard let share else { return }
         key(name)
         value(decimal: share)
     }
 
-    /// An object under a name.
+    /// Writes an object under a name.
     mutating func named(_ name: String, _ body: (inout JSONText) -> Void) {
         key(name)
         object(body)
     }
 
-    /// An object of objects under a name.
+    /// Writes an object of objects under a name.
     ///
-    /// - Parameter newLines: whether each is on a line of its own.
+    /// - Parameter newLines: whether each object has a separate line.
     fileprivate mutating func group<T>(
         _ name: String, of entries: [(name: String, value: T)], newLines: Bool = false,
         _ body: (inout JSONText, T) -> Void
@@ -167,7 +167,7 @@ extension JSONText {
         close("}")
     }
 
-    /// An object of numbers, in order of their names.
+    /// Writes an object of numbers, sorted by name.
     fileprivate mutating func counts(_ name: String, _ counts: [String: Int]) {
         key(name)
         open("{")

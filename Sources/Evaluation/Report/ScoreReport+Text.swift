@@ -1,7 +1,7 @@
 extension ScoreReport {
-    /// Tables with figures to three places: the pages, with the mean and the worst of several; then classes of
-    /// character, features, and broken rules, each over all pages. A figure without a case is a dash. It ends in a line
-    /// feed.
+    /// Returns tables with figures to three places: the pages, with the mean and the worst of several; then classes of
+    /// character, features, and broken rules, each over all pages. A figure without a case is a dash. The text ends
+    /// with a line feed.
     public func text() -> String {
         [
             pageTable, Self.breakdownTable("class", classes.inOrder, Self.classMeasures), featureTable,

@@ -1,16 +1,16 @@
-/// The measures of several pages, as tables for people and as JSON for programs.
+/// The measures of several pages, with tables for people and JSON for programs.
 public struct ScoreReport: Sendable, Hashable {
     /// A page's name and measures.
     public struct Row: Sendable, Hashable {
-        /// The page's name, such as its file's stem.
+        /// Name of the page, such as its file's stem.
         public var name: String
-        /// What was measured.
+        /// Measures of the page.
         public var measures: PageMeasures
 
-        /// Its score.
+        /// Score of the page.
         public var score: Score { measures.score }
 
-        /// A row from its parts.
+        /// Creates a row from its parts.
         public init(name: String, measures: PageMeasures) {
             self.name = name
             self.measures = measures
@@ -20,49 +20,49 @@ public struct ScoreReport: Sendable, Hashable {
     /// The pages, in the order of the report.
     public var rows: [Row]
 
-    /// A report of pages.
+    /// Creates a report of pages.
     public init(rows: [Row]) { self.rows = rows }
 
-    /// The mean of a figure over the pages that have it; nil when none has.
+    /// Returns the mean of a figure over the pages that have it; nil when none has it.
     public func mean(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// The worst value of a figure over the pages that have it; nil when none has.
+    /// Returns the worst value of a figure over the pages that have it; nil when none has it.
     public func worst(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return figure.isBetterHigh ? values.min() : values.max()
     }
 
-    /// The measures of each class of character, over all cases of all pages.
+    /// Measures of each class of character, over all cases of all pages.
     public var classes: [CharacterClass: Breakdown] {
         rows.reduce(into: [:]) { $0.add($1.measures.classes) }
     }
 
-    /// For each feature of an article, the measures of the articles that have it, over all cases of all pages.
+    /// For each feature of an article, the measures of the articles with it, over all cases of all pages.
     public var articles: [String: Breakdown] {
         rows.reduce(into: [:]) { $0.add($1.measures.articles) }
     }
 
-    /// How often each rule is broken, on all pages.
+    /// Number of violations of each rule, over all pages.
     public var broken: [String: Int] {
         rows.reduce(into: [:]) { $0.merge($1.measures.broken, uniquingKeysWith: +) }
     }
 
-    /// How the text of all pages that have one was read; nil where none has.
+    /// Quality of the text of all pages with text; nil if there are none.
     public var textMeasures: TextMeasures? {
         let texts = rows.compactMap(\.measures.text)
         return texts.isEmpty ? nil : texts.reduce(into: TextMeasures()) { $0.add($1) }
     }
 
-    /// The ruby of all pages; nil where no page has any with a known base.
+    /// Pairing of the ruby of all pages; nil if no page has ruby with a known base.
     public var rubyPairs: RubyPairs? {
         let pairs = rows.compactMap(\.measures.rubyPairs)
         return pairs.isEmpty ? nil : pairs.reduce(into: RubyPairs()) { $0.add($1) }
     }
 
-    /// The pages' features, in order of their names, each with the pages that have it.
+    /// The pages' features, sorted by name, each with a report of its pages.
     public var features: [(name: String, value: ScoreReport)] {
         Set(rows.flatMap(\.measures.features)).sorted().map { name in
             (name, ScoreReport(rows: rows.filter { $0.measures.features.contains(name) }))
@@ -100,7 +100,7 @@ extension ScoreReport {
 }
 
 extension Score {
-    /// A figure by its name; nil where the truth has no case for it.
+    /// Returns a figure by its name; nil if the truth has no case for it.
     public subscript(figure: ScoreReport.Figure) -> Double? {
         switch figure {
         case .boxes: boxes

@@ -1,15 +1,15 @@
-/// Columns of text that line up, for reports of 100 columns: the first to the left, the others to the right, a space
-/// between them.
+/// Aligned columns of text for reports of 100 columns: the first one left-aligned, the others right-aligned, with a
+/// space between them.
 struct TextTable {
     private var rows: [[String]]
 
-    /// A table under its headings.
+    /// Creates a table with headings.
     init(_ headings: [String]) { rows = [headings] }
 
-    /// Adds a row with as many cells as there are headings.
+    /// Adds a row with as many cells as headings.
     mutating func add(_ cells: [String]) { rows.append(cells) }
 
-    /// All rows, each ended by a line feed.
+    /// All rows, each with a line feed at its end.
     var text: String {
         let columns = rows.first?.indices ?? 0..<0
         let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -22,10 +22,10 @@ struct TextTable {
         }.joined()
     }
 
-    /// A share to three places; a dash where there is none.
+    /// Returns a share to three places; a dash for nil.
     static func share(_ value: Double?) -> String {
         guard let value else { return "–" }
-        // Rounded by hand: what is not quite 1 is not shown as 1.
+        // Rounded so that a value below 1 is not shown as 1.
         let thousandths = value < 1 ? min(999, (value * 1000).rounded()) : 1000
         let digits = String(Int(thousandths))
         let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits

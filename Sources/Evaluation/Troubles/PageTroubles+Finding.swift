@@ -2,7 +2,7 @@ public import HighlightMap
 import PageGeometry
 
 extension PageTroubles {
-    /// Finds what is wrong with a map.
+    /// Finds the errors of a map.
     ///
     /// - Complexity: O(characters + cells), and for each place O(its troubles²) at worst.
     public init(of map: HighlightMap, against truth: Truth) {
@@ -32,7 +32,8 @@ extension PageTroubles {
 
     static func median(_ sizes: [Double]) -> Double? { sizes.isEmpty ? nil : sizes.sorted()[sizes.count / 2] }
 
-    /// Groups what stands close together, through whatever stands between; each in order, by their first.
+    /// Groups objects close to each other, transitively; each group is in order, and groups are sorted by their first
+    /// object.
     private static func clusters(_ troubles: [Trouble], closerThan distance: Double) -> [[Int]] {
         let boxes = troubles.map { $0.box.pixels.outset(by: Int(distance / 2)) }
         let index = RectIndex(boxes)
@@ -58,11 +59,11 @@ extension PageTroubles {
 }
 
 extension TroublePlace {
-    /// A place from its troubles, of one kind.
+    /// Creates a place from troubles of one kind.
     fileprivate init(of troubles: [Trouble], em pageEm: Double, _ match: Match, _ index: RectIndex) {
         let characters = troubles.compactMap(\.character)
         let sizes = characters.map { match.characters[$0].ink.size }
-        // Type far smaller than the page's would fill the window with itself.
+        // Type far smaller than the page's would fill the window by itself.
         let em = max(pageEm / 2, PageTroubles.median(sizes) ?? pageEm)
         let cells = troubles.compactMap(\.cell)
         let forms = characters.map { match.characters[$0].classes(hasRuby: false)[0] }
@@ -82,8 +83,8 @@ extension TroublePlace {
         }
     }
 
-    /// The middle of the window that shows most of the troubles; of characters in a wrong article, the middle of the one
-    /// that shows most of the border.
+    /// Returns the centre of the window that shows most of the troubles. For characters in a wrong article, it is the
+    /// window that shows most of the border.
     private static func focus(of troubles: [Trouble], em: Double, _ match: Match, _ index: RectIndex) -> PixelPoint {
         let boxes = troubles.map { $0.seen(em: em, match) }
         let all = boxes.reduce(boxes[0]) { $0.union($1) }
@@ -97,20 +98,21 @@ extension TroublePlace {
                 minX: middle.x - half.x, minY: middle.y - half.y, maxX: middle.x + half.x, maxY: middle.y + half.y)
             return min(own, index.meeting(window).count - own)
         }
-        // Of a large place some candidates do: the window shows a part of it anyway.
+        // For a large place some candidates suffice, because the window shows only a part of it.
         let candidates = stride(from: 0, to: boxes.count, by: max(1, boxes.count / 200)).map { boxes[$0].center }
         let counts = candidates.map(shown)
         return counts.max().flatMap(counts.firstIndex).map { candidates[$0] } ?? all.center
     }
 
-    /// Smaller is shown earlier: most wrong first; of equals, the first on the page.
+    /// Sort key: most errors first; of equals, the first on the page.
     fileprivate var rank: (Int, Int, Int, Int) {
         (-count, TroubleKind.allCases.firstIndex(of: kind) ?? 0, focus.y, -focus.x)
     }
 }
 
 extension Trouble {
-    /// What is to be seen of it: of a wrong order both characters where they fit in one window, else the one before.
+    /// Returns the rectangle to be shown. For a wrong order, it includes both characters if they fit in one window,
+    /// otherwise only the one before.
     fileprivate func seen(em: Double, _ match: Match) -> PixelRect {
         guard let previous else { return box.pixels }
         let first = match.characters[previous].ink.pixels
@@ -122,7 +124,7 @@ extension Trouble {
 }
 
 extension Match {
-    /// From a found character's cell to the cell with the next number.
+    /// Returns the step from a found character's cell to the cell with the next number.
     fileprivate func step(after character: Int) -> TroublePlace.Step? {
         guard let cell = cellOfCharacter[character], cell + 1 < cells.count else { return nil }
         return .init(from: cells[cell].box.pixels.center, to: cells[cell + 1].box.pixels.center)

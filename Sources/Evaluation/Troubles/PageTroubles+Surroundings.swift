@@ -3,11 +3,11 @@ public import PageGeometry
 extension PageTroubles {
     /// A printed character of the truth.
     public struct Printed: Sendable, Hashable {
-        /// The smallest rectangle around its print, in px.
+        /// Bounding box of its print, in px.
         public var box: PixelRect
-        /// The ordinal of its article among those of the truth, in the order of the file.
+        /// Ordinal of its article among those of the truth, in the order of the file.
         public var article: Int
-        /// Whether the place's trouble is with it.
+        /// Whether it is part of the place's trouble.
         public var isConcerned: Bool
         /// Whether it is found.
         public var isFound: Bool
@@ -19,13 +19,13 @@ extension PageTroubles {
         public var box: PixelRect
         /// Its number.
         public var number: Int
-        /// Its article's ordinal.
+        /// Ordinal of its article.
         public var article: Int
-        /// Whether the place's trouble is with it.
+        /// Whether it is part of the place's trouble.
         public var isConcerned: Bool
     }
 
-    /// What is to be looked at around a place, in px of the truth's image; it may reach over the page's edge.
+    /// Returns the area to be shown around a place, in px of the truth's image; it may extend beyond the page's edge.
     public func window(around place: TroublePlace) -> PixelRect {
         let width = Int(Self.window.width * place.em)
         let height = Int(Self.window.height * place.em)
@@ -33,7 +33,7 @@ extension PageTroubles {
         return PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
     }
 
-    /// The characters that the truth has there.
+    /// Returns the characters of the truth around a place.
     public func printed(around place: TroublePlace) -> [Printed] {
         characterIndex.meeting(window(around: place)).map { k in
             Printed(
@@ -42,7 +42,7 @@ extension PageTroubles {
         }
     }
 
-    /// The cells that the result has there.
+    /// Returns the cells of the result around a place.
     public func numbered(around place: TroublePlace) -> [Numbered] {
         match.cellIndex.meeting(window(around: place)).map { i in
             Numbered(
@@ -51,9 +51,9 @@ extension PageTroubles {
         }
     }
 
-    /// The worst places of several pages: of each kind in turn the one with most wrong, then of each kind the second,
-    /// and so on, so that a kind that is everywhere does not fill the sheet. A place that shows what one before it shows
-    /// is passed over.
+    /// Returns the worst places of several pages: of each kind in turn the one with most errors, then of each kind the
+    /// second, and so on. A frequent kind thus does not fill the sheet. A place visible in an earlier one's window is
+    /// skipped.
     ///
     /// - Returns: positions in `pages`, each with a place.
     public static func worst(_ count: Int, of pages: [PageTroubles]) -> [(page: Int, place: TroublePlace)] {
@@ -78,7 +78,7 @@ extension PageTroubles {
 }
 
 extension TroublePlace {
-    /// Whether the middle of another place is well inside of this one's window.
+    /// Whether the centre of another place is well inside this one's window.
     fileprivate func shows(_ other: TroublePlace) -> Bool {
         Double(abs(focus.x - other.focus.x)) < PageTroubles.window.width * em / 4
             && Double(abs(focus.y - other.focus.y)) < PageTroubles.window.height * em / 4

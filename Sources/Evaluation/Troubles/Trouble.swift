@@ -1,42 +1,42 @@
 import PageGeometry
 
-/// What can be wrong at a place of a page. The raw value is its name on the contact sheet and in docs/evaluation.md.
+/// Kinds of errors at a place of a page. The raw value is the name on the contact sheet and in docs/evaluation.md.
 public enum TroubleKind: String, Sendable, Hashable, CaseIterable {
-    /// No cell holds more than a twentieth of the character.
+    /// No cell contains more than a twentieth of the character.
     case notFound = "not found"
-    /// Cells hold some of the character, and none holds 95 % of it.
+    /// Some cells contain a part of the character, but none contains 95 % of it.
     case cut
-    /// The cell that holds the character holds more than a twentieth of another one too.
+    /// The cell that contains the character also contains more than a twentieth of another one.
     case swallowed = "swallowed neighbour"
-    /// Several cells hold the character.
+    /// Several cells contain the character.
     case doubled
-    /// Two characters that follow one another are both found, and numbered otherwise.
+    /// Two successive characters are both found, but not numbered consecutively.
     case wrongOrder = "wrong order"
-    /// The character is found, in another article than most of its own.
+    /// The character is found, but in another article than most characters of its article.
     case wrongArticle = "wrong article"
-    /// A cell stands where nothing is to be numbered.
+    /// A cell is in an area where nothing is to be numbered.
     case stray
-    /// A cell holds no print of a character.
+    /// A cell contains no print of a character.
     case emptyCell = "empty cell"
-    /// A cell holds more than a fifth of a ruby character.
+    /// A cell contains more than a fifth of a ruby character.
     case rubyInCell = "ruby in cell"
 }
 
-/// One thing that is wrong.
+/// A single error.
 struct Trouble {
     var kind: TroubleKind
-    /// Where, in px of the truth's image.
+    /// Place, in px of the truth's image.
     var box: RealRect
-    /// The character concerned, if any: its position in the match.
+    /// Position in the match of the character concerned, if any.
     var character: Int?
-    /// The cell concerned, if any: its position in the match.
+    /// Position in the match of the cell concerned, if any.
     var cell: Int?
-    /// Where the order is wrong: the character before.
+    /// For a wrong order, the character before.
     var previous: Int?
 }
 
 extension Match {
-    /// All that is wrong: characters in the order of the truth, then cells in the order of their numbers, then ruby.
+    /// Returns all errors: characters in the order of the truth, then cells in the order of their numbers, then ruby.
     ///
     /// - Complexity: O(characters + cells).
     func troubles(_ flows: Flows, _ truth: Truth) -> [Trouble] {
@@ -87,7 +87,7 @@ extension Match {
         }
     }
 
-    /// For each key its commonest partner; of several, the least.
+    /// Returns the most frequent partner of each key; of several, the least.
     private static func commonest<K: Hashable, V: Hashable & Comparable>(_ pairs: [(K, V)]) -> [K: V] {
         var counts: [K: [V: Int]] = [:]
         for (key, value) in pairs { counts[key, default: [:]][value, default: 0] += 1 }

@@ -1,32 +1,32 @@
 public import PageGeometry
 
-/// A place of a page where something is wrong: what stands close together and is wrong in the same way, once.
+/// A place of a page with errors: close to each other and of one kind.
 public struct TroublePlace: Sendable, Hashable {
-    /// What is wrong.
+    /// Kind of the errors.
     public var kind: TroubleKind
-    /// How often, there.
+    /// Number of errors.
     public var count: Int
-    /// What the first characters concerned are mostly; nil where none is concerned.
+    /// Most common form of the first characters concerned; nil if there are none.
     public var form: CharacterClass?
-    /// The middle of what is to be looked at, in px of the truth's image.
+    /// Centre of the area to be shown, in px of the truth's image.
     public var focus: PixelPoint
-    /// The usual size of the type there, in px.
+    /// Usual size of the type there, in px.
     public var em: Double
-    /// The lowest number of a cell concerned; nil where there is none.
+    /// Lowest number of a cell concerned; nil if there is none.
     public var number: Int?
-    /// Where the order is wrong: from which character to which it should go.
+    /// For a wrong order, the right steps from character to character.
     public var wanted: [Step] = []
-    /// Where the order is wrong: from which cell to which it goes; none after the last number.
+    /// For a wrong order, the actual steps from cell to cell; none after the last number.
     public var made: [Step] = []
 
-    /// From one place to another, in px.
+    /// A step from one place to another, in px.
     public struct Step: Sendable, Hashable {
-        /// The middle of the first.
+        /// Centre of the first place.
         public var from: PixelPoint
-        /// The middle of the second.
+        /// Centre of the second place.
         public var to: PixelPoint
 
-        /// A step from its ends.
+        /// Creates a step from its ends.
         public init(from: PixelPoint, to: PixelPoint) {
             self.from = from
             self.to = to
@@ -39,12 +39,12 @@ public struct TroublePlace: Sendable, Hashable {
     var cells: Set<Int>
 }
 
-/// What is wrong on a page, and what stands around it.
+/// The errors of a page, and their surroundings.
 public struct PageTroubles: Sendable {
-    /// What of a page is to be looked at around a place, in ems: wide enough for a line and its neighbours.
+    /// Size of the area shown around a place, in ems: wide enough for a line and its neighbours.
     public static let window = (width: 14.0, height: 9.0)
 
-    /// The places, for each kind the one with most wrong first.
+    /// The places; of each kind, the one with most errors first.
     public let places: [TroublePlace]
     let match: Match
     let characterIndex: RectIndex

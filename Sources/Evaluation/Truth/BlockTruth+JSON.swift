@@ -4,9 +4,9 @@ import PageGeometry
 import PositionedJSON
 
 extension BlockTruth {
-    /// Reads a block truth. Fields that no measure needs are passed over.
+    /// Reads a block truth. Fields that no measure needs are ignored.
     ///
-    /// - Throws: `BlockTruthError` that names the first thing wrong and its place.
+    /// - Throws: `BlockTruthError` with the first error and its place.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(BlockTruthError) {
         do {
@@ -94,7 +94,7 @@ extension BlockTruth.Shape {
         try refuseOutside(page)
     }
 
-    /// Whether every corner turns the same way. Corners that are not in order around the shape turn both ways.
+    /// Whether every corner turns the same way. Corners out of order turn both ways.
     private static func isConvex(_ corners: [RealPoint]) -> Bool {
         let count = corners.count
         let turns = corners.indices.map { i in
@@ -112,7 +112,7 @@ extension BlockTruth.Shape {
 }
 
 extension BlockTruth {
-    /// The truth as a file, a block a line. The same truth always gives the same bytes.
+    /// Returns the truth as a file, one line for each block. The same truth always gives the same bytes.
     ///
     /// - Complexity: O(blocks).
     public func json() -> Data {
@@ -167,7 +167,7 @@ extension BlockTruth.Block {
 extension JSONText {
     fileprivate mutating func value(_ rect: RealRect) { value(sides: [rect.minX, rect.minY, rect.maxX, rect.maxY]) }
 
-    /// Coordinates in px; whole ones are written as whole numbers.
+    /// Writes coordinates in px; whole ones as whole numbers.
     fileprivate mutating func value(sides: [Double]) {
         open("[")
         for side in sides {

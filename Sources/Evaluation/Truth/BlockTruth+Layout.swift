@@ -3,12 +3,12 @@ public import LayoutDocument
 import PageGeometry
 
 extension BlockTruth {
-    /// The blocks of a page whose layout a person has put right.
+    /// Creates the blocks of a page from a layout that a person has corrected.
     ///
-    /// A block is a run of consecutive lines of one article, tier, role and direction of reading; a headline, a crosshead and a
-    /// caption end with their paragraph. A run is parted where the shape around it would hold cells of another block,
-    /// or where reading it line by line would not give the layout's order: an L-shaped run is two blocks. A block is a
-    /// rectangle where that will do, else a quad that leans as its lines do. Text whose kind is unclear is unsure.
+    /// A block is a run of consecutive lines with one article, tier, role and direction of reading. A headline, a
+    /// crosshead and a caption end with their paragraph. A run is split if the shape around it would contain cells of
+    /// another block, or if reading it line by line would not give the layout's order: an L-shaped run is two blocks. A
+    /// block is a rectangle if possible, otherwise a quad that leans with its lines. Text of unclear kind is unsure.
     ///
     /// - Throws: `HighlightMapError` when the layout breaks a rule of the map's format.
     /// - Complexity: O(characters × lines of a run).
@@ -21,19 +21,19 @@ extension BlockTruth {
 }
 
 extension LayoutDocument {
-    /// The tier of each line that has characters, in order of reading.
+    /// The tier of each line with characters, in reading order.
     fileprivate var tiersOfLines: [Int?] {
         articles.flatMap(\.paragraphs).flatMap(\.lines).filter { !$0.characters.isEmpty }.map(\.tier)
     }
 }
 
-/// The lines of a map, put together to blocks.
+/// Groups the lines of a map into blocks.
 private struct BlockRuns {
     let lines: [HighlightMap.Line]
-    /// For each line, its tier.
+    /// The tier of each line.
     let tiers: [Int?]
     let cells: [BlockMatch.Cell]
-    /// The pixels that hold the cells' middles.
+    /// Index of the pixels with the cells' centres.
     let middles: RectIndex
 
     init(of map: HighlightMap, tiers: [Int?]) {
@@ -64,7 +64,7 @@ private struct BlockRuns {
         return articles
     }
 
-    /// Whether a line may stand in one block with the line before.
+    /// Whether a line may be in one block with the line before.
     private func goesOn(at line: Int) -> Bool {
         let (last, next) = (lines[line - 1], lines[line])
         guard last.article == next.article, tiers[line - 1] == tiers[line], last.role == next.role,
@@ -73,7 +73,8 @@ private struct BlockRuns {
         return next.role == .body || last.paragraph == next.paragraph
     }
 
-    /// The block of a line that cannot be told: a leaning one's quad at least holds no others' cells.
+    /// Returns the block of a line without a fitting block. The quad of a leaning line at least contains no cells of
+    /// others.
     private func closest(to line: Int) -> BlockTruth.Block {
         let shapes = shapes(around: line..<line + 1)
         return made(lines[line], shapes[shapes.count - 1])
@@ -84,8 +85,8 @@ private struct BlockRuns {
             shape: shape, role: line.role, writing: line.writing, isReadFromRight: line.isReadFromRight)
     }
 
-    /// The block of a run of lines whose shape holds their cells alone, and from which they are read in their order; nil
-    /// where there is none.
+    /// Returns the block of a run of lines whose shape contains only their cells and gives their order; nil if there is
+    /// none.
     private func fitting(_ run: Range<Int>) -> BlockTruth.Block? {
         let members = Array(lines[run.lowerBound].first - 1..<lines[run.upperBound - 1].last)
         for shape in shapes(around: run) {
@@ -96,7 +97,7 @@ private struct BlockRuns {
         return nil
     }
 
-    /// The rectangle around a run, and the quad where its lines lean. All sides are whole pixels.
+    /// Returns the rectangle around a run, and the quad if its lines lean. All sides are whole pixels.
     private func shapes(around run: Range<Int>) -> [BlockTruth.Shape] {
         let lines = lines[run]
         let isVertical = lines.first?.writing != .horizontal
@@ -130,7 +131,7 @@ private struct BlockRuns {
 }
 
 extension HighlightMap.Line {
-    /// Its extent across at a place along it, in px; beyond its ends it leans on.
+    /// Returns its extent across at a place along it, in px, extrapolated beyond its ends.
     fileprivate func extent(at place: Double) -> (Double, Double) {
         let (start, end) = (Double(cuts[0]), Double(cuts[cuts.count - 1]))
         let travelled = Double(lean) * (place - start) / (end - start)

@@ -1,19 +1,20 @@
 public import HighlightMap
 public import PageGeometry
 
-/// What stands on a page, block by block: a truth that a person can draw over a scan, where nobody knows the place of
-/// each character (docs/formats.md).
+/// A page's text by blocks: a truth that a person can draw over a scan without knowing the place of each character
+/// (docs/formats.md).
 public struct BlockTruth: Sendable, Hashable {
-    /// The image's file name, beside the truth's file; nil where that is not known.
+    /// File name of the image, beside the truth's file; nil if unknown.
     public var image: String?
     /// Size of the image, in px.
     public var size: PixelSize
     /// The articles, in any order.
     public var articles: [Article]
-    /// Where cells count neither as right nor as stray: print that can't be read, or that may be numbered or not.
+    /// Areas in which cells count neither as right nor as stray: unreadable print, or print that may be numbered or
+    /// not.
     public var unsure: [RealRect]
 
-    /// A truth from its parts.
+    /// Creates a truth from its parts.
     public init(image: String? = nil, size: PixelSize, articles: [Article], unsure: [RealRect] = []) {
         self.image = image
         self.size = size
@@ -25,10 +26,10 @@ public struct BlockTruth: Sendable, Hashable {
     public struct Article: Sendable, Hashable {
         /// Its headline, for people; may be empty.
         public var title: String
-        /// Its blocks, in order of reading; captions may stand anywhere among them.
+        /// Its blocks, in reading order; captions may be anywhere among them.
         public var blocks: [Block]
 
-        /// An article from its parts.
+        /// Creates an article from its parts.
         public init(title: String = "", blocks: [Block]) {
             self.title = title
             self.blocks = blocks
@@ -37,16 +38,16 @@ public struct BlockTruth: Sendable, Hashable {
 
     /// A run of whole lines of one article in one tier, or a headline, or a caption.
     public struct Block: Sendable, Hashable {
-        /// Where it is.
+        /// Shape of the block.
         public var shape: Shape
-        /// What its lines are.
+        /// Role of its lines.
         public var role: LineRole
-        /// Which way its characters follow one another.
+        /// Direction of its lines.
         public var writing: WritingDirection
-        /// Whether its lines, which run across the page, are read from their right ends.
+        /// Whether its lines are horizontal and read from the right.
         public var isReadFromRight: Bool
 
-        /// A block from its parts.
+        /// Creates a block from its parts.
         public init(
             shape: Shape, role: LineRole, writing: WritingDirection = .vertical, isReadFromRight: Bool = false
         ) {
@@ -57,23 +58,23 @@ public struct BlockTruth: Sendable, Hashable {
         }
     }
 
-    /// What a block covers, in px of the image.
+    /// Area of a block, in px of the image.
     public enum Shape: Sendable, Hashable {
         /// A rectangle.
         case rect(RealRect)
-        /// The corners of a convex quadrilateral, in order around it: a block of a page that leans.
+        /// The corners of a convex quadrilateral, in order around it: a block of a leaning page.
         case quad([RealPoint])
     }
 }
 
-/// A point of the page, in px; not always whole.
+/// A point of the page, in px; may be fractional.
 public struct RealPoint: Sendable, Hashable {
-    /// From the left.
+    /// Distance from the left.
     public var x: Double
-    /// From the top.
+    /// Distance from the top.
     public var y: Double
 
-    /// A point from its coordinates, in px.
+    /// Creates a point from its coordinates, in px.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -81,7 +82,7 @@ public struct RealPoint: Sendable, Hashable {
 }
 
 extension BlockTruth.Shape {
-    /// Whether a point lies inside; of the sides of a rectangle, the left and the upper one do.
+    /// Whether a point is inside. A rectangle includes its left and upper side.
     func contains(_ point: (x: Double, y: Double)) -> Bool {
         switch self {
         case .rect(let rect): return rect.contains(point)
@@ -96,7 +97,7 @@ extension BlockTruth.Shape {
         }
     }
 
-    /// The smallest upright rectangle around it.
+    /// Upright bounding box.
     var bounds: RealRect {
         switch self {
         case .rect(let rect): return rect
@@ -111,14 +112,14 @@ extension BlockTruth.Shape {
 
 /// Why a block truth was refused.
 public enum BlockTruthError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Not JSON, or not an object; the reason names line and column.
+    /// The file is not JSON, or not an object; the reason contains line and column.
     case notJSON(String)
     /// The file is a truth of single characters.
     case isExactTruth
-    /// A field is missing or of another form; `place` is a JSON pointer.
+    /// A field is missing or has another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
 
-    /// What failed and what to do.
+    /// States the failure and a remedy.
     public var description: String {
         switch self {
         case .notJSON(let why):

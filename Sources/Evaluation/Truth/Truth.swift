@@ -1,14 +1,14 @@
 public import PageGeometry
 
-/// What really stands on a page: every character with its print, its article and its place in the text.
+/// The actual content of a page: every character with its print, its article and its place in the text.
 ///
-/// The form is that of the truth files of `SampleScans`: a typesetter knows where it put each character.
+/// The form is that of the truth files in `SampleScans`, which a typesetter writes with the place of each character.
 public struct Truth: Sendable, Hashable {
-    /// The image's file name, beside the truth's file; nil where that is not known.
+    /// File name of the image, beside the truth's file; nil if unknown.
     public var image: String?
     /// Size of the image, in px.
     public var size: PixelSize
-    /// Where nothing is to be numbered: folio strip, advertisements, pictures, tables.
+    /// Areas where nothing is to be numbered: folio strip, advertisements, pictures, tables.
     public var ignored: [RealRect]
     /// The characters that are to be numbered.
     public var characters: [Character]
@@ -16,12 +16,12 @@ public struct Truth: Sendable, Hashable {
     public var ruby: [Ruby]
     /// Whether characters' roles are known.
     public var hasRoles: Bool
-    /// What the page has, by name, such as "scan-grey" or "tiers-13-15".
+    /// Names of the page's features, such as "scan-grey" or "tiers-13-15".
     public var features: [String]
-    /// What its articles have; articles without features may be left out.
+    /// Features of its articles; articles without features may be omitted.
     public var articles: [ArticleFeatures]
 
-    /// A truth from its parts.
+    /// Creates a truth from its parts.
     public init(
         image: String? = nil, size: PixelSize, ignored: [RealRect] = [], characters: [Character], ruby: [Ruby] = [],
         hasRoles: Bool = true, features: [String] = [], articles: [ArticleFeatures] = []
@@ -36,16 +36,16 @@ public struct Truth: Sendable, Hashable {
         self.articles = articles
     }
 
-    /// A ruby character: small type beside the characters that it tells how to read.
+    /// A ruby character: small type that gives the reading of the characters beside it.
     public struct Ruby: Sendable, Hashable {
-        /// The smallest rectangle around its print, in px; nil where that is not known.
+        /// Bounding box of its print, in px; nil if unknown.
         public var ink: RealRect?
-        /// What it says; empty where that is not known.
+        /// Its text; empty if unknown.
         public var text: String
-        /// Positions in the truth's `characters` of those that it belongs to; empty where that is not known.
+        /// Positions of its base characters in the truth's `characters`; empty if unknown.
         public var bases: [Int]
 
-        /// A ruby character from its parts.
+        /// Creates a ruby character from its parts.
         public init(ink: RealRect?, text: String = "", bases: [Int] = []) {
             self.ink = ink
             self.text = text
@@ -53,14 +53,14 @@ public struct Truth: Sendable, Hashable {
         }
     }
 
-    /// What an article has, by name, such as "l-shape" or "boxed".
+    /// Named features of an article, such as "l-shape" or "boxed".
     public struct ArticleFeatures: Sendable, Hashable {
-        /// The article, as its characters name it.
+        /// Label of the article, as in its characters.
         public var article: Label
-        /// The names.
+        /// Names of the features.
         public var features: [String]
 
-        /// An article's features.
+        /// Creates the features of an article.
         public init(article: Label, features: [String]) {
             self.article = article
             self.features = features
@@ -69,28 +69,28 @@ public struct Truth: Sendable, Hashable {
 
     /// A printed character.
     public struct Character: Sendable, Hashable {
-        /// What it says; empty where that is not known.
+        /// Its text; empty if unknown.
         public var text: String
-        /// The smallest rectangle around its print, in px.
+        /// Bounding box of its print, in px.
         public var ink: RealRect
-        /// What its line is: a `LineRole`'s name.
+        /// Role of its line: a `LineRole`'s name.
         public var role: String
-        /// The article it belongs to; articles whose labels read alike are one.
+        /// Its article. Articles with equal labels are one.
         public var article: Label
-        /// The flow in its article: "main" or "caption".
+        /// Its flow in the article: "main" or "caption".
         public var flow: String
         /// Its place in the flow, from 0.
         public var place: Int
         /// Its paragraph in the flow.
         public var paragraph: Label
-        /// The run of lines, in one tier, that it stands in.
+        /// Its run of lines in one tier.
         public var run: Label
-        /// "tcy" for a tate-chu-yoko group, "square" for a square such as ㌔, nil for most.
+        /// "tcy" for a tate-chu-yoko group, "square" for a square such as ㌔, nil for most characters.
         public var kind: String?
-        /// How it is set, where that is not as usual.
+        /// Its setting, if unusual.
         public var setting: Setting
 
-        /// A character from its parts.
+        /// Creates a character from its parts.
         public init(
             text: String = "", ink: RealRect, role: String, article: Label, flow: String, place: Int,
             paragraph: Label = .none, run: Label = .none, kind: String? = nil, setting: Setting = Setting()
@@ -108,18 +108,18 @@ public struct Truth: Sendable, Hashable {
         }
     }
 
-    /// How a character is set.
+    /// Setting of a character.
     public struct Setting: Sendable, Hashable {
-        /// Whether it lies on its side.
+        /// Whether it is on its side.
         public var isTurned: Bool
         /// Whether it is white on black.
         public var isNegative: Bool
-        /// "dots" or "line" where it is emphasised by a mark at its side.
+        /// "dots" or "line" if it is emphasised by a mark at its side.
         public var emphasis: String?
-        /// "bold" or "gothic" where its face is not the body's.
+        /// "bold" or "gothic" if its face differs from the body's.
         public var face: String?
 
-        /// A setting; without arguments, that of most characters.
+        /// Creates a setting; without arguments, the setting of most characters.
         public init(isTurned: Bool = false, isNegative: Bool = false, emphasis: String? = nil, face: String? = nil) {
             self.isTurned = isTurned
             self.isNegative = isNegative
@@ -128,7 +128,7 @@ public struct Truth: Sendable, Hashable {
         }
     }
 
-    /// A name that truth files write as a number, a string or nothing.
+    /// A name that truth files write as a number, a string or null.
     public enum Label: Sendable, Hashable, CustomStringConvertible {
         /// No name was given.
         case none
@@ -137,7 +137,7 @@ public struct Truth: Sendable, Hashable {
         /// A string.
         case text(String)
 
-        /// The label as `score.py` would print it.
+        /// The label as printed by `score.py`.
         public var description: String {
             switch self {
             case .none: "None"
@@ -150,14 +150,14 @@ public struct Truth: Sendable, Hashable {
 
 /// Why a truth file was refused.
 public enum TruthError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Not JSON, or not an object; the reason names line and column.
+    /// The file is not JSON, or not an object; the reason contains line and column.
     case notJSON(String)
-    /// The file is a truth of blocks.
+    /// The file is a block truth.
     case isBlockTruth
-    /// A field is missing or of another form; `place` is a JSON pointer.
+    /// A field is missing or has another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
 
-    /// What failed and what to do.
+    /// States the failure and a remedy.
     public var description: String {
         switch self {
         case .notJSON(let why):

@@ -2,7 +2,7 @@ public import HighlightMap
 import PageGeometry
 
 extension BlockMatch {
-    /// The share of the blocks' ink that lies in a cell of that block; 0 without ink.
+    /// Returns the share of the blocks' ink that is inside a cell of the same block; 0 without ink.
     ///
     /// - Complexity: O(pixels of the blocks + cells).
     func covered(on greys: PageGreys) -> Double {
@@ -14,7 +14,7 @@ extension BlockMatch {
             var isCovered = [Bool](repeating: false, count: area.area)
             for cell in members {
                 var box = cells[cell].box.truncated
-                // The last pixel is taken in, though the cell may end before it: specks at a cut are no loss.
+                // One more pixel is included, because specks at a cut are no loss.
                 box.maxX += 1
                 box.maxY += 1
                 let part = box.intersection(area)
@@ -30,7 +30,7 @@ extension BlockMatch {
         return share(inCells, of: all)
     }
 
-    /// The share of the consecutive cells inside a block that are numbered one after the other.
+    /// Share of the consecutive cells inside a block that are numbered consecutively.
     var flow: Double {
         let pairs = flowPairs
         return share(pairs.count { $1 == $0 + 1 }, of: pairs.count)
@@ -39,14 +39,14 @@ extension BlockMatch {
     /// The consecutive cells inside a block.
     var flowPairs: [(Int, Int)] { held.flatMap { zip($0, $0.dropFirst()) } }
 
-    /// The share of the blocks of an article that begin with the number after the last one of the block before; nil
-    /// where no article has two blocks. Captions are texts of their own.
+    /// Share of an article's blocks that begin with the number after the last one of the block before; nil if no
+    /// article has two blocks. Captions are separate texts.
     var joins: Double? {
         let all = blockJoins
         return all.isEmpty ? nil : share(all.count { $0.kind == .right }, of: all.count)
     }
 
-    /// What becomes of each step from a block to its article's next, without captions, in the order of the truth.
+    /// Result of each step from a block to its article's next one, without captions, in the order of the truth.
     var blockJoins: [BlockJoin] {
         texts.flatMap { zip($0, $0.dropFirst()) }.map { before, after in
             let from = held[before].last.map { cells[$0].box.pixels }
@@ -59,8 +59,8 @@ extension BlockMatch {
         }
     }
 
-    /// A marker is drawn between two cells of an article: F1 of the cells it fills, mean of `spans` draws; 0 where no
-    /// article has two cells.
+    /// Returns the F1 of the cells that a marker fills between two cells of an article, as the mean of `spans` draws; 0
+    /// if no article has two cells.
     ///
     /// - Complexity: O(spans × cells of an article).
     func fill(spans: Int, seed: UInt64) -> Double {
@@ -79,7 +79,7 @@ extension BlockMatch {
         return total / Double(spans)
     }
 
-    /// B-cubed F1 of the articles of the cells that lie in blocks.
+    /// B-cubed F1 of the articles of the cells inside blocks.
     var article: Double {
         let members = zip(places, held).flatMap { place, cells in
             cells.map { (truth: place.article, found: self.cells[$0].article) }
@@ -87,10 +87,10 @@ extension BlockMatch {
         return bCubed(members, counting: Array(repeating: true, count: members.count))
     }
 
-    /// The share of the cells that lie in no block, those apart that lie where it is unsure.
+    /// Share of the cells outside all blocks, without cells in unsure areas.
     var strayShare: Double { share(stray, of: cells.count - unsure) }
 
-    /// For each article, its places without captions, in order of reading.
+    /// For each article, its places without captions, in reading order.
     private var texts: [[Int]] {
         var texts: [[Int]] = []
         var last: Int?
@@ -104,15 +104,15 @@ extension BlockMatch {
 }
 
 extension RealRect {
-    /// Its sides without what is behind the point.
+    /// The rectangle with its sides rounded towards 0.
     fileprivate var truncated: PixelRect {
         PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
     }
 }
 
 extension BlockTruth {
-    /// How many pairs that `flow` and `joins` look at a map has out of order: of the map that the truth was made of,
-    /// those that blocks cannot tell.
+    /// Returns the number of pairs evaluated by `flow` and `joins` that a map has out of order. For the map from which
+    /// the truth was made, these are pairs that blocks cannot represent.
     ///
     /// - Complexity: O(cells × log cells).
     public func lostPairs(of map: HighlightMap) -> Int {

@@ -1,7 +1,7 @@
 import HighlightMap
 import PageGeometry
 
-/// Which cells lie in which block, and how they are read there: what every measure of a block truth starts from.
+/// Assigns cells to blocks and orders them: the basis of every measure of a block truth.
 struct BlockMatch {
     /// A numbered cell; its number is its position plus 1.
     struct Cell {
@@ -9,21 +9,22 @@ struct BlockMatch {
         var article: Int
     }
 
-    /// A block with the article that it belongs to, as a position in the truth's articles.
+    /// A block and its article, as a position in the truth's articles.
     struct Place {
         var block: BlockTruth.Block
         var article: Int
     }
 
-    /// In the order of their numbers.
+    /// The cells in the order of their numbers.
     let cells: [Cell]
-    /// In the order of the truth.
+    /// The places in the order of the truth.
     let places: [Place]
-    /// For each place, the positions of the cells whose middle lies in it and in no place before, in order of reading.
+    /// For each place, the positions of the cells whose centre is inside it and inside no earlier place, in reading
+    /// order.
     private(set) var held: [[Int]]
-    /// How many cells lie in no block and nowhere that is unsure.
+    /// Number of cells outside all blocks and unsure areas.
     private(set) var stray = 0
-    /// How many cells lie in no block but where it is unsure whether they should.
+    /// Number of cells outside all blocks but inside an unsure area.
     private(set) var unsure = 0
 
     init(of map: HighlightMap, against truth: BlockTruth) {
@@ -47,12 +48,13 @@ struct BlockMatch {
         for place in places.indices { held[place] = Self.ordered(held[place], of: cells, in: places[place].block) }
     }
 
-    /// The cells of a map in the order of their numbers.
+    /// Returns the cells of a map in the order of their numbers.
     static func cells(of map: HighlightMap) -> [Cell] {
         map.lines.flatMap { line in (0..<line.count).map { Cell(box: line.realCell(at: $0), article: line.article) } }
     }
 
-    /// A block's cells as they are read: columns from right to left, or rows from the top, by the middles of the cells.
+    /// Returns a block's cells in reading order: columns from right to left, or rows from the top, by the centres of
+    /// the cells.
     static func ordered(_ members: [Int], of cells: [Cell], in block: BlockTruth.Block) -> [Int] {
         guard !members.isEmpty else { return [] }
         let isVertical = block.writing == .vertical
@@ -64,7 +66,8 @@ struct BlockMatch {
                 isVertical ? cells[$0].box.maxX - cells[$0].box.minX : cells[$0].box.maxY - cells[$0].box.minY
             }
             .sorted())
-        // A line is what lies within about half a breadth of the middle of its cells so far. Ties keep their order.
+        // A line is the set of cells within about half a breadth of the middle of its cells so far. Ties keep their
+        // order.
         var lines: [[Int]] = []
         for k in members.indices.sorted(by: { (across[$0], $0) < (across[$1], $1) }) {
             if let line = lines.last {
@@ -82,9 +85,9 @@ struct BlockMatch {
     }
 }
 
-/// The value in the middle, or the mean of the two there.
+/// Returns the middle value, or the mean of the two middle values.
 ///
-/// - Precondition: `sorted` rises, and is not empty.
+/// - Precondition: `sorted` is ascending and not empty.
 private func median(_ sorted: [Double]) -> Double {
     (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
 }

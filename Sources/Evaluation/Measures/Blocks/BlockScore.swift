@@ -1,42 +1,43 @@
 public import HighlightMap
 
-/// How well a map answers to the block truth of its page. Definitions and values are those of `score_blocks.py`
-/// (docs/evaluation.md); all figures are 0 to 1, higher is better but for `stray`. A figure that the truth has no case
-/// for is nil; the script has 0 there.
+/// Score of a map against the block truth of its page. Definitions and values are those of `score_blocks.py`
+/// (docs/evaluation.md). All figures are from 0 to 1; higher is better except for `stray`. A figure without a case in
+/// the truth is nil, where the script has 0.
 ///
-/// The characters are the map's own cells: how well they are cut is not measured.
+/// The characters are the map's cells; the quality of their cuts is not measured.
 public struct BlockScore: Sendable, Hashable {
-    /// Blocks of the truth.
+    /// Number of blocks in the truth.
     public var blocks: Int
-    /// Cells of the map, all of them.
+    /// Number of cells in the map.
     public var cells: Int
-    /// Share of the blocks' ink that lies in a cell whose middle is in that block.
+    /// Share of the blocks' ink inside a cell whose centre is in that block.
     public var covered: Double?
-    /// Share of the consecutive cells inside a block, in the order that the truth says, that are numbered consecutively.
+    /// Share of the consecutive cells inside a block, in the truth's order, that are numbered consecutively.
     public var flow: Double?
-    /// The same, from the last cell of a block to the first of its article's next; captions apart.
+    /// The same, from the last cell of a block to the first of its article's next block, without captions.
     public var joins: Double?
     /// Each of these joins, in the order of the truth.
     public var blockJoins: [BlockJoin] = []
-    /// F1 of the cells that a marker between two cells of an article fills, mean of many spans; captions apart.
+    /// F1 of the cells that a marker fills between two cells of an article, as the mean of many spans, without
+    /// captions.
     public var fill: Double?
-    /// B-cubed F1 of the articles of the cells that lie in blocks.
+    /// B-cubed F1 of the articles of the cells inside blocks.
     public var article: Double?
-    /// Share of the cells that lie in no block; those in what is unsure don't count.
+    /// Share of the cells outside all blocks, without cells in unsure areas.
     public var stray: Double
 
-    /// How many marker spans give the published figures.
+    /// Number of marker spans for the published figures.
     public static let publishedSpans = 400
-    /// The seed of the spans of the published figures.
+    /// Seed of the spans for the published figures.
     public static let publishedSeed: UInt64 = 1
 
     /// Measures `map` against `truth`.
     ///
     /// - Parameters:
-    ///   - greys: of the page's image.
-    ///   - spans: how many marker spans `fill` draws, 1 or more.
-    ///   - seed: of the spans.
-    /// - Precondition: map, truth and greys are of one size.
+    ///   - greys: greys of the page's image.
+    ///   - spans: number of marker spans that `fill` draws, 1 or more.
+    ///   - seed: seed of the spans.
+    /// - Precondition: map, truth and greys have one size.
     /// - Complexity: O(pixels of the blocks + cells × blocks + spans × cells).
     public init(
         of map: HighlightMap, against truth: BlockTruth, on greys: PageGreys, spans: Int = publishedSpans,

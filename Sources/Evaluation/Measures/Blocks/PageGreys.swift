@@ -1,13 +1,13 @@
 public import PageGeometry
 
-/// The greys of a page's image, for the share of the ink that cells cover.
+/// The greys of a page's image, for measuring the share of the ink inside cells.
 public struct PageGreys: Sendable, Hashable {
     /// Width and height in px.
     public let size: PixelSize
     /// `size.width * size.height` values, 0 black to 255 white, row by row from the top.
     public let pixels: [UInt8]
 
-    /// Greys as they stand in a grey image.
+    /// Creates greys from the pixels of a grey image.
     ///
     /// - Precondition: `pixels.count == size.width * size.height`.
     public init(size: PixelSize, pixels: [UInt8]) {
@@ -16,8 +16,8 @@ public struct PageGreys: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Greys of a colour image: the luma of ITU-R BT.601 in 16 bits, as Pillow's `convert("L")` has it. The analysis
-    /// takes 8 bits, which can differ by 1: enough to turn a pixel at the threshold to ink.
+    /// Creates greys from a colour image: the luma of ITU-R BT.601 in 16 bits, as in Pillow's `convert("L")`. The
+    /// analysis uses 8 bits, which can differ by 1: enough to turn a pixel at the threshold into ink.
     ///
     /// - Parameter rgb: red, green and blue of each pixel, row by row from the top.
     /// - Precondition: `rgb.count == 3 * size.width * size.height`.
@@ -34,8 +34,8 @@ public struct PageGreys: Sendable, Hashable {
 }
 
 extension PageGreys {
-    /// The ink of an area: what lies on the other side than its paper of the middle between its dark and its light, be
-    /// the print black on white or white on black. Without ink where the area is empty.
+    /// Calls `isInk` with each ink pixel of an area. The threshold is the mean of the area's dark and light greys; ink
+    /// is on the other side than the paper, for black and for white print. An empty area has no ink.
     ///
     /// - Complexity: O(pixels of the area).
     func ink(in area: PixelRect, where isInk: (_ x: Int, _ y: Int) -> Void) {
@@ -52,12 +52,12 @@ extension PageGreys {
     }
 }
 
-/// How many pixels of an area have each grey. Percentiles are those of numpy's `percentile` and `median`.
+/// Histogram of an area's greys. Percentiles are those of numpy's `percentile` and `median`.
 private struct GreyLevels {
     private var counts = [Int](repeating: 0, count: 256)
     private let total: Int
 
-    /// - Precondition: the area lies in the image and is not empty.
+    /// - Precondition: the area is inside the image and not empty.
     init(of greys: PageGreys, in area: PixelRect) {
         for y in area.yRange {
             for x in area.xRange { counts[Int(greys.pixels[y * greys.size.width + x])] += 1 }
@@ -65,7 +65,7 @@ private struct GreyLevels {
         total = area.area
     }
 
-    /// The grey that is `rank`th from the darkest, from 0.
+    /// Returns the grey of rank `rank` from the darkest, starting at 0.
     private func grey(at rank: Int) -> Double {
         var sum = 0
         for (grey, count) in counts.enumerated() {
@@ -75,7 +75,7 @@ private struct GreyLevels {
         return 255
     }
 
-    /// The grey under which `share` percent of the pixels lie, linear between two, rounded as numpy rounds it.
+    /// Returns the grey below which `share` percent of the pixels are, interpolated linearly and rounded like numpy.
     func percentile(_ share: Double) -> Double {
         let place = Double(total - 1) * (share / 100)
         let rank = Int(place)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Python's `random.Random`, so that other programs draw the same spans: the Mersenne twister MT19937 (Matsumoto and
-/// Nishimura, 1998) with the draws of CPython 3.11's `random.py`.
+/// Nishimura, 1998), with the draws of CPython 3.11's `random.py`.
 struct PythonRandom {
     private static let length = 624
     private static let middle = 397
@@ -9,7 +9,7 @@ struct PythonRandom {
     private var state: [UInt32]
     private var next = length
 
-    /// The generator that `random.Random(seed)` is.
+    /// Creates the generator of `random.Random(seed)`.
     init(seed: UInt64) {
         state = Self.started(by: 19_650_218)
         mix(in: seed >> 32 == 0 ? [UInt32(seed)] : [UInt32(truncatingIfNeeded: seed), UInt32(seed >> 32)])
@@ -50,7 +50,7 @@ struct PythonRandom {
         state[0] = 1 << 31
     }
 
-    /// The next 32 bits.
+    /// Returns the next 32 bits.
     private mutating func word() -> UInt32 {
         if next == Self.length { twist() }
         var y = state[next]
@@ -69,16 +69,16 @@ struct PythonRandom {
         next = 0
     }
 
-    /// `random()`: a number from 0 up to but not including 1, of 53 bits.
+    /// `random()`: returns a number of 53 bits from 0 to below 1.
     mutating func unit() -> Double {
         let high = word() >> 5
         let low = word() >> 6
         return (Double(high) * 67_108_864 + Double(low)) / 9_007_199_254_740_992
     }
 
-    /// `choices(…, weights)[0]`: a position in `weights`, each as likely as it is heavy.
+    /// `choices(…, weights)[0]`: returns a position in `weights`, with a probability in proportion to its weight.
     ///
-    /// - Precondition: some weight is above 0, none below.
+    /// - Precondition: some weight is above 0, and none is below.
     mutating func choice(weights: [Int]) -> Int {
         let place = unit() * Double(weights.reduce(0, +))
         var sum = 0
@@ -89,11 +89,12 @@ struct PythonRandom {
         return weights.count - 1
     }
 
-    /// `sample(range(population), count)`: different numbers from 0 up to but not including `population`, as drawn.
+    /// `sample(range(population), count)`: returns different numbers from 0 to below `population`, in the order of
+    /// drawing.
     ///
     /// - Precondition: `0 <= count <= population < 2³²`.
     mutating func sample(_ count: Int, of population: Int) -> [Int] {
-        // Python keeps a set where that takes less memory than a list, and draws otherwise then.
+        // If a set takes less memory than a list, Python uses a set and draws differently.
         let smallSet = 21 + (count > 5 ? Int(pow(4, (log(Double(3 * count)) / log(4)).rounded(.up))) : 0)
         return population <= smallSet ? dealt(count, of: population) : redrawn(count, of: population)
     }
@@ -116,7 +117,7 @@ struct PythonRandom {
         }
     }
 
-    /// `_randbelow`: draws as many bits as `limit` has until they are below it.
+    /// `_randbelow`: draws as many bits as `limit` has until the number is below it.
     private mutating func below(_ limit: Int) -> Int {
         let spare = 32 - (Int.bitWidth - limit.leadingZeroBitCount)
         var drawn = Int(word() >> UInt32(spare))

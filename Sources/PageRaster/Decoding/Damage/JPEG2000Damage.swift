@@ -11,7 +11,7 @@ import COpenJPEG
 /// packets. Bytes that are no packet are therefore inserted after each tile's data. The decoder of a complete tile
 /// never reads them.
 ///
-/// The detection rate is in docs/operations.md, "Damaged images".
+/// Limits of the detection: docs/operations.md, "Damaged images".
 enum JPEG2000Damage {
     /// Maximum distance of a decoder from a block's end, in bytes. OpenJPEG leaves nothing of a sound block, but may
     /// read beyond the end of one in a lossy file.

@@ -5,7 +5,7 @@ import CJPEG
 /// Huffman codes resynchronise after damage, so libjpeg often reads to the end without a warning. Signs of damage
 /// remain: impossible coefficients, runs beyond the end of a block, a scan that does not end at its last bit.
 ///
-/// The detection rate is in docs/operations.md, "Damaged images". Undetected files have some wrong blocks and are
+/// Limits of the detection: docs/operations.md, "Damaged images". Undetected files have some wrong blocks and are
 /// otherwise sound; only a digest in `edition.json` reveals the damage.
 enum JPEGDamage {
     /// Whether a coefficient of 8-bit samples is possible. The limits are 1024 (first) and 928 (others): ITU-T T.81,

@@ -7,7 +7,7 @@ import PageGeometry
 /// read with wrong probabilities, so the picture takes more bytes than there are, which libwebp refuses, or fewer. The
 /// picture is therefore decoded once more without the last bytes of its data, which a sound one needs.
 ///
-/// The detection rate is in docs/operations.md, "Damaged images".
+/// Limits of the detection: docs/operations.md, "Damaged images".
 enum WebPDamage {
     /// Maximum number of unused bytes at the end. Encoders leave or pad with a few. Higher: damage near the end is
     /// missed.
