@@ -1,15 +1,15 @@
-"""The features and classes of the models by name, as `mojiwaku-training schemas` has written them to schemas.json."""
+"""The features and classes of the models by name, from schemas.json, which `mojiwaku-training schemas` writes."""
 import json
 import pathlib
 
 PATH = pathlib.Path(__file__).resolve().parent / "schemas.json"
 _all = json.loads(PATH.read_text())
-# Numbers of the analysis that training has to know.
+# Constants of the analysis that training needs.
 NUMBERS = _all["numbers"]
 
 
 class Schema:
-    """What a model is told and what it answers; columns of features are found by name."""
+    """Input and output of a model; columns of features are found by name."""
 
     def __init__(self, model):
         own = _all["models"][model]
@@ -20,15 +20,15 @@ class Schema:
         return len(self.features)
 
     def place(self, name):
-        """The column of a feature."""
+        """Returns the column of a feature."""
         return self._place[name]
 
     def head(self):
-        """What the model's file begins with: the analysis refuses a file with another digest."""
+        """Returns the head of the model's file: the analysis refuses a file with another digest."""
         return self.digest.encode()
 
     def body(self, data):
-        """A file of this model without its head."""
+        """Returns a file of this model without its head."""
         if not data.startswith(self.head()):
             raise ValueError(f"{self.model} was learned from other features than schemas.json has: learn it anew (README.md)")
         return data[len(self.head()):]

@@ -1,4 +1,4 @@
-"""Tests of what learning the models has in common: scripts/test runs them; some seconds."""
+"""Tests of the common parts of training; run by scripts/test in some seconds."""
 import pathlib
 import sys
 import tempfile
@@ -28,7 +28,7 @@ class Trees(unittest.TestCase):
             data = trees.encode(model, 7)
             self.assertEqual(list(data[:2]), [1 if classes == 2 else classes, 7])
             said = model.decision_function(features).reshape(len(features), -1) * 256
-            # Each of 21 answers is off by half of a 256th at most.
+            # Each of 21 answers is off by at most half of a 256th.
             self.assertLess(abs(said - trees.answers(data, features)).max(), 11)
 
     def test_a_question_is_whether_a_fact_is_at_most_so_much(self):

@@ -1,11 +1,11 @@
-"""Gradient-boosted trees in the form that the analysis reads after the schema's digest (README.md, BoostedTrees.swift), and their answers."""
+"""Encodes gradient-boosted trees in the analysis' format after the schema's digest (README.md, BoostedTrees.swift), and evaluates them."""
 import numpy
 
 LEAF = 255
 
 
 def encode(model, features):
-    """The bytes of a scikit-learn HistGradientBoostingClassifier that was learned from whole numbers, `features` of each."""
+    """Returns the bytes of a scikit-learn HistGradientBoostingClassifier that was trained on whole numbers, `features` of each sample."""
     starts = model._baseline_prediction.ravel()
     out = bytearray([len(starts), features])
 
@@ -22,7 +22,7 @@ def encode(model, features):
             leaf(here["value"])
             return
         out.append(int(here["feature_idx"]))
-        # Features are whole numbers, so that at most 3.5 is at most 3.
+        # Features are whole numbers, so that at most 3.5 means at most 3.
         number(numpy.floor(here["num_threshold"]))
         node(nodes, here["left"])
         node(nodes, here["right"])
@@ -36,7 +36,8 @@ def encode(model, features):
 
 
 def answers(data, features):
-    """What the bytes answer to each row of `features`: an array of rows × classes, in 256ths of a nat; as BoostedTrees.swift does."""
+    """Returns the answers of the bytes to each row of `features`: an array of rows × classes, in 256ths of a nat, like
+    BoostedTrees.swift."""
     classes, at, tree = data[0], 2, 0
     sums = numpy.zeros((len(features), classes), int)
 

@@ -1,4 +1,4 @@
-"""The pages that models are learned from: set by scripts/typeset from specifications, each with its truth."""
+"""Pages for training: set by scripts/typeset from specifications, each with its truth."""
 import json
 import pathlib
 import subprocess
@@ -7,7 +7,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 
 def make(folder, specifications, jobs):
-    """Sets the pages of `specifications` (a dict by name) that are not in `folder` yet, `jobs` at once; their (image, truth), by name."""
+    """Sets the pages of `specifications` (a dict by name) that are missing in `folder`, `jobs` at once; returns their (image, truth) by
+    name."""
     folder.mkdir(parents=True, exist_ok=True)
     wanted = []
     for name, specification in specifications.items():

@@ -1,15 +1,14 @@
-"""Learns anew which cells may be wrong: writes cell-confidence.bin, and the table of ../README.md.
+"""Trains the model of wrong cells again: writes cell-confidence.bin, and the table of ../README.md.
 
 Usage: Models/cell-confidence/learn [--keep DIR] [--jobs N] [--check]
 
-Sets 48 pages (scripts/typeset, seeds 400 to 447 as they are drawn), lets `mojiwaku-training cell-samples` cut them, tells by the
-truth which cells are wrong, and grows trees on three pages of four; the others they are checked on. Then it grows the
-trees that are kept, on all of them. On two processors some ten minutes, most of them for the pages; the same program
-gives the same bytes on one machine.
+Sets 48 pages (scripts/typeset, seeds 400 to 447 unchanged), cuts them with `mojiwaku-training cell-samples`, and finds the wrong cells by
+the truth. Trees trained on three pages of four are checked on the others. The final trees are trained on all pages. On two processors this
+takes some ten minutes, most of them for the pages. The program gives the same bytes each time on one machine.
 
-  --keep DIR   keep the pages in DIR, and take those that are there
-  --jobs N     so many pages at once (the number of processors)
-  --check      write nothing; the exit code is 1 if other trees came out than those in the tree
+  --keep DIR   keep the pages in DIR, and use pages that are there already
+  --jobs N     number of pages processed at once (the number of processors)
+  --check      write nothing; exit with 1 if the trees differ from the ones in the repository
 """
 import argparse
 import os
@@ -35,14 +34,14 @@ MARKER = "<!-- cell-confidence: "
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
 TREES, LEAVES, RATE = 80, 8, 0.1
-# Of right cells a share is enough; a page on which all went wrong must not outweigh the others.
+# A share of the right cells is enough. A page with many wrong cells must not outweigh the others.
 OF_RIGHT, MOST_WRONG = 0.15, 60
-# More margin never makes a cell likelier to be wrong, and more cost never less.
+# A larger margin never makes a cell more likely to be wrong, and a higher cost never less.
 DIRECTIONS = [{"margin": -1, "cost": 1}.get(name, 0) for name in schemas.CELLS.features]
 
 
 def grown(told):
-    """The bytes of trees, of (features, wrong) of each page."""
+    """Trains trees on (features, wrong) of each page and returns their bytes."""
     random = numpy.random.default_rng(1)
     features, wrong, weight = [], [], []
     for of_page, is_wrong in told:
@@ -58,7 +57,7 @@ def grown(told):
 
 
 def held(odds, wrong, share):
-    """How much of what is wrong the likeliest `share` of the cells holds."""
+    """Returns the share of wrong cells among the likeliest `share` of the cells."""
     first = numpy.argsort(-odds, kind="stable")[:int(len(wrong) * share)]
     return wrong[first].sum() / max(1, wrong.sum())
 

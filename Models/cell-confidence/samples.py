@@ -1,4 +1,4 @@
-"""Cells of pages and their features, held against the pages' truth: which are wrong."""
+"""Features of pages' cells, and whether each cell is wrong by the page's truth."""
 import gzip
 import json
 import subprocess
@@ -10,7 +10,7 @@ import schemas
 
 
 def of_page(program, image, truth):
-    """Features of a page's cells, and whether each is wrong; cells where nothing is numbered are left out."""
+    """Returns the features of a page's cells, and whether each is wrong; cells in ignored areas are left out."""
     with tempfile.NamedTemporaryFile(suffix=".cells") as file:
         subprocess.run([program, "cell-samples", image, "--output", file.name], check=True)
         records = numpy.fromfile(file.name, "<i4").reshape(-1, 4 + len(schemas.CELLS))
@@ -24,7 +24,7 @@ def of_page(program, image, truth):
 
 
 def ignored(boxes, areas):
-    """Which boxes have their middle in a region that is not numbered."""
+    """Returns whether each box has its centre in an ignored area."""
     result = numpy.zeros(len(boxes), bool)
     if len(boxes):
         x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
@@ -34,7 +34,8 @@ def ignored(boxes, areas):
 
 
 def wrong(cells, inks):
-    """Which cells do not hold 95 % of one character's ink and at most 5 % of any other's (as `mojiwaku evaluate` measures)."""
+    """Returns whether each cell fails to contain 95 % of one character's ink and at most 5 % of any other's (the measure of `mojiwaku
+    evaluate`)."""
     if not len(inks):
         return numpy.ones(len(cells), bool)
     low = inks[:, :2] + 1

@@ -1,4 +1,4 @@
-"""Tests of how the confidence of cells is learned: scripts/test runs them; some seconds."""
+"""Tests of training the confidence of cells; run by scripts/test in some seconds."""
 import pathlib
 import sys
 import unittest

@@ -1,12 +1,12 @@
-"""The text that the models of continuation learn from: ids of its characters, what is held out, and one file that travels to a GPU.
+"""Encodes the text for training the models of continuation: ids of characters, held-out text, and one file to copy to a GPU.
 
 Usage: scripts/python segmentation Models/continuation/corpus.py [--text FOLDER] [--to FILE]
 
-An id fits 12 bits: 0 is any unknown character, 1 the end of a paragraph, the others are the most frequent characters, the most frequent first.
-The file holds the ids of each corpus without ends of paragraphs, and the pages that measuring.py sets from what is held out.
+An id has 12 bits: 0 is any unknown character, 1 the end of a paragraph, the others are the most frequent characters, the most frequent
+first. The file contains the ids of each corpus without ends of paragraphs, and the pages that measuring.py sets from held-out text.
 
   --text FOLDER   the corpora (../shared/text beside the repository)
-  --to FILE       where the encoded corpora are written (.build-continuation/corpus.npz)
+  --to FILE       output file for the encoded corpora (.build-continuation/corpus.npz)
 """
 import argparse
 import json
@@ -26,7 +26,7 @@ UNKNOWN, MARK = 0, 1
 IDS = 4096
 OPENING = 0x8000  # set in the first character of a document
 NEWS, KYOTO = "wikinews", "wikipedia-kyoto"
-# How often a character of a corpus counts in the choice of the alphabet: news are few and most like newspapers.
+# Weight of each corpus in the choice of the alphabet. News are few, but most like newspapers.
 WEIGHTS = {NEWS: 20, "wikipedia-paragraphs": 4, "wikipedia-leads": 4, KYOTO: 1}
 # News of these dates, and the last articles on Kyoto, are held out for measuring.
 HELD_DATES = "2006-08-01", "2007-02-28"
@@ -35,13 +35,13 @@ NUMERALS = "0123456789", "〇一二三四五六七八九"
 
 
 def plain(text):
-    """Text as the models read it: NFKC, no white space, paragraphs separated by single line ends."""
+    """Returns text in the models' form: NFKC, no white space, paragraphs separated by single line ends."""
     lines = ("".join(line.split()) for line in unicodedata.normalize("NFKC", text).splitlines())
     return "\n".join(line for line in lines if line)
 
 
 def documents(folder=TEXT):
-    """The documents that are learned from and those that are held out, each by corpus; news in the order of their dates."""
+    """Returns the documents for training and the held-out ones, each by corpus; news are sorted by date."""
     with lzma.open(folder / f"{NEWS}.jsonl.xz", "rt", encoding="utf-8") as file:
         news = sorted((json.loads(line) for line in file), key=lambda article: (article["date"] or "", article["head"]))
     first, last = HELD_DATES
@@ -57,7 +57,7 @@ def documents(folder=TEXT):
 
 
 def alphabet(learned):
-    """The characters that have ids, from 2 on."""
+    """Returns the characters with ids, from 2."""
     counts = Counter()
     for name, texts in learned.items():
         for character, count in Counter("".join(texts)).items():
@@ -67,7 +67,7 @@ def alphabet(learned):
 
 
 class Encoder:
-    """Turns text into ids."""
+    """Converts text to ids."""
 
     def __init__(self, characters):
         self.ids = numpy.zeros(0x110000, numpy.uint16)
@@ -78,7 +78,7 @@ class Encoder:
         return self.ids[numpy.frombuffer(text.encode("utf-32-le"), "<u4")]
 
     def stream(self, texts):
-        """The ids of documents in a row, without ends of paragraphs; OPENING marks where a document begins."""
+        """Returns the ids of successive documents without ends of paragraphs; OPENING marks the beginning of a document."""
         parts = [self(text.replace("\n", "")) for text in texts]
         for part in parts:
             part[0] |= OPENING
@@ -86,7 +86,7 @@ class Encoder:
 
 
 def packed(path, arrays):
-    """Writes arrays as numpy.savez does, packed tighter than numpy.savez_compressed packs."""
+    """Writes arrays like numpy.savez, with better compression than numpy.savez_compressed."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, array in arrays.items():
             member = zipfile.ZipInfo(f"{name}.npy")

@@ -1,20 +1,20 @@
-"""Learns the pair model anew: pairs.bin, the weights in whole numbers, and pairs.npz, those that learning works with. Those
-that did best on held-out news are kept apart as best.bin and best.npz: a check on whether learning went on too long.
+"""Trains the pair model again: pairs.bin with the weights in whole numbers, and pairs.npz with the weights for further training. The
+weights with the best result on held-out news are also kept, as best.bin and best.npz, to detect overfitting.
 
 Usage: scripts/python segmentation Models/continuation/learn.py [OPTION…]
 
-Draws short texts of the corpora without end, spoils some of their characters, and learns with Adam and a rate that rises and falls as a
-cosine. A group of texts is of one corpus, a cluster of texts lies close together in it: other passages of the same articles and of articles
-of the same days are the wrong answers that are hard to see through. Meant for a GPU; without one, learning takes hours.
+Draws an endless series of short texts from the corpora, replaces some of their characters, and trains with Adam and a rate that rises and
+falls as a cosine. A group of texts comes from one corpus, and the texts of a cluster are close together in it. Other passages of the same
+articles, and of articles of the same days, are thus the hard wrong answers. Made for a GPU; without one, training takes hours.
 
-  --minutes M     stop after so long, wherever it is (the rate follows the clock)
-  --corpus FILE   what corpus.py wrote (.build-continuation/corpus.npz)
-  --to FOLDER     where the weights are written, every half minute and at the end (.build-continuation)
+  --minutes M     stop after M minutes (the rate follows the clock)
+  --corpus FILE   output of corpus.py (.build-continuation/corpus.npz)
+  --to FOLDER     output folder, written every half minute and at the end (.build-continuation)
   --state N       values of a state (512)
   --groups N      groups of a step (4)
   --clusters N    clusters of a group (16)
   --texts N       texts of a cluster (16)
-  --seed N        what chance begins with
+  --seed N        seed of the random numbers
 """
 import argparse
 import functools
@@ -30,19 +30,19 @@ import measuring
 import pairs
 from corpus import HERE, KYOTO, NEWS, NUMERALS, OPENING, UNKNOWN, WEIGHTS
 
-# Share of each corpus in the order of corpus.WEIGHTS, at first and in the end.
+# Share of each corpus in the order of corpus.WEIGHTS, at the beginning and at the end.
 SHARES = numpy.array([[0.15, 0.35, 0.2, 0.3], [0.4, 0.3, 0.1, 0.2]])
-LENGTH, SPARE = 72, 8  # characters of a text, and how many more there are in case that some are dropped
-PLACES = numpy.arange(9, 58, 3)  # breaks of a text: characters before them
-FRESH = 48  # networks forget all once in the first so many characters, so that how much they read gives nothing away
-STRIDES = LENGTH + SPARE, 250  # from text to text in a cluster
-RATES = 0.0, 0.02, 0.05  # shares of characters that are read wrongly
-UNREAD = 0.3  # so many of them are read as an unknown one
-KANJI_NUMERALS = 0.3  # share of groups with numbers as vertical lines have them
+LENGTH, SPARE = 72, 8  # characters of a text, and spare ones in case some are dropped
+PLACES = numpy.arange(9, 58, 3)  # breaks of a text, as the number of characters before them
+FRESH = 48  # the networks' states are reset once within this many first characters, so that the length read is no clue
+STRIDES = LENGTH + SPARE, 250  # distance from text to text in a cluster
+RATES = 0.0, 0.02, 0.05  # shares of misread characters
+UNREAD = 0.3  # share of them that are read as the unknown character
+KANJI_NUMERALS = 0.3  # share of groups with numbers in the form of vertical lines
 THINNED = dict(letters=0.1, states=0.15, projected=0.2)
 RATE, DECAY = 2e-3, 0.03
 WARM = 0.03
-REST = 0.4  # from this share of the time on, weights and states are whole numbers
+REST = 0.4  # from this share of the time, weights and states are whole numbers
 TOLD = 30  # seconds
 
 
@@ -62,7 +62,7 @@ class Sampler:
         self.numerals = jnp.asarray(numerals, jnp.int32)
 
     def places(self, key, shares):
-        """Where texts begin."""
+        """Returns the positions at which texts begin."""
         keys = jax.random.split(key, 3)
         corpus = jax.random.categorical(keys[0], jnp.log(shares), shape=(self.groups,))
         most = self.ends[corpus] - STRIDES[1] * self.texts
@@ -71,8 +71,8 @@ class Sampler:
         return (anchors[..., None] + strides[..., None] * jnp.arange(self.texts)).reshape(-1)
 
     def drawn(self, key, shares):
-        """Ids that the networks read (networks × characters × texts), where they forget all, which breaks are within a document
-        (breaks × texts), and the ids as they are (characters × texts)."""
+        """Returns the ids for the networks (networks × characters × texts), the places of state resets, whether each break is within a
+        document (breaks × texts), and the original ids (characters × texts)."""
         keys = jax.random.split(key, 7)
         at = self.places(keys[0], shares)[:, None] + jnp.arange(LENGTH + SPARE)
         raw = self.stream[at].astype(jnp.int32)
@@ -89,7 +89,7 @@ class Sampler:
         return ids, isFirst, document[PLACES - 1] == document[PLACES], clean
 
     def spoiled(self, key, ids):
-        """Ids as they are read; each text has its rate of errors, another one for each network."""
+        """Returns ids with reading errors. Each text has a random rate of errors, separate for each network."""
         keys = jax.random.split(key, 4)
         rate = jnp.asarray(RATES)[jax.random.randint(keys[0], (2, 1, ids.shape[2]), 0, len(RATES))]
         others = self.stream[jax.random.randint(keys[1], ids.shape, 0, len(self.stream))].astype(jnp.int32) % OPENING
@@ -98,7 +98,7 @@ class Sampler:
 
 
 def thinner(key):
-    """Leaves out a share of values and raises the others in return (dropout)."""
+    """Sets a random share of values to 0 and raises the others in proportion (dropout)."""
     def thinned(name, x):
         isKept = jax.random.bernoulli(jax.random.fold_in(key, sorted(THINNED).index(name)), 1 - THINNED[name], x.shape)
         return jnp.where(isKept, x / (1 - THINNED[name]), 0)
@@ -106,7 +106,7 @@ def thinner(key):
 
 
 class Learner:
-    """Weights, and a step of learning."""
+    """Weights, and a training step."""
 
     def __init__(self, sampler, shape, seed):
         self.sampler, self.key = sampler, jax.random.key(seed)
@@ -127,7 +127,7 @@ class Learner:
         return jax.tree.map(lambda weight, change: weight - rate * change, weights, update), state, jnp.stack(told)
 
     def step(self, share):
-        """One step at a share of the time; returns losses of pairs and of letters, and the share of pairs that are right."""
+        """Runs one step at a share of the time; returns losses of pairs and of letters, and the share of right pairs."""
         rate = RATE * min(1, share / WARM, (self.count + 1) / 50) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.002)
         shares = (1 - share) * SHARES[0] + share * SHARES[1]
         self.weights, self.state, told = self.changed(
@@ -137,14 +137,14 @@ class Learner:
 
 
 def answered(weights, arrays, name, rate, look, isWhole):
-    """Share of held-out passages whose follower is found."""
+    """Returns the share of held-out passages whose follower is found."""
     held = {key: arrays[f"held/{name}/{rate}/{key}"] for key in ("tails", "heads", "lengths", "followers", "pages")}
     found = look(weights, held["tails"], held["heads"], held["lengths"], jnp.float32(isWhole))
     return measuring.right(numpy.asarray(found), held["followers"], held["pages"])
 
 
 def write(folder, name, weights):
-    """Writes both files under another name first: whoever stops the program finds them whole."""
+    """Writes both files under temporary names first, so that they are always complete."""
     weights = jax.tree.map(numpy.asarray, weights)
     with open(folder / "new.npz", "wb") as file:
         numpy.savez(file, **weights)
@@ -185,7 +185,7 @@ def learn(learner, options, begun, check):
     pairs_of_step = options.groups * options.clusters * options.texts * len(PLACES)
     while (share := (time.time() - begun) / limit) < 1:
         found.append(learner.step(share))
-        # The device runs some steps behind; the clock must not run away from it.
+        # The device is some steps behind; the clock must not run ahead of it.
         if len(found) > 4:
             found[-4].block_until_ready()
         if learner.count == 1 or time.time() - told > TOLD:

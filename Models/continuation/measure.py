@@ -1,8 +1,8 @@
-"""Measures continuation.bin on held-out text: the share of passages that break off amid a sentence whose follower has the highest score.
+"""Measures continuation.bin on held-out text: the share of passages ending within a sentence whose follower has the highest score.
 
 Usage: scripts/python segmentation Models/continuation/measure.py [--text FOLDER] [--model FILE]
 
-Prints a table: the highest score, and the passages assigned to one another, each to one at most (H. Kuhn: "The Hungarian method", 1955).
+Prints a table: by the highest score, and by the best assignment of passages to each other (H. Kuhn: "The Hungarian method", 1955).
 
   --text FOLDER  the corpora (../shared/text beside the repository)
   --model FILE   continuation.bin
@@ -23,7 +23,8 @@ SETS = (NEWS, 0), (NEWS, 2), (KYOTO, 0), (KYOTO, 2)
 
 
 def facts(passages, rate, parts):
-    """Of each page: scores (passages × passages), followers by their place in the page (-1: none, or a sentence ends there)."""
+    """Returns, for each page, scores (passages × passages) and followers by their position in the page (-1: none, or the end of a
+    sentence)."""
     reader, network = model.Reader(parts[0]), pairs.Whole(parts[1])
     chance = random.Random(rate)
     texts = [reader.read(measuring.spoiled(passage.text, rate, reader.characters, chance)) for passage in passages]
@@ -37,7 +38,7 @@ def facts(passages, rate, parts):
 
 
 def right(pages):
-    """The share of followers that are found by themselves, and when each passage is assigned to one other."""
+    """Returns the share of followers found by the highest score, and by the best assignment."""
     alone = assigned = count = 0
     for points, followers in pages:
         numpy.fill_diagonal(points, -1e6)

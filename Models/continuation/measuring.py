@@ -1,7 +1,7 @@
-"""Pages for measuring the models of continuation: neighbouring articles cut into passages, each of which may go on in any other of its page.
+"""Pages for measuring the models of continuation: neighbouring articles cut into passages, each of which may continue in any other one.
 
-Articles are set in lines as newspapers set them, paragraphs with an indent of a character. Only passages that break off amid a sentence
-are questions; the beginnings of all other passages of the page are answers, those of articles too.
+Articles are set in lines like those of newspapers, with an indent of a character before each paragraph. The questions are passages that end
+within a sentence. The possible answers are the beginnings of all other passages of the page, including first passages.
 """
 import itertools
 import random
@@ -10,14 +10,14 @@ from typing import NamedTuple
 import numpy
 
 TAIL, HEAD = 40, 20  # characters that the models read before and after a break
-RATES = 0, 2, 5  # per cent of characters that are read wrongly
-DROPPED = 0.005  # share of characters that are not read at all, where any are read wrongly
+RATES = 0, 2, 5  # percentages of misread characters
+DROPPED = 0.005  # share of unread characters, if any are misread
 ARRANGEMENTS = 2
-SHORTEST, LONGEST = 400, 1400  # characters of an article that is set, and where it is cut off
+SHORTEST, LONGEST = 400, 1400  # range of an article's characters; longer ones are cut off
 ARTICLES = 5, 8
 WIDTHS = 11, 13  # characters of a line
 LINES = 10, 24  # lines of a passage
-LEAST_REST = 5  # fewer lines than this are not a passage of their own
+LEAST_REST = 5  # fewer lines than this are no separate passage
 HANGING = set("、。」』)")
 OPEN, CLOSE = set("「『("), set("」』)")
 
@@ -25,13 +25,13 @@ OPEN, CLOSE = set("「『("), set("」』)")
 class Passage(NamedTuple):
     page: int
     text: str
-    follower: int  # index of the passage in which it goes on, -1 where the article ends
-    breaksOff: bool  # whether it has a follower and ends amid a sentence
+    follower: int  # index of the next passage of the article, -1 at its end
+    breaksOff: bool  # whether it has a follower and ends within a sentence
     isIndented: bool
 
 
 def paragraphs(text, chance):
-    """The paragraphs of an article; some sentences make one where the text has no ends of paragraphs."""
+    """Returns the paragraphs of an article; if the text has no ends of paragraphs, some sentences make one."""
     if "\n" in text:
         return text.split("\n")
     sentences, begun, depth = [], "", 0
@@ -51,7 +51,7 @@ def paragraphs(text, chance):
 
 
 def lines(text, width, chance):
-    """The lines of an article: text, whether it begins a paragraph, whether it ends one. Marks hang at the end of a line."""
+    """Returns the lines of an article: text, whether it begins a paragraph, whether it ends one. Marks hang at the end of a line."""
     found = []
     for paragraph in paragraphs(text, chance):
         indented, at = "\u3000" + paragraph, 0
@@ -65,7 +65,7 @@ def lines(text, width, chance):
 
 
 def pages(articles):
-    """The passages of all pages, in a row."""
+    """Returns the passages of all pages in succession."""
     chance, found, page = random.Random(11), [], 0
     usable = [article[:LONGEST] for article in articles if len(article) >= SHORTEST]
     for arrangement in range(ARRANGEMENTS):
@@ -79,7 +79,7 @@ def pages(articles):
 
 
 def passages(rows, page, first, chance):
-    """An article's passages; `first` is the index of the first one."""
+    """Returns an article's passages; `first` is the index of the first one."""
     cuts = [0]
     while cuts[-1] < len(rows):
         end = cuts[-1] + chance.randint(*LINES)
@@ -94,7 +94,7 @@ def passages(rows, page, first, chance):
 
 
 def spoiled(text, rate, characters, chance):
-    """Text as it is read with errors: some characters are dropped, `rate` per cent are other ones, frequent ones mostly."""
+    """Returns text with reading errors: some characters are dropped, and `rate` per cent are replaced, mostly by frequent ones."""
     if not rate:
         return text
     read = []
@@ -108,7 +108,8 @@ def spoiled(text, rate, characters, chance):
 
 
 def encoded(passages, rate, encoder, characters):
-    """Ids of the ends (filled up at the left) and the beginnings (filled up at the right) of passages, how many there are, and what is right."""
+    """Returns ids of the ends (padded at the left) and the beginnings (padded at the right) of passages, their lengths, and the right
+    followers."""
     chance = random.Random(rate)
     texts = [encoder(spoiled(passage.text, rate, characters, chance)) for passage in passages]
     tails, heads = numpy.zeros((len(texts), TAIL), numpy.uint16), numpy.zeros((len(texts), HEAD), numpy.uint16)
@@ -121,7 +122,7 @@ def encoded(passages, rate, encoder, characters):
 
 
 def right(scores, followers, pages):
-    """Share of the passages that break off whose follower has the highest score of its page. Scores: passages × passages."""
+    """Returns the share of interrupted passages whose follower has the highest score of its page. Scores: passages × passages."""
     isPossible = (pages[:, None] == pages[None]) & ~numpy.eye(len(pages), dtype=bool)
     asked = numpy.flatnonzero(followers >= 0)
     best = numpy.where(isPossible, scores, -numpy.inf)[asked].argmax(1)
@@ -129,7 +130,7 @@ def right(scores, followers, pages):
 
 
 def told(passages):
-    """What there is to measure, in words."""
+    """Returns a description of the passages to measure."""
     asked = [passage for passage in passages if passage.breaksOff]
     counts = numpy.bincount([passage.page for passage in passages])
     candidates = numpy.mean([counts[passage.page] - 1 for passage in asked])

@@ -1,18 +1,18 @@
-"""The file continuation.bin: the characters that have ids, and the pair model; and check.json, what they answer.
+"""Writes continuation.bin, with the characters that have ids and the pair model, and check.json with answers of both.
 
 Usage: scripts/python segmentation Models/continuation/model.py [--letters] [--pairs FILE]
 
-Replaces parts of the file, and writes check.json anew.
+Replaces parts of the file, and writes check.json again.
 
   --text FOLDER  the corpora (../shared/text beside the repository)
-  --letters      choose the characters anew: the pair model has to be learned anew then
-  --pairs FILE   what learn.py wrote
+  --letters      choose the characters again, which requires training the pair model again
+  --pairs FILE   output of learn.py
 
 continuation.bin has two parts, each after its number of bytes (UInt32, little-endian):
-  letters   the characters of the ids from 2 on: their number (UInt32), their code points (UInt32). Then what a character is read as in place
-            of itself (NFKC; new forms of kanji for old ones): the number of such characters (UInt32), and of each its code point, how many
-            characters it is read as, and these (UInt32).
-  pairs     pairs.encoded
+letters   the characters of the ids from 2: their number (UInt32), their code points (UInt32). Then the replacements of characters (NFKC;
+new forms of kanji for old ones): the number of replaced characters (UInt32), and for each its code point, the number of characters in place
+of it, and these (UInt32).
+pairs     output of pairs.encoded
 """
 import argparse
 import json
@@ -29,12 +29,12 @@ sys.path.append(str(HERE.parents[1] / "scripts/typeset/typeset"))
 import old_forms
 
 MODEL, CHECK = HERE / "continuation.bin", HERE / "check.json"
-# Signs, compatibility forms, and letters of full width: what is printed and has another form in the text that is learned from.
+# Printed signs that have another form in the training text: signs, compatibility forms, full-width letters.
 FOLDED = range(0xA0, 0x180), range(0x2000, 0x3400), range(0xF900, 0xFB00), range(0xFE30, 0xFE70), range(0xFF00, 0xFFF0)
 
 
 def letters(characters):
-    """The part that makes ids of text."""
+    """Encodes the part that converts text to ids."""
     known = set(characters)
     folds = []
     for code in (code for codes in FOLDED for code in codes):
@@ -49,7 +49,7 @@ def letters(characters):
 
 
 def walked(folds):
-    """Characters and what they are read as."""
+    """Yields characters and their replacements."""
     at = 0
     while at < len(folds):
         code, length = folds[at:at + 2]
@@ -62,7 +62,7 @@ def joined(parts):
 
 
 def parted(data):
-    """The letters and the pairs of a file."""
+    """Splits a file into the letters and the pairs."""
     found, at = [], 0
     while at < len(data):
         size = int.from_bytes(data[at:at + 4], "little")
@@ -72,7 +72,7 @@ def parted(data):
 
 
 class Reader:
-    """Reads text as the product does."""
+    """Reads text like the product."""
 
     def __init__(self, part):
         numbers = numpy.frombuffer(part, "<u4").tolist()
@@ -82,7 +82,7 @@ class Reader:
         self.folds = str.maketrans(dict(walked(numbers[2 + count:])))
 
     def read(self, text):
-        """Text without white space, in the forms that have ids."""
+        """Returns text without white space, in the forms that have ids."""
         return "".join(text.translate(self.folds).split())
 
     def tail(self, text):
@@ -93,7 +93,7 @@ class Reader:
 
 
 def answers(data, passages):
-    """What the models answer for the passages of a page: each end with each beginning."""
+    """Returns the models' answers for the passages of a page: each end with each beginning."""
     import pairs
 
     part = parted(data)
@@ -102,7 +102,7 @@ def answers(data, passages):
     return dict(pairs=model.scores(tails, heads).tolist())
 
 
-# Of the developers' own: so that the check has all kinds of characters and lengths.
+# Written by the developers, so that the check has all kinds of characters and lengths.
 PASSAGES = (
     "市議会は二十三日、来年度の予算案を全会一致で可決した。総額は前年度を三パーセント上回る千二百億円で、学校の耐震工事と子育て支",
     "援に重点を置いた。市長は「暮らしを守る予算だ」と述べた。反対する意見はなかったが、財源を不安に思う声もあった。",

@@ -1,13 +1,14 @@
-"""The pair model: how likely the beginning of a passage goes on from the end of another, from a state of each that no other passage changes.
+"""The pair model: scores the continuation of one passage in another. The state of a passage does not depend on other passages.
 
-Two recurrent networks (gated recurrent units; K. Cho and others, 2014) read towards the break: one the end of the passage before it from left to
-right, the other the beginning of the passage after it from right to left. A score is the product of their states, each projected and of length 1:
-learned by choosing right pairs among wrong ones (InfoNCE; A. van den Oord and others, 2018), it is the pointwise mutual information of both.
+Two recurrent networks (gated recurrent units; K. Cho and others, 2014) read towards the break: one reads the end of the passage before it
+from left to right, the other the beginning of the passage after it from right to left. A score is the product of their states, each
+projected and of length 1. Trained to choose right pairs among wrong ones (InfoNCE; A. van den Oord and others, 2018), it is the pointwise
+mutual information of both.
 
-In the product all numbers are whole. Weights are bytes with a power of two for each output (`shifts`); letters are bytes worth 1/64, states that
-are multiplied are bytes worth 1/128; sums are exact in 32 bits and are worth 1/1024 once shifted; the logistic function is a table. Learning
-rounds weights, letters and states the same way (B. Jacob and others: "Quantization and training of neural networks for efficient
-integer-arithmetic-only inference", 2018).
+The product computes in whole numbers. Weights are bytes with a power of two for each output (`shifts`). Letters are bytes with a unit of
+1/64, and multiplied states are bytes with a unit of 1/128. Sums are exact in 32 bits, with a unit of 1/1024 after the shift. The logistic
+function is a table. Training rounds weights, letters and states the same way (B. Jacob and others: "Quantization and training of neural
+networks for efficient integer-arithmetic-only inference", 2018).
 """
 import math
 from typing import NamedTuple
@@ -22,9 +23,9 @@ from corpus import IDS
 LETTER_BITS, STATE_BITS, SUM_BITS = 6, 7, 10
 BYTE = 127
 LEAST_SHIFT, MOST_SHIFT = 4, 14
-TABLE_BITS, TABLE_HALF = 8, 2048  # the table of the logistic function has steps of 1/256 and reaches from -8 to 8
-GATE_BITS, KEPT_BITS = 15, 14  # worth of gates, and of states as they are kept
-SUM_LIMIT = 32767  # sums beyond 32 change nothing
+TABLE_BITS, TABLE_HALF = 8, 2048  # the table of the logistic function has steps of 1/256, from -8 to 8
+GATE_BITS, KEPT_BITS = 15, 14  # fraction bits of gates, and of stored states
+SUM_LIMIT = 32767  # sums beyond 32 have no effect
 LETTER_AUXILIARY = 0.3
 COLUMN_SHARE = 0.5
 
@@ -38,7 +39,7 @@ class Shape(NamedTuple):
 
 
 def started(shape, seed=0):
-    """Weights at random; the first axis is the network: that of ends, that of beginnings. The last three are used in learning only."""
+    """Returns random weights; the first axis is the network: that of ends, that of beginnings. The last three are used in training only."""
     chance = numpy.random.default_rng(seed)
 
     def drawn(*sizes, spread=None):
@@ -46,7 +47,7 @@ def started(shape, seed=0):
 
     gates = 3 * shape.state
     offsets = numpy.zeros((2, gates), numpy.float32)
-    offsets[:, shape.state:2 * shape.state] = 1  # states last at first
+    offsets[:, shape.state:2 * shape.state] = 1  # states are kept at first
     return dict(
         letters=drawn(IDS, shape.letter, spread=0.3), inputs=drawn(shape.letter, gates), offsets=offsets,
         states=drawn(shape.state, gates, spread=0.6 * shape.state ** -0.5), projections=drawn(shape.state, shape.width),
@@ -60,13 +61,13 @@ def shape_of(weights):
 
 
 def shifts(w):
-    """How far the weights of each output can be raised and still fit a byte."""
+    """Returns the maximum shift of each output's weights with which they fit a byte."""
     most = jnp.maximum(jnp.abs(w).max(-2, keepdims=True), 1e-6)
     return jnp.clip(jnp.floor(jnp.log2(BYTE / most)), LEAST_SHIFT, MOST_SHIFT)
 
 
 def in_bytes(x, scale, isWhole):
-    """x as bytes worth 1/scale (a share `isWhole` of the rounding, 0 or 1), with the slope of x itself."""
+    """Returns x as bytes with a unit of 1/scale (`isWhole` is the share of rounding, 0 or 1), with the gradient of x itself."""
     limit = BYTE / scale
     x = jnp.clip(x, -limit, limit)
     return x + lax.stop_gradient(isWhole * (jnp.clip(jnp.floor(x * scale + 0.5), -BYTE, BYTE) / scale - x))
@@ -77,15 +78,15 @@ def weights_in_bytes(w, isWhole):
 
 
 def product(x, w):
-    """A matrix product of both networks: bytes are exact in bfloat16, and so are sums of their products in float32."""
+    """Returns a matrix product of both networks: bytes are exact in bfloat16, and so are sums of their products in float32."""
     return jnp.matmul(x.astype(jnp.bfloat16), w.astype(jnp.bfloat16), preferred_element_type=jnp.float32)
 
 
 def states(weights, ids, isFresh, isWhole, thinned=lambda name, x: x):
-    """The states of both networks after each character (characters × networks × texts × values, as bytes).
+    """Returns the states of both networks after each character (characters × networks × texts × values, as bytes).
 
-    `ids` and `isFresh` are networks × characters × texts; a network forgets all before a character that is fresh. `thinned` leaves out
-    values while learning.
+    `ids` and `isFresh` are networks × characters × texts; a network's state is reset before a fresh character. `thinned` drops values in
+    training.
     """
     count = weights["projections"].shape[1]
     letters = thinned("letters", in_bytes(weights["letters"], 2 ** LETTER_BITS, isWhole))
@@ -110,15 +111,15 @@ def states(weights, ids, isFresh, isWhole, thinned=lambda name, x: x):
 
 
 def projected(weights, found, isWhole):
-    """States (networks × texts × values) projected, of length 1."""
+    """Returns projected states (networks × texts × values) of length 1."""
     x = product(found, weights_in_bytes(weights["projections"], isWhole))
     return x * lax.rsqrt((x * x).sum(-1, keepdims=True) + 1e-6)
 
 
 def loss(weights, batch, places, groups, isWhole, thinned):
-    """What is learned from: pairs of each group against all others of it, and, so that states know more, the letter beyond the break.
+    """Returns the losses: each group's pairs against all others in it and, for richer states, guesses of the letter beyond the break.
 
-    The batch is what learn.Sampler draws; `places` are the breaks in its texts.
+    The batch comes from learn.Sampler; `places` are the breaks in its texts.
     """
     ids, isFresh, isOne, clean = batch
     found = states(weights, ids, isFresh, isWhole, thinned)
@@ -140,14 +141,14 @@ def loss(weights, batch, places, groups, isWhole, thinned):
 
 
 def guessed(weights, both, clean, places):
-    """How badly each network guesses the letter on the other side of the break, at every fourth break."""
+    """Returns each network's loss in guessing the letter on the other side of the break, at every fourth break."""
     beyond = jnp.stack([clean[places].reshape(-1), clean[places - 1].reshape(-1)])[:, ::4]
     guesses = product(product(both[:, ::4], weights["guesses"]), jnp.swapaxes(weights["letters"], 1, 2)) + weights["chances"][:, None]
     return -jnp.take_along_axis(jax.nn.log_softmax(guesses), beyond[..., None], -1).mean()
 
 
 def scores(weights, tails, heads, lengths, isWhole):
-    """Scores of each end (rows; filled up at the left) with each beginning (columns; filled up at the right), in nats."""
+    """Returns scores of each end (rows; padded at the left) with each beginning (columns; padded at the right), in nats."""
     characters = max(tails.shape[1], heads.shape[1])
     tails = jnp.pad(tails, ((0, 0), (characters - tails.shape[1], 0)))
     heads = jnp.pad(heads, ((0, 0), (0, characters - heads.shape[1])))[:, ::-1]
@@ -158,23 +159,23 @@ def scores(weights, tails, heads, lengths, isWhole):
 
 
 def table():
-    """The logistic function: from -8 to 8 in steps of 1/256, as whole numbers worth 1/32768."""
+    """Returns the logistic function from -8 to 8 in steps of 1/256, as whole numbers with a unit of 1/32768."""
     steps = numpy.arange(-TABLE_HALF, TABLE_HALF) / 2 ** TABLE_BITS
     return numpy.minimum(numpy.floor(2 ** GATE_BITS / (1 + numpy.exp(-steps)) + 0.5), 2 ** GATE_BITS - 1).astype("<i2")
 
 
 def in_whole(w):
-    """Weights (inputs × outputs) as bytes (outputs × inputs), and their shifts."""
+    """Returns weights (inputs × outputs) as bytes (outputs × inputs), and their shifts."""
     raised = numpy.asarray(shifts(jnp.asarray(w)), numpy.float64)
     whole = numpy.clip(numpy.floor(numpy.asarray(w, numpy.float64) * 2 ** raised + 0.5), -BYTE, BYTE)
     return numpy.ascontiguousarray(whole.T).astype(numpy.int8), raised[0].astype(numpy.int8)
 
 
 def encoded(weights):
-    """The bytes of the model.
+    """Returns the bytes of the model.
 
-    Sizes (UInt16: ids, letter, state, width), sharpness (Int32, 256ths of a nat), the table (Int16); of each network: letters (Int8; id,
-    value); of inputs, states and projections: shifts (Int8), offsets (Int32; inputs only), weights (Int8; output, input).
+    Sizes (UInt16: ids, letter, state, width), sharpness (Int32, 256ths of a nat), the table (Int16). For each network: letters (Int8; id,
+    value); for inputs, states and projections: shifts (Int8), offsets (Int32; inputs only), weights (Int8; output, input).
     """
     shape = shape_of(weights)
     sharpness = round(256 * float(numpy.exp(numpy.float64(weights["sharpness"]))))
@@ -193,7 +194,7 @@ def encoded(weights):
 
 
 class Whole:
-    """The model as the product computes it, in whole numbers."""
+    """The model in whole numbers, as the product computes it."""
 
     def __init__(self, data):
         self.at, self.data = 0, data
@@ -217,11 +218,11 @@ class Whole:
             widthShifts=self.taken("i1", width), projections=self.taken("i1", width, state))
 
     def gate(self, sums):
-        """The logistic function of sums worth 1/1024, worth 1/32768."""
+        """Returns the logistic function, with a unit of 1/32768, of sums with a unit of 1/1024."""
         return self.table[numpy.clip(shifted(sums, SUM_BITS - TABLE_BITS), -TABLE_HALF, TABLE_HALF - 1) + TABLE_HALF]
 
     def vectors(self, network, texts):
-        """Of each text (ids in the order in which the network reads them) the projected state, of length 16384."""
+        """Returns the projected state of each text (ids in the network's reading order), of length 16384."""
         own, count = self.networks[network], self.shape.state
         lengths = numpy.array([len(text) for text in texts], int)
         states = numpy.zeros((len(texts), count), numpy.int64)
@@ -233,7 +234,7 @@ class Whole:
             recurrent = shifted(exact(in_byte(state), own["states"]), own["stateShifts"] + (STATE_BITS - SUM_BITS))
             reset, lasting = (self.gate(sums[:, first:first + count] + recurrent[:, first:first + count]) for first in (0, count))
             held = numpy.clip(recurrent[:, 2 * count:], -SUM_LIMIT, SUM_LIMIT)
-            # tanh(x) is twice the logistic function of 2x, less 1.
+            # tanh(x) is twice the logistic function of 2x, minus 1.
             new = self.gate(2 * (sums[:, 2 * count:] + shifted(reset * held, GATE_BITS))) - 2 ** KEPT_BITS
             states[rows] = new + shifted(lasting * (state - new), GATE_BITS)
         sums = shifted(exact(in_byte(states), own["projections"]), own["widthShifts"] + (STATE_BITS - SUM_BITS))
@@ -241,18 +242,18 @@ class Whole:
         return numpy.sign(sums) * (numpy.abs(sums) * 2 ** KEPT_BITS // lengths)
 
     def scores(self, tails, heads):
-        """Scores of each end with each beginning, in 256ths of a nat; all as ids from left to right."""
+        """Returns scores of each end with each beginning, in 256ths of a nat; all as ids from left to right."""
         before, after = self.vectors(0, tails), self.vectors(1, [head[::-1] for head in heads])
         return shifted(before @ after.T * self.sharpness, 2 * KEPT_BITS)
 
 
 def exact(x, w):
-    """A product of bytes (texts × inputs, outputs × inputs); its sums are below 2²⁴ and so exact in float32, which is fast."""
+    """Returns a product of bytes (texts × inputs, outputs × inputs). Its sums are below 2²⁴, thus exact in float32, which is fast."""
     return (x.astype(numpy.float32) @ w.T.astype(numpy.float32)).astype(numpy.int64)
 
 
 def shifted(x, places):
-    """x / 2^places, rounded."""
+    """Returns x / 2^places, rounded."""
     places = numpy.asarray(places, numpy.int64)
     return (x + (1 << places >> 1)) >> places
 

@@ -1,4 +1,4 @@
-"""Tests of how the models of continuation are learned: scripts/test runs them; some seconds."""
+"""Tests of training the models of continuation; run by scripts/test in some seconds."""
 import json
 import pathlib
 import sys

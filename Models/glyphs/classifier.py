@@ -1,4 +1,4 @@
-"""The classifier of glyphs: Fisher's discriminant, then a softmax over it, learned together; and its file."""
+"""The classifier of glyphs: Fisher's discriminant, then a softmax over it, trained together; and its file."""
 
 import struct
 
@@ -10,15 +10,15 @@ import scipy.linalg
 import schemas
 
 DIMENSIONS, EPOCHS, BATCH = 96, 5, 1024
-# How much of the mean variance is added to each feature's, so that one that hardly varies does not outweigh the others.
+# Share of the mean variance that is added to each feature's, so that nearly constant features do not outweigh the others.
 RIDGE = 0.02
-# What a prototype counts at the start: the discriminant alone is too sure.
+# Initial factor of a prototype: the discriminant alone is overconfident.
 START = 0.3
 RATES = {"weights": 2e-4, "offsets": 1e-3, "prototypes": 5e-3, "biases": 5e-3}
 
 
 def discriminant(features, glyphs, count):
-    """Fisher's linear discriminant (1936): weights, offsets, and the mean of each glyph after them."""
+    """Returns Fisher's linear discriminant (1936): weights, offsets, and the projected mean of each glyph."""
     order = numpy.argsort(glyphs, kind="stable")
     ends = numpy.cumsum(numpy.bincount(glyphs, minlength=count))
     mean = features.mean(0, dtype=numpy.float64).astype(numpy.float32)
@@ -47,7 +47,7 @@ def _loss(model, features, glyphs):
 
 @jax.jit
 def _step(model, first, second, count, rate, features, glyphs):
-    """A step of Adam (Kingma and Ba, 2015), each part at its own rate."""
+    """Runs a step of Adam (Kingma and Ba, 2015), with a separate rate for each part."""
     slope = jax.grad(_loss)(model, features, glyphs)
     first = jax.tree.map(lambda a, b: 0.9 * a + 0.1 * b, first, slope)
     second = jax.tree.map(lambda a, b: 0.999 * a + 0.001 * b * b, second, slope)
@@ -59,7 +59,7 @@ def _step(model, first, second, count, rate, features, glyphs):
 
 
 def learned(features, glyphs, count):
-    """The model of samples: uint8 features, and the number of each one's glyph."""
+    """Trains a model on samples: uint8 features, and the number of each sample's glyph."""
     weights, offsets, means = discriminant(features, glyphs, count)
     missing = numpy.bincount(glyphs, minlength=count) == 0
     biases = numpy.where(missing, -3e3, -(means**2).sum(1) / 2)
@@ -79,7 +79,7 @@ def learned(features, glyphs, count):
 
 
 def scores(model, features):
-    """How likely each glyph is, in nats; only differences count."""
+    """Returns the likelihood of each glyph, in nats; only differences count."""
     return (features.astype(numpy.float32) @ model["weights"] + model["offsets"]) @ model["prototypes"].T + model["biases"]
 
 
@@ -95,12 +95,12 @@ def _parts(data):
 
 
 def texts(data):
-    """What the glyphs of a model's bytes say."""
+    """Returns the texts of the glyphs in a model's bytes."""
     return _parts(data)[0]
 
 
 def answers(data, features):
-    """How likely each glyph is by a model's bytes, in 256ths of a nat, as `GlyphClassifier` counts."""
+    """Returns the likelihood of each glyph by a model's bytes, in 256ths of a nat, like `GlyphClassifier`."""
     _, (weights, offsets, prototypes, biases), shift, score_shift = _parts(data)
     # Whole numbers of up to 53 bits are exact.
     projected = features.astype(float) @ weights.reshape(len(offsets), -1).T.astype(float) + offsets
@@ -109,7 +109,7 @@ def answers(data, features):
 
 
 def encode(model, texts):
-    """The bytes of a model, in whole numbers: `GlyphClassifier` tells the form."""
+    """Returns the bytes of a model, in whole numbers; `GlyphClassifier` describes the format."""
     unit = 256
     shift = min(16, int(numpy.floor(numpy.log2(32_000 / (abs(model["weights"]).max() * unit)))))
     score_shift = int(numpy.floor(numpy.log2(127 / numpy.quantile(abs(model["prototypes"]), 0.99999))))

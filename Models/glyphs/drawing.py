@@ -1,4 +1,4 @@
-"""Draws glyphs as print shows them: flat and large, thin and heavy, blurred, grainy, in black and white."""
+"""Draws glyphs with the variation of print: flat and large, thin and heavy, blurred, grainy, in black and white."""
 
 import struct
 
@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 import alphabet
 
 _O, _T = "/usr/share/fonts/opentype/", "/usr/share/fonts/truetype/"
-# Where scripts/setup --typesetter --glyphs installs them.
+# Installed here by scripts/setup --typesetter --glyphs.
 FONTS = {
     "ipa-mincho": _O + "ipafont-mincho/ipam.ttf",
     "ipa-gothic": _O + "ipafont-gothic/ipag.ttf",
@@ -37,16 +37,17 @@ FONTS = {
     "hanazono-mincho": _T + "hanazono/HanaMinA.ttf",
     "migu": _T + "migmix/migu-1c-regular.ttf",
 }
-# Bodies of the pages that scripts/typeset sets, and what is drawn after the same model: left out for the choice between readings.
+# Body fonts of the pages that scripts/typeset sets, and fonts of the same design. They are left out in training the choice between
+# readings.
 SET = [name for name in FONTS if name.startswith(("ipa-m", "ipaex-m", "ipamj", "bizud-m", "dejima", "noto-serif"))]
-# px of an em as glyphs are drawn first.
+# Em in px at which glyphs are first drawn.
 BIG = 96
-# Of 255: what is ink where a glyph is cut out.
+# Minimum ink, of 255, for cutting out a glyph.
 INK = 90
 
 
 def missing(font):
-    """What a font shows where it has no glyph."""
+    """Returns the print of a font for a missing glyph."""
     return _mask(font, "\ufffe")
 
 
@@ -56,7 +57,7 @@ def _mask(font, sign):
 
 
 def drawn(font, text, form):
-    """A glyph at BIG px, ink 255, cut out; None without ink."""
+    """Returns a glyph at BIG px, ink 255, cut out; None without ink."""
     image = Image.new("L", (2 * BIG, 2 * BIG), 0)
     features = ["vert"] if form == alphabet.VERTICAL else None
     ImageDraw.Draw(image).text((BIG // 4, BIG // 4), text, 255, font, features=features)
@@ -68,7 +69,7 @@ def drawn(font, text, form):
 
 
 def printed(glyph, is_pair, random):
-    """A glyph as some print shows it, ink 0, and its line's em in px; None where nothing is left of it."""
+    """Returns a glyph with random properties of print, ink 0, and its line's em in px; None if nothing is left of it."""
     image = Image.new("L", (glyph.width + 8, glyph.height + 8), 0)
     image.paste(glyph, (4, 4))
     weight = random.random()
@@ -96,7 +97,7 @@ def printed(glyph, is_pair, random):
     if random.random() < 0.4:
         greys = greys + random.normal(0, random.uniform(0, 35), greys.shape)
     if random.random() < 0.25:
-        # Of a page of two greys, smoothed as far as `TextRecogniser` does, or not at all.
+        # A page of two greys, smoothed to the degrees of `TextRecogniser`, or not at all.
         image = Image.fromarray(numpy.where(greys > random.uniform(80, 160), 255, 0).astype(numpy.uint8))
         blur = (0, 0.035, 0.05)[random.integers(3)] * em
         if blur:
@@ -127,7 +128,7 @@ def _cut_out(greys, em, random):
             return None
     greys = greys[sides[0] : sides[1], sides[2] : sides[3]]
     if random.random() < 0.1:
-        # A rest of the neighbour.
+        # A remnant of the neighbour.
         rest = numpy.zeros((max(1, round(em * 0.04)), greys.shape[1]), numpy.float32)
         start = random.integers(greys.shape[1])
         rest[:, start : start + max(1, int(em * random.uniform(0.05, 0.3)))] = 220
@@ -136,7 +137,7 @@ def _cut_out(greys, em, random):
 
 
 def write(path, name, glyphs, count, seed):
-    """Writes each glyph of a font `count` times, as `mojiwaku-training glyph-samples` reads them; the number of the glyph of each."""
+    """Writes each glyph of a font `count` times for `mojiwaku-training glyph-samples`; returns the number of each sample's glyph."""
     random = numpy.random.default_rng([seed, list(FONTS).index(name)])
     font = ImageFont.truetype(FONTS[name], BIG)
     numbers, none = [], missing(font)

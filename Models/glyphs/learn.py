@@ -1,16 +1,15 @@
-"""Learns anew how characters are read: writes glyphs.bin, readings.bin and read-cells.bin, and the tables of ../README.md.
+"""Trains the reading of characters again: writes glyphs.bin, readings.bin and read-cells.bin, and the tables of ../README.md.
 
 Usage: Models/glyphs/learn [--keep DIR] [--jobs N] [--readings]
 
-Draws some 7,000 glyphs in 26 fonts as print shows them, and learns to tell them apart twice: from all fonts, which is the model that
-is kept, and without the fonts that scripts/typeset sets text in. With the latter, which knows those pages' type as little as the
-product knows a newspaper's, characters of set pages are read; from these the choice
-between Tesseract and the glyph is learned, and how likely a cell is wrong that was read so.
-On two processors some 45 minutes.
+Draws some 7,000 glyphs in 26 fonts with the variation of print, and trains two classifiers: the final one on all fonts, and one without the
+fonts of scripts/typeset. The latter reads characters of set pages, whose type it knows as little as the product knows a newspaper's. These
+readings train the choice between Tesseract and the glyph, and the model of wrong cells among read ones. On two processors this takes some
+45 minutes.
 
-  --keep DIR    keep drawn glyphs and pages in DIR, and take those that are there
-  --jobs N      so many at once (the number of processors)
-  --readings    leave glyphs.bin as it is
+  --keep DIR    keep drawn glyphs and pages in DIR, and use those that are there already
+  --jobs N      number of jobs at once (the number of processors)
+  --readings    leave glyphs.bin unchanged
 """
 
 import argparse
@@ -42,18 +41,18 @@ PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
 MODEL = HERE / "glyphs.bin"
 README = HERE.parent / "README.md"
 MARKER = "<!-- glyphs: "
-# How often each glyph of a font is drawn, and drawn to check with.
+# Number of times that each glyph of a font is drawn, for training and for checking.
 COUNT, CHECK_COUNT = 3, 1
 CHECKED = 4
 TREES, LEAVES, RATE = 60, 12, 0.1
-# Where both readings are one and right, or a cell is right, a share is enough.
+# A share is enough of characters with two equal, right readings, and of right cells.
 OF_PLAIN = 0.15
-# The kind of a kana of ruby (`ReadingChoice`).
+# Kind of a kana of ruby (`ReadingChoice`).
 RUBY = 4
 
 
 def specifications():
-    """Pages of all papers that the models of order learn from, of mixed ones, and as they are drawn."""
+    """Returns specifications of pages: of all papers for training the models of order, of mixed ones, and with unchanged seeds."""
     pages = json.loads((HERE.parent / "order/pages.json").read_text())
     seen = collections.Counter()
     chosen = []
@@ -66,7 +65,7 @@ def specifications():
 
 
 def drawn(folder, name, count, seed):
-    """Features of a font's glyphs, and the number of each one's glyph; forms for vertical type are drawn apart."""
+    """Returns features of a font's glyphs, and the number of each one's glyph; forms for vertical type are drawn separately."""
     glyphs = alphabet.glyphs()
     first = [form for _, form in glyphs].index(alphabet.VERTICAL)
     parts = [_drawn(folder / f"{name}-{count}-{seed}.npz", name, glyphs[:first], count, seed)]
@@ -90,7 +89,7 @@ def _drawn(path, name, glyphs, count, seed):
 
 
 def right(data, features, numbers):
-    """The share of glyphs that a model takes for what they are, or for what says the same."""
+    """Returns the share of glyphs that a model classifies as the right glyph, or as one with the same text."""
     texts, found = classifier.texts(data), 0
     for start in range(0, len(features), 4096):
         best = classifier.answers(data, features[start : start + 4096]).argmax(1)
@@ -107,10 +106,10 @@ def glyph_table(folder, whole, unseen):
 
 
 def glyph_models(folder, jobs):
-    """The model of all fonts, and that of those which scripts/typeset does not set."""
+    """Trains the model of all fonts, and the model of fonts that scripts/typeset does not use."""
     glyphs = alphabet.glyphs()
     texts = [text for text, _ in glyphs]
-    # JAX's threads don't outlive a fork.
+    # JAX's threads don't survive a fork.
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
         draw = functools.partial(drawn, folder, count=COUNT, seed=1)
         told = dict(zip(drawing.FONTS, pool.map(draw, drawing.FONTS)))
@@ -124,7 +123,8 @@ def glyph_models(folder, jobs):
 
 
 def grown(told, schema, chosen, answers, plain):
-    """The bytes of trees: features of pages, what is chosen of them, what they answer; of plain ones a share is enough."""
+    """Trains trees on features of pages, a selection of characters, and their answers; a share is enough of plain ones. Returns their
+    bytes."""
     features, told_answers, is_plain = (
         numpy.concatenate([part(page)[chosen(page)] for page in told]) for part in (lambda page: page.features, answers, plain)
     )
@@ -137,7 +137,7 @@ def grown(told, schema, chosen, answers, plain):
 
 
 def choice(told):
-    """The bytes of the trees that tell which reading is right."""
+    """Trains the trees that choose between the readings, and returns their bytes."""
     deficit = schemas.READINGS.place("deficit")
     return grown(
         told,
@@ -149,12 +149,12 @@ def choice(told):
 
 
 def cells(told):
-    """The bytes of the trees that tell which cells are wrong."""
+    """Trains the trees that find wrong cells, and returns their bytes."""
     return grown(told, schemas.READ_CELLS, lambda page: page.is_counted, lambda page: page.is_wrong, lambda page: ~page.is_wrong)
 
 
 def is_right(page, model):
-    """Whether what is chosen is right, of a page's characters."""
+    """Returns whether the chosen reading of each of a page's characters is right."""
     odds = trees.answers(model, page.features)
     takes_glyph = (page.features[:, schemas.READINGS.place("tesseract")] < 0) | (odds[:, 1] > odds[:, 0])
     return numpy.where(takes_glyph, page.is_glyph, page.classes == readings.TESSERACT)

@@ -1,4 +1,4 @@
-"""Characters of pages that were read twice, held against the pages' truth: which reading is right."""
+"""Characters of pages with two readings, and which reading is right by the page's truth."""
 
 import gzip
 import json
@@ -11,25 +11,25 @@ import numpy
 import samples
 import schemas
 
-# Dashes that are one glyph, and what NFKC leaves apart.
+# Dashes that share a glyph but remain different after NFKC.
 _SAME = str.maketrans({"―": "ー", "—": "ー", "–": "ー", "‐": "ー", "~": "〜"})
 TESSERACT, GLYPH, NEITHER = range(3)
 
 
 def normalised(text):
-    """A text by NFKC, dashes that are one glyph made equal."""
+    """Returns a text after NFKC, with dashes of equal glyphs made equal."""
     return unicodedata.normalize("NFKC", text).translate(_SAME)
 
 
 class Page:
-    """A page's characters, those of ruby behind the others: features, and what the truth says of them."""
+    """A page's characters, then those of ruby: features, and the right answers by the truth."""
 
     def __init__(self, rows, truth):
         sides = numpy.array([row[0].split() for row in rows], int).reshape(-1, 9)
         is_ruby = sides[:, 0] == 1
         self.features = numpy.array([row[1].split() for row in rows], int).reshape(-1, len(schemas.READINGS))
         told = _texts(sides[~is_ruby, 1:5], truth["characters"]) + _texts(sides[is_ruby, 1:5], truth["ruby"])
-        # Characters whose text the truth tells.
+        # Characters with a known text.
         self.is_known = numpy.array([bool(text) and "〓" not in text for text in told], bool)
         is_tesseract, self.is_glyph = (numpy.array([_says(row, place, text) for row, text in zip(rows, told)], bool) for place in (2, 3))
         self.classes = numpy.where(is_tesseract, TESSERACT, numpy.where(self.is_glyph, GLYPH, NEITHER))
@@ -41,7 +41,7 @@ class Page:
 
 
 def of_page(program, glyphs, image, truth):
-    """A page's characters, read with another model of glyphs."""
+    """Returns a page's characters, read with another model of glyphs."""
     with tempfile.NamedTemporaryFile(suffix=".readings") as file:
         subprocess.run([program, "reading-samples", image, "--glyphs", glyphs, "--output", file.name], check=True)
         with open(file.name, encoding="utf-8") as lines:
@@ -55,7 +55,7 @@ def _says(row, place, text):
 
 
 def _texts(inks, printed):
-    """What the truth says of each ink: the character that it shares most with, at least three tenths of both; None for none."""
+    """Returns the text of each ink: the truth's character with the greatest overlap, at least three tenths of both; None without one."""
     tile = 40
     tiles = {}
     for character in printed:

@@ -1,11 +1,12 @@
-"""Fits what the network's odds, the text and staying without a link weigh: numbers of PassageLinks.swift and PassageLanguage.swift.
+"""Fits the weights of the network's odds, of the text and of staying alone: constants of PassageLinks.swift and PassageLanguage.swift.
 
 Usage: scripts/python models Models/order/language.py --skeletons DIR [--keep DIR] [--jobs N] [--each N] [--links FILE]
 
-Sets pages from skeletons, lets `mojiwaku-training order-samples --text` read them, and finds the weights that make the right follower of each
-passage, and the right one before it, likeliest (a conditional logit; D. McFadden: "Conditional logit analysis of qualitative choice behavior",
-1974). Odds are honest only of pages that the network has not learned from: --links names a network that was learned without these skeletons.
-Prints the weights, and what share of passages has the right follower, and of ends of articles none, as the price of staying alone rises.
+Sets pages from skeletons, reads them with `mojiwaku-training order-samples --text`, and finds the weights with the greatest likelihood of
+the right follower and the right predecessor of each passage (a conditional logit; D. McFadden: "Conditional logit analysis of qualitative
+choice behavior", 1974). Odds are realistic only on pages that the network was not trained on: --links names a network trained without these
+skeletons. Prints the weights and, for increasing prices of staying alone, the share of passages with the right follower and the share of
+ends of articles without one.
 """
 import argparse
 import json
@@ -31,14 +32,14 @@ NAMES = "trust", "alone", "language"
 
 
 def told(image):
-    """What the program writes of a page, with what its text says."""
+    """Returns the program's output for a page, with its text."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         subprocess.run([learn.PROGRAM, "order-samples", image, "--output", file.name, "--text"], check=True)
         return json.loads(pathlib.Path(file.name).read_text())
 
 
 class Page:
-    """The links of a page: the evidence for each, in nats, which are right, and the passages whose follower is known."""
+    """The links of a page: the evidence for each, in nats, the right ones, and the passages with a known follower."""
 
     def __init__(self, found, truth, links):
         held = samples.held(found, truth)
@@ -56,7 +57,7 @@ class Page:
 
 
 def fitted(pages):
-    """The weights of NAMES."""
+    """Returns the weights of NAMES."""
 
     def loss(weights):
         total, slope, count = 0.0, numpy.zeros(len(weights)), 0
@@ -76,7 +77,7 @@ def fitted(pages):
 
 
 def shares(pages, weights):
-    """The share of passages whose follower is right, and of those without one that get none."""
+    """Returns the share of passages with the right follower, and the share of last passages without one."""
     counts = numpy.zeros((2, 2))
     for page in pages:
         points = numpy.full((page.count,) * 2, float(learn.NEVER))
@@ -97,7 +98,7 @@ def main():
     parser.add_argument("--links", type=pathlib.Path, default=learn.LINKS, metavar="FILE")
     options = parser.parse_args()
     links = graph.decoded(schemas.LINKS.body(options.links.read_bytes()))
-    # Threads, not processes: those of a process that has begun to count with JAX hang.
+    # Threads instead of processes: forking a process that has used JAX hangs.
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         rows = learn.from_skeletons(options.skeletons, options.each)
         files = typesetter.make((options.keep or pathlib.Path(temporary)).resolve(), rows, options.jobs).values()

@@ -1,21 +1,21 @@
-"""Learns anew what a line is, and what is read after what: writes line-kinds.bin, passage-links.bin and the table of ../README.md.
+"""Trains the models of line roles and reading order again: writes line-kinds.bin, passage-links.bin and the table of ../README.md.
 
 Usage: Models/order/learn [--keep DIR] [--jobs N] [--skeletons DIR]… [--kinds | --links] [--check | --styles]
 
-Sets the pages of pages.json (scripts/typeset) and pages from skeletons, squeezes and crops those that are learned from (vary.py), lets
-`mojiwaku-training order-samples` tell the features of their lines, tells by the truth what each line is, and grows trees of kinds. Then it
-lets the program tell the features of passages and of the links that are possible between them, and teaches a graph network what is read
-after what (graph.py), of lines sorted by trees that have not seen the page's style: those that have make no mistakes there. Both models are
-checked on pages that none has seen, neither squeezed nor cropped. The same program gives the same bytes on one machine.
+Sets the pages of pages.json (scripts/typeset) and pages from skeletons, and squeezes and crops the training pages (vary.py).
+`mojiwaku-training order-samples` writes the features of their lines, the truth gives the class of each line, and trees of classes are
+trained. The program then writes the features of passages and of the possible links, and a graph network (graph.py) is trained on the
+reading order. Its lines are sorted by trees that were not trained on the page's style, because trees trained on it would make no mistakes
+there. Both models are checked on new pages, neither squeezed nor cropped. The program gives the same bytes each time on one machine.
 
-  --keep DIR   keep the pages in DIR, and take those that are there
-  --jobs N     so many pages at once (the number of processors)
-  --skeletons DIR   learn also from pages set from each skeleton or *.blocks.json in DIR; may be given several times
-  --each N     so many pages from each skeleton (12): the more, the more they weigh
-  --kinds      learn the trees of kinds only; the table is of those and the links in the tree
-  --links      learn the graph network only
-  --check      write nothing; the exit code is 1 if other models came out than those in the tree
-  --styles     write the table of styles alone: each paper is measured by models that have learned from no page of it
+  --keep DIR   keep the pages in DIR, and use pages that are there already
+  --jobs N     number of pages processed at once (the number of processors)
+  --skeletons DIR   also train on pages set from each skeleton or *.blocks.json in DIR; may be given several times
+  --each N     number of pages from each skeleton (12); a higher number gives them more weight
+  --kinds      train the trees of classes only; the table combines them with the links in the repository
+  --links      train the graph network only
+  --check      write nothing; exit with 1 if the models differ from the ones in the repository
+  --styles     write only the table of styles: each paper is measured by models trained on none of its pages
 """
 import argparse
 import json
@@ -46,26 +46,27 @@ KINDS, LINKS = HERE / "line-kinds.bin", HERE / "passage-links.bin"
 OF_KINDS = dict(
     learning_rate=0.1, early_stopping=False, random_state=1, max_iter=120, max_leaf_nodes=31, min_samples_leaf=15, max_features=0.6,
     l2_regularization=2.0)
-# Body is nearly all of a page; what is rare decides an article's shape.
+# Body text is nearly all of a page, but rare lines determine an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
-# How often the graph network sees each page.
+# Number of times that the graph network sees each page.
 ROUNDS = 12
 DROP, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "alone", "other"))
-# What a line is by its size and place: its value for headings, and the least one for lines that are not numbered.
+# The feature of a line's kind by size and place: its value for headings, and its minimum for lines that are not numbered.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
-# The papers are left out of learning in so many parts.
+# Number of parts in which the papers are left out of training.
 PARTS = 4
 NEVER = -10 ** 6
 
 
 def specifications():
-    """The pages to learn from, those of papers, those of mixed papers, and the pages to check on: four dictionaries by name."""
+    """Returns the training pages, those of papers, those of mixed papers, and the pages for checking: four dictionaries by name."""
     pages = json.loads((HERE / "pages.json").read_text())
     return [{name_of(row): row for row in pages[use]} for use in ("learn", "papers", "mixed", "check")]
 
 
 def from_skeletons(folder, count):
-    """The pages set from each skeleton of a folder, `count` of each, by name. `*.blocks.json`, as `mojiwaku blocks` writes, are skeletons too."""
+    """Returns `count` pages set from each skeleton of a folder, by name. `*.blocks.json`, as written by `mojiwaku blocks`, are skeletons
+    too."""
     pages = {}
     for path in sorted(folder.glob("*.json")):
         found = json.loads(path.read_text())
@@ -79,15 +80,15 @@ def from_skeletons(folder, count):
 
 
 def name_of(row):
-    """What a page is called; a paper's begins with the paper's name."""
+    """Returns the name of a page; a paper's begins with the paper's name."""
     return f"{row['paper']}-{row['seed']}" if "paper" in row else f"seed{row['seed']:04}"
 
 
 class Page:
-    """A page with what the program tells of its lines and what the truth says of them."""
+    """A page with the program's lines, and their classes by the truth."""
 
     def __init__(self, image, truth):
-        # The truth of a thousand pages would fill the memory: it is read when it is asked.
+        # The truths of a thousand pages would fill the memory, so each is read when needed.
         self.image, self.truth = image, truth
         found = self.told()
         self.features = numpy.array([line["features"] for line in found["lines"]])
@@ -97,25 +98,25 @@ class Page:
 
     @property
     def style(self):
-        """The paper's or the skeleton's name; of a page that is of none, or of a mixed one, the page's."""
+        """Returns the name of the paper or the skeleton; for a page without one, or of a mixed paper, the page's name."""
         stem = pathlib.Path(self.image).stem
         return stem if stem.startswith("mixed-") else stem.rsplit("-", 1)[0]
 
     def told(self, classes=None):
-        """What `mojiwaku-training order-samples` writes of the page whose lines are of these classes."""
+        """Returns the output of `mojiwaku-training order-samples` for the page with lines of these classes."""
         with tempfile.NamedTemporaryFile(suffix=".json") as file:
             more = [] if classes is None else ["--classes", ",".join(map(str, classes))]
             subprocess.run([PROGRAM, "order-samples", self.image, "--output", file.name, *more], check=True)
             return json.loads(pathlib.Path(file.name).read_text())
 
     def held(self, found):
-        """The truth's characters in each cell of what was found, and the truth."""
+        """Returns the truth's characters in each detected cell, and the truth."""
         truth = samples.truth(self.truth)
         return samples.held(found, truth), truth
 
     def link(self, kinds):
-        """Tells the passages, of lines sorted by a model, the links that are possible between them, and which of these are right; also
-        what is read after each passage, -1 for nothing."""
+        """Finds the passages of lines sorted by a model, the possible links between them, and the right ones among these; also the passage
+        after each one, -1 for none."""
         found = self.told(sorted_by(kinds, self.features))
         held, truth = self.held(found)
         right = samples.links(found, held, truth)
@@ -131,8 +132,8 @@ class Page:
         return self
 
     def points(self, links):
-        """What speaks for each link, in 256ths of a nat, as PassageLinks.swift says it; NEVER where a link is not possible. Also of each
-        passage whether it is set aside."""
+        """Returns the score of each link, in 256ths of a nat, like PassageLinks.swift; NEVER for an impossible link. Also returns whether
+        each passage is set aside."""
         points = numpy.full((len(self.passages),) * 2, NEVER)
         told, others = graph.points(links, self.passages, self.ends, self.links)
         aside = others * 256 >= OTHER
@@ -141,14 +142,14 @@ class Page:
 
 
 def sorted_by(kinds, features):
-    """The class of each line, as LineKinds.swift says."""
+    """Returns the class of each line, like LineKinds.swift."""
     answers = trees.answers(kinds, features)
     answers[:, samples.NONE] -= numpy.where(features[:, SORTED] < SET_ASIDE, DROP, 0)
     return answers.argmax(1)
 
 
 def kinds_of(pages):
-    """The bytes of trees that say what lines are."""
+    """Trains trees of line classes, and returns their bytes."""
     features, classes, sizes = (numpy.concatenate(part) for part in zip(*((p.features, p.classes, p.sizes) for p in pages)))
     weights = numpy.sqrt(sizes) * numpy.where(classes == samples.BODY, WEIGHT_OF_BODY, WEIGHT_OF_OTHERS)
     known = classes >= 0
@@ -157,13 +158,13 @@ def kinds_of(pages):
 
 
 def links_of(pages, rounds=ROUNDS):
-    """The weights of a graph network that says what is read after what."""
+    """Trains a graph network of the reading order, and returns its weights."""
     told = [graph.graph(page.passages, page.ends, page.links, page.right, page.others) for page in pages if len(page.ends)]
     return graph.learned(told, rounds, tell=lambda message: print(message, file=sys.stderr))
 
 
 def successors(points):
-    """The best assignment: what is read after each passage, -1 for nothing. `points` is square; NEVER where a pair is not possible."""
+    """Returns the best assignment: the passage after each one, -1 for none. `points` is square; NEVER for an impossible pair."""
     size = len(points)
     gain = numpy.zeros((size, 2 * size))
     gain[:, :size] = numpy.where(points > 0, points, NEVER)
@@ -172,7 +173,7 @@ def successors(points):
 
 
 def judged(pages, kinds, links):
-    """What is told rightly on pages: by name, how many there are and how many of them are right."""
+    """Returns counts by name: the number of cases on pages, and the number of right ones."""
     counts = {f"characters in lines of {name}": [0, 0] for name in samples.NAMES}
     counts |= {name: [0, 0] for name in ("characters in passages of text", "characters in passages of what is not numbered",
                                          "passages that go on", "passages that end an article")}
@@ -194,14 +195,14 @@ def judged(pages, kinds, links):
 
 
 def table(pages, kinds, links):
-    """What share the models tell rightly on pages that they have not seen."""
+    """Returns a table of the models' right shares on new pages."""
     lines = ["| what | how many | told rightly |", "|---|--:|--:|"]
     lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, (count, right) in judged(pages, kinds, links).items()]
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
 
 def lost(pages, kinds):
-    """Of the characters in lines of text, how many are set aside; of those that are not numbered, how many are kept; of all, their number."""
+    """Returns the number of characters in lines of text that are set aside, and of others that are kept; each with its total."""
     text, others = [0, 0], [0, 0]
     for page in pages:
         aside = sorted_by(kinds, page.features) == samples.NONE
@@ -212,7 +213,7 @@ def lost(pages, kinds):
 
 
 def of_styles(known, papers, pool):
-    """The table of styles that were left out of learning. Mixed papers, which have something of all papers, are left out too."""
+    """Returns the table of styles that were left out of training. Mixed papers contain parts of all papers, so they are left out too."""
     styles = sorted({page.style for page in papers})
     rows = {}
     for part in range(PARTS):
@@ -235,7 +236,7 @@ def linked(page, kinds): return page.link(kinds)
 
 
 def linked_blindly(pages, pool):
-    """The pages with their links, of lines sorted by trees that have learned from no page of their style, but from half of the others."""
+    """Returns the pages with their links. The lines are sorted by trees trained on half of the other styles, without the page's style."""
     styles = sorted({page.style for page in pages})
     halves = [styles.index(page.style) % 2 for page in pages]
     kinds = [kinds_of([page for page, own in zip(pages, halves) if own != half]) for half in (0, 1)]
@@ -243,7 +244,7 @@ def linked_blindly(pages, pool):
 
 
 def write_table(shown, marker):
-    """Writes a table between its marks in the README."""
+    """Writes a table between its markers in the README."""
     text = README.read_text()
     start, end = text.index("-->", text.index(f"<!-- {marker}: ")) + len("-->"), text.index(f"<!-- /{marker} -->")
     README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")

@@ -1,11 +1,11 @@
-"""Measures what OrderDoubts.sure and LineKinds.drop are chosen by, with the models as they are in the tree.
+"""Measures candidates for OrderDoubts.sure and LineKinds.drop with the models in the repository.
 
 Usage: scripts/python models Models/order/thresholds.py FOLDER
 
-FOLDER has pages with their truth (scripts/typeset/run --out FOLDER SEED…) that were not learned from. Printed are, for each
-limit: how many of the wrong choices of what is read next, and of the right ones, are doubted (asked: at least 70 % of the wrong
-ones, at most 8 % of the right ones); how many characters are lost with lines that are set aside, and how many that are not
-numbered are kept; and the same of lines as large as headlines, in lines.
+FOLDER contains pages with their truth (scripts/typeset/run --out FOLDER SEED…) that were not used in training. For each limit it prints:
+the number of wrong and of right choices of the next passage that are reported as doubtful (required: at least 70 % of the wrong ones, at
+most 8 % of the right ones); the number of characters lost in lines that are set aside, and of characters kept that should not be numbered;
+and the same for lines as large as headlines, in lines.
 """
 import os
 import pathlib
@@ -25,7 +25,7 @@ DROPS = (384, 512, 640, 768, 896)
 
 
 def margins(points, chosen):
-    """How much better each choice is than the best other one, as PassageLinks.doubts counts it; learn.NEVER ends no article."""
+    """Returns the margin of each choice over the best other one, like PassageLinks.doubts; learn.NEVER at the end of an article."""
     before = numpy.full(len(points), -1)
     before[chosen[chosen >= 0]] = numpy.flatnonzero(chosen >= 0)
     lost = numpy.array([points[a, b] if a >= 0 else 0 for b, a in enumerate(before)])
@@ -39,7 +39,7 @@ def margins(points, chosen):
 
 
 def choices(page, kinds, links):
-    """Of each passage that something is read after: how sure the choice is, and whether it is right."""
+    """Returns, for each passage with a follower, the margin of the choice, and whether it is right."""
     points, _ = page.link(kinds).points(links)
     chosen = learn.successors(points)
     known = page.next >= 0
@@ -47,7 +47,7 @@ def choices(page, kinds, links):
 
 
 def headings(page, kinds, drop):
-    """Lines of headlines that are set aside, and lines that are not numbered kept as something, with this limit."""
+    """Returns the number of headline lines that are set aside, and of unnumbered lines that are kept, with this limit."""
     learn.DROP = drop
     told = learn.sorted_by(kinds, page.features)
     large = page.features[:, learn.SORTED] == learn.HEADING
@@ -57,7 +57,7 @@ def headings(page, kinds, drop):
 
 
 def text(page, kinds, drop):
-    """Characters of text that are set aside, and others that are kept, with this limit."""
+    """Returns the number of text characters that are set aside, and of others that are kept, with this limit."""
     learn.DROP = drop
     told, known = learn.sorted_by(kinds, page.features) == samples.NONE, page.classes == samples.NONE
     return page.sizes[told & ~known & (page.classes >= 0)].sum(), page.sizes[known & ~told].sum()

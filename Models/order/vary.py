@@ -1,4 +1,4 @@
-"""Pages as they are seen in the world: squeezed, and parts of them. What happens to a page is decided by its name."""
+"""Variation of pages as in practice: squeezed, and parts of them. The name of a page determines its variation."""
 import json
 import pathlib
 import sys
@@ -17,12 +17,12 @@ from typeset import truth as truths  # noqa: E402
 SQUEEZED, CROPPED = 0.5, 0.35
 FACTORS = 0.75, 1.35
 SIDES = 0.3, 0.9
-# A crop that shows less is drawn again.
+# A crop with fewer characters is drawn again.
 LEAST = 150
 
 
 def how(name):
-    """What happens to the page of this name: `squeeze` (factors across and down), and `crops` to try in their order (shares of the sides)."""
+    """Returns the variation of a page by name: `squeeze` (factors across and down), and `crops` to try in order (shares of the sides)."""
     rng = numpy.random.Generator(numpy.random.PCG64(zlib.crc32(name.encode())))
     squeeze = rng.random() < SQUEEZED
     factors = numpy.exp(rng.uniform(*numpy.log(FACTORS), 2)).tolist()
@@ -33,7 +33,7 @@ def how(name):
 
 
 def changed(image, truth, what):
-    """An image (array) and its truth after what `how` says."""
+    """Returns an image (array) and its truth after a variation from `how`."""
     if what["squeeze"]:
         image, truth = crop.squeezed(image, truth, *what["squeeze"], bitonal=bool((numpy.isin(image, (0, 255))).all()))
     for shares in what["crops"]:
@@ -45,7 +45,8 @@ def changed(image, truth, what):
 
 
 def varied(folder, image, truth):
-    """Writes the varied page into a folder, unless it is there; its (image, truth), which are those given where nothing happens to it."""
+    """Writes the varied page into a folder, unless it is there; returns its (image, truth), which are the given ones without a
+    variation."""
     name = pathlib.Path(image).stem
     what = how(name)
     if not what["squeeze"] and not what["crops"]:

@@ -1,11 +1,11 @@
-"""Ways in which a page's image is spoilt before it is handed in, each with the place of every ink in the spoilt image."""
+"""Ways of spoiling a page's image, each with the place of every ink in the spoilt image."""
 import numpy
 from PIL import Image, ImageFilter
 
 
 def ways():
-    """Each way by its name: a function of an image, its truth and a source of chance, to the spoilt image and truth; truth None where
-    the page is hopeless as it lies."""
+    """Returns each way by name: a function from an image, its truth and a random generator to the spoilt image and truth. The truth is None
+    if the page is hopeless in this orientation."""
     return {
         "as it is": lambda image, truth, chance: (image, truth),
         "turned left": lambda image, truth, chance: (image.transpose(Image.Transpose.ROTATE_90), None),
@@ -23,7 +23,7 @@ def ways():
 
 
 def leaning(image, truth, chance):
-    """Turned by some degrees: a page at 6 is as good as lost."""
+    """Turns the page by some degrees; at 6, it is as good as lost."""
     angle = chance.choice([-1, 1]) * chance.uniform(6, 10)
     return image.rotate(angle, Image.Resampling.BILINEAR, fillcolor=255), None
 
@@ -57,14 +57,14 @@ def only_noise(image, chance):
 
 
 def doubled(image, truth, chance):
-    """The page printed through by itself, shifted: two pages fed at once."""
+    """Overlays the page with itself, shifted: two pages fed at once."""
     pixels = numpy.asarray(image)
     shift = (int(chance.integers(20, 300)), int(chance.integers(20, 300)))
     return Image.fromarray(numpy.minimum(pixels, numpy.roll(pixels, shift, (0, 1)))), None
 
 
 def scaled(truth, x, y):
-    """The truth of a page that is resized."""
+    """Returns the truth of a resized page."""
     def box(values):
         return [round(values[0] * x), round(values[1] * y), round(values[2] * x), round(values[3] * y)]
 

@@ -1,4 +1,4 @@
-"""Tests of how the judgement of pages is learned: scripts/test runs them; some seconds."""
+"""Tests of training the judgement of pages; run by scripts/test in some seconds."""
 import pathlib
 import sys
 import unittest

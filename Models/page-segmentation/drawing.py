@@ -1,7 +1,6 @@
-"""Draws sheets of newspaper with the class of each pixel: made-up pages at 16 px to the em, for learning alone.
+"""Draws sheets of newspaper with the class of each pixel: made-up pages at 16 px to the em, for training only.
 
-A sheet is no page that anybody would read: what matters is that type of all sizes, grounds, pictures and separators stand beside one
-another as they do in print.
+A sheet has no readable content. Type of all sizes, grounds, pictures and separators are beside one another as in print.
 """
 import cv2
 import numpy
@@ -9,12 +8,12 @@ import numpy
 EM = 16
 SIDE = 72 * EM
 PAPER, VERTICAL, HORIZONTAL, LARGE, RUBY, PICTURE, RULE, UNKNOWN = range(8)
-# Type larger than this many ems is large, whatever its direction.
+# Minimum size, in ems, of large type, whatever its direction.
 LARGE_FROM = 1.6
 
 
 def blend(grey, ink, tone):
-    """Lays ink (0 to 255) of a tone over a part of a sheet."""
+    """Blends ink (0 to 255) of a tone into a part of a sheet."""
     grey += ((tone - grey) * (ink.astype(numpy.float32) / 255)).astype(grey.dtype)
 
 
@@ -43,14 +42,14 @@ class Sheet:
         return found if limit is None else found % limit
 
     def lay(self, x, y, ink, tone):
-        """Lays a piece of ink down with its upper left corner at a place, as far as it is on the sheet."""
+        """Draws a piece of ink with its upper left corner at a place, clipped to the sheet."""
         x, y = int(x), int(y)
         x0, y0, x1, y1 = self.clip(x, y, x + ink.shape[1], y + ink.shape[0])
         if x0 < x1 and y0 < y1:
             blend(self.grey[y0:y1, x0:x1], ink[y0 - y:y1 - y, x0 - x:x1 - x], tone)
 
     def line(self, font, codes, width, height, advance, isVertical):
-        """Ink of one line: glyphs of a size in px, each an advance after the one before."""
+        """Returns the ink of one line: glyphs of a size in px, at a regular advance."""
         width, height = max(2, int(width)), max(2, int(height))
         tiles = font[1 if isVertical else 0]
         length = int(advance * (len(codes) - 1)) + (height if isVertical else width)
@@ -63,7 +62,7 @@ class Sheet:
         return ink
 
     def rule(self, x0, y0, x1, y1, thick=1, kind="plain"):
-        """A separator, upright or across."""
+        """Draws a vertical or horizontal separator."""
         tone = float(self.chance.uniform(0, 120))
         isUpright = abs(y1 - y0) > abs(x1 - x0)
         length = int(max(abs(y1 - y0), abs(x1 - x0)))
@@ -102,7 +101,7 @@ class Sheet:
             self.rule(a, b, c, d, thick, kind)
 
     def ground(self, box):
-        """A ground under type; returns the tone of type on it and whether that is light."""
+        """Draws a ground under type; returns the tone of type on it and whether that is light."""
         x0, y0, x1, y1 = self.clip(*box)
         if x1 <= x0 or y1 <= y0:
             return 0.0, False
@@ -131,7 +130,7 @@ class Sheet:
     # Blocks. All boxes are in px.
 
     def text(self, box, size=1.0, isVertical=True, font=None, tone=None, light=False, kind=None, spread=None, pitch=None, ruby=None):
-        """A block of lines of one size, from the right or from the top."""
+        """Draws a block of lines of one size, from the right or from the top."""
         chance, assets = self.chance, self.assets
         x0, y0, x1, y1 = (float(v) for v in box)
         font = assets.body[chance.integers(len(assets.body))] if font is None else font
@@ -173,7 +172,7 @@ class Sheet:
                 self.ruby(own, em, advance, count, isVertical, ruby, tone)
 
     def ruby(self, box, em, advance, count, isVertical, share, tone):
-        """Kana of half the size at the right of, or over, some of a line's characters."""
+        """Draws kana of half the size at the right of, or above, some of a line's characters."""
         chance, assets = self.chance, self.assets
         font = assets.body[chance.integers(len(assets.body))]
         side = em * chance.uniform(0.42, 0.55)
@@ -188,7 +187,7 @@ class Sheet:
             self.mark((x, y, x + ink.shape[1], y + ink.shape[0]), RUBY)
 
     def headline(self, box, isVertical, size):
-        """Lines of large type in a box, plain, grey, outlined, or on a ground of any make."""
+        """Draws lines of large type in a box: plain, grey, outlined, or on any kind of ground."""
         chance, assets = self.chance, self.assets
         fonts = assets.head if chance.random() < 0.65 else assets.body
         font = fonts[chance.integers(len(fonts))]
@@ -250,7 +249,7 @@ class Sheet:
         self.grey[y0:y1, x0:x1] = picture(x1 - x0, y1 - y0, self.assets, self.chance)
         self.mark(box, PICTURE)
         if self.chance.random() < 0.25:
-            # Words in a picture: whether they are text is left open.
+            # Words in a picture have no class.
             a, b = x0 + (x1 - x0) * self.chance.uniform(0, 0.6), y0 + (y1 - y0) * self.chance.uniform(0, 0.6)
             inner = (a, b, min(x1, a + 10 * EM), min(y1, b + 6 * EM))
             self.text(inner, self.chance.uniform(0.8, 2.5), self.chance.random() < 0.5, tone=float(self.chance.choice([0, 255])), kind=UNKNOWN)
@@ -258,7 +257,7 @@ class Sheet:
             self.frame(box)
 
     def table(self, box):
-        """Cells between thin rules, with a few characters in most."""
+        """Draws cells between thin rules, with a few characters in most."""
         chance = self.chance
         x0, y0, x1, y1 = box
         wide, high = chance.uniform(2.5, 8) * EM, chance.uniform(1.3, 3) * EM
@@ -277,7 +276,7 @@ class Sheet:
                 self.rule(x, y0, x, y1)
 
     def chart(self, box):
-        """Bars, lines, sectors with labels; a map; a flow chart. Its words are left open."""
+        """Draws bars, lines, sectors with labels; a map; a flow chart. Their words have no class."""
         chance = self.chance
         x0, y0, x1, y1 = self.clip(*box)
         width, height = x1 - x0, y1 - y0
@@ -319,7 +318,7 @@ class Sheet:
             self.text((a, b, min(x1, a + chance.uniform(2, 6) * EM), min(y1, b + 1.3 * EM)), chance.uniform(0.6, 1.1), False, ruby=0, kind=UNKNOWN)
 
     def code(self, box):
-        """A QR code or a bar code."""
+        """Draws a QR code or a bar code."""
         x0, y0, x1, y1 = self.clip(*box)
         chance = self.chance
         if chance.random() < 0.7:
@@ -338,7 +337,7 @@ class Sheet:
         self.mark((x0, y0, x1, y1), PICTURE)
 
     def comic(self, box):
-        """Panels with a drawing each and words in bubbles, which are left open."""
+        """Draws panels with a drawing each, and words in bubbles, which have no class."""
         chance = self.chance
         x0, y0, x1, y1 = box
         count = int(chance.integers(2, 5))
@@ -356,7 +355,7 @@ class Sheet:
             self.text((x, b + 6, min(c, x + 4 * EM), b + (d - b) * 0.6), 0.8, True, ruby=0, tone=0.0, kind=UNKNOWN)
 
     def boxed(self, box):
-        """Text in a frame or on a ground, with or without a headline."""
+        """Draws text in a frame or on a ground, with or without a headline."""
         chance = self.chance
         x0, y0, x1, y1 = box
         tone, light = 0.0, False
@@ -379,7 +378,7 @@ class Sheet:
         self.text((x0, y0, x1, y1), chance.uniform(0.85, 1.1), isVertical, tone=tone, light=light)
 
     def advertisement(self, box):
-        """Type of many sizes, pictures and grounds in a frame."""
+        """Draws type of many sizes, pictures and grounds in a frame."""
         chance = self.chance
         x0, y0, x1, y1 = box
         if chance.random() < 0.3:
@@ -399,7 +398,7 @@ class Sheet:
         self.frame(box)
 
     def stamp(self, box):
-        """A seal, or strokes of handwriting over whatever is there."""
+        """Draws a seal, or strokes of handwriting over other content."""
         chance = self.chance
         x0, y0, x1, y1 = self.clip(*box)
         part = numpy.ascontiguousarray(self.grey[y0:y1, x0:x1])
@@ -418,7 +417,7 @@ class Sheet:
 
 
 def screened(fill, chance):
-    """A fill as the dots of a screen."""
+    """Returns a fill as the dots of a screen."""
     height, width = fill.shape
     period, angle = chance.uniform(2, 7), chance.uniform(0, numpy.pi / 2)
     down, across = numpy.mgrid[0:height, 0:width].astype(numpy.float32)
@@ -443,7 +442,7 @@ def line_art(width, height, assets, chance):
 
 
 def picture(width, height, assets, chance):
-    """A photograph or clip art of a size, as print shows it: halftone dots, lines, or two greys."""
+    """Returns a photograph or clip art with the properties of print: halftone dots, lines, or two greys."""
     if chance.random() < 0.3:
         out = line_art(width, height, assets, chance).astype(numpy.float32)
         return out if chance.random() < 0.6 else screened(out, chance)

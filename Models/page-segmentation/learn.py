@@ -1,17 +1,17 @@
-"""Learns anew what is seen on a page: writes page-segmentation.bin, and check.bin for the tests.
+"""Trains the page segmentation again: writes page-segmentation.bin, and check.bin for the tests.
 
 Usage: Models/page-segmentation/learn [--minutes M] [--steps N] [--jobs N] [--assets FILE] [--weights FILE] [--batch N] [--from FILE]
 
-Draws sheets (sheets.py) without end, spoils crops of them (spoiling.py), and learns the network (network.py) with Adam and a rate
-that rises and falls as a cosine; the last two fifths of the time round as the product does. With a GPU 12 minutes; on two processors
-it was not tried.
+Draws an endless series of sheets (sheets.py), spoils crops of them (spoiling.py), and trains the network (network.py) with Adam and a rate
+that rises and falls as a cosine. In the last two fifths of the time it rounds like the product. It takes 12 minutes with a GPU; it was not
+tried on two processors.
 
-  --minutes M     stop after so long, wherever it is (the rate follows the clock)
-  --jobs N        so many processes draw (the number of processors)
-  --assets FILE   what assets.py wrote (made when it is missing)
-  --weights FILE  where the weights are kept while learning
-  --batch N       so many crops a step (64)
-  --from FILE     go on from these weights
+  --minutes M     stop after M minutes (the rate follows the clock)
+  --jobs N        number of drawing processes (the number of processors)
+  --assets FILE   output of assets.py (created if it is missing)
+  --weights FILE  file for the weights during training
+  --batch N       number of crops of a step (64)
+  --from FILE     continue from these weights
 """
 import argparse
 import multiprocessing
@@ -29,13 +29,13 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 MODEL, CHECK = HERE / "page-segmentation.bin", HERE / "check.bin"
 CROPS = 6
 POOL = 6144
-REST = 0.6  # from this share of the time on, weights and activations are whole numbers
+REST = 0.6  # from this share of the time, weights and activations are whole numbers
 RATE = 2.5e-3
 CHECKS = 192
 
 
 def drawn(path, seed, queue):
-    """Puts crops of sheets into a queue, without end."""
+    """Puts an endless series of crops of sheets into a queue."""
     import cv2
 
     import assets
@@ -50,12 +50,12 @@ def drawn(path, seed, queue):
 
 
 def rate_at(share):
-    """The rate of learning at a share of the time."""
+    """Returns the learning rate at a share of the time."""
     return RATE * min(1, share / 0.03) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.01)
 
 
 def score(found, kinds):
-    """Share of cells that are right, and the intersection over union of each class."""
+    """Returns the share of right cells, and the intersection over union of each class."""
     best = found[..., :7].argmax(-1)
     counted = kinds < 7
     union = [(((best == k) | (kinds == k)) & counted).sum() for k in range(7)]
@@ -131,7 +131,7 @@ def learn(options, queue, begun):
         share = max((time.time() - begun) / limit, count / options.steps if options.steps else 0)
         if share >= 1:
             break
-        # Whatever was drawn since; a crop may be learned from three times.
+        # New crops since the last step; each crop may be used three times.
         for _ in range(40):
             if queue.empty() and seen * 3 >= (count + 1) * options.batch:
                 break

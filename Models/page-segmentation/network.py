@@ -1,8 +1,8 @@
 """The network of page segmentation: five scales (U-Net; O. Ronneberger and others: "U-Net", 2015), whole numbers in the product.
 
-Activations are 0 to 127, each worth 1/16; weights are bytes with a power of two per output channel (`shift`), so that a layer is
-`clamp((offset + Σ weight · x + half) >> shift, 0, 127)` with sums that are exact in 32 bits. Learning rounds the same way
-(B. Jacob and others: "Quantization and training of neural networks for efficient integer-arithmetic-only inference", 2018).
+Activations are 0 to 127, with a unit of 1/16; weights are bytes with a power of two per output channel (`shift`), so that a layer is
+`clamp((offset + Σ weight · x + half) >> shift, 0, 127)` with sums that are exact in 32 bits. Training rounds the same way (B. Jacob and
+others: "Quantization and training of neural networks for efficient integer-arithmetic-only inference", 2018).
 """
 import jax
 import jax.numpy as jnp
@@ -37,13 +37,13 @@ def started(seed=0):
 
 
 def shifts(w, isHead=False):
-    """How far each output's weights can be raised and still fit a byte; the head's answers need one scale."""
+    """Returns the maximum shift of each output's weights with which they fit a byte; the head's answers need one scale."""
     most = jnp.maximum(jnp.abs(w).max(), 1e-6) if isHead else jnp.maximum(jnp.abs(w).max((0, 1, 2)), 1e-6)
     return jnp.clip(jnp.floor(jnp.log2(127 / most)), 2, 14)
 
 
 def through(x, rounded):
-    """The rounded value, with the slope of the plain one."""
+    """Returns the rounded value with the gradient of the unrounded one."""
     return x + lax.stop_gradient(rounded - x)
 
 
@@ -69,7 +69,7 @@ def doubled(x):
 
 
 def answers(weights, ink, isWhole=False):
-    """Ink (0 to 127, 0 is paper; pages × height × width) to answers of each half em, in nats."""
+    """Converts ink (0 to 127, 0 is paper; pages × height × width) to answers of each half em, in nats."""
     layers = {layer[0]: layer for layer in LAYERS}
 
     def run(name, x):
@@ -104,7 +104,8 @@ def loss(weights, ink, kinds, pale, isWhole):
 
 
 def encoded(weights):
-    """The bytes of the model: for each layer its outputs' shifts (bytes), offsets (Int32) and weights (Int8; output, row, column, input)."""
+    """Returns the bytes of the model: for each layer its outputs' shifts (bytes), offsets (Int32) and weights (Int8; output, row, column,
+    input)."""
     out = bytearray()
     for name, _, _, outputs, _, _ in LAYERS:
         w, b = numpy.asarray(weights[name]["w"], numpy.float64), numpy.asarray(weights[name]["b"], numpy.float64)
@@ -118,7 +119,7 @@ def encoded(weights):
 
 
 def decoded(data):
-    """The weights that a file holds."""
+    """Returns the weights in a file."""
     weights, at = {}, 0
     for name, kernel, inputs, outputs, _, _ in LAYERS:
         count = kernel * kernel * inputs * outputs
@@ -133,14 +134,14 @@ def decoded(data):
 
 
 def check_ink(path):
-    """The ink of a check file, one page."""
+    """Returns the ink of a check file, one page."""
     data = path.read_bytes()
     width, height = numpy.frombuffer(data, "<u2", 2)
     return (numpy.frombuffer(data, numpy.uint8, int(width) * int(height), 4).reshape(int(height), int(width)),)
 
 
 def checked(weights, ink):
-    """The bytes of a check file: width, height, ink, and what the network answers for it in 64ths of a nat."""
+    """Returns the bytes of a check file: width, height, ink, and the network's answers for it in 64ths of a nat."""
     height, width = ink.shape
     whole = numpy.zeros((1, -(-height // 32) * 32, -(-width // 32) * 32), numpy.float32)
     whole[0, :height, :width] = ink

@@ -1,4 +1,4 @@
-"""How sheets are made up: tiers with pieces let in, make-up of real papers, horizontal pages, single pieces on much paper."""
+"""Layouts of sheets: tiers with inset pieces, make-up of real papers, horizontal pages, few pieces on much paper."""
 import numpy
 
 from drawing import EM, PAPER, Sheet
@@ -17,7 +17,7 @@ def piece(sheet, kind, box):
 
 
 def put_pieces(sheet, count):
-    """Places pieces where nothing stands yet."""
+    """Places pieces in free areas."""
     chance = sheet.chance
     rows, columns = sheet.used.shape
     for _ in range(count):
@@ -40,7 +40,7 @@ def put_pieces(sheet, count):
 
 
 def body_style(sheet):
-    """One style for the body of a sheet: most of a paper's text looks alike."""
+    """Returns one style for the body of a sheet: most of a paper's text looks alike."""
     chance = sheet.chance
     ruby = float(chance.choice([0, 0, 0, 0, 0.15, 1.0]))
     pitch = chance.uniform(1.25, 1.75) if not ruby else chance.uniform(1.6, 2.6)
@@ -64,7 +64,7 @@ def tiers(sheet):
             while x - free > 0 and not sheet.used[max(0, y):y + height, x - free - 1].any():
                 free += 1
             if free == 0:
-                # Beside a piece: text where it ends above or below.
+                # Beside a piece, text ends above or below it.
                 column = sheet.used[max(0, y):y + height, x - 1]
                 run = numpy.flatnonzero(column)
                 if len(run) and run[0] > 5:
@@ -84,7 +84,7 @@ def tiers(sheet):
 
 
 def real(sheet):
-    """The make-up of a real page or clip, stretched, with pieces left out."""
+    """Draws the make-up of a real page or clip, stretched, with some pieces left out."""
     chance = sheet.chance
     page = sheet.assets.make_ups[chance.integers(len(sheet.assets.make_ups))]
     bodies = [b for b in page["blocks"] if b[4] in ("body", "lead")] or page["blocks"]
@@ -118,7 +118,7 @@ def real(sheet):
 
 
 def across(sheet):
-    """Horizontal text in columns."""
+    """Draws horizontal text in columns."""
     chance = sheet.chance
     put_pieces(sheet, int(chance.integers(0, 14)))
     rows, columns = sheet.used.shape
@@ -138,7 +138,7 @@ def across(sheet):
 
 
 def scattered(sheet):
-    """Pieces of every kind on much paper: poems, lists, large type by itself, pictures."""
+    """Draws pieces of every kind on much paper: poems, lists, single lines of large type, pictures."""
     chance = sheet.chance
     rows, columns = sheet.used.shape
     put_pieces(sheet, int(chance.integers(5, 40)))
@@ -155,7 +155,7 @@ def scattered(sheet):
 
 
 def edge(sheet):
-    """Leaves a margin at one side of a sheet, past which the paper may end on something dark."""
+    """Leaves a margin at one side of a sheet; the paper may end there on something dark."""
     chance = sheet.chance
     width, outside = int(chance.uniform(3, 26) * EM), float(chance.choice([255, 255, 160, 60, 10]))
     beyond = int(width * chance.uniform(0, 0.8)) if outside < 255 else 0
@@ -167,7 +167,7 @@ def edge(sheet):
 
 
 def draw(assets, chance):
-    """A sheet of any kind."""
+    """Draws a sheet of any kind."""
     sheet = Sheet(assets, chance)
     if chance.random() < 0.08:
         sheet.grey[:] = chance.uniform(140, 235)

@@ -1,4 +1,5 @@
-"""Crops of sheets as scanners, copiers and telephones give them, with the class of each half em: what the network learns from."""
+"""Crops of sheets with the defects of scanners, copiers and telephones, and the class of each half em: the training input of the
+network."""
 import cv2
 import numpy
 
@@ -9,8 +10,8 @@ TILE = 16
 
 
 def evened(grey):
-    """Grey over the local paper, 0 (ink) to 127 (paper), as the product computes it: the paper of a tile of 16 px is its 230th of 256
-    greys, the greatest within two tiles, between tiles by straight lines; never under 5/16 of the page's."""
+    """Returns grey divided by the local paper, 0 (ink) to 127 (paper), as the product computes it. The paper of a tile of 16 px is its
+    230th of 256 greys, the greatest within two tiles, interpolated linearly between tiles, and at least 5/16 of the page's."""
     height, width = grey.shape
     high, wide = -(-height // TILE), -(-width // TILE)
     padded = numpy.pad(grey, ((0, high * TILE - height), (0, wide * TILE - width)), mode="edge")
@@ -24,7 +25,7 @@ def evened(grey):
 
 
 def between(values, length, axis):
-    """Values at tiles' middles, by straight lines at each px, in 16ths: 16 times as large along each axis."""
+    """Interpolates values at tiles' centres linearly to each px, in 16ths: 16 times as large along each axis."""
     places = 2 * numpy.arange(length) + 1 - TILE
     low = numpy.floor_divide(places, 2 * TILE)
     part = (places - low * 2 * TILE) // 2
@@ -35,7 +36,7 @@ def between(values, length, axis):
 
 
 def cells(label, light):
-    """The class of each half em: what covers most of it, with type from three tenths on; and whether its type is light."""
+    """Returns the class of each half em: the one that covers most of it, with type from three tenths; and whether its type is light."""
     count = label.shape[0] // CELL
     split = label.reshape(count, CELL, count, CELL).transpose(0, 2, 1, 3).reshape(count, count, -1)
     out = numpy.zeros((count, count), numpy.uint8)
@@ -46,7 +47,7 @@ def cells(label, light):
 
 
 def crop(sheet, chance):
-    """A crop of a sheet at 5 to 12.5 px to the em: greys of 0 to 127, classes and polarity of its cells."""
+    """Returns a crop of a sheet at 5 to 12.5 px to the em: greys of 0 to 127, classes and polarity of its cells."""
     em = float(numpy.exp(chance.uniform(numpy.log(5), numpy.log(12.5))))
     squeeze = float(numpy.exp(chance.normal(0, 0.07)))
     across, down = em / EM * squeeze, em / EM / squeeze
@@ -55,7 +56,7 @@ def crop(sheet, chance):
     height, width = grey.shape
     x = chance.uniform(0, max(1, width - CROP / across)) + CROP / across / 2
     y = chance.uniform(0, max(1, height - CROP / down)) + CROP / down / 2
-    # Places in the sheet of a coarse grid of the crop, bent as paper is.
+    # Places in the sheet of a coarse grid of the crop, bent like paper.
     knots = numpy.linspace(0, CROP, 9)
     u, v = numpy.meshgrid(knots - CROP / 2, knots - CROP / 2)
     if chance.random() < 0.35:
@@ -63,7 +64,7 @@ def crop(sheet, chance):
         v = v * (1 + u / CROP * chance.normal(0, 0.06)) + chance.normal(0, 2.0) * numpy.sin(u / CROP * chance.uniform(2, 5) + chance.uniform(0, 6))
     maps = ((u * numpy.cos(turn) - v * numpy.sin(turn)) / across + x, (u * numpy.sin(turn) + v * numpy.cos(turn)) / down + y)
     columns, rows = (cv2.resize(m.astype(numpy.float32), (CROP + 32, CROP + 32), interpolation=cv2.INTER_LINEAR)[16:-16, 16:-16] for m in maps)
-    # Detail finer than a px of the crop is averaged away, as by a lens or by scaling down.
+    # Detail finer than a px of the crop is averaged, as by a lens or by scaling down.
     ratio = 1 / max(across, down)
     soft = cv2.GaussianBlur(grey, (0, 0), 0.42 * ratio) if ratio > 1.2 else grey
     border = float(chance.choice([255, 255, 255, 120, 30, 0]))
@@ -75,7 +76,7 @@ def crop(sheet, chance):
 
 
 def specked(out, chance):
-    """Dirt on paper and gaps in ink: specks of a px or some, and scratches."""
+    """Adds dirt on paper and gaps in ink: specks of one or a few px, and scratches."""
     side = out.shape[0]
     out = numpy.ascontiguousarray(out, numpy.float32)
     for tone, most in ((chance.uniform(0, 0.6), 700), (1.0, 250)):
@@ -91,7 +92,7 @@ def specked(out, chance):
 
 
 def threshold(out, chance):
-    """A threshold between the print and the paper around."""
+    """Returns a threshold between the print and the paper around it."""
     wide = cv2.resize(cv2.resize(out.astype(numpy.float32), (16, 16), interpolation=cv2.INTER_AREA), out.shape, interpolation=cv2.INTER_LINEAR)
     low, top = numpy.percentile(out, [3, 92])
     share = chance.uniform(0.4, 0.8)
@@ -99,7 +100,7 @@ def threshold(out, chance):
 
 
 def aged(out, chance):
-    """Print, paper, light and lens: greys of 0 to 255."""
+    """Simulates print, paper, light and lens: greys of 0 to 255."""
     side = out.shape[0]
     down, across = numpy.mgrid[0:side, 0:side].astype(numpy.float32) / side
     if chance.random() < 0.2:

@@ -1,4 +1,4 @@
-"""Tests of how the page segmentation is learned: scripts/test runs them; some seconds."""
+"""Tests of training the page segmentation; run by scripts/test in some seconds."""
 import pathlib
 import sys
 import tempfile
@@ -17,7 +17,7 @@ from drawing import LARGE, PAPER, Sheet  # noqa: E402
 
 
 class FewAssets:
-    """Glyphs that are squares with a bar, and a picture of greys: enough to draw sheets without fonts."""
+    """Glyphs that are squares with a bar, and a picture of greys: enough for drawing sheets without fonts."""
 
     def __init__(self):
         tile = numpy.zeros((32, 32), numpy.uint8)

@@ -1,5 +1,5 @@
-"""Sentences without sense in which everything stands that is hard to part: what falls apart, what runs together, marks in a row,
-words and numbers that lie on their side."""
+"""Nonsense sentences with everything that is hard to cut: characters in several parts, touching ones, successive marks, words and numbers
+on their side."""
 
 APART = "二三言音合品昌晶ニミハいこりうらろ川旦亘宣哀含命金奈冒目且冨三二一工王五正止回国田口日ロエニ"
 STROKES = "一二三ー一二ー―一〇二三ー十"
@@ -37,19 +37,19 @@ def _run(random):
 
 
 def _word(random):
-    """Letters in a row, narrow ones among wide ones: i, l, r and t are half as long as m on their side."""
+    """Returns successive letters, narrow ones among wide ones: on their side, i, l, r and t are half as long as m."""
     word = "".join(random.choice(LETTERS) for _ in range(random.randrange(2, 9)))
     return random.choice([word, word, word.capitalize(), word.capitalize(), word.upper()[:4]])
 
 
 def _figures(random):
-    """1 is narrow, a point narrower."""
+    """Returns figures: 1 is narrow, a point narrower."""
     digits = "".join(random.choice("01112345678900") for _ in range(random.randrange(2, 6)))
     return digits[:-2] + random.choice(["", ".", ""]) + digits[-2:] + random.choice(["", "", "％"])
 
 
 def words(random, count):
-    """As `sentences`, of words and numbers most of all."""
+    """Returns sentences like `sentences`, mainly of words and numbers."""
     result = []
     for _ in range(count):
         text = random.choice(KANJI)
@@ -63,7 +63,7 @@ def words(random, count):
 
 
 def sentences(random, count):
-    """`count` sentences of some 12 to 46 characters, drawn from `random`."""
+    """Returns `count` sentences of some 12 to 46 characters, drawn from `random`."""
     result = []
     for _ in range(count):
         text = random.choice(KANJI)

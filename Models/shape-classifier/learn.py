@@ -1,13 +1,13 @@
-"""Learns the shape classifier anew: writes shape-classifier.bin, and the table of ../README.md.
+"""Trains the shape classifier again: writes shape-classifier.bin, and the table of ../README.md.
 
 Usage: Models/shape-classifier/learn [--keep DIR] [--jobs N] [--hidden N] [--epochs N] [--check FILE]
 
-Sets 261 pages (scripts/typeset: 243 to learn from, 18 in other fonts to check on), lets `mojiwaku-training shape-samples` write what the
-classifier would be asked about on them, tells by the truth what each is, and teaches a small network. Two busy processors took
-thirteen minutes for the pages and nine for the rest, in 6 GB of memory. The same program gives the same model on one machine; on another the order of
-floating-point sums may differ, and the figures of the table agree to 0.001 (../README.md).
-  --keep DIR     pages and samples stay there and are used again (default: a temporary folder)
-  --check FILE   learn nothing and write nothing: print the table of another model on the pages to check on
+Sets 261 pages (scripts/typeset: 243 for training, 18 in other fonts for checking), writes the classifier's possible inputs on them with
+`mojiwaku-training shape-samples`, finds the shape of each by the truth, and trains a small network. On two busy processors this takes
+thirteen minutes for the pages and nine for the rest, in 6 GB of memory. The program gives the same model each time on one machine. On
+another one the order of floating-point sums may differ, and the figures of the table agree to 0.001 (../README.md).
+--keep DIR     keep pages and samples there, and use them again (default: a temporary folder)
+--check FILE   train nothing and write nothing: print the table of another model on the pages for checking
 """
 import argparse
 import concurrent.futures
@@ -31,11 +31,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 README = HERE.parent / "README.md"
 MARKER = "<!-- shape-classifier:"
 PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
-# Most of what the classifier is asked about is no character: these shares of it are learned from, by how hard it is to tell.
+# Most inputs of the classifier are no character. These are the training shares of them, by difficulty.
 OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.05, samples.PART: 0.14, samples.MERGED: 0.45, samples.HARD: 0.8}
 COPIES = 3
 HIDDEN, EPOCHS, SEED = 128, 10, 7
-# What could be a cell is no character far more often in a line than among the samples: so many nats more for `none`.
+# Possible cells are no character far more often in a line than among the samples: added to the odds of `none`, in nats.
 OFTENER = 1.6
 
 
@@ -50,7 +50,7 @@ def arguments():
 
 
 def page_samples(number, image, truth, copies):
-    """Bytes and shapes of a page's samples; of what is no character only a share, drawn alike whenever the page's turn comes."""
+    """Returns bytes and shapes of a page's samples; only a share of those without a character, the same share each time."""
     random = numpy.random.default_rng(number)
     with tempfile.NamedTemporaryFile(suffix=".samples") as file:
         subprocess.run([PROGRAM, "shape-samples", image, "--output", file.name, "--copies", str(copies),
@@ -70,14 +70,14 @@ def gathered(made, use, copies, jobs):
         print(f"{name}: {len(found[1])} samples", file=sys.stderr)
         return found
 
-    # The pages are gone through by programs of their own: threads only wait for them.
+    # Separate programs process the pages; threads only wait for them.
     with concurrent.futures.ThreadPoolExecutor(jobs) as threads:
         parts = list(threads.map(part, [(number, page) for number, page in enumerate(made) if page[1] == use]))
     return numpy.concatenate([p[0] for p in parts]), numpy.concatenate([p[1] for p in parts])
 
 
 def row(network, title, inputs, shapes):
-    """Of each shape, how many are told rightly; the whole matrix goes to stderr."""
+    """Returns the number of right samples of each shape; the whole matrix goes to stderr."""
     given = numpy.concatenate([network.answers(inputs[i:i + 50000]).argmax(1) for i in range(0, len(inputs), 50000)])
     matrix = numpy.zeros((len(samples.SHAPES),) * 2, int)
     numpy.add.at(matrix, (shapes, given), 1)
@@ -95,14 +95,14 @@ def table(rows):
 
 
 def with_table(text, table):
-    """A document with another table between its markers."""
+    """Returns a document with another table between its markers."""
     start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /shape-classifier -->")
     return f"{text[:start]}\n{table}\n{text[end:]}"
 
 
 def learned(inputs, shapes, options, random):
     network = Network(samples.INPUTS, options.hidden, len(samples.SHAPES), random)
-    # Rare shapes are weighed more than they are seen: how often each stands in a line is for the path to know.
+    # Rare shapes get more weight than their frequency. The path takes their frequency in a line into account.
     seen = numpy.bincount(shapes, minlength=len(samples.SHAPES))
     weights = numpy.minimum(12, (seen.max() / seen) ** 0.5).astype(numpy.float32)
     network.learn(inputs, shapes, weights, options.epochs, random, lambda line: print(line, file=sys.stderr))

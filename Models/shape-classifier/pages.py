@@ -1,4 +1,4 @@
-"""The pages that the shape classifier learns from, and those that it is checked on: set by scripts/typeset, in other fonts."""
+"""The training and the check pages of the shape classifier: set by scripts/typeset, in different fonts."""
 import itertools
 import pathlib
 import random
@@ -27,12 +27,12 @@ ODD = ["marks", "repeats", "strokes", "numbers", "figures", "latin", "squares"]
 FIGURES = ["sideways", "tcy", "sideways", "stack", "sideways", "tcy"]
 LATIN = ["sideways", "sideways", "tcy", "sideways", "stack"]
 SPACING = [[], ["loose"], ["tight"], ["old-forms"], [], ["loose"], ["tight"]]
-# What print and scan do to small type.
+# Defects of small type from print and scan.
 FAULTS = ["low-ink", "blur", "noise", "specks", "broken", "swollen", "bleed-through", "yellowed", "old-forms", "jpeg-low"]
 
 
 def many(bodies):
-    """Wants and ways of setting of pages of all kinds, without end: clean and scanned, newspapers and gazettes."""
+    """Yields wants and settings of pages of all kinds, endlessly: clean and scanned, newspapers and gazettes."""
     cycles = [itertools.cycle(x) for x in (
         bodies, [None, "grey", None, "bitonal", "grey", None, "grey"], TYPES, [2000, 3000, 2000], SPACING, FIGURES, LATIN)]
     for i in itertools.count():
@@ -44,13 +44,13 @@ def many(bodies):
 
 
 def of_words(bodies):
-    """The same, with words and numbers that all lie on their side, letters of every width: no other shape is told wrongly so often."""
+    """Yields the same with words and numbers all on their side, with letters of every width: the shape with the most errors."""
     for want, type, _ in many(bodies):
         yield want, type | dict(figures="sideways", latin="sideways"), drill.words
 
 
 def small_scans(bodies):
-    """Scans of small type, 2,000 px wide, two thirds in greys, a third of bits, with two or three faults each."""
+    """Yields scans of small type, 2,000 px wide, two thirds in greys, a third of bits, with two or three defects each."""
     drawn = random.Random(5)
     cycles = [itertools.cycle(x) for x in (bodies, ["grey", "bitonal", "grey"], ["proportional", "flat", "proportional", "square"], FIGURES, LATIN)]
     for _ in itertools.count():
@@ -60,7 +60,7 @@ def small_scans(bodies):
         yield want, dict(body=body, figures=figures, latin=latin), drill.sentences
 
 
-# Name, fonts, how their pages are made, how many, the first one's seed.
+# Name, fonts, specifications, number of pages, first seed.
 LEARNED_FROM = [
     ("learn", LEARNED, many, 48, 500), ("words", LEARNED, of_words, 48, 1500), ("small", LEARNED, small_scans, 72, 1600),
     ("other", LEARNED_TOO, many, 30, 1700), ("other-words", LEARNED_TOO, of_words, 18, 1750), ("other-small", LEARNED_TOO, small_scans, 27, 1800)]
@@ -69,7 +69,7 @@ CHECKED_ON = [
 
 
 def specifications():
-    """(name, use, specification) of every page; the seeds are for development, so that none is measured with."""
+    """Yields (name, use, specification) of every page; the seeds are reserved for development, so no measured page has one."""
     for use, parts in (("learn", LEARNED_FROM), ("check", CHECKED_ON)):
         for name, fonts, made, count, first in parts:
             for i, (want, type, drilled) in enumerate(itertools.islice(made(fonts["bodies"]), count)):
@@ -80,7 +80,7 @@ def specifications():
 
 
 def make(folder, jobs, uses):
-    """Sets the pages of `uses` that are not in `folder` yet; (name, use, image, truth) of each."""
+    """Sets the pages of `uses` that are missing in `folder`; returns (name, use, image, truth) of each."""
     ours = {name: (use, specification) for name, use, specification in specifications() if use in uses}
     made = typesetter.make(folder, {name: specification for name, (_, specification) in ours.items()}, jobs)
     return [(name, use, *made[name]) for name, (use, _) in ours.items()]

@@ -1,4 +1,4 @@
-"""Samples for the shape classifier: the ink that a page's cells may have, told by the page's truth what it is."""
+"""Samples for the shape classifier: the possible inks of a page's cells, with their shapes by the page's truth."""
 import gzip
 import json
 
@@ -20,7 +20,7 @@ _SHAPE_OF = {character: SHAPES.index(shape) for shape, marks in _MARKS.items() f
 
 
 def records(path):
-    """What `mojiwaku-training shape-samples` has written."""
+    """Reads the output of `mojiwaku-training shape-samples`."""
     return numpy.fromfile(path, _RECORD)
 
 
@@ -36,10 +36,10 @@ def shape(character):
 
 
 def told(samples, characters):
-    """Shape of each sample, and how hard it is to tell (`EASY`, `PART`, `MERGED`, `HARD`; `UNTOLD` where the truth does not say).
+    """Returns the shape of each sample, and its difficulty (`EASY`, `PART`, `MERGED`, `HARD`; `UNTOLD` if the truth does not decide).
 
-    A sample is a character when its rows hold 95 % of that one's ink and at most 5 % of any other's (the measure of
-    `mojiwaku evaluate`), and it is hardly longer.
+    A sample is a character if its rows contain 95 % of that character's ink and at most 5 % of any other's (the measure of `mojiwaku
+    evaluate`), and if it is hardly longer.
     """
     box = numpy.array([c["ink"] for c in characters], float)
     middle = (box[:, :2] + box[:, 2:]) / 2
@@ -74,10 +74,10 @@ def _tell(samples, result, hardness, box, middle, shapes, order, heights, tall):
     is_one = (full.sum(1) == 1) & ~part.any(1)
     result[:] = numpy.where(is_one & fits, shapes[own[which]], 0)
     hardness[:] = numpy.where(length < 0.3 * em, EASY, PART)
-    # Parts of several, such as 「 with the upper bar of 二: in type of variable advance most wrong cells are such.
+    # Parts of several characters, such as 「 with the upper bar of 二: in type of variable advance, most wrong cells are of this kind.
     hardness[(((share > 0.05).sum(1) > 1) & (length < 1.15 * em))] = MERGED
-    # Several characters that are no longer than one may be, such as 」「 or 一一; and all about what lies on its side.
+    # Several characters no longer than one, such as 」「 or 一一; and everything around characters on their side.
     near_turned = ((share > 0.05) & (shapes[own] == SHAPES.index("turned"))).any(1)
     hardness[(full.sum(1) > 1) & ~part.any(1) & (length < 1.15 * em) | near_turned] = HARD
-    # Ink of nobody (a speck, ruby), or one character with much of that: it cannot be told what it is.
+    # Ink of no character (a speck, ruby), or one character with much of such ink: the shape is unknown.
     hardness[(share.max(1) <= 0.05) | (is_one & ~fits)] = UNTOLD

@@ -1,4 +1,4 @@
-"""Tests of how the shape classifier is learned: scripts/test runs them in the typesetter's environment; a few seconds."""
+"""Tests of training the shape classifier; run by scripts/test in the typesetter's environment in a few seconds."""
 import argparse
 import itertools
 import pathlib
@@ -115,7 +115,7 @@ class Told(unittest.TestCase):
         self.assertEqual(self.told([(102, 106), (92, 106)]), [("none", samples.HARD)] * 2)
 
     def test_ink_of_nobody_is_not_told_of(self):
-        # Blank of the truth; a character with as much again beside it; another column.
+        # A blank in the truth; a character with an equal amount of other ink; another column.
         self.assertEqual(self.told([(62, 80)])[0], ("none", samples.UNTOLD))
         self.assertEqual(self.told([(84, 99), (62, 98)])[1], ("none", samples.UNTOLD))
         self.assertEqual(self.told([(2, 18), (22, 27)], axis=130), [("none", samples.UNTOLD)] * 2)
@@ -138,7 +138,7 @@ class Told(unittest.TestCase):
 
 
 def by_formula():
-    """A model without a meaning: ShapeClassifierTests.swift has the same."""
+    """Returns an arbitrary model, the same as in ShapeClassifierTests.swift."""
     i, h, s = numpy.arange(samples.INPUTS)[:, None], numpy.arange(4), numpy.arange(len(samples.SHAPES))
     return WholeNetwork(5, 4, (i * i * (h + 3) + h * 31) % 401 - 195, h * 9001 % 50001 - 2500,
                         (h[:, None] ** 2 * 290 + s * s * 413) % 2001 - 1000, s * 70 % 200 - 100)
@@ -167,7 +167,7 @@ class Networks(unittest.TestCase):
             inputs = self.inputs(300)
             whole = WholeNetwork.of(network)
             self.assertLessEqual(abs(whole.first).max(), 32767)
-            # No sum of the first layer is beyond 32 bits, whatever the ink.
+            # No sum of the first layer exceeds 32 bits, whatever the ink.
             self.assertLess((abs(whole.first).sum(0) * 255 + abs(whole.first_offset)).max(), 2 ** 31)
             _, logits = network.answers(inputs.astype(numpy.float32) / 255)
             self.assertLess(abs(whole.answers(inputs) / 256 - logits).max(), 0.02 + 0.001 * abs(logits).max())
