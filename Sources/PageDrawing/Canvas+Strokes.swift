@@ -50,7 +50,7 @@ extension Canvas {
         return (max(0, from), min(Double(size.width), to))
     }
 
-    /// Blends four spans of a row, each a quarter of its height; one that starts after it ends covers nothing.
+    /// Blends four spans of a row, each a quarter of its height. A span that starts after its end covers nothing.
     private mutating func blend(
         from: SIMD4<Double>, to: SIMD4<Double>, row y: Int, _ colour: Colour, opacity: Int
     ) {

@@ -8,7 +8,7 @@ public struct RectIndex: Sendable {
     private let entries: [Int32]
     private let rects: [PixelRect]
 
-    /// Indexes `rects`; empty ones are never found.
+    /// Creates an index of `rects`; empty rectangles are never found.
     ///
     /// - Parameters:
     ///   - rects: in any order; queries return positions in this array. Sides within ±2⁶⁰.

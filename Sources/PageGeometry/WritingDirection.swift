@@ -1,8 +1,8 @@
-/// The direction in which the characters of a line follow one another (JLReq §2.3).
+/// The direction of successive characters in a line (JLReq §2.3).
 public enum WritingDirection: String, Sendable, Hashable, CaseIterable {
-    /// From top to bottom; lines follow one another from right to left.
+    /// From top to bottom; lines from right to left.
     case vertical
-    /// From left to right; lines follow one another from top to bottom.
+    /// From left to right; lines from top to bottom.
     case horizontal
 
     /// Returns a rectangle from its extents along the line and across it.

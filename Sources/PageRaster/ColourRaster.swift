@@ -1,6 +1,6 @@
 public import PageGeometry
 
-/// An 8-bit RGB image: three values a pixel, rows one after another without padding.
+/// An 8-bit RGB image: three values a pixel, successive rows without padding.
 public struct ColourRaster: Sendable, Hashable {
     /// Width and height in px.
     public let size: PixelSize

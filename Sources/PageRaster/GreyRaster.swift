@@ -1,6 +1,6 @@
 public import PageGeometry
 
-/// An 8-bit grey image: 0 is black, 255 white; rows one after another without padding.
+/// An 8-bit grey image: 0 is black, 255 white; successive rows without padding.
 public struct GreyRaster: Sendable, Hashable {
     /// Width and height in px.
     public let size: PixelSize

@@ -6,7 +6,7 @@ import LayoutDocument
 /// as つ, I for 1.
 struct CellReading {
     private let text: String
-    /// In thousandths.
+    /// Confidence, in thousandths.
     private let confidence: Int
 
     init(_ symbols: ArraySlice<Symbol>) {

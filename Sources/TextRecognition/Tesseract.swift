@@ -27,7 +27,7 @@ final class Tesseract: @unchecked Sendable {
 
     private let handle: OpaquePointer
 
-    /// Loads the model, from the folder in `TESSDATA_PREFIX` or where Debian installs it.
+    /// Loads the model from the folder `TESSDATA_PREFIX`, otherwise from Debian's folder.
     ///
     /// - Complexity: some 50 ms.
     init() throws(TextRecognitionError) {

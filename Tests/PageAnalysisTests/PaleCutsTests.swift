@@ -11,7 +11,7 @@ struct PaleCutsTests {
     /// line. Between them are two rows of paper, then four rows of the stop that are too pale for ink.
     private static let blank = 137..<143
 
-    /// Seven characters and a stop whose upper rows are of this grey.
+    /// Returns seven characters and a stop whose upper rows have this grey.
     private func scan(_ grey: UInt8) -> DrawnLine {
         var rows: [(width: Int, grey: UInt8)] = []
         for _ in 0..<7 {

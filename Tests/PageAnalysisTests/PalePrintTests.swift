@@ -19,7 +19,7 @@ struct PalePrintTests {
         return (page, columns)
     }
 
-    /// A mark of 8 px under a column, paler than ink, with one pixel of ink in it.
+    /// Draws a mark of 8 px under a column, paler than ink, with one pixel of ink in it.
     private func mark(under column: [PixelRect], _ page: inout DrawnPage, x: Int = 20) -> PixelRect {
         let last = column[column.count - 1]
         let mark = PixelRect(

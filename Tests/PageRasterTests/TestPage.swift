@@ -70,7 +70,7 @@ enum TestPage {
     }()
 }
 
-/// The largest difference between two rows of values; large when they are of different length.
+/// Returns the largest difference between two rows of values; large if their lengths differ.
 func largestDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
     guard a.count == b.count else { return 1_000 }
     return zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0

@@ -23,7 +23,7 @@ public struct Share: Sendable, Hashable {
     static func + (a: Share, b: Share) -> Share { Share(amount: a.amount + b.amount, cases: a.cases + b.cases) }
 }
 
-/// The measures of some of a page's characters: those of a class, or of the articles that have a feature.
+/// The measures of a subset of a page's characters: those of a class, or of the articles with a feature.
 public struct Breakdown: Sendable, Hashable {
     /// A measure that can be computed for a subset of characters. The raw value is its name in reports;
     /// docs/evaluation.md defines each measure.
@@ -54,7 +54,7 @@ public struct Breakdown: Sendable, Hashable {
     /// Creates a breakdown without characters.
     public init() {}
 
-    /// A measure; nil where it has no case.
+    /// Returns a measure; nil if it has no case.
     public subscript(measure: Measure) -> Double? { shares[measure]?.value }
 
     /// Counts one more case of a measure.

@@ -7,7 +7,7 @@ public enum TruthRule: String, Sendable, Hashable, CaseIterable {
     case emptyCell = "truth.empty-cell"
     /// No cell contains more than a fifth of a ruby character.
     case rubyInCell = "truth.ruby-in-cell"
-    /// A character has one cell.
+    /// A character has at most one cell.
     case doubledCharacter = "truth.doubled-character"
 }
 

@@ -9,9 +9,9 @@ struct LineRoleParameters: Sendable, Hashable {
         case sideLines, crossheadRules, frames
         /// Frames amid the text without readable lines count as pictures.
         case islands
-        /// Of `LineSorting`.
+        /// Of `LineSorting`: the folio strip is set aside.
         case folioStrips
-        /// Of `RegionClassification`.
+        /// Of `RegionClassification`: tables and advertisements are set aside.
         case tables, advertisements, framedAdvertisements
         /// The trees classify lines. Without them, `LineSorting` does.
         case lineKinds

@@ -1,5 +1,5 @@
-/// The numbers of every stage. Each stage's struct stands in the stage's folder, and holds one struct for each of its rules, which is
-/// declared at the head of the rule's file.
+/// Parameters of every stage. The record of a stage is in the stage's folder and contains one record for each of its
+/// rules, which is declared at the beginning of the rule's file.
 struct AnalysisParameters: Sendable, Hashable {
     var preprocessing = PreprocessingParameters()
     var regions = RegionParameters()

@@ -1,13 +1,13 @@
-/// A fraction of a length or a count, kept as a ratio of whole numbers so that every processor compares alike.
+/// A fraction of a length or a count: a ratio of whole numbers, so that every processor compares alike.
 ///
-/// `box.height >= parameters.shortest * em` compares exactly, without rounding; `parameters.slack.of(em)` is a length in px, rounded
-/// toward zero.
+/// `box.height >= parameters.shortest * em` compares exactly, without rounding. `parameters.slack.of(em)` is a length
+/// in px, rounded toward zero.
 protocol Proportion: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     init(_ numerator: Int, of denominator: Int)
     var ratio: Ratio { get }
 }
 
-/// A ratio of whole numbers of 32 bits: rules hand their numbers on by the dozen.
+/// A ratio of 32-bit numbers: small, because rules copy many parameters.
 struct Ratio: Sendable, Hashable {
     let numerator: Int32
     let denominator: Int32
@@ -21,11 +21,11 @@ extension Proportion {
     var numerator: Int { Int(ratio.numerator) }
     var denominator: Int { Int(ratio.denominator) }
 
-    /// A literal of at most four decimal places.
+    /// Creates a fraction from a literal with at most four decimal places.
     init(floatLiteral value: Double) { self.init(Int((value * 10_000).rounded()), of: 10_000) }
     init(integerLiteral value: Int) { self.init(value, of: 1) }
 
-    /// The fraction of a whole, rounded toward zero.
+    /// Returns the fraction of a whole, rounded toward zero.
     func of(_ whole: Int) -> Int { whole * numerator / denominator }
 
     static func * (fraction: Self, whole: Int) -> ExactLength {
@@ -40,14 +40,14 @@ struct Ems: Proportion {
     init(_ numerator: Int, of denominator: Int) { ratio = Ratio(numerator, denominator) }
 }
 
-/// A part of a whole without a unit: of a length, an area, a count.
+/// A unitless share of a length, an area or a count.
 struct Share: Proportion {
     let ratio: Ratio
 
     init(_ numerator: Int, of denominator: Int) { ratio = Ratio(numerator, denominator) }
 }
 
-/// A product of a fraction and a whole number, not rounded; for comparison with whole numbers.
+/// An exact product of a fraction and a whole number, for comparison with whole numbers.
 struct ExactLength {
     let numerator: Int
     let denominator: Int

@@ -1,6 +1,6 @@
-/// A rule that can be switched off, to measure what it earns (`scripts/ablate`).
+/// A rule that can be switched off to measure its benefit (`scripts/ablate`).
 package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
-    /// The stages that have rules, in their order.
+    /// The stages with rules, in order.
     package enum Stage: String, Comparable, CaseIterable, Sendable {
         case preprocessing, regions, textLines, characters, lineRoles, readingOrder
 
@@ -8,13 +8,13 @@ package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
         private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// The first stage that gives another value without the rule.
+    /// The first stage whose result depends on the rule.
     package let stage: Stage
     /// The stage's field in `AnalysisParameters`, a dot, and the rule.
     package let description: String
     private let switchOff: @Sendable (inout AnalysisParameters) -> Void
 
-    /// The rules of all stages, in their order.
+    /// The rules of all stages, in order.
     package static let allCases =
         rules(.preprocessing) { (all, rule: PreprocessingParameters.Rule) in all.preprocessing.off.insert(rule) }
         + rules(.regions) { (all, rule: RegionParameters.Rule) in all.regions.off.insert(rule) }
@@ -23,7 +23,7 @@ package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
         + rules(.lineRoles) { (all, rule: LineRoleParameters.Rule) in all.lineRoles.off.insert(rule) }
         + rules(.readingOrder) { (all, rule: ReadingOrderParameters.Rule) in all.readingOrder.off.insert(rule) }
 
-    /// The rule of a name; nil where there is none.
+    /// Finds a rule by its description; nil if there is none.
     package init?(_ description: String) {
         guard let rule = Self.allCases.first(where: { $0.description == description }) else { return nil }
         self = rule
@@ -41,7 +41,7 @@ package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
         Rule.allCases.map { rule in RuleSwitch(stage, rule.rawValue) { _ = insert(&$0, rule) } }
     }
 
-    /// The parameters with some rules switched off.
+    /// Returns the parameters with some rules switched off.
     static func parameters(without rules: [RuleSwitch]) -> AnalysisParameters {
         var parameters = AnalysisParameters()
         for rule in rules { rule.switchOff(&parameters) }

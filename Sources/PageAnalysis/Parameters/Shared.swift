@@ -1,5 +1,5 @@
-/// A value handed on by reference. The numbers of a stage are a kilobyte or two, more than the rules that carry them; copied with a
-/// rule wherever it is handed on they took 2 % of a page's time.
+/// A value passed by reference. The parameters of a stage are a kilobyte or two, and copying them with each rule took
+/// measurable time.
 final class Shared<Value: Sendable>: Sendable {
     let value: Value
 

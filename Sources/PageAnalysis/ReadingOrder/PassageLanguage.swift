@@ -16,7 +16,7 @@ package struct PassageLanguage {
         package init(head: String, tail: String) { (self.head, self.tail) = (head, tail) }
     }
 
-    /// Learned by Models/order/language.py.
+    /// Fitted by Models/order/language.py.
     package struct Parameters: Sendable, Hashable {
         /// Trust in the scores of the model of continuation, from 0 to 1. Higher: one misread end outweighs everything
         /// else.

@@ -16,7 +16,7 @@ struct ReadingOrderParameters: Sendable, Hashable {
         /// Of `ArticleAssembly`: a heading without text joins its text; captions join the text around their picture;
         /// articles are sorted by bands; a headline with a blank in it is one paragraph.
         case loneHeadings, captions, bands, continuedHeadlines
-        /// Of `ParagraphCutter`: where a paragraph begins.
+        /// Of `ParagraphCutter`: a paragraph begins at an indent, after a short line, and around crossheads.
         case indents, shortLines, crossheadParagraphs
         /// Ruby beside a cell's line reduces the cell's room (`RubyRoom`).
         case rubyRoom

@@ -66,7 +66,7 @@ struct PaleRules {
         return enlarged(pale.openedRight(parameters.longAcross.of(em) / step), direction)
     }
 
-    /// What is darker than its paper, on the page made small along a direction.
+    /// Returns the pixels darker than their paper, on the page reduced along a direction.
     private func pale(_ direction: WritingDirection) -> BitRaster {
         let (page, tone) = greys.print
         let (across, down) = direction == .vertical ? (1, step) : (step, 1)

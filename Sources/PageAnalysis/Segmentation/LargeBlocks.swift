@@ -1,13 +1,14 @@
 import PageGeometry
 
-/// In which direction headlines run, by the blocks of large type that are seen: a block much wider than high is lines across the page,
+/// Determines the direction of headlines by the blocks of large type: a block much wider than high is horizontal lines,
 /// one much higher than wide is columns.
 struct LargeBlocks {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How many times as long as thick a block is at least.
+        /// Minimum ratio of a block's longer side to the shorter one.
         var longShare: Share = 2.2
-        /// The share of its rectangle that a block covers at least: a headline across with one down beside it is no block.
+        /// Minimum share of its rectangle that a block covers. A horizontal headline with a vertical one beside it is
+        /// no block.
         var leastFill: Share = 0.6
     }
 
@@ -39,7 +40,7 @@ struct LargeBlocks {
         self.writings = writings
     }
 
-    /// The direction of most of the large type in a rectangle of the page; nil where that is not seen.
+    /// Returns the direction of most of the large type in a rectangle of the page; nil if it is unknown.
     func writing(in rect: PixelRect) -> WritingDirection? {
         let covered = seen.cells(of: rect)
         var counts = (vertical: 0, horizontal: 0)

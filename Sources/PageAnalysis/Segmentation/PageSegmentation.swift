@@ -3,17 +3,18 @@ import ModelFiles
 import PageGeometry
 import PageRaster
 
-/// Sees what is where on a page: vertical and horizontal text, large type, ruby, pictures, separators.
+/// Classifies the areas of a page: vertical and horizontal text, large type, ruby, pictures, separators.
 ///
-/// Method: a small convolutional network (U-Net; O. Ronneberger and others: "U-Net", 2015) over the page scaled to a few px to the em, in
-/// whole numbers, so that every processor gives the same answer. Models/page-segmentation has learned it.
+/// Method: a small convolutional network (U-Net; O. Ronneberger and others: "U-Net", 2015) over the page scaled to a
+/// few px to the em. It uses whole numbers, so every processor gives the same answer. Models/page-segmentation trains
+/// it.
 struct PageSegmentation: Sendable {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Px of the body's em in the working image. The network was learned from 5 to 12.5 px: far outside, type is taken for ruby
-        /// or for large type.
+        /// Em of the body type in the working image, in px. The network was trained with 5 to 12.5 px. Far outside,
+        /// type is taken for ruby or for large type.
         var workingEm = 8
-        /// The most px of the working image. More: memory and time grow with it, as on a page whose em was measured far too small.
+        /// Maximum pixels of the working image. It bounds memory and time if the em was measured far too small.
         var mostPixels = 8_000_000
 
         init() {}
@@ -22,7 +23,7 @@ struct PageSegmentation: Sendable {
     let model: [UInt8]
     let parameters: Parameters
 
-    /// - Throws: `ModelError` where the model has another length than this program expects.
+    /// - Throws: `ModelError` if the length of the model is not the one that this program expects.
     init(model: [UInt8], parameters: Parameters = .init()) throws(ModelError) {
         guard model.count == mojiwaku_segmentation_model_bytes() else {
             throw .malformed(model: "page-segmentation")
@@ -30,17 +31,17 @@ struct PageSegmentation: Sendable {
         (self.model, self.parameters) = (model, parameters)
     }
 
-    /// The segmentation with the model of the program.
+    /// The segmentation with the program's model.
     static let standard = ModelFile.pageSegmentation.fitting { bytes throws(ModelError) in
         try PageSegmentation(model: bytes)
     }
 
-    /// What is seen on a page.
+    /// Classifies the areas of a page.
     ///
     /// - Parameters:
-    ///   - em: the body's em in px, right within a third. At least 1.
-    ///   - allowsWideInstructions: false for the plain loops on every processor; the answer is the same.
-    /// - Returns: nil for an image without pixels, or where memory is out.
+    ///   - em: em of the body type in px, right within a third; at least 1.
+    ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer.
+    /// - Returns: nil for an image without pixels, or if memory runs out.
     /// - Complexity: O(pixels); 3,500 multiply-adds for each px of the working image.
     func seen(on page: GreyRaster, em: Int, allowsWideInstructions: Bool = true) -> SeenPage? {
         guard page.width > 0, page.height > 0 else { return nil }
@@ -68,11 +69,11 @@ struct PageSegmentation: Sendable {
         return seen
     }
 
-    /// The network's answers for an image of ink: for each cell, row by row, the odds of each kind in 64ths of a nat, then those
-    /// that type is light on dark.
+    /// Returns the network's answers for an image of ink: for each cell, row by row, the odds of each kind in 64ths of
+    /// a nat, then the odds that its type is light on dark.
     ///
     /// - Parameter ink: `size.width * size.height` values, 0 (paper) to 127.
-    /// - Returns: nil where memory is out.
+    /// - Returns: nil if memory runs out.
     func answers(of ink: [UInt8], size: PixelSize, allowsWideInstructions: Bool) -> [Int16]? {
         var answers = [Int16](
             repeating: 0, count: Self.cells(size.width) * Self.cells(size.height) * Self.answersOfACell)
@@ -81,11 +82,11 @@ struct PageSegmentation: Sendable {
         return code == 0 ? answers : nil
     }
 
-    /// How many cells a length of the working image has.
+    /// Returns the number of cells in a length of the working image.
     private static func cells(_ length: Int) -> Int { (length + SeenPage.cellSide - 1) / SeenPage.cellSide }
     private static var answersOfACell: Int { MOJIWAKU_SEGMENTATION_ANSWERS }
 
-    /// The page at the network's scale; never larger than the page.
+    /// Returns the size of the page at the network's scale; never larger than the page.
     func workingSize(of size: PixelSize, em: Int) -> PixelSize {
         var em = max(em, parameters.workingEm)
         func scaled(_ length: Int) -> Int { max(1, length * parameters.workingEm / em) }

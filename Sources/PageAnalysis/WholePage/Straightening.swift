@@ -75,14 +75,15 @@ struct Straightening: Hashable {
         return PixelRect(minX: x, minY: y, maxX: x + rect.width, maxY: y + rect.height).intersection(size.bounds)
     }
 
-    /// Where rows of the page are at the middle of the image: a row at least, so that a tier keeps its number.
+    /// Converts rows from the page to the image, at the image's middle. At least one row remains, so that a tier keeps
+    /// its number.
     func source(_ rows: Range<Int>) -> Range<Int> {
         let (top, foot) = (point(page.width / 2, rows.lowerBound).y, point(page.width / 2, rows.upperBound).y)
         let start = max(0, min(size.height - 1, top))
         return start..<max(start + 1, min(size.height, foot))
     }
 
-    /// A line of the page in the image, where it leans.
+    /// Converts a line from the page to the image, which adds its lean.
     func source(_ line: Line) -> Line {
         func place(_ along: Int, _ across: Int) -> (along: Int, across: Int) {
             let point = line.writing == .vertical ? point(across, along) : point(along, across)

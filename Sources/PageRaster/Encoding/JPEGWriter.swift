@@ -2,7 +2,7 @@ import CJPEG
 import Glibc
 import PageGeometry
 
-/// Writes rasters as baseline JPEG files. The same pixels give the same bytes on every machine that has the same libjpeg.
+/// Writes rasters as baseline JPEG files. Equal pixels give equal bytes on every machine with the same libjpeg.
 public enum JPEGWriter {
     /// Type remains crisp, and a page of 4000 × 5392 px takes about 3 MB.
     public static let defaultQuality = 80

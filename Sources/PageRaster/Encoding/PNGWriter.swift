@@ -2,7 +2,7 @@ import CPNG
 import Glibc
 import PageGeometry
 
-/// Writes rasters as PNG files. The same pixels give the same bytes on every machine that has the same zlib.
+/// Writes rasters as PNG files. Equal pixels give equal bytes on every machine with the same zlib.
 public enum PNGWriter {
     /// Default level: 0 stores, 9 compresses best. On page overlays 3 is much faster than the usual 6, with slightly
     /// larger files.

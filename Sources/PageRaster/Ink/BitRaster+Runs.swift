@@ -6,7 +6,7 @@ extension BitRaster {
         Self.forEachWord(of: range, row: y, in: size) { words[$0] &= ~$1 }
     }
 
-    /// Inks the columns of `range` in row `y`.
+    /// Sets the columns of `range` in row `y`.
     public mutating func set(_ range: Range<Int>, row y: Int) {
         Self.forEachWord(of: range, row: y, in: size) { words[$0] |= $1 }
     }

@@ -15,7 +15,7 @@ public struct InkRuns: Sendable {
         public var component: Int32
     }
 
-    /// A piece of ink whose pixels touch one another.
+    /// A connected piece of ink.
     public struct Component: Sendable, Hashable {
         /// Bounding box.
         public var box: PixelRect

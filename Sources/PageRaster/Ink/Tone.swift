@@ -16,8 +16,8 @@ public struct Tone: Sendable {
     public let pagePaper: Int
     /// Mean brightness of the ink on paper, 0 to 255, without dark edges and photographs.
     public let ink: Int
-    /// Mean step between pixels two apart where the page is emptiest: 0 on a clean replica, 5 to 15 on a grey scan,
-    /// over 30 where grey is made of dots.
+    /// Mean step between pixels two apart in the emptiest areas of the page: 0 on a clean replica, 5 to 15 on a grey
+    /// scan, over 30 if grey consists of dots.
     public let noise: Int
     /// Whether the page is light on dark, like a microfilm negative: two thirds of it are darker than half of its
     /// brightest hundredth.

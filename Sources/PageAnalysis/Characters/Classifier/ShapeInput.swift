@@ -4,7 +4,7 @@ struct ShapeInput {
     /// Two blocks for each row of fine tiles, one for each row of coarse ones, one for the lengths.
     static let blocks = 2 * ShapeView.fineRows + ShapeView.coarseRows + 1
 
-    /// Block after block.
+    /// The numbers in blocks.
     var blocks = [SIMD8<Int16>](repeating: .zero, count: Self.blocks)
 
     /// Place of each number: eight times its block, plus its lane.
