@@ -13,9 +13,9 @@ package enum LinkFeature: Int, FeatureName {
     case isSamePanel, isSameFrame
     /// 1 if the first passage is in a frame, plus 2 if the second one is.
     case framed
-    /// Number of separators crossed: upright ones on the way across and over the second passage, horizontal ones over
-    /// the second passage and under the first. Then the greatest thickness among them, in tenths of the page's thin
-    /// separators.
+    /// Shares covered by separators, in thousandths: by vertical ones on the way to the left, and beside the second
+    /// passage on the way down; by horizontal ones over the second passage and under the first. Then the greatest
+    /// thickness of the horizontal ones, in tenths of the page's thin separators.
     case uprightCrossed, uprightOver, separatorsOver, separatorsUnder, separatorThickness
     /// Lines in the way: text, headings, text under the first passage. Then whether a picture is in the way.
     case textBetween, headingsBetween, textUnder, pictureBetween
@@ -44,9 +44,9 @@ package enum LinkFeature: Int, FeatureName {
     /// (height, thickness, height above the usual, usual height, in hundredths of an em; left and right edge).
     case fromToRowEnd, toToRowStart
     case betweenHeight, betweenThickness, betweenHeightOverUsual, usualBetween, betweenLeft, betweenRight
-    /// The first row's position among the rows over the second one, from the right, minus their number; the number of
-    /// other rows over the second and under the first; the nearest distances to their edges and the shortfall of their
-    /// last lines.
+    /// The first row's position among the rows over the second one, from the right, minus the number of the others; the
+    /// number of other rows over the second and under the first; the nearest distances to their edges and the shortfall
+    /// of their last lines.
     case placeOver, othersOver, othersUnder, overLeftToLeft, overRightToRight, overShortfall, underRightToRight
     /// Whether the second passage is a line at the foot of the next column (`LinkFeatures.isAtFoot`).
     case isAtFoot

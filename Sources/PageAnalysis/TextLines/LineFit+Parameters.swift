@@ -23,7 +23,7 @@ extension LineFit {
         var largeRowLength: Ems = Ems(1, of: 3)
         var largeRowShare: Share = 0.25
         /// Maximum distance of a body piece from the middle: this quantile over the wide characters, but at most
-        /// `overMedian` times their median. Twice the slack `doubledSlack / 2` is added.
+        /// `overMedian` times their median. `doubledSlack` is twice the tolerance.
         var widestQuantile: Share = 0.9
         var overMedian: Share = 1.3
         var doubledSlack: Ems = 0.125

@@ -65,7 +65,7 @@ public struct InkRuns: Sendable {
         return i
     }
 
-    /// Removes components from the ink: their runs remain, but have no pixels.
+    /// Removes components from the ink: their runs remain, but their pixel counts become 0.
     public mutating func empty(_ members: [Int]) {
         for i in members { components[i].pixels = 0 }
     }
