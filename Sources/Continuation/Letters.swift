@@ -42,7 +42,6 @@ struct Letters: Sendable {
         return result
     }
 
-    /// Returns the number of a character.
     func number(of character: UInt32) -> UInt16 {
         character < numbers.count ? numbers[Int(character)] : Self.unknown
     }

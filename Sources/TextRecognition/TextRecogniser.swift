@@ -111,13 +111,11 @@ public final class TextRecogniser: Sendable {
         return readings.reduce(0) { $0 + ($1.tesseract?.confidence ?? 0) }
     }
 
-    /// Returns the characters of a layout.
     func characters(of layout: LayoutDocument, on page: GreyRaster) -> PageReading {
         PageReading(
             layout.printedCells(on: page, whiteFrom: parameters.setting.paper), on: page, parameters, by: glyphs)
     }
 
-    /// Returns the kana of ruby.
     func kana(of runs: [RubyRun], on page: GreyRaster) -> PageReading {
         PageReading(kana: runs.flatMap(\.kana), on: page, parameters, by: glyphs)
     }

@@ -23,7 +23,6 @@ struct BoxedPage {
     /// Distance between the tops of successive tiers, in ems.
     static let tier = 12
 
-    /// Returns the top of tier `t`.
     func top(_ t: Int) -> Int { 300 + shift.y + t * Self.tier * em }
     /// Returns the left side of column `c` from the right, counted over the page.
     func left(_ c: Int) -> Int { size.width - 200 + shift.x - c * em * 3 / 2 }

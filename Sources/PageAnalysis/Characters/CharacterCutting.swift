@@ -78,7 +78,6 @@ package struct CharacterCutting {
         }
     }
 
-    /// Returns the type of the page's body.
     private func body(_ lines: [TypeLine]) -> PageType {
         TypeMetricsEstimator.pageType(of: lines, ink: ink, em: em, context: context)
     }

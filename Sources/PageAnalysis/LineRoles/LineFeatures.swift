@@ -43,10 +43,8 @@ package struct LineFeatures {
         panelMeasures = members.indices.map { measures(ofPanel: $0, members[$0]) }
     }
 
-    /// Returns the features of each line.
     package var all: [FeatureVector<LineFeature>] { lines.indices.map(features) }
 
-    /// Returns the features of line `i`.
     package func features(_ i: Int) -> FeatureVector<LineFeature> {
         let line = lines[i]
         let box = line.box

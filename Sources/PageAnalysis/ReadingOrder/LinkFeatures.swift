@@ -103,7 +103,6 @@ package struct LinkFeatures {
         return features
     }
 
-    /// Returns the features of a passage.
     package func passage(_ a: Int) -> FeatureVector<PassageFeature> { around[a].features }
 
     private func isLeft(_ from: Passage, _ to: Passage) -> Bool {

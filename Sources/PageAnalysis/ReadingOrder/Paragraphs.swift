@@ -46,7 +46,6 @@ struct ParagraphCutter {
         wasCrosshead = isCrosshead
     }
 
-    /// Adds a line to the last paragraph.
     mutating func addToLast(_ line: Line) { paragraphs[paragraphs.count - 1].lines.append(line) }
 
     /// Adds a line as a separate paragraph.

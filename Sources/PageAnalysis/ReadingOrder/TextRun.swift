@@ -67,7 +67,6 @@ struct RunFinder {
         return WritingDirection.allCases.flatMap { runs(of: lines, $0, index) }
     }
 
-    /// Returns the runs of one direction.
     private func runs(of lines: [PlacedLine], _ writing: WritingDirection, _ index: RectIndex) -> [TextRun] {
         let body = lines.indices.filter { lines[$0].kind == .body && lines[$0].line.writing == writing }
         var next = [Int?](repeating: nil, count: lines.count)

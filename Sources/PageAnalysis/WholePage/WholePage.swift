@@ -295,7 +295,6 @@ extension PixelSize {
 }
 
 extension GreyRaster {
-    /// Returns the pixels of a part of the image.
     fileprivate func part(_ rect: PixelRect) -> GreyRaster {
         var part = GreyRaster(size: PixelSize(width: rect.width, height: rect.height))
         for y in 0..<rect.height {

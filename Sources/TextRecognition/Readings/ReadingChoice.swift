@@ -41,7 +41,6 @@ struct ReadingChoice: Sendable {
     private static let ruby = Character.Kind.allCases.count
     private static func clipped(_ score: Int) -> Int { min(30_000, max(0, score)) }
 
-    /// Returns the text of each character.
     func texts(_ features: [FeatureVector<ReadingFeature>], of readings: [CharacterReading]) -> [RecognisedText?] {
         zip(readings, trees.answers(to: features.map(\.values))).map { reading, odds in
             Self.text(of: reading, tesseract: odds[0], glyph: odds[1], neither: odds[2])

@@ -32,7 +32,6 @@ struct CellFeatures {
         meanCost = cells.reduce(0) { $0 + Self.clipped($1.cost) } / max(1, cells.count)
     }
 
-    /// Returns the features of cell `i`.
     func features(_ i: Int) -> FeatureVector<CellFeature> {
         let (cell, ink, reach) = (cells[i], inks[i], reaches[i])
         var features = FeatureVector<CellFeature>()
