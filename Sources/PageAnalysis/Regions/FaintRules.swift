@@ -3,10 +3,10 @@ import PageRaster
 
 /// Finds thin and double horizontal rules of which a scan with too high a threshold has left crumbs.
 ///
-/// Method: low pieces of ink that follow each other horizontally, within a band no higher than a double rule, are a
-/// rule if they continue over columns and the blanks between them, fill most of their row, and hardly any other ink
-/// extends into the band. Strokes of type have other ink around them. For pages of broken print only: `RuleRemains`
-/// finds rows of whole dots and dashes by their rhythm.
+/// Method: low pieces of ink that follow each other horizontally are joined, within a band no higher than a double
+/// rule. They are a rule if they fill most of their row, over columns and over the blanks between them, and if hardly
+/// any other ink extends into the band. Strokes of type have other ink around them. For pages of broken print only:
+/// `RuleRemains` finds rows of whole dots and dashes by their rhythm.
 struct FaintRules {
     /// Set by hand; the shares on a page with such rules.
     struct Parameters: Sendable, Hashable {

@@ -70,8 +70,8 @@ extension LineCandidates {
         var mostTall: Share = 0.3
         /// Minimum height of a row among columns.
         var leastRowHeight: Ems = 0.4
-        /// A row is long from this length/height ratio on. Then the blank above and below a long row and a shorter one,
-        /// as a multiple of the blank between its pieces, and the minimum of it as a share of the row's height.
+        /// Minimum length/height ratio of a long row. Then the minimum blank above and below a long row, and a shorter
+        /// one, as multiples of the blank between its pieces; and the minimum blank as a share of the row's height.
         var longRow = 6
         var clearOfLongRow: Share = 1.5
         var clearOfRow: Share = 2
