@@ -55,7 +55,8 @@ def _says(row, place, text):
 
 
 def _texts(inks, printed):
-    """Returns the text of each ink: the truth's character with the greatest overlap, at least three tenths of both; None without one."""
+    """Returns the text of each ink: the truth's character with the greatest overlap, more than three tenths of their union; None without
+    one."""
     tile = 40
     tiles = {}
     for character in printed:

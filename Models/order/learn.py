@@ -202,7 +202,7 @@ def table(pages, kinds, links):
 
 
 def lost(pages, kinds):
-    """Returns the number of characters in lines of text that are set aside, and of others that are kept; each with its total."""
+    """Returns two pairs of characters: all in lines of text, and those set aside; all others, and those kept."""
     text, others = [0, 0], [0, 0]
     for page in pages:
         aside = sorted_by(kinds, page.features) == samples.NONE

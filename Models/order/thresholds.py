@@ -25,7 +25,7 @@ DROPS = (384, 512, 640, 768, 896)
 
 
 def margins(points, chosen):
-    """Returns the margin of each choice over the best other one, like PassageLinks.doubts; learn.NEVER at the end of an article."""
+    """Returns the margin of each choice over the best other one, like PassageLinks.doubts; -learn.NEVER without another choice."""
     before = numpy.full(len(points), -1)
     before[chosen[chosen >= 0]] = numpy.flatnonzero(chosen >= 0)
     lost = numpy.array([points[a, b] if a >= 0 else 0 for b, a in enumerate(before)])
