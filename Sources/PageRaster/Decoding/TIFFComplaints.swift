@@ -1,7 +1,7 @@
 import CTIFF
 
-/// Records libtiff's errors during decoding. After errors in colour and fax pages Leptonica lets it continue, which
-/// would give half a page; so a reader checks here after decoding.
+/// Records libtiff's errors during decoding. After errors in colour and fax pages, Leptonica lets libtiff continue,
+/// which would give half a page. A reader therefore checks here after decoding.
 ///
 /// libtiff has one handler for the process. The answer is kept for each thread, so readers do not disturb each other.
 enum TIFFComplaints {

@@ -128,8 +128,8 @@ struct JPEG2000Header {
             size: size, channels: channels, bytesPerPixel: 3 + 4 + 8 * channels, otherMemory: tiles * 12_000)
     }
 
-    /// Adds up the memory of code blocks, precincts and layers. Their number, not the image's size, is what a hostile
-    /// file exhausts memory with. `mode` is the place of the segment's Scod, `place` that of its coding parameters.
+    /// Adds up the memory of code blocks, precincts and layers. A hostile file exhausts memory by their number, not by
+    /// the image's size. `mode` is the place of the segment's Scod, `place` that of its coding parameters.
     private mutating func readCodingStyle(at mode: Int, styleAt place: Int) throws(ImageError) {
         guard let page, let flags = file.byte(at: mode), let levels = file.byte(at: place),
             let wide = file.byte(at: place + 1), let high = file.byte(at: place + 2)
