@@ -23,9 +23,9 @@ struct GeneralTests {
         #expect(outcome.output.contains("Example"))
     }
 
-    @Test("README.md has a line for every command that help shows")
-    func readme() async throws {
-        let file = SampleEditions.folder.deletingLastPathComponent().appending(path: "README.md")
+    @Test("docs/commands.md has a line for every command that help shows")
+    func document() async throws {
+        let file = SampleEditions.folder.deletingLastPathComponent().appending(path: "docs/commands.md")
         let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("|") }
         let help = try await Workplace().run("--experimental-dump-help")
         let dump = try #require(JSONSerialization.jsonObject(with: Data(help.output.utf8)) as? [String: Any])

@@ -388,7 +388,9 @@ struct CorrectionTests {
         let (place, other) = (PixelRect(x: 60..<110, y: 10..<70), PixelRect(x: 0..<40, y: 100..<140))
         let codes = { (layout: LayoutDocument) in layout.findings.map { "\($0.code) \($0.place?.minX ?? -1)" } }
         page.findings =
-            [place, other].map { Finding(severity: .warning, code: "print.unnumbered", message: "Look.", place: $0) }
+            [(place, "print.unnumbered"), (other, "print.unclear")].map {
+                Finding(severity: .note, code: $1, message: "Look.", place: $0)
+            }
             + [Finding(severity: .warning, code: "page.unnumbered", message: "Look.", place: nil)]
         let all = codes(page)
         func added(_ x: Range<Int>) -> Correction {
@@ -397,10 +399,10 @@ struct CorrectionTests {
         #expect(codes(after(added(88..<108), on: page)) == all)
         #expect(codes(after(.setRole([column(2)], .caption), .deleteLine(column(5)), on: page)) == all)
         let numbered = after(added(88..<108), added(62..<82), on: page)
-        #expect(codes(numbered) == ["print.unnumbered 0", "page.unnumbered -1"])
+        #expect(codes(numbered) == ["print.unclear 0"])
         #expect(codes(after(.unnumber(place, .table), on: page)) == codes(numbered))
         #expect(codes(after(.unnumber(other, .folio), on: numbered)).isEmpty)
-        #expect(codes(after(.dismissFinding(code: "print.unnumbered", place: other), on: numbered)).isEmpty)
+        #expect(codes(after(.dismissFinding(code: "print.unclear", place: other), on: numbered)).isEmpty)
         // The warning about the page stays where no place was told.
         page.findings.removeFirst(2)
         #expect(codes(after(added(88..<108), on: page)) == ["page.unnumbered -1"])

@@ -100,10 +100,13 @@ final class TestService: Sendable {
             let digits = String(number, radix: 16, uppercase: true)
             return ":" + String(repeating: "0", count: 4 - digits.count) + digits
         }
-        return try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8).split(separator: "\n").contains {
-            line in
-            let fields = line.split(separator: " ")
-            return fields.count > 3 && fields[1].hasSuffix(ends[0]) && fields[2].hasSuffix(ends[1]) && fields[3] == "01"
+        // The kernel passes over lines of a table that changes while it is read: one reading of three is enough.
+        return try (0..<3).contains { _ in
+            try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8).split(separator: "\n").contains { line in
+                let fields = line.split(separator: " ")
+                return fields.count > 3 && fields[1].hasSuffix(ends[0]) && fields[2].hasSuffix(ends[1])
+                    && fields[3] == "01"
+            }
         }
     }
 }

@@ -52,11 +52,20 @@ struct UnnumberedPrintTests {
         #expect(found.findings.allSatisfy { $0.severity == .note })
     }
 
-    @Test("Text that is set aside is not lost", arguments: [UnnumberedText.Kind.advertisement, .unclear])
-    func setAside(kind: UnnumberedText.Kind) {
+    @Test("Text that is set aside for a reason is not lost")
+    func setAside() {
         let page = seen([(line, .vertical), (lost, .vertical)])
-        let aside = UnnumberedText(kind: kind, rect: lost)
+        let aside = UnnumberedText(kind: .advertisement, rect: lost)
         #expect(UnnumberedPrint(layout(60, unnumbered: [aside]), seen: page).findings.isEmpty)
+    }
+
+    @Test("Text that is set aside as unclear is a note, and does not make the page doubtful")
+    func unclear() {
+        let page = seen([(line, .vertical), (lost, .vertical)])
+        let found = UnnumberedPrint(layout(60, unnumbered: [UnnumberedText(kind: .unclear, rect: lost)]), seen: page)
+        #expect(found.places == [UnnumberedPrint.Place(rect: lost, characters: 10, isUnclear: true)])
+        #expect(found.findings.map(\.code) == [Finding.unclearPrint])
+        #expect(found.findings.first?.message.contains("set aside as unclear") == true)
     }
 
     @Test("Ruby, pictures and separators are not lost", arguments: [SeenKind.ruby, .picture, .separator])

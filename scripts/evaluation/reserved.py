@@ -10,7 +10,7 @@ nobody looks at them while the engine is worked on. A page takes 5 to 20 s to se
                    (MOJIWAKU_SHARED names another folder)
   --compare FILE   add to the log what has changed since an earlier log's .json
   --list FILE      another list of the same form
-  --logs DIR       where the log goes (default: docs/evaluation)
+  --logs DIR       where the log goes (default: .build-reserved, which git ignores)
   --jobs N         pages extracted at once (default 1: times are then the least disturbed)
 Writes reserved-YYYY-MM-DD.md and .json. Exit code: 0 done; 1 a truth is below its bar or has faults, or a page could not be
 made or extracted; 2 nothing could run.

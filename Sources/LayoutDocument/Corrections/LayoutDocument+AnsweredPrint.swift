@@ -7,9 +7,11 @@ extension LayoutDocument {
     /// A place is answered when the box around what the corrections have put there takes half of it: lines do not fill the
     /// blank between them.
     mutating func dropAnsweredPrint(since before: LayoutDocument) {
-        let places = before.unnumberedPrint
+        let codes = [Finding.unnumberedPrint, Finding.unclearPrint]
+        let places = before.findings.filter { codes.contains($0.code) }.compactMap(\.place)
         guard !places.isEmpty else { return }
-        let come = textRects.subtracting(before.textRects)
+        let come = lineRects.subtracting(before.lineRects)
+            .union(Set(unnumbered).subtracting(before.unnumbered).map(\.rect))
         let answered = Set(
             places.filter { place in
                 let parts = come.map { $0.intersection(place) }.filter { !$0.isEmpty }
@@ -17,13 +19,10 @@ extension LayoutDocument {
                 return 2 * parts.reduce(first) { $0.union($1) }.area >= place.area
             })
         findings.removeAll { finding in
-            finding.code == Finding.unnumberedPrint && finding.place.map(answered.contains) == true
+            codes.contains(finding.code) && finding.place.map(answered.contains) == true
         }
         if unnumberedPrint.isEmpty { findings.removeAll { $0.code == Finding.unnumberedPage } }
     }
 
-    /// Where lines stand, and text that is set aside.
-    private var textRects: Set<PixelRect> {
-        Set(articles.flatMap(\.paragraphs).flatMap(\.lines).map(\.bounds) + unnumbered.map(\.rect))
-    }
+    private var lineRects: Set<PixelRect> { Set(articles.flatMap(\.paragraphs).flatMap(\.lines).map(\.bounds)) }
 }

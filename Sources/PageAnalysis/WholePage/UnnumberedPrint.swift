@@ -2,10 +2,9 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Finds print that the page segmentation classifies as text, but that is neither numbered nor set aside.
+/// Finds print that the page segmentation classifies as text and that has no number: missed, or set aside as unclear.
 ///
-/// Method: cells of the segmentation that are text, and that no line or unnumbered text covers, are grouped into
-/// places.
+/// Method: cells of text that no line and no print set aside for a reason covers are grouped into places.
 struct UnnumberedPrint {
     /// Set by hand. Lengths are in cells of `SeenPage`, half an em each.
     struct Parameters: Sendable, Hashable {
@@ -25,6 +24,8 @@ struct UnnumberedPrint {
     struct Place: Sendable, Hashable {
         var rect: PixelRect
         var characters: Int
+        /// Whether its lines were found and set aside as unclear: perhaps an advertisement or a table.
+        var isUnclear = false
     }
 
     let places: [Place]
@@ -43,16 +44,25 @@ struct UnnumberedPrint {
                 left[column, row] = true
             }
         }
-        for box in lines.map(\.bounds) + layout.unnumbered.map(\.rect) {
+        let isUnclear = { (text: UnnumberedText) in text.kind == .unclear }
+        let known = lines.map(\.bounds) + layout.unnumbered.filter { !isUnclear($0) }.map(\.rect)
+        for box in known {
             let (columns, rows) = seen.cells(around: box, reach: parameters.reach)
             for row in rows { left.clear(columns, row: row) }
         }
+        var unclear = BitRaster(size: left.size)
+        for text in layout.unnumbered.filter(isUnclear) {
+            let (columns, rows) = seen.cells(around: text.rect, reach: parameters.reach)
+            for row in rows { for column in columns { unclear[column, row] = true } }
+        }
         let found = InkRuns(left)
         var large = [Int](repeating: 0, count: found.components.count)
+        var aside = large
         for row in 0..<seen.rows {
             for run in found.row(row) {
-                for column in Int(run.start)..<Int(run.end) where seen.kinds[row * seen.columns + column] == .large {
-                    large[Int(run.component)] += 1
+                for column in Int(run.start)..<Int(run.end) {
+                    if seen.kinds[row * seen.columns + column] == .large { large[Int(run.component)] += 1 }
+                    if unclear[column, row] { aside[Int(run.component)] += 1 }
                 }
             }
         }
@@ -60,22 +70,24 @@ struct UnnumberedPrint {
             let (short, long) = (min(piece.box.width, piece.box.height), max(piece.box.width, piece.box.height))
             guard piece.pixels >= parameters.leastCells, short >= parameters.leastSide else { return nil }
             let characters = large[i] * 2 > piece.pixels ? long / short : piece.pixels / parameters.cellsOfCharacter
-            return Place(rect: seen.rect(ofCells: piece.box), characters: max(1, characters))
+            return Place(
+                rect: seen.rect(ofCells: piece.box), characters: max(1, characters),
+                isUnclear: aside[i] * 2 > piece.pixels)
         }
     }
 
-    /// Returns a finding for each place, and one for the page if they contain too large a share of its characters.
+    /// Returns a finding for each place, and one for the page if missed ones contain too large a share of its characters.
     var findings: [Finding] {
-        let lost = places.reduce(0) { $0 + $1.characters }
-        guard lost > 0 else { return [] }
+        let lost = places.reduce(0) { $0 + ($1.isUnclear ? 0 : $1.characters) }
         var findings = places.map { place in
             Finding(
-                severity: .note, code: Finding.unnumberedPrint,
-                message:
-                    "Print of about \(place.characters) characters has no number. Number it as a line, or set it aside.",
+                severity: .note, code: place.isUnclear ? Finding.unclearPrint : Finding.unnumberedPrint,
+                message: "Print of about \(place.characters) characters "
+                    + (place.isUnclear ? "is set aside as unclear." : "has no number.")
+                    + " Number it as a line, or set it aside.",
                 place: place.rect)
         }
-        if lost >= parameters.doubtful * (lost + numbered) {
+        if lost > 0, lost >= parameters.doubtful * (lost + numbered) {
             findings.insert(
                 Finding(
                     severity: .warning, code: Finding.unnumberedPage,

@@ -1,10 +1,10 @@
-// Print without a number (findings `print.unnumbered`): where it is, and the lines that give it numbers.
+// Print without a number (findings `print.unnumbered` and `print.unclear`): its places, and the lines that give it numbers.
 
 import { evenLine, linesIn } from "./print-lines.js";
 
-const code = "print.unnumbered";
+const codes = ["print.unnumbered", "print.unclear"];
 
-export const isUnnumbered = (finding) => finding?.code === code && Boolean(finding.place);
+export const isUnnumbered = (finding) => codes.includes(finding?.code) && Boolean(finding.place);
 
 export const placesOf = (findings) => findings.filter(isUnnumbered).map((finding) => finding.place);
 

@@ -331,6 +331,7 @@ const findings = {
   "rect.page": "範囲がページの外に出ている",
   "image.damaged": "画像が壊れている",
   "print.unnumbered": "番号のない印字",
+  "print.unclear": "判断のつかない印字",
   "page.unnumbered": "番号のない印字が多い",
 };
 
