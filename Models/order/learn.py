@@ -195,7 +195,7 @@ def judged(pages, kinds, links):
 
 def table(pages, kinds, links):
     """What share the models tell rightly on pages that they have not seen."""
-    lines = ["| what | how many | told rightly |", "|---|--:|--:|"]
+    lines = ["| what | how many | right |", "|---|--:|--:|"]
     lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, (count, right) in judged(pages, kinds, links).items()]
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
