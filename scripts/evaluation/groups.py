@@ -17,6 +17,8 @@ GROUPS = [
     ("samples", ("sample-",), {}),
 ]
 TIME_BAR, MEMORY_BAR = 3.0, 600  # a page of 4000 × 5392 px: seconds, MB
+COMPARED = ("clean", "scans", "samples")  # groups of the comparison with other programs
+FORMS = "kanji kana small-kana punctuation bracket dash figure latin square tate-chu-yoko sideways mark unknown".split()
 BELOW = 0.05  # no page may be below its group's bar by more than this
 
 
@@ -25,7 +27,7 @@ def members(rows, prefixes):
 
 
 def figures(report):
-    """Tables: means of the groups with their bars, the pages that miss a bar, and classes of character on all pages."""
+    """Tables: means of the groups with their bars, the pages that miss a bar, and forms of character on all pages."""
     rows, means, each = report["pages"], [], []
     for group, prefixes, bars in GROUPS:
         own = members(rows, prefixes)
@@ -46,9 +48,9 @@ def figures(report):
         "",
         f"At most {worst(rows, 'seconds')['seconds']:.2f} s of processor time and {worst(rows, 'memory')['memory']:.0f} MB a page.",
         "",
-        "Classes of character, on all pages:",
+        "Forms of character, on all pages:",
         "",
-        *breakdowns("class", report["classes"], ["found", "flow", "joins"]),
+        *breakdowns("form", {name: entry for name, entry in report["classes"].items() if name in FORMS}, ["found", "flow", "joins"]),
     ]
 
 
@@ -73,7 +75,7 @@ def beside_peers(rows, others):
     programs = {"mojiwaku": rows, **others}
     shown = ["boxes", "flow", "joins", "fill", "article"]
     means = []
-    for group, prefixes, _ in GROUPS:
+    for group, prefixes in ((group, prefixes) for group, prefixes, _ in GROUPS if group in COMPARED):
         pages = members(rows, prefixes)
         for program, own in programs.items():
             line = [mean(members(own, prefixes), f) for f in shown] + [mean(members(own, prefixes), "seconds")]
