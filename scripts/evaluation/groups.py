@@ -18,7 +18,7 @@ GROUPS = [
 ]
 TIME_BAR, MEMORY_BAR = 3.0, 600  # a page of 4000 × 5392 px: seconds, MB
 COMPARED = ("clean", "scans", "samples")  # groups of the comparison with other programs
-FORMS = "kanji kana small-kana punctuation bracket dash figure latin square tate-chu-yoko sideways mark unknown".split()
+FORMS = ["kanji", "kana", "small-kana", "punctuation", "bracket", "dash", "figure", "latin", "square", "tate-chu-yoko", "sideways", "mark", "unknown"]
 BELOW = 0.05  # no page may be below its group's bar by more than this
 
 
