@@ -226,7 +226,7 @@ def of_styles(known, papers, pool):
             shares = [f"{right / max(1, count):.3f}" for count, right in list(counts.values())[-2:]]
             rows[style] = (f"| {style} | {len(own)} | {text:,} | {gone / max(1, text):.4f} | {kept / max(1, others):.3f} | "
                            f"{counts['passages that go on'][0]:,} | {' | '.join(shares)} |")
-    head = ["| paper | pages | characters of text | set aside | of others kept | passages that go on | told rightly | ends told rightly |",
+    head = ["| paper | pages | characters of text | set aside | of others kept | passages that go on | right | right ends |",
             "|---|--:|--:|--:|--:|--:|--:|--:|"]
     return "\n" + "\n".join(head + [rows[style] for style in styles]) + "\n"
 
