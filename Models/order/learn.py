@@ -196,7 +196,7 @@ def judged(pages, kinds, links):
 
 def table(pages, kinds, links):
     """Returns a table of the models' right shares on new pages."""
-    lines = ["| what | how many | told rightly |", "|---|--:|--:|"]
+    lines = ["| what | how many | right |", "|---|--:|--:|"]
     lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, (count, right) in judged(pages, kinds, links).items()]
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
@@ -227,7 +227,7 @@ def of_styles(known, papers, pool):
             shares = [f"{right / max(1, count):.3f}" for count, right in list(counts.values())[-2:]]
             rows[style] = (f"| {style} | {len(own)} | {text:,} | {gone / max(1, text):.4f} | {kept / max(1, others):.3f} | "
                            f"{counts['passages that go on'][0]:,} | {' | '.join(shares)} |")
-    head = ["| paper | pages | characters of text | set aside | of others kept | passages that go on | told rightly | ends told rightly |",
+    head = ["| paper | pages | characters of text | set aside | of others kept | passages that go on | right | right ends |",
             "|---|--:|--:|--:|--:|--:|--:|--:|"]
     return "\n" + "\n".join(head + [rows[style] for style in styles]) + "\n"
 

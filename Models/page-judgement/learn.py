@@ -98,7 +98,7 @@ def grown(told):
 
 def table(told, model):
     odds = trees.answers(model, numpy.array([page["features"] for page in told]))[:, 0]
-    lines = ["| handed in | pages | poor | told of these | good | told wrongly |", "|---|--:|--:|--:|--:|--:|"]
+    lines = ["| handed in | pages | poor | found | good | false alarms |", "|---|--:|--:|--:|--:|--:|"]
     for way in [*spoiling.ways(), None]:
         own = [(page["boxes"] < GOOD, value >= 0) for page, value in zip(told, odds, strict=True) if way in (page["way"], None)]
         poor, good = [is_told for is_poor, is_told in own if is_poor], [is_told for is_poor, is_told in own if not is_poor]

@@ -70,15 +70,11 @@ def shown(rows):
     lines = [f"Measured {datetime.date.today().isoformat()}, engine {paths.version()}.", ""]
     body = [[row["page"]] + [number(row.get(f)) for f in FIGURES] for row in rows]
     body.append([f"**mean** ({len(rows)})"] + [number(mean(rows, f)) for f in FIGURES])
-    body.append(["asked"] + [f"{'≤' if f == 'stray' else '≥'} {ASKED[f]:.2f}" for f in FIGURES])
-    lines += [*table(["page"] + FIGURES, body), "", "Joins, those that are wrong by kind, and how many carry a doubt (`order.doubtful`):", ""]
-    body = []
-    for row in rows:
-        right, *wrong = (row["kinds"][kind] for kind in KINDS)
-        counts = [len(right), sum(right), *map(len, wrong), sum(map(sum, wrong))]
-        body.append([row["page"], *map(str, counts)])
-    names = ["page", "right", "with doubt", *list(KINDS.values())[1:], "wrong with doubt"]
-    return lines + table(names, body)
+    body.append(["needed"] + [f"{'≤' if f == 'stray' else '≥'} {ASKED[f]:.2f}" for f in FIGURES])
+    lines += [*table(["page"] + FIGURES, body), "", "Joins of all pages, wrong ones by kind, and how many carry a doubt (`order.doubtful`):", ""]
+    right, *wrong = ([doubt for row in rows for doubt in row["kinds"][kind]] for kind in KINDS)
+    counts = [len(right), sum(right), *map(len, wrong), sum(map(sum, wrong))]
+    return lines + table(["right", "with doubt", *list(KINDS.values())[1:], "wrong with doubt"], [list(map(str, counts))])
 
 
 def main():

@@ -27,7 +27,7 @@ def all_readable(place, readers):
 
 def last_look(place):
     checks = place.checks
-    checks.part("Status and report", "operations.md", "What it says")
+    checks.part("Status and report", "operations.md", "Messages of a batch")
     place.expect(0, "batch", "status", what="`batch status` of all", lacks=["given up", "missing:"])
     for name, options in (("night.html", []), ("night.json", ["--json"])):
         place.expect(0, "batch", "report", "--output", name, *options)
