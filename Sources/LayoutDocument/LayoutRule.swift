@@ -26,7 +26,7 @@ public enum LayoutRule: String, FormatRule {
     case lean = "line.lean"
     /// Only horizontal lines are read from the right.
     case readFromRight = "line.rtl"
-    /// A tier's ordinal is 0 or more, and one of the tiers that are told.
+    /// A tier's ordinal is 0 or more, and below the number of listed tiers.
     case tier = "line.tier"
     /// Lines of one tier share its extent.
     case tierExtent = "tier.extent"
@@ -69,7 +69,7 @@ public enum LayoutRule: String, FormatRule {
     /// An article's headline comes first and its captions last.
     case roleOrder = "order.roles"
 
-    /// How bad it is to break the rule: with an error, the page must not be published.
+    /// Severity of a broken rule: with an error, the page must not be published.
     public var severity: FindingSeverity {
         switch self {
         case .lean, .tierExtent, .tierOrder, .emptyInk, .inkOnPage, .inkInCell, .foreignInk, .emptyRuby, .rubyOnPage,

@@ -47,7 +47,7 @@ public enum HighlightMapRule: String, FormatRule {
     /// An article's headline comes first and its captions last.
     case roleOrder = "order.roles"
 
-    /// How bad it is to break the rule.
+    /// Severity of a broken rule.
     public var severity: FindingSeverity {
         switch self {
         case .lean, .paragraphOrder, .lineOrder, .roleOrder: .warning
@@ -55,7 +55,7 @@ public enum HighlightMapRule: String, FormatRule {
         }
     }
 
-    /// Whether reading a map refuses one that breaks the rule: numbers and cells could not be told from it.
+    /// Whether reading refuses a map that breaks the rule: its numbers and cells would be undefined.
     public var isRefused: Bool {
         switch self {
         case .pageSize, .revision, .pageDigest, .emptyLine, .numbers, .cutsRise, .emptyCross, .readFromRight,
@@ -67,7 +67,7 @@ public enum HighlightMapRule: String, FormatRule {
 }
 
 extension HighlightMapRule {
-    /// What holds where the rule is kept, as a sentence.
+    /// The statement of the rule, as a sentence.
     public var statement: String {
         switch self {
         case .pageSize: "The page's sides are 1 px or more."
@@ -96,7 +96,7 @@ extension HighlightMapRule {
         }
     }
 
-    /// What to do where the rule is broken, as sentences.
+    /// The remedy for a broken rule, as sentences.
     public var remedy: String {
         switch self {
         case .cellOnPage, .cellOverlap, .lean, .lineOrder, .roleOrder:
