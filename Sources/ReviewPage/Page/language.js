@@ -1,4 +1,4 @@
-// The language that was chosen, and texts in it.
+// The chosen language, and texts in it.
 
 function remembered() {
   try { return localStorage.getItem("language"); } catch { return null; }
@@ -14,7 +14,7 @@ export function setLanguage(next) {
   document.documentElement.lang = next;
 }
 
-/** A function that gives a text of `words` by its key, each a pair of Japanese and English, with `{0}`, `{1}` … filled in. */
+/** A function that returns a text of `words` by its key, each a pair of Japanese and English, with `{0}`, `{1}` … replaced. */
 export const speaker = (words) => (key, ...values) => {
   const text = words[key]?.[language === "ja" ? 0 : 1] ?? key;
   return text.replace(/\{(\d)\}/g, (_, i) => values[i]);
