@@ -1,4 +1,4 @@
-"""The groups of the development pages, what is needed of each, and their tables."""
+"""The groups of the development pages, their required figures, and their tables."""
 
 import datetime
 
@@ -7,7 +7,7 @@ from .measure import FIGURES
 from .paths import version
 from .tables import CLASS_MEASURES, breakdowns, marked, mean, number, table
 
-# Group, its pages by the start of their names, the least mean of each figure.
+# Group, the starts of its page names, the lowest required mean of each figure.
 GROUPS = [
     ("clean", ("dev1-", "dev2-", "dev3-", "dev6-"), {"boxes": 0.98, "flow": 0.95, "joins": 0.65, "fill": 0.90}),
     ("scans", ("dev4-", "dev5-", "dev9-"), {"boxes": 0.93, "flow": 0.85, "joins": 0.50}),
@@ -17,7 +17,7 @@ GROUPS = [
     ("samples", ("sample-",), {}),
 ]
 TIME_BAR, MEMORY_BAR = 3.0, 600  # a page of 4000 × 5392 px: seconds, MB
-BELOW = 0.05  # no page may be below its group's bar by more than this
+BELOW = 0.05  # no page may be further below its group's bar
 
 
 def members(rows, prefixes):
@@ -25,7 +25,7 @@ def members(rows, prefixes):
 
 
 def figures(report):
-    """Three tables: means of the groups with their bars, every page, and classes of character on all pages."""
+    """Three tables: means of the groups with their bars, every page, and classes of characters on all pages."""
     rows, means, each = report["pages"], [], []
     for group, prefixes, bars in GROUPS:
         own = members(rows, prefixes)
@@ -62,7 +62,7 @@ def page_row(row, bars):
 def beside_peers(rows, others):
     """A table of the means of the groups, with a line for each program."""
     programs = {"mojiwaku": rows, **others}
-    shown = [f for f in FIGURES if f != "roles"]  # no peer tells roles
+    shown = [f for f in FIGURES if f != "roles"]  # no peer has roles
     means = []
     for group, prefixes, _ in GROUPS:
         pages = members(rows, prefixes)
@@ -83,5 +83,5 @@ def beside_peers(rows, others):
 
 
 def figure_cells(values):
-    """Figures, and processor seconds at the end."""
+    """Figures, with processor seconds at the end."""
     return [number(value) for value in values[:-1]] + [number(values[-1], 1)]
