@@ -1,5 +1,5 @@
 extension PageStore {
-    /// Withdraws a page: nobody may read it, the feed reports it, and it is not analysed until another image comes or a
+    /// Withdraws a page: it cannot be read, the feed reports it, and it is not analysed until another image comes or a
     /// person restores it.
     public func withdraw(_ name: PageName, by person: String, at now: Moment) throws(StoreError) {
         try write { tables in

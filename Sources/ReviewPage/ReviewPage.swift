@@ -8,7 +8,7 @@ public enum ReviewPage {
 
 /// The readers' page. It uses modules of the editors' page from its address.
 public enum ReaderPage {
-    /// All of its own files.
+    /// The page's files, without the shared modules.
     public static let files: [ReviewFile] = unsafe ReviewFile.all(mojiwaku_reader_file_at)
 }
 

@@ -1,8 +1,8 @@
-"""Measures how smooth the editors' page is, in headless Chromium on this machine.
+"""Measures the smoothness of the editors' page, in headless Chromium on this machine.
 
 Usage: scripts/check-review/run PROGRAM --measure [IMAGE]     (SampleScans' page 04 without one)
 
-Pans and zooms the page with the overlay, without and with the text that was read, at three scales: the whole page, one px of the screen per px of the
+Pans and zooms the page with the overlay, without and with the recognised text, at three scales: the whole page, one px of the screen per px of the
 page, and half way between, where most text is legible at a time. Prints the interval of frames, and the main thread's work per frame. Then measures
 the first useful view (page and cells visible) from a warm service, the response to corrections, and the tab's memory after ten pages.
 """

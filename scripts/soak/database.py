@@ -55,8 +55,8 @@ def address(*hosts):
 class Clock:
     """Hosts with a wrong clock: the environment that Debian's `faketime` gives a program, while this object exists.
 
-    By itself the preloaded library would make the memory that its processes share, and set a variable for it. That would move the environment, by
-    whose place Swift finds the arguments of a program; so a sleeping process makes it.
+    A sleeping process makes the shared memory of the preloaded library. Otherwise the library would make it itself and set a variable for it. That
+    would move the environment, and Swift finds a program's arguments by the environment's place.
     """
 
     def __init__(self, seconds):

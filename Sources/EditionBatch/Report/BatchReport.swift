@@ -113,7 +113,7 @@ extension BatchReport.PageReport {
     }
 
     /// The reason when a page's image differs from a digest that `edition.json` got after the analysis. Nil for a
-    /// withdrawn page, which nobody reads, and for an approved or corrected revision, on which an editor has decided.
+    /// withdrawn page, which has no readers, and for an approved or corrected revision, on which an editor has decided.
     private static func otherDigest(
         of page: Page, _ revision: Revision, in store: PageStore
     ) throws(StoreError) -> Reason? {

@@ -16,7 +16,7 @@ public enum HighlightMapRule: String, FormatRule {
     case numbers = "number.run"
     /// Cuts rise.
     case cutsRise = "cell.rise"
-    /// A cell lies within the page.
+    /// A cell is within the page.
     case cellOnPage = "cell.page"
     /// Cells of different lines do not overlap.
     case cellOverlap = "cell.overlap"
@@ -26,7 +26,7 @@ public enum HighlightMapRule: String, FormatRule {
     case lean = "line.lean"
     /// Only horizontal lines are read from the right, and only in maps of version 2.
     case readFromRight = "line.rtl"
-    /// An article's lines stand together, and articles in order.
+    /// An article's lines are together, and articles in order.
     case articleOrder = "article.order"
     /// An article that a line names is in the list of articles.
     case articleListed = "article.listed"
@@ -38,9 +38,9 @@ public enum HighlightMapRule: String, FormatRule {
     case emptyArticle = "article.empty"
     /// A paragraph's ordinal is 0 or more.
     case paragraphOrdinal = "paragraph.ordinal"
-    /// A paragraph's lines stand together.
+    /// A paragraph's lines are together.
     case paragraphSplit = "paragraph.split"
-    /// Paragraphs stand in the order of their ordinals.
+    /// Paragraphs are in the order of their ordinals.
     case paragraphOrder = "paragraph.order"
     /// Lines side by side in a paragraph follow one another as they are read.
     case lineOrder = "order.lines"

@@ -66,7 +66,7 @@ struct JPEGStructure {
     func image(of bytes: [UInt8]) -> PageImage? {
         guard isPlain else { return nil }
         let space = channels == 1 ? "DeviceGray" : channels == 3 ? "DeviceRGB" : "DeviceCMYK"
-        // Adobe's programs write CMYK inverted, with a mark of their own.
+        // Adobe's programs write CMYK inverted, with a special mark.
         return PageImage(
             size: size, orientation: orientation, pixelsPerInch: pixelsPerInch, bitsPerComponent: 8,
             colourSpace: .name(space), isInverted: channels == 4 && isAdobes, data: bytes, filter: .name("DCTDecode"))

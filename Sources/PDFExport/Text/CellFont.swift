@@ -1,8 +1,8 @@
 /// A TrueType font with invisible glyphs as long as the cells of a document (OpenType 1.9).
 ///
-/// Viewers would replace a font that is not embedded with one of their own, with other boxes. A glyph is two contours
-/// of one point each, in opposite corners of its box: even a program that ignores the text's rendering mode paints
-/// nothing, and its bounds are the whole box. PDFium drops text whose glyphs have no outline, and uses these bounds for
+/// Viewers would replace a font that is not embedded with a font that has other boxes. A glyph is two contours of one
+/// point each, in opposite corners of its box: even a program that ignores the text's rendering mode paints nothing,
+/// and its bounds are the whole box. PDFium drops text if its glyphs have no outline, and uses these bounds for
 /// selections.
 struct CellFont {
     /// Advances of the glyphs after .notdef, rising.

@@ -10,7 +10,7 @@ public enum PageState: String, Sendable, Hashable, CaseIterable, Codable {
     case published
     /// The newest image could not be analysed. The page has the reason.
     case quarantined
-    /// The page was taken back: nobody may read it.
+    /// The page was withdrawn: it cannot be read.
     case withdrawn
 }
 

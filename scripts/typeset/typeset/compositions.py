@@ -247,7 +247,7 @@ def notices(plan):
 
 
 def editions(plan):
-    """A page of a bulletin: horizontal articles in columns amid a few vertical ones in tiers of their own."""
+    """A page of a bulletin: horizontal articles in columns amid a few vertical ones in tiers of another height."""
     C, T = plan.columns, plan.tiers
     t = 0
     if plan.chance(0.6):

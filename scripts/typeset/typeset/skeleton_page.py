@@ -70,7 +70,7 @@ class SkeletonArticle(Article):
                 self.head(b)
             at = end
 
-    # what stands alone ---------------------------------------------------------------------------------------------
+    # stand-alone pieces ----------------------------------------------------------------------------------------------
     def head(self, b):
         """A headline, sub-headline or crosshead as large as its rectangle allows, in one line or several."""
         t, down = self.page.spec["type"], b["writing"] == "vertical"
