@@ -1,6 +1,6 @@
-"""Checks the simulation of queue_model.py: pgbench sends the statements of draws and completions to a private server. See queue_model.py.
+"""Checks the simulation of queue_model.py: pgbench sends the statements of draws and completions to a server of its own. See queue_model.py.
 
-Service times come from the run with one client: statements, including the socket, as work on a core; commits as flushes.
+Of each, service times are those of the run with one client: statements (with their way over the socket) as work on a core, commits as flushes.
 """
 
 import asyncio
@@ -25,17 +25,17 @@ from .queue_model import Costs, Place, simulate
 from .queue_store import fill
 
 SCRIPT = pathlib.Path(__file__).with_name("queue.pgbench")
-# Sizes in bytes, as for page 01 of SampleScans. An argument of a program cannot exceed 128 KiB.
+# Bytes, as those of page 01 of SampleScans; no argument of a program can be longer than 128 KiB.
 TEXTS = {"layout": 53814, "thumbnail": 120331, "b1": 100362, "b2": 15827, "b3": 12965, "b4": 5956, "b5": 4666, "b6": 4660}
-# Behind the proxy the first completion of a client holds the lock for twice as many round trips, because its statements are prepared; a run with more
-# clients would show only these.
+# Behind the proxy the first completion of a client takes the lock for twice as many round trips, since its statements are prepared; with more
+# clients a run would see those alone.
 CLIENTS, CLIENTS_AWAY = [1, 4, 32], [1, 4, 8]
 ROUNDS = 3
 DELAY = 0.002
 
 
 class Proxy:
-    """Forwards bytes between two sockets, each piece `delay` seconds late, in both directions."""
+    """Passes bytes on from one socket to another, each piece `delay` seconds late, whichever way it goes."""
 
     def __init__(self, path, to, delay):
         self.path, self.to, self.delay = path, to, delay
@@ -51,7 +51,7 @@ class Proxy:
         self.loop.run_forever()
 
     async def join(self, reader, writer):
-        # Keeps a reference: asyncio destroys a stream without one.
+        # A stream that nothing holds is destroyed.
         self.joined.append((reader, asyncio.current_task()))
         other_reader, other_writer = await asyncio.open_unix_connection(self.to, limit=1 << 20)
         await asyncio.gather(self.carry(reader, other_writer), self.carry(other_reader, writer))
@@ -64,7 +64,7 @@ class Proxy:
 
 
 def pgbench(folder, clients, seconds, *options):
-    """The output of pgbench. Each client has a thread, because pgbench waits while it prepares a statement."""
+    """What pgbench prints. A thread for each client: pgbench waits while it prepares a statement."""
     line = [programs() / "pgbench", "--no-vacuum", "--protocol=prepared", "--report-per-command", "-h", folder, "-U", "mojiwaku"]
     line += [f"--client={clients}", f"--jobs={clients}", "--progress=1", f"--time={seconds}", *options, "large"]
     ended = subprocess.run([str(word) for word in line], env=os.environ | SCHEMAS, capture_output=True, text=True, check=False)
@@ -74,7 +74,7 @@ def pgbench(folder, clients, seconds, *options):
 
 
 def rate(text):
-    """Transactions a second in the last half of the run; the first half includes the preparation of statements."""
+    """Transactions a second of the last half: at first statements are prepared."""
     rates = [float(one) for one in re.findall(r"^progress: .*? s, ([\d.]+) tps", text, re.MULTILINE)]
     return statistics.mean(rates[len(rates) // 2 :])
 
@@ -85,7 +85,7 @@ def latencies(text):
 
 
 def service(text):
-    """Costs and place, derived from a run with one client."""
+    """Costs and place as a run with one client shows them."""
     free, locked, commits, trips, is_locked = 0.0, 0.0, [], [0, 0], False
     writes = False
     for milliseconds, command in latencies(text):
@@ -121,7 +121,7 @@ def check(server, seconds, folder):
     one = folder / "one.sql"
     one.write_text("SELECT 1;\n")
     for place, name in ((server.folder, "direct"), (away, f"{2000 * DELAY:.0f} ms away")):
-        # The extra duration of a delayed round trip.
+        # What a round trip takes beyond one that is not delayed.
         direct, here = (latencies(pgbench(where, 1, 2, f"--file={one}"))[0][0] / 1000 for where in (server.folder, place))
         latency = 0.0 if place == server.folder else here - direct
         for clients in CLIENTS if place == server.folder else CLIENTS_AWAY:
@@ -131,14 +131,14 @@ def check(server, seconds, folder):
 
 
 def waking(folder, clients):
-    """Seconds of each of four statements that do nothing. A lock admits one client at a time, while `clients` compete."""
+    """Seconds of each of four statements that do nothing, one client at a time by a lock, while `clients` want it."""
     script = folder.parent / "waking.sql"
     script.write_text("BEGIN;\nSELECT pg_advisory_xact_lock(1);\nSELECT 1;\nSELECT 2;\nCOMMIT;\n")
     return 1 / rate(pgbench(folder, clients, 2, f"--file={script}")) / 4
 
 
 def compare(here, place, clients, seconds, latency, options):
-    """Pages a second, measured and predicted. Repeats the run with one client before each, because the machine is noisy."""
+    """Pages a second, measured and predicted. The machine is noisy: the run with one client is made anew before each."""
     costs, flush = service(pgbench(here, 1, max(2, seconds // 2), *options))
     measured = rate(pgbench(place, clients, seconds, *options))
     turn = waking(here, clients) - waking(here, 1) if clients > 1 else 0.0

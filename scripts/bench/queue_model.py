@@ -1,24 +1,25 @@
-"""Simulates workers over one database: pages an hour, and the first bottleneck.
+"""A simulation of workers over one database: how many pages an hour it carries, and what gives first.
 
 Usage: scripts/bench/run queue-model [--latency MS] [--flush MS] [--cores N] [--network MBIT] [--locked-trips N] [--folder] [--json FILE]
        scripts/bench/run queue-model --check [--seconds N] [PROGRAM]
 
-The simulation has discrete events and a seed: the same call prints the same table. Each worker repeatedly draws a page, works on it, and completes
-it. A page is always waiting. The workers share:
+Discrete events, seeded: the same call prints the same table. Each worker draws a page, works on it, and completes it, over and over. There is always
+a page that waits. What they share:
 
-  lock      the advisory lock of rules, held by one worker at a time, in order of request: from the grant by the server until the commit is on the
-            disk. Each statement between costs a round trip, the worker's time to make it, and the server's processor time
-  cores     the server's cores, in order of request; the statements of a transaction run together
-  disk      commits that arrive during a flush share the next flush (PostgreSQL's group commit); the bytes of the write-ahead log take time too
-  network   the server's link, with separate directions: images and renditions if the database has them, bodies of maps
+  lock      the advisory lock of rules, one at a time, first come first served: from when the server grants it until the commit is on the disk.
+            Each statement between costs a round trip, the worker's time to make it, and the server's processor time
+  cores     those of the server, first come first served; a transaction's statements are taken together
+  disk      commits that wait while it flushes are flushed together by the next flush (PostgreSQL's group commit); the write-ahead log's bytes
+            take time beside
+  network   the server's link, either way apart: images and renditions where the database has them, bodies of maps
 
-Left out: workers that find no page, the intake, map services, extensions of leases (every 20 s), vacuum and checkpoints. Page times are lognormal
-with the given mean and half of it as deviation; so are flushes.
+Left out: workers that find no page, the intake, map services, leases that are extended (every 20 s), vacuum and checkpoints. Page times are lognormal
+with the mean given and half of it as deviation; flushes likewise.
 
---check fills a private store with waiting pages. pgbench sends the statements of a draw and a completion (queue.pgbench) with 1 to 32 clients,
-directly and through a proxy that delays every message; pages take no time, files are left out. It prints pages a second beside the prediction, whose
-service times come from a run with one client. A statement takes longer if several clients share the cores, because each statement wakes programs;
-statements that do nothing, under a lock, measure this. Nothing else should run on the machine.
+--check fills a store of its own with pages that wait. pgbench sends the statements of a draw and a completion (queue.pgbench) with 1 to 32 clients,
+directly and through a proxy that delays every message; pages take no time, files are left out. It prints pages a second beside those of the
+simulation, whose service times come from a run with one client. A statement takes longer where several clients share the cores, since programs are
+woken for each; that is measured with statements that do nothing, under a lock. The machine should have nothing else to do.
 """
 
 import argparse
@@ -36,28 +37,28 @@ from fixtures.editions import BINARY
 
 WORKERS = [10, 50, 100, 500, 1000]
 PAGES = [2.5, 1.4]
-# Seconds before the queue of workers is in a steady state.
+# Seconds that a crowd of workers takes to stand in line.
 SETTLE = 60
 
 
 @dataclasses.dataclass
 class Costs:
-    """Costs of a page, measured by `bench/run queue` (docs/many-machines.md has the date). Seconds and bytes; `trips` are round trips."""
+    """Of a page, measured by `bench/run queue` (docs/many-machines.md has the date). Seconds and bytes; `trips` are round trips."""
 
     draw_trips: int = 13
     draw_cpu: float = 0.002
-    # Files: reads of the image, reads and writes of the renditions; other reads and the clock.
+    # Files: reading the image, and reading and writing the renditions; other reads and the clock.
     other_trips: int = 18
     other_cpu: float = 0.002
     file_trips: int = 11
     file_cpu: float = 0.020
     file_flushes: int = 3
-    # The completion before it takes the lock, and under the lock; `locked_client` is the worker's own time between its statements.
+    # The completion before it has the lock, and with it; `locked_client` is the worker's own time between its statements.
     free_trips: int = 2
     locked_trips: int = 32
     locked_cpu: float = 0.0055
     locked_client: float = 0.004
-    # Bytes over the network: image to the worker; renditions, bodies, layout and small picture to the database. Bytes of the write-ahead log.
+    # Over the network: image to the worker; renditions and bodies, layout and small picture to the database. Write-ahead log.
     image_bytes: float = 1.8e6
     rendition_bytes: float = 4.1e6
     body_bytes: float = 0.35e6
@@ -67,7 +68,7 @@ class Costs:
 
 @dataclasses.dataclass
 class Place:
-    """The place of the database. Seconds; bytes a second. Latency, network and the disk's rate are assumptions, not measurements."""
+    """Where the database runs. Seconds; bytes a second. Latency, network and the disk's rate are assumed, not measured."""
 
     latency: float = 0.0005
     flush: float = 0.002
@@ -77,7 +78,7 @@ class Place:
 
 
 class Simulation:
-    """Runs processes: generators that yield their next wait, as ("for", seconds) or ("use", resource, seconds) or ("take", resource)."""
+    """Processes are generators that yield what they wait for: ("for", seconds) or ("use", resource, seconds) or ("take", resource)."""
 
     def __init__(self, seed):
         self.random, self.now, self.events, self.numbers = random.Random(seed), 0.0, [], itertools.count()
@@ -107,7 +108,7 @@ class Simulation:
 
 
 class Servers:
-    """`count` servers with one queue. `busy` is the sum of busy seconds since `reset`."""
+    """`count` servers with one queue. `busy` counts seconds since `reset`."""
 
     def __init__(self, simulation, count):
         self.simulation, self.free, self.count, self.waiting, self.busy = simulation, count, count, collections.deque(), 0.0
@@ -134,7 +135,7 @@ class Servers:
 
 
 class Lock(Servers):
-    """A lock: acquired by ("take", lock), released by `give`."""
+    """Taken by ("take", lock) and given back with `give`."""
 
     def __init__(self, simulation):
         super().__init__(simulation, 1)
@@ -157,7 +158,7 @@ class Lock(Servers):
 
 
 class Disk:
-    """One flush at a time, for all requests before its start."""
+    """One flush at a time, for all that asked before it began."""
 
     def __init__(self, simulation, place):
         self.simulation, self.place, self.waiting, self.is_flushing, self.busy = simulation, place, [], False, 0.0
@@ -184,8 +185,7 @@ class Disk:
 
 
 def simulate(costs, place, workers, page_seconds, seconds, seed=1):
-    """Pages a second, the load of each shared resource, and the 99th percentile of waits for the lock, measured after a settling time of equal
-    length."""
+    """Pages a second, how busy the shared things are, and the 99th percentile of waiting for the lock, after as long a time to settle."""
     simulation = Simulation(seed)
     lock, cores, disk = Lock(simulation), Servers(simulation, place.cores), Disk(simulation, place)
     down, up = Servers(simulation, 1), Servers(simulation, 1)

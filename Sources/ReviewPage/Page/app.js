@@ -95,7 +95,7 @@ async function show() {
     el("button", { id: "leave", hidden: !token.get(), onclick: () => { token.clear(); show(); } }));
   tellBar();
   let parts = [];
-  try { parts = address(); } catch { /* no address of ours: the desk is shown */ }
+  try { parts = address(); } catch { /* an unknown address: show the desk */ }
   document.getElementById("leave").hidden = !token.get();
   if (!token.get()) return signIn();
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));

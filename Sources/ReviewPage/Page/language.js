@@ -10,7 +10,7 @@ export const currentLanguage = () => language;
 
 export function setLanguage(next) {
   language = next;
-  try { localStorage.setItem("language", next); } catch { /* it is asked for again the next time */ }
+  try { localStorage.setItem("language", next); } catch { /* without storage the choice is valid only for this visit */ }
   document.documentElement.lang = next;
 }
 

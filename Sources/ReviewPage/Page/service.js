@@ -41,7 +41,7 @@ export async function ask(path, { isQuiet = false, ...options } = {}) {
     if (answer.ok) return answer;
     if (answer.status === 401 && !isQuiet && ((token.get() && token.get() !== used) || await doorkeeper())) continue;
     let problem;
-    try { problem = await answer.json(); } catch { /* not one of the service's own */ }
+    try { problem = await answer.json(); } catch { /* the body is not a problem document */ }
     throw new ServiceError(answer.status, problem);
   }
 }

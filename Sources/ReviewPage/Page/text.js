@@ -45,7 +45,7 @@ export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch { /* a browser has no clipboard for pages that come without TLS from another machine */ }
+  } catch { /* browsers give no clipboard to pages from another machine without TLS */ }
   const focused = document.activeElement;
   const field = document.createElement("textarea");
   field.className = "unseen";

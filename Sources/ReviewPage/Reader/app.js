@@ -83,7 +83,7 @@ function leave() {
 
 /** Deletes everything of the service from this browser except marks. */
 async function signOut() {
-  await dropAll().catch(() => { /* there was nothing */ });
+  await dropAll().catch(() => { /* nothing to delete */ });
   token.clear();
   remember("token", null);
   location.hash = "#/";
@@ -132,7 +132,7 @@ async function show() {
   const mine = ++turn;
   leave();
   let where = { parts: [] };
-  try { where = address(); } catch { /* no address of ours: the list is shown */ }
+  try { where = address(); } catch { /* an unknown address: show the list */ }
   tellBar();
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));
   const isWanted = () => mine === turn;

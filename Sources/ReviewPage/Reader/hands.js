@@ -81,7 +81,7 @@ export class Hands {
       id: event.pointerId, type: event.pointerType, tool, from: held ? held.fixed : number, to: held ? held.at : number, held,
       at: [event.clientX, event.clientY], time: event.timeStamp, hasMoved: false,
     };
-    try { view.place.setPointerCapture(event.pointerId); } catch { /* it is lifted already */ }
+    try { view.place.setPointerCapture(event.pointerId); } catch { /* the pointer has already left the screen */ }
   }
 
   /** The handle at a place: the number at it, and that of the other end. */

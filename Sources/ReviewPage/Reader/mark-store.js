@@ -38,7 +38,7 @@ async function writing(store, body) {
   try {
     body(transaction.objectStore(store));
   } catch (error) {
-    done.catch(() => { /* the reason is that of `body` */ });
+    done.catch(() => { /* the caller gets the error of `body` */ });
     transaction.abort();
     throw error;
   }

@@ -13,7 +13,7 @@ export const canKeep = () => "serviceWorker" in navigator && "caches" in window;
 /** Starts the service worker; without it everything works while the service does. */
 export async function startWorker() {
   if (!canKeep()) return;
-  try { await navigator.serviceWorker.register("sw.js"); } catch { /* a browser that allows none, such as in a private window */ }
+  try { await navigator.serviceWorker.register("sw.js"); } catch { /* the browser allows no service worker, such as in a private window */ }
 }
 
 /** The requests for storing an edition: `{ about, items, bytes }`, an item being `{ address, headers, bytes, isFixed }`. */

@@ -7,7 +7,7 @@ export function remembered(key, otherwise) {
 export function remember(key, value) {
   try {
     if (value === null) localStorage.removeItem(`reader-${key}`); else localStorage.setItem(`reader-${key}`, value);
-  } catch { /* it is asked for again the next time */ }
+  } catch { /* without storage the setting is valid only for this visit */ }
 }
 
 const themes = ["system", "light", "dark"];

@@ -27,7 +27,7 @@ async function file(request, pathname) {
   const cache = await caches.open(shell);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(pathname, answer.clone()).catch(() => { /* no room: the older one stays */ });
+    if (answer.ok) await cache.put(pathname, answer.clone()).catch(() => { /* no room: keep the older copy */ });
     return answer;
   } catch (error) {
     const held = await cache.match(pathname, { ignoreVary: true });

@@ -41,10 +41,10 @@ async function editionNow(edition) {
     about = await service.edition(edition);
   } catch (error) {
     if (error.status !== 404 && error.status !== 410) throw error;
-    await dropWithdrawn(edition, null).catch(() => { /* there is no store to look in */ });
+    await dropWithdrawn(edition, null).catch(() => { /* no store to search */ });
     throw error;
   }
-  await dropWithdrawn(edition, about).catch(() => { /* there is no store to look in */ });
+  await dropWithdrawn(edition, about).catch(() => { /* no store to search */ });
   return about;
 }
 
