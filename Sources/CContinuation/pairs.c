@@ -15,7 +15,7 @@ typedef struct {
     int16_t table[TABLE];
 } head;
 
-// The parts of one network, as they lie in the model.
+// The parts of one network, in the order of the model.
 typedef struct {
     const int8_t *letters, *input_shifts, *inputs, *state_shifts, *states, *width_shifts, *projections;
     const uint8_t *offsets;
@@ -62,7 +62,7 @@ static const uint8_t *read_parts(const uint8_t *model, const head *h, parts *p)
     return model + width + width * state;
 }
 
-// Whether shifts are in their range: no sum is shifted by more than it has bits.
+// Whether shifts are in range: no sum is shifted by more than its number of bits.
 static int has_shifts(const int8_t *shifts, int count)
 {
     for (int k = 0; k < count; k++) {
@@ -119,8 +119,8 @@ typedef struct {
     parts own;
     int is_wide;
     int16_t *inputs, *states, *projections; // weights, widened
-    int32_t *read;                          // what each letter that was met adds, by its number of `of`
-    int32_t *of;                            // number of each letter, -1 where it was not met
+    int32_t *read;                          // addends to the sums of each distinct letter, by its number in `of`
+    int32_t *of;                            // number of each letter, -1 if it does not occur
     int met;
     int32_t *state;     // of each text
     int16_t *bytes;     // of four texts
@@ -174,7 +174,7 @@ static int letter_of(const network *n, uint16_t id)
     return id < n->shape.ids ? id : 0;
 }
 
-// What letters add to the sums, once for each letter; four letters at once.
+// Computes the inputs of each distinct letter once; four letters at a time.
 static void meet(network *n, const uint16_t *ids, size_t count)
 {
     const int gates = 3 * n->shape.state, size = n->shape.letter;
@@ -225,7 +225,7 @@ static int32_t gate(const head *h, int32_t sum)
     return h->table[(step < -HALF ? -HALF : step > HALF - 1 ? HALF - 1 : step) + HALF];
 }
 
-// A text's state after one more letter.
+// Advances a text's state by one letter.
 static void go_on(network *n, int text, const int32_t *read, int32_t *own)
 {
     const int size = n->shape.state;

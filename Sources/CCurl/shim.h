@@ -1,6 +1,6 @@
 #include <curl/curl.h>
 
-// curl_easy_setopt and curl_easy_getinfo take any number of arguments, which Swift cannot call.
+// curl_easy_setopt and curl_easy_getinfo are variadic, which Swift cannot call.
 
 static inline CURLcode curl_set_text(CURL *handle, CURLoption option, const char *value) {
     return curl_easy_setopt(handle, option, value);

@@ -1,5 +1,5 @@
-// libjpeg reports an error through a function that must not come back, and prints what it warns of. So its whole work
-// stands behind one function, which jumps out of an error inside of itself, and counts warnings instead.
+// libjpeg reports an error through a function that must not return, and prints its warnings. So one function here does
+// all its work, jumps out of an error within itself, and counts warnings instead.
 #include <stdio.h>
 #include <jpeglib.h>
 #include <setjmp.h>
@@ -13,8 +13,8 @@ static inline void mojiwaku_jpeg_failed(j_common_ptr jpeg) { longjmp(((mojiwaku_
 
 static inline void mojiwaku_jpeg_quiet(j_common_ptr jpeg) { (void)jpeg; }
 
-// Decodes a file of one or three channels whose size is known, to `channels` (1: luminance, 3: RGB) bytes a pixel. Answers
-// 0 when it cannot be decoded to the end or has another size.
+// Decodes a file of one or three channels and known size to `channels` (1: luminance, 3: RGB) bytes a pixel. Returns 0
+// when it cannot be decoded to the end or has another size.
 static inline int mojiwaku_jpeg_decode(
     const unsigned char *bytes, size_t count, int channels, unsigned width, unsigned height, unsigned char *pixels,
     int *warnings
@@ -44,8 +44,8 @@ static inline int mojiwaku_jpeg_decode(
     return fits;
 }
 
-// Whether libjpeg warns of a file, cannot read it to the end, or finds coefficients in it that no picture of 8-bit samples
-// has (Sources/PageRaster/Decoding/Damage/JPEGDamage.swift).
+// Whether libjpeg warns of a file, cannot read it to the end, or finds coefficients that are impossible for 8-bit
+// samples (Sources/PageRaster/Decoding/Damage/JPEGDamage.swift).
 static inline int mojiwaku_jpeg_is_damaged(const unsigned char *bytes, size_t count) {
     struct jpeg_decompress_struct jpeg;
     mojiwaku_jpeg_errors errors;
@@ -80,8 +80,8 @@ static inline int mojiwaku_jpeg_is_damaged(const unsigned char *bytes, size_t co
     return found;
 }
 
-// Encodes `channels` (1: grey, 3: RGB) bytes a pixel, rows without padding, as a baseline file. `*bytes` is to be freed by the
-// caller, whatever the answer; 0 means that it could not be made.
+// Encodes `channels` (1: grey, 3: RGB) bytes a pixel, rows without padding, as a baseline file. Returns 0 on failure.
+// The caller frees `*bytes` in any case.
 static inline int mojiwaku_jpeg_encode(
     const unsigned char *pixels, int channels, unsigned width, unsigned height, int quality, unsigned char **bytes,
     unsigned long *count

@@ -1,4 +1,4 @@
-// Puts the files of Models into the program. As a Swift array of numbers (`.embedInCode`) they took the compiler a minute.
+// Embeds the files of Models in the program. A Swift array of numbers (`.embedInCode`) compiles far more slowly.
 #include "CModels.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -1,5 +1,5 @@
-// Leptonica asks OpenJPEG for pixels and no more. What else it can tell of damaged data is asked here. Its functions take
-// callbacks with a pointer of the caller's, so the whole work stands behind one function.
+// Leptonica uses OpenJPEG only for pixels; these functions get its other reports on damaged data. OpenJPEG takes
+// callbacks with a pointer of the caller, so one function does all the work.
 #include <openjpeg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ static inline OPJ_BOOL mojiwaku_jpeg2000_seek(OPJ_OFF_T place, void *data) {
     return OPJ_TRUE;
 }
 
-// What is said of boxes (colour, alpha, remarks) changes no sample that is looked at.
+// Warnings about boxes (colour, alpha, remarks) concern no examined sample.
 static inline void mojiwaku_jpeg2000_warned(const char *text, void *data) {
     static const char *const others[] = {"box", "BOX", "lpha channel", "Specification", "Unknown marker", "CCP_QNTSTY"};
     mojiwaku_jpeg2000 *file = (mojiwaku_jpeg2000 *)data;

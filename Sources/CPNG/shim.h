@@ -1,5 +1,5 @@
-// libpng reports an error by longjmp, which must not cross a Swift frame: every call that can fail stands behind one
-// of these functions, which set the jump target themselves and answer 0 on failure.
+// libpng reports an error by longjmp, which must not cross a Swift frame: every call that can fail is in one of these
+// functions, which set the jump target themselves and return 0 on failure.
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static inline void mojiwaku_png_close(mojiwaku_png_reader *reader) {
     free(reader);
 }
 
-// A reader over bytes that must outlive it, or NULL when there is no memory.
+// A reader over bytes that must outlive it, or NULL without memory.
 static inline mojiwaku_png_reader *mojiwaku_png_open(const unsigned char *bytes, size_t count) {
     mojiwaku_png_reader *reader = (mojiwaku_png_reader *)calloc(1, sizeof(mojiwaku_png_reader));
     if (!reader) return NULL;
@@ -65,8 +65,8 @@ static inline mojiwaku_png_reader *mojiwaku_png_open(const unsigned char *bytes,
     return reader;
 }
 
-// Reads up to the pixels and asks for 8 bits a sample without palette. No gamma is applied: samples stay as they are,
-// 16 bits are cut to their upper 8.
+// Reads up to the pixels and requests 8 bits a sample without palette. Applies no gamma: samples stay unchanged, 16
+// bits are cut to their upper 8.
 static inline int mojiwaku_png_start(mojiwaku_png_reader *reader, unsigned width, unsigned height) {
     if (setjmp(png_jmpbuf(reader->png))) return 0;
     png_set_read_fn(reader->png, reader, mojiwaku_png_take);
@@ -84,14 +84,14 @@ static inline int mojiwaku_png_start(mojiwaku_png_reader *reader, unsigned width
     return 1;
 }
 
-// Reads the next row of the pass; `to` holds `row_bytes`, and what the passes before put there.
+// Reads the next row of the pass into `to`, which has `row_bytes` with the result of earlier passes.
 static inline int mojiwaku_png_row(mojiwaku_png_reader *reader, unsigned char *to) {
     if (setjmp(png_jmpbuf(reader->png))) return 0;
     png_read_row(reader->png, to, NULL);
     return 1;
 }
 
-// Reads what follows the pixels, so that a file cut after them is found too.
+// Reads the part after the pixels, so that a file that ends there is detected too.
 static inline int mojiwaku_png_finish(mojiwaku_png_reader *reader) {
     if (setjmp(png_jmpbuf(reader->png))) return 0;
     png_read_end(reader->png, NULL);
@@ -125,8 +125,8 @@ static inline void mojiwaku_png_put(png_structp png, png_bytep bytes, size_t cou
 
 static inline void mojiwaku_png_flush(png_structp png) { (void)png; }
 
-// Writes rows that are `stride` bytes apart. With `bits` 1, bytes hold their first pixel in the lowest bit, and a set
-// bit is black. The caller frees `output->bytes`, whatever the answer.
+// Writes rows that are `stride` bytes apart. With `bits` 1, bytes have their first pixel in the lowest bit, and a set
+// bit is black. The caller frees `output->bytes` in any case.
 static inline int mojiwaku_png_encode(
     const unsigned char *pixels, unsigned width, unsigned height, size_t stride, int bits, int colour_type, int level,
     int filters, mojiwaku_png_output *output

@@ -1,5 +1,5 @@
-// Puts the files of the editors' page into the program. As Swift arrays of numbers (`.embedInCode`) they took the compiler half a
-// minute. A file that comes is named here, twice; a test compares the names with the folder.
+// Embeds the files of the editors' page in the program. Swift arrays of numbers (`.embedInCode`) compile far more
+// slowly. List a new file here, twice; a test compares the names with the folder.
 #include "CReviewPage.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

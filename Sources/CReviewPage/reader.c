@@ -1,5 +1,5 @@
-// Puts the files of the readers' page into the program, as files.c does those of the editors' page. A file that comes is named here, twice; a
-// test compares the names with the folder.
+// Embeds the files of the readers' page in the program, like files.c. List a new file here, twice; a test compares the
+// names with the folder.
 #include "CReviewPage.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -1,4 +1,5 @@
-// The working image: scaled down, and ink over the local paper. Models/page-segmentation/spoiling.py computes the same.
+// The working image: reduced, as ink relative to the local paper. Models/page-segmentation/spoiling.py computes the
+// same.
 
 #include "CSegmentation.h"
 #include <stdlib.h>
@@ -10,7 +11,7 @@ void mojiwaku_segmentation_scale(
     const uint8_t *grey, int from_width, int from_height, size_t stride, uint8_t *result, int width, int height)
 {
     // A px of the result covers from_width / width × from_height / height px: shares of the source's px are counted in
-    // `width`ths across and `height`ths down, so that all is exact.
+    // `width`ths across and `height`ths down, so that everything is exact.
     const uint64_t area = (uint64_t)from_width * (uint64_t)from_height;
     for (int y = 0; y < height; y++) {
         const int64_t top = (int64_t)y * from_height, foot = top + from_height;
@@ -34,7 +35,7 @@ void mojiwaku_segmentation_scale(
     }
 }
 
-// The grey that `rank` of `count` greys are at most.
+// The grey value with `rank` of `count` values at or below it.
 static int ranked(const uint32_t *histogram, uint32_t rank)
 {
     uint32_t seen = 0;

@@ -1,5 +1,5 @@
-// The layers of the network (Models/page-segmentation/network.py). Activations are 0 to 127 and weights -127 to 127, so that the sum of
-// two products fits 16 bits: the wide instructions, which add pairs so, are exact too.
+// The layers of the network (Models/page-segmentation/network.py). Activations are 0 to 127 and weights -127 to 127, so
+// that the sum of two products fits 16 bits: the wide instructions, which add such pairs, are exact too.
 
 #include "CSegmentation.h"
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static const layer layers[COUNT] = {
     {1, 32, 8, 1, 1},                                                   // head
 };
 
-// Channels side by side, row by row, with an edge of two px of nothing round it.
+// Interleaved channels, row by row, with an empty edge of two px.
 typedef struct {
     int width, height, channels;
     uint8_t *bytes, *origin;
@@ -39,7 +39,7 @@ static int make(plane *p, int width, int height, int channels)
     p->height = height;
     p->channels = channels;
     p->row = (size_t)(width + 2 * EDGE) * (size_t)channels;
-    // Reading goes four channels at a time and up to four px past a row's end.
+    // Reads take four channels at a time, up to four px past a row's end.
     p->bytes = calloc(p->row * (size_t)(height + 2 * EDGE) + 64 * 8, 1);
     p->origin = p->bytes == NULL ? NULL : p->bytes + EDGE * p->row + EDGE * (size_t)channels;
     return p->bytes == NULL ? -1 : 0;
@@ -65,7 +65,7 @@ size_t mojiwaku_segmentation_model_bytes(void)
     return bytes;
 }
 
-// A layer's numbers, its weights in the order in which they are used: tap, four inputs, output, one of the four.
+// A layer's numbers, with its weights in order of use: tap, four inputs, output, one of the four.
 typedef struct {
     const layer *shape;
     int groups;
@@ -104,7 +104,7 @@ static int load(loaded *l, const layer *shape, const uint8_t *model)
     return 0;
 }
 
-// Where a layer's taps begin for the first px of a row, and how far it is from px to px.
+// The starts of a layer's taps for the first px of a row, and the step from px to px.
 typedef struct {
     const uint8_t *taps[9];
     size_t step;
@@ -146,7 +146,7 @@ static void sum_plain(const loaded *l, const rows *r, int x, int32_t *sums)
 }
 
 #if defined(__x86_64__)
-// The same for four px and 16 outputs at once.
+// The same sums for four px and 16 outputs at once.
 __attribute__((target("avx2"))) static void sum_wide(const loaded *l, const rows *r, int x, int first, int32_t sums[4][96])
 {
     const int taps = l->shape->kernel * l->shape->kernel, outputs = l->shape->outputs;
@@ -186,7 +186,7 @@ static int has_wide(void)
 }
 #endif
 
-// Runs a layer; `sums` of each px go to a function of the layer's kind.
+// Runs a layer; a function of the layer's kind takes the `sums` of each px.
 typedef void (*writer)(const loaded *l, const int32_t *sums, int x, int y, void *into);
 
 static void run(const loaded *l, const plane *from, int width, int height, int is_wide, writer write, void *into)
@@ -231,7 +231,7 @@ static void write_plain(const loaded *l, const int32_t *sums, int x, int y, void
     }
 }
 
-// What a layer adds to another plane: `to` may be read from no more.
+// An addition to a plane: `to` gets the sum of `kept` and a layer's activations, `scale` times as large.
 typedef struct {
     const plane *kept;
     plane *to;
@@ -281,7 +281,7 @@ static void write_answers(const loaded *l, const int32_t *sums, int x, int y, vo
     }
 }
 
-// Adds a layer's activations of `from` to `kept`, `scale` times as large, and leaves the sum in place of `kept`.
+// Adds a layer's activations of `from` to `kept`, `scale` times as large, and replaces `kept` with the sum.
 static int add(const loaded *l, const plane *from, plane *kept, int scale, int is_wide)
 {
     plane to;
@@ -297,7 +297,7 @@ static int add(const loaded *l, const plane *from, plane *kept, int scale, int i
 
 static int through(const loaded *l, plane *levels, int is_wide)
 {
-    // Levels 1 to 4: down, then blocks that add to what they are given.
+    // Levels 1 to 4: reduction, then residual blocks.
     int next = 1;
     for (int level = 1; level < LEVELS; level++) {
         const plane *from = &levels[level - 1];
@@ -315,7 +315,7 @@ static int through(const loaded *l, plane *levels, int is_wide)
             }
         }
     }
-    // And back: what is seen from afar is added to what is seen from near.
+    // Back up: adds coarse levels to finer ones.
     for (int level = LEVELS - 2; level >= 1; level--, next += 2) {
         if (add(&l[next], &levels[level + 1], &levels[level], 2, is_wide) != 0) {
             return -1;
@@ -340,7 +340,7 @@ int mojiwaku_segmentation_answers(
         result = load(&l[k], &layers[k], model);
         model += (size_t)layers[k].outputs * 5 + weights_of(&layers[k]);
     }
-    // Sides are multiples of 32, so that each level is half of the one before; what is added is paper.
+    // Sides are multiples of 32, so that each level is half of the one before; the added area is paper.
     const int wide = (width + 31) / 32 * 32, high = (height + 31) / 32 * 32;
     if (result == 0) {
         result = make(&image, wide, high, 4);

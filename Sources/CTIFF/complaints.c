@@ -1,7 +1,8 @@
-// libtiff's handlers are given a va_list, which Swift cannot take in a function of its own, so they stand here. They are one
-// for the process, and the answer is kept for each thread, so that readers do not disturb each other.
+// libtiff's handlers take a va_list, which a Swift function cannot, so they are here. They are common to the process,
+// and the result is stored for each thread, so that readers do not disturb each other.
 //
-// A file of its own, unlike the shims of the other C libraries: of a variable in a header each file of Swift has its own.
+// A separate file, unlike the shims of the other C libraries: each Swift file would have its own copy of a variable in
+// a header.
 #include "CTIFF.h"
 #include <string.h>
 #include <tiffio.h>
@@ -16,7 +17,7 @@ static void note_error(thandle_t file, const char *module, const char *format, v
     has_complained = 1;
 }
 
-// Lines of a fax that end too early are warnings only.
+// libtiff only warns of fax lines that end too early.
 static void note_warning(thandle_t file, const char *module, const char *format, va_list values) {
     if (module && strncmp(module, "Fax", 3) == 0) note_error(file, module, format, values);
 }

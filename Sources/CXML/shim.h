@@ -1,8 +1,8 @@
-// libxml2 behind readers of their own: each keeps its first error, nothing is printed, nothing is fetched, and no document type is
-// loaded. The structures of libxml2 that differ between its versions stay on this side.
+// libxml2 with separate readers: each keeps its first error, prints nothing, fetches nothing, and loads no document
+// type. The structures of libxml2 that differ between its versions stay on this side.
 #include <libxml/xmlversion.h>
-// Debian builds libxml2 with ICU, whose headers clash with those of Foundation's own ICU in a module that sees both. They only add fields to the end
-// of a structure that nothing here looks into.
+// Debian builds libxml2 with ICU, whose headers clash with those of Foundation's ICU in a module that includes both.
+// They only add fields to the end of a structure that is not used here.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
 #include <libxml/xmlreader.h>
@@ -28,9 +28,9 @@ static inline void mojiwaku_xml_close(mojiwaku_xml_reader *reader) {
     free(reader);
 }
 
-// A reader over UTF-8 that must outlive it, or NULL when there is no memory. Without XML_PARSE_NOENT and XML_PARSE_DTDLOAD no
-// entity is replaced but the five of XML itself. XML_PARSE_HUGE lifts the limit on a file's length alone: the depth is looked at by
-// the caller.
+// A reader over UTF-8 that must outlive it, or NULL without memory. Without XML_PARSE_NOENT and XML_PARSE_DTDLOAD no
+// entity is replaced except the five of XML itself. XML_PARSE_HUGE lifts only the limit of a file's length: the caller
+// checks the depth.
 static inline mojiwaku_xml_reader *mojiwaku_xml_open(const char *bytes, int count) {
     mojiwaku_xml_reader *reader = (mojiwaku_xml_reader *)calloc(1, sizeof(mojiwaku_xml_reader));
     if (!reader) return NULL;
@@ -44,7 +44,7 @@ static inline mojiwaku_xml_reader *mojiwaku_xml_open(const char *bytes, int coun
     return reader;
 }
 
-// The line of the node that was just read.
+// The line of the current node.
 static inline long mojiwaku_xml_line(mojiwaku_xml_reader *reader) {
     return xmlGetLineNo(xmlTextReaderCurrentNode(reader->reader));
 }

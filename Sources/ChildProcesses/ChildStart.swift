@@ -1,19 +1,20 @@
 package import Foundation
 
-/// Why the system could not start a program.
+/// The reason why the system could not start a program.
 package struct StartError: Error, Sendable, Hashable {
-    /// The error number, such as `ENOENT` where there is no such program.
+    /// The error number, such as `ENOENT` for a missing program.
     package var number: Int32
 }
 
-/// Starts a program as a child, in a process group of its own: Ctrl-C at a terminal goes to this program alone, which ends the child
-/// or lets it finish.
+/// Starts a program as a child in a separate process group: Ctrl-C at a terminal reaches only this program, which ends
+/// the child or lets it finish.
 ///
 /// - Parameters:
-///   - program: its path, or a name without a slash, which is looked for in `PATH`.
-///   - arguments: what comes after its name.
-///   - environment: variables that it gets besides those of this program, or in their place.
-///   - stdin: the open file that becomes its stdin; `stdout` and `stderr` likewise. It inherits no other file that is closed on exec.
+///   - program: its path, or a name without a slash, to be found in `PATH`.
+///   - arguments: the arguments after its name.
+///   - environment: variables that are added to those of this program, or replace them.
+///   - stdin: the open file that becomes its stdin; `stdout` and `stderr` likewise. It inherits no other close-on-exec
+///     file.
 /// - Throws: `StartError`.
 /// - Returns: its process number.
 package func startChild(

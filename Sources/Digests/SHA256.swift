@@ -15,12 +15,12 @@ package func sha256(_ bytes: some DataProtocol) -> String {
 /// - Complexity: O(bytes).
 package func sha256(_ text: some Sequence<UInt8>) -> String { sha256(Data(text)) }
 
-/// A digest in the making, in memory that libcrypto owns.
+/// An unfinished digest, in memory that libcrypto owns.
 @safe private struct SHA256: ~Copyable {
     private let context: OpaquePointer
 
     init() {
-        // Both fail for want of memory alone, where Swift's own allocations end the process too.
+        // Both fail only for lack of memory, where Swift's own allocations also end the process.
         guard let context = unsafe EVP_MD_CTX_new(), unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
             preconditionFailure("libcrypto has no memory for a digest")
         }

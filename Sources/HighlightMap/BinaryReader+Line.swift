@@ -27,7 +27,7 @@ extension BinaryReader {
             isReadFromRight: isReadFromRight)
     }
 
-    /// The byte after a horizontal line's flags, from version 2 on.
+    /// Reads the byte after a horizontal line's flags, present since version 2.
     private mutating func isReadFromRight() throws(HighlightMapError) -> Bool {
         let place = at
         let end = try byte()
@@ -47,7 +47,7 @@ extension BinaryReader {
         }
     }
 
-    /// How many characters a line has; each but the last takes a bit or more.
+    /// Reads the number of characters in a line. Each but the last takes at least one bit.
     private mutating func count() throws(HighlightMapError) -> Int {
         let place = at
         let others = try number()

@@ -1,14 +1,14 @@
 import PageGeometry
 
-/// Why the directory of a pack could not be read.
+/// The reason why the directory of a pack could not be read.
 enum PackDirectoryError: Error {
-    /// The bytes end before it does.
+    /// The bytes end before the directory does.
     case notYet
     case wrong(offset: Int, reason: String)
 }
 
 extension BinaryReader {
-    /// The directory that stands after a pack's first bytes. Nothing is made of a count before the bytes for it are there.
+    /// Reads the directory after a pack's first bytes. Allocates nothing for a count before its bytes have arrived.
     mutating func packDirectory() throws(PackDirectoryError) -> EditionPackDirectory {
         let edition = try name("the edition")
         let place = at
@@ -52,7 +52,7 @@ extension BinaryReader {
         return try packed { reader throws(HighlightMapError) in try reader.text(length) }
     }
 
-    /// A number whose bytes may not all be there yet.
+    /// Reads a number whose bytes may not all have arrived.
     private mutating func packNumber() throws(PackDirectoryError) -> Int {
         guard bytes[at...].prefix(9).contains(where: { $0 & 0x80 == 0 }) || left >= 9 else { throw .notYet }
         return try packed { reader throws(HighlightMapError) in try reader.number() }

@@ -1,20 +1,20 @@
 import PageGeometry
 
-/// Reads the parts of a binary map. Every count is held against the bytes that are left before anything is made of it.
+/// Reads the parts of a binary map. Checks every count against the remaining bytes before it allocates memory.
 struct BinaryReader {
     let bytes: [UInt8]
     /// Offset of the next byte.
     var at = 0
-    /// The version that the map says it is of.
+    /// The declared version of the map.
     private(set) var version = 1
-    /// The fewest bytes that a line takes: flags, count, two across, two along.
+    /// Fewest bytes of a line: flags, count, two across, two along.
     private static let shortestLine = 6
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     var left: Int { bytes.count - at }
 
-    /// The whole map, its rules checked.
+    /// Reads the whole map and checks its rules.
     mutating func map() throws(HighlightMapError) -> HighlightMap {
         try start()
         let edition = try number()
@@ -81,7 +81,7 @@ extension BinaryReader {
         return bytes[at - 1]
     }
 
-    /// A number in base 128: nine digits at the most, and none more than it needs.
+    /// Reads a number in base 128: at most nine digits, without superfluous ones.
     mutating func number(most: Int = .max) throws(HighlightMapError) -> Int {
         let place = at
         var number = 0

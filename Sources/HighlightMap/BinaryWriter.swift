@@ -4,10 +4,10 @@ import PageGeometry
 struct BinaryWriter {
     var bytes: [UInt8] = []
 
-    /// A number of 0 or more in base 128, lowest digits first; all bytes but the last have the highest bit set.
+    /// Writes a number of 0 or more in base 128, lowest digits first; all bytes but the last have the highest bit set.
     mutating func number(_ number: Int) { digits(UInt(number)) }
 
-    /// A number that may be negative, folded.
+    /// Writes a number that may be negative, folded.
     mutating func difference(_ number: Int) { digits(RiceCode.fold(number)) }
 
     private mutating func digits(_ number: UInt) {
@@ -19,7 +19,7 @@ struct BinaryWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// The 32 bytes of a digest; nil where it is not 64 lower-case hexadecimal digits.
+    /// The 32 bytes of a digest; nil for anything but 64 lower-case hexadecimal digits.
     static func digest(_ digest: String) -> [UInt8]? {
         let digits = digest.utf8.compactMap { digit -> UInt8? in
             switch digit {
@@ -32,13 +32,13 @@ struct BinaryWriter {
         return stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
-    /// The length in bytes, then UTF-8.
+    /// Writes the length in bytes, then UTF-8.
     mutating func text(_ text: String) {
         number(text.utf8.count)
         bytes += Array(text.utf8)
     }
 
-    /// 0 for nil, else the length in bytes and one more, then UTF-8.
+    /// Writes 0 for nil, else the length in bytes plus one, then UTF-8.
     mutating func text(orNil text: String?) {
         guard let text else { return number(0) }
         number(text.utf8.count + 1)
@@ -68,7 +68,7 @@ struct BinaryWriter {
         if line.count > 1 { cuts(line.cuts) }
     }
 
-    /// The cuts between the first and the last: the parameter, then their slips from an even division.
+    /// Writes the cuts between the first and the last: the parameter, then the differences from an even division.
     private mutating func cuts(_ cuts: [Int]) {
         let count = cuts.count - 1
         let slips = (1..<count).map { i in

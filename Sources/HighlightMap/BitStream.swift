@@ -1,6 +1,6 @@
-// Where a line's cuts are packed: a run of bits that begins and ends on whole bytes.
+// The bits of a line's packed cuts, which begin and end on whole bytes.
 
-/// Writes bits, the highest of a byte first. The last byte is filled with zeros.
+/// Writes bits, the highest of a byte first. Fills the last byte with zeros.
 struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var free = 0
@@ -27,7 +27,7 @@ struct BitReader {
         at = 8 * byte
     }
 
-    /// Offset of the first byte of which no bit was taken.
+    /// Offset of the first byte without a used bit.
     var byte: Int { (at + 7) / 8 }
 
     mutating func take(_ count: Int) throws(HighlightMapError) -> UInt {

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// All maps of an edition in one file, for readers that are offline: what each page is first, then the binary maps, one after
-/// another, so that an app can use a page as soon as its bytes are there, or fetch one page by a range of bytes
-/// (docs/formats.md, byte by byte).
+/// All maps of an edition in one file, for offline readers: a directory of the pages, then their binary maps. An app
+/// can use a page as soon as its bytes have arrived, or fetch one page by a range of bytes (docs/formats.md has the
+/// format byte by byte).
 public struct EditionPack: Sendable, Hashable {
     /// The edition's name.
     public var edition: String
-    /// Its pages, in the edition's order; no two of one name.
+    /// Its pages in the edition's order, with unique names.
     public var pages: [Page]
 
     /// A page of a pack.
@@ -30,7 +30,7 @@ public struct EditionPack: Sendable, Hashable {
 
         /// The page's map.
         ///
-        /// - Throws: `EditionPackError` when its bytes are no map, or the map of another page or revision.
+        /// - Throws: `EditionPackError` when its bytes are not a map, or are the map of another page or revision.
         public func map() throws(EditionPackError) -> HighlightMap {
             let map: HighlightMap
             do { map = try HighlightMap(binary: binary) } catch { throw .badMap(page: name, error) }
@@ -51,13 +51,13 @@ public struct EditionPack: Sendable, Hashable {
     public static let magic: [UInt8] = [0x8F, 0x4D, 0x4A, 0x50]
     /// The version that this program writes and reads.
     public static let version = 1
-    /// The most pages that a pack may have.
+    /// Most pages of a pack.
     public static let mostPages = 4096
 
-    /// The pack's bytes. Same pack, same bytes: their SHA-256 is the pack's id.
+    /// The pack's bytes. The same pack gives the same bytes: their SHA-256 is the pack's id.
     ///
-    /// - Throws: `EditionPackError` for what no pack can hold: no name, too many pages, two pages of one name, a map that is
-    ///   empty or longer than `HighlightMap.largestBinary`, an id that is no digest, a revision below 1.
+    /// - Throws: `EditionPackError` for an impossible pack: no name, too many pages, two pages with one name, a map
+    ///   that is empty or longer than `HighlightMap.largestBinary`, an id that is not a digest, a revision below 1.
     public func bytes() throws(EditionPackError) -> Data {
         var out = BinaryWriter()
         out.bytes = Self.magic
@@ -73,7 +73,7 @@ public struct EditionPack: Sendable, Hashable {
         if let wrong = pages.first(where: { BinaryWriter.digest($0.mapID) == nil || $0.revision < 1 }) {
             throw .badByte(offset: 0, reason: "page \(wrong.name) has no proper id or revision")
         }
-        // What can be written is what can be read.
+        // Every written pack must be readable.
         guard let directory = try EditionPackDirectory(start: Data(out.bytes)) else {
             throw .badByte(offset: out.bytes.count, reason: "it ends within its directory")
         }
@@ -81,9 +81,9 @@ public struct EditionPack: Sendable, Hashable {
         return pages.reduce(into: Data(out.bytes)) { $0.append($1.binary) }
     }
 
-    /// Reads a whole pack. The maps are not looked into: see `Page.map()`.
+    /// Reads a whole pack. Does not decode the maps: see `Page.map()`.
     ///
-    /// - Throws: `EditionPackError` that names the first thing wrong.
+    /// - Throws: `EditionPackError` with the first fault.
     /// - Complexity: O(bytes).
     public init(bytes: Data) throws(EditionPackError) {
         guard let directory = try EditionPackDirectory(start: bytes) else {
@@ -106,7 +106,7 @@ public struct EditionPack: Sendable, Hashable {
     }
 }
 
-/// What stands first in a pack: which pages it has, and where in its bytes.
+/// The directory at the start of a pack: its pages and the places of their maps.
 public struct EditionPackDirectory: Sendable, Hashable {
     /// The edition's name.
     public var edition: String
@@ -123,7 +123,7 @@ public struct EditionPackDirectory: Sendable, Hashable {
         public var revision: Int
         /// The map's id: SHA-256 of its JSON, 64 lower-case hexadecimal digits.
         public var mapID: String
-        /// Its binary map's bytes, as offsets in the pack.
+        /// The bytes of its binary map, as offsets in the pack.
         public var bytes: Range<Int>
     }
 
@@ -133,7 +133,7 @@ public struct EditionPackDirectory: Sendable, Hashable {
         self.length = length
     }
 
-    /// Reads the directory from a pack's first bytes; nil where they end before it does, and more are needed.
+    /// Reads the directory from a pack's first bytes; nil when more bytes are needed.
     ///
     /// - Throws: `EditionPackError` when these are not the first bytes of a pack.
     public init?(start bytes: Data) throws(EditionPackError) {
@@ -155,20 +155,20 @@ public struct EditionPackDirectory: Sendable, Hashable {
     }
 }
 
-/// Why a pack cannot be read or made.
+/// The reason why a pack cannot be read or made.
 public enum EditionPackError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The bytes begin otherwise than a pack does.
+    /// The first bytes are not those of a pack.
     case notAPack
-    /// A version that this program does not know.
+    /// This program does not support the version.
     case unknownVersion(Int)
-    /// The pack is damaged or cut short; `offset` is that of the byte, from 0.
+    /// The pack is damaged or cut off; `offset` is that of the byte, from 0.
     case badByte(offset: Int, reason: String)
     /// A page's map cannot be read.
     case badMap(page: String, HighlightMapError)
-    /// The map of a page is that of another.
+    /// The map belongs to another page.
     case otherMap(page: String, revision: Int, found: String)
 
-    /// What failed and what to do.
+    /// The failure and a remedy.
     public var description: String {
         switch self {
         case .notAPack: "this is no edition pack. Fetch it again from /v1/editions/…/pack."

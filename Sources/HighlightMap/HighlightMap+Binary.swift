@@ -1,26 +1,25 @@
 public import Foundation
 import PageGeometry
 
-// The compact form: what an app downloads by the thousand. Byte by byte in docs/formats.md.
+// The compact form, for the downloads of apps. docs/formats.md describes it byte by byte.
 //
-// Method: every number of a line is written as the difference from a guess that its neighbour allows (lines stand a
-// column apart and are about as long as the one before), in base-128 digits, lowest first. A cut is guessed by dividing
-// what is left of the line evenly among the characters left, and the slips, which are small, are written in Golomb–Rice
-// codes (R. F. Rice, JPL publication 79-22, 1979) with the parameter that makes the line shortest. Measured on pages of
-// about 5,000 characters: 1.13 bytes a character all told, a sixteenth of the JSON.
+// Method: every number of a line is written as its difference from a guess based on the neighbouring line (lines are a
+// column apart and of similar length), in base-128 digits, lowest first. A cut is guessed by dividing the rest of the
+// line evenly among the remaining characters. The differences, which are small, are written in Golomb–Rice codes (R. F.
+// Rice, JPL publication 79-22, 1979) with the parameter that makes the line shortest.
 
 extension HighlightMap {
-    /// The first bytes of every binary map. The first is no text in any encoding of Unicode, so that no JSON, and no
-    /// text damaged by a transfer, is taken for one.
+    /// The first bytes of every binary map. The first byte is not text in any encoding of Unicode, so that neither JSON
+    /// nor damaged text passes for a binary map.
     public static let binaryMagic: [UInt8] = [0x8F, 0x4D, 0x4A, 0x57]
-    /// The longest binary map that is read, in bytes; a page of 12,000 characters takes 16,000. Together with what is
-    /// checked on the way it bounds the memory that reading takes: some 100 bytes for each byte of the file.
+    /// Length limit of a binary map in bytes, far above that of a full page. With the checks during reading it limits
+    /// the memory for reading.
     public static let largestBinary = 1 << 20
 
-    /// Whether bytes begin as a binary map does.
+    /// Whether bytes begin like a binary map.
     public static func isBinary(_ bytes: Data) -> Bool { bytes.starts(with: binaryMagic) }
 
-    /// The map in its compact form. Same map, same bytes; `init(binary:)` gives the same map back.
+    /// The map in its compact form. The same map gives the same bytes; `init(binary:)` restores the map.
     ///
     /// - Complexity: O(characters).
     public func binary() -> Data {
@@ -41,11 +40,11 @@ extension HighlightMap {
         return Data(out.bytes)
     }
 
-    /// Reads a binary map. Only what `binary()` writes is taken: other bytes that would mean the same are refused, so
-    /// that the digest of the bytes stands for the map.
+    /// Reads a binary map. Accepts only the output of `binary()`: other bytes with the same meaning are refused, so
+    /// that the digest of the bytes identifies the map.
     ///
-    /// - Throws: `HighlightMapError` that names the first thing wrong and where: a byte's offset, or the JSON pointer of
-    ///   the field whose rule is broken.
+    /// - Throws: `HighlightMapError` with the first fault and its place: a byte's offset, or the JSON pointer of the
+    ///   field with the broken rule.
     /// - Complexity: O(bytes), in time and memory.
     public init(binary: Data) throws(HighlightMapError) {
         guard binary.count <= Self.largestBinary else {
@@ -62,7 +61,7 @@ extension HighlightMap {
 
     /// Reads a map in either form: binary by its first bytes, else JSON.
     ///
-    /// - Throws: `HighlightMapError` that names the first thing wrong and its place.
+    /// - Throws: `HighlightMapError` with the first fault and its place.
     /// - Complexity: O(bytes), in time and memory.
     public init(file: Data) throws(HighlightMapError) {
         if Self.isBinary(file) { try self.init(binary: file) } else { try self.init(json: file) }

@@ -1,7 +1,7 @@
 public import PageGeometry
 
 extension HighlightMap {
-    /// Position in `lines` of the line that holds `number`, or nil when the page has no such number.
+    /// Position in `lines` of the line with `number`; nil when the page has no such number.
     ///
     /// - Complexity: O(log lines).
     public func lineIndex(of number: Int) -> Int? {
@@ -15,7 +15,7 @@ extension HighlightMap {
         return low
     }
 
-    /// The cell of `number`, or nil when the page has no such number.
+    /// The cell of `number`; nil when the page has no such number.
     ///
     /// - Complexity: O(log lines).
     public func cell(of number: Int) -> PixelRect? {
@@ -23,10 +23,10 @@ extension HighlightMap {
         return lines[i].cell(at: number - lines[i].first)
     }
 
-    /// The rectangles a marker fills that is drawn from `start` to `end` (both filled, in either order), one for each
-    /// line it touches, in order of reading. Numbers outside of the page are taken as its first or last.
+    /// The rectangles of a mark from `start` to `end` (both included, in either order), one per line, in reading order.
+    /// Numbers outside the page are clamped to its first or last.
     ///
-    /// - Complexity: O(log lines + lines touched).
+    /// - Complexity: O(log lines + marked lines).
     public func fill(from start: Int, to end: Int) -> [Fill] {
         let first = min(max(1, min(start, end)), count)
         let last = max(1, min(count, max(start, end)))
@@ -39,32 +39,33 @@ extension HighlightMap {
         return fills
     }
 
-    /// What a marker fills of one line.
+    /// The marked part of one line.
     public struct Fill: Sendable, Hashable {
         /// Position of the line in `lines`.
         public var line: Int
-        /// The numbers filled.
+        /// The marked numbers.
         public var numbers: ClosedRange<Int>
-        /// The filled part of the line: its cells, merged. On a leaning line its cross extent is that at its middle.
+        /// The marked part of the line: its cells, merged. On a leaning line the cross extent is that at its middle.
         public var rect: PixelRect
-        /// How far the filled part's cross extent moves, down a vertical line and rightwards along a horizontal one, in px.
+        /// Shift of the cross extent over the marked part, down a vertical line and rightwards along a horizontal one,
+        /// in px.
         public var lean: Int
     }
 }
 
 extension HighlightMap.Line {
-    /// The cell of the character at `offset` in the line (0 is the first that is read), moved by the lean at its middle.
+    /// The cell of the character at `offset` in reading order (from 0), moved by the lean at its middle.
     public func cell(at offset: Int) -> PixelRect {
         rect(offset...offset)
     }
 
-    /// Which of the line's cells, counted along `cuts` from 0, is that of the character at `offset` in the order of reading.
+    /// The position along `cuts`, from 0, of the cell at `offset` in reading order.
     package func position(of offset: Int) -> Int { isReadFromRight ? count - 1 - offset : offset }
 
-    /// Which character, counted in the order of reading from 0, has the cell at `position` along `cuts`.
+    /// The offset in reading order, from 0, of the cell at `position` along `cuts`.
     package func offset(at position: Int) -> Int { isReadFromRight ? count - 1 - position : position }
 
-    /// From where to where along the line the cells of the characters at `offsets` reach.
+    /// The extent along the line of the cells at `offsets`.
     func extent(_ offsets: ClosedRange<Int>) -> Range<Int> {
         let ends = (position(of: offsets.lowerBound), position(of: offsets.upperBound))
         return cuts[min(ends.0, ends.1)]..<cuts[max(ends.0, ends.1) + 1]

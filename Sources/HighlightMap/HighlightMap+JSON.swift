@@ -5,16 +5,16 @@ import PositionedJSON
 extension HighlightMap {
     /// The name in every map's `format` field.
     public static let format = "mojiwaku.highlight-map"
-    /// The versions of the format, and of its binary form, that this program reads.
+    /// The versions of the format, and of its binary form, that this program supports.
     public static let versions = 1...2
 
-    /// The version that the map is written in: 2 where a line is read from the right, else 1, so that readers of version 1
-    /// lose nothing.
+    /// The version to write: 2 when a line is read from the right, else 1, for readers of version 1.
     ///
     /// - Complexity: O(lines).
     public var version: Int { lines.contains(where: \.isReadFromRight) ? 2 : 1 }
 
-    /// The map as JSON, a line of type a line of text, ending in a line feed. Same map, same bytes.
+    /// The map as JSON, one text line for each line of type, with a line feed at the end. The same map gives the same
+    /// bytes.
     ///
     /// - Complexity: O(characters).
     public func json() -> Data {

@@ -1,40 +1,40 @@
 public import PageGeometry
 
-/// What a marker fills of a line, as an app draws it: four corners in px of the picture that is shown.
+/// The marked part of a line for drawing in an app: four corners in px of the shown picture.
 ///
-/// On a page that lies straight it is a rectangle; on a skewed scan a parallelogram, whose neighbours along the line join
-/// it without a step.
+/// On a straight page it is a rectangle; on a skewed scan a parallelogram that joins its neighbours along the line
+/// without a step.
 public struct MarkerShape: Sendable, Hashable {
-    /// A place in px of the shown picture, origin top left.
+    /// A point in px of the shown picture, origin top left.
     public struct Point: Sendable, Hashable {
-        /// Px from the left.
+        /// Distance from the left, in px.
         public var x: Double
-        /// Px from the top.
+        /// Distance from the top, in px.
         public var y: Double
 
-        /// The place `x` px from the left and `y` px from the top.
+        /// The point `x` px from the left and `y` px from the top.
         public init(x: Double, y: Double) {
             self.x = x
             self.y = y
         }
     }
 
-    /// The numbers filled.
+    /// The marked numbers.
     public var numbers: ClosedRange<Int>
-    /// The corners in turn, beginning at the line's start: of a vertical line top left, top right, bottom right, bottom
-    /// left; of a horizontal one top left, bottom left, bottom right, top right; of one that is read from the right top
+    /// The corners in turn from the line's start: for a vertical line top left, top right, bottom right, bottom left;
+    /// for a horizontal one top left, bottom left, bottom right, top right; for one that is read from the right top
     /// right, bottom right, bottom left, top left.
     public var corners: [Point]
 }
 
 extension HighlightMap {
-    /// What a marker fills that is drawn from `start` to `end`, a shape for each line it touches, in order of reading.
+    /// The shapes of a mark from `start` to `end`, one per line, in reading order.
     ///
     /// - Parameters:
-    ///   - start: number of a character; those outside of the page are taken as its first or last.
-    ///   - end: another, before or after it; both are filled.
-    ///   - rendition: size in px of the picture that is shown, in which the shapes are told; nil for the source image.
-    /// - Complexity: O(log lines + lines touched).
+    ///   - start: number of a character; outside the page it is clamped to the first or last.
+    ///   - end: another number, before or after it; both are included.
+    ///   - rendition: size in px of the shown picture, the unit of the shapes; nil for the source image.
+    /// - Complexity: O(log lines + marked lines).
     public func marker(from start: Int, to end: Int, in rendition: PixelSize? = nil) -> [MarkerShape] {
         let shown = rendition ?? size
         let x = Double(shown.width) / Double(size.width)
@@ -46,16 +46,16 @@ extension HighlightMap {
         }
     }
 
-    /// The source image's px at a place of a rendition, for `HighlightMapIndex`.
+    /// Converts a point of a rendition to a pixel of the source image, for `HighlightMapIndex`.
     ///
     /// - Parameters:
-    ///   - point: a place in px of the rendition.
-    ///   - rendition: size in px of the picture that is shown, both sides 1 or more.
+    ///   - point: a point in px of the rendition.
+    ///   - rendition: size in px of the shown picture, both sides 1 or more.
     public func source(of point: MarkerShape.Point, in rendition: PixelSize) -> PixelPoint {
         func place(_ value: Double, _ shown: Int, _ whole: Int) -> Int {
             let scaled = (value * Double(whole) / Double(max(1, shown))).rounded(.down)
             let most = Double(HighlightMap.largestSide)
-            // A place that is no number lies nowhere: off the page.
+            // NaN becomes a place off the page.
             return scaled.isNaN ? -1 : Int(min(max(scaled, -most), most))
         }
         return PixelPoint(

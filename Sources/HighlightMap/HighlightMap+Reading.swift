@@ -3,9 +3,9 @@ import PageGeometry
 package import PositionedJSON
 
 extension HighlightMap {
-    /// Reads a map of either version. Fields that neither knows are passed over.
+    /// Reads a map of either version. Ignores fields that neither version has.
     ///
-    /// - Throws: `HighlightMapError` that names the first thing wrong and its place.
+    /// - Throws: `HighlightMapError` with the first fault and its place.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(HighlightMapError) {
         let file: (map: HighlightMap, version: Int)
@@ -20,19 +20,19 @@ extension HighlightMap {
         try requireRules(version: file.version)
     }
 
-    /// Reads a map however wrong it is, and tells of all that is wrong with it.
+    /// Reads a map with any faults, and reports all of them.
     ///
-    /// - Returns: a check whose document is there when `init(json:)` would read it.
-    /// - Complexity: O(bytes) where few cells overlap.
+    /// - Returns: a check with a document if `init(json:)` would read it.
+    /// - Complexity: O(bytes) when few cells overlap.
     public static func check(json: Data) -> DocumentCheck<HighlightMap, HighlightMapRule> {
         do { return check(try JSONValue(parsing: json)) } catch {
             return DocumentCheck(refusing: RuleBreach(.syntax, at: "", "This is not JSON: \(error)."))
         }
     }
 
-    /// The same, of a binary map; pointers are those of the JSON that would say the same.
+    /// Checks a binary map. Pointers are those of the equivalent JSON.
     ///
-    /// - Complexity: O(bytes) where few cells overlap.
+    /// - Complexity: O(bytes) when few cells overlap.
     public static func check(binary: Data) -> DocumentCheck<HighlightMap, HighlightMapRule> {
         do {
             let map = try HighlightMap(binary: binary)
@@ -42,7 +42,7 @@ extension HighlightMap {
         }
     }
 
-    /// The same, of JSON that was parsed already.
+    /// Checks parsed JSON.
     package static func check(_ value: JSONValue) -> DocumentCheck<HighlightMap, HighlightMapRule> {
         if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: versions) {
             return .init(refusing: wrong)
@@ -56,7 +56,7 @@ extension HighlightMap {
 }
 
 extension HighlightMapError {
-    /// Why a binary map cannot be read.
+    /// The finding for an unreadable binary map.
     fileprivate var breachOfBinary: RuleBreach<FormRule> {
         switch self {
         case .badByte(let offset, let reason): RuleBreach(.binary, at: "", "Byte \(offset): \(reason).")
@@ -67,10 +67,10 @@ extension HighlightMapError {
     }
 }
 
-// MARK: Reading on after an error
+// MARK: Reading after an error
 
 extension HighlightMap {
-    /// What can be read of a map, with placeholders that break no rule for the rest; no rule is looked at.
+    /// The readable parts of a map, with placeholders that break no rule for the rest. Checks no rule.
     private static func read(_ value: JSONValue) -> JSONRead<HighlightMap> {
         let nothing = HighlightMap(
             unchecked: nil, page: "?", revision: 1, size: PixelSize(width: largestSide, height: largestSide),
@@ -105,7 +105,7 @@ extension HighlightMap.Article {
 }
 
 extension HighlightMap.Line {
-    /// A line with a wrong field becomes one without cuts, of which nothing is concluded.
+    /// A line with a wrong field becomes one without cuts, from which no rule draws conclusions.
     fileprivate static func read(_ value: JSONValue) -> JSONRead<HighlightMap.Line> {
         let nothing = HighlightMap.Line(
             first: 0, article: 0, paragraph: 0, role: .other, writing: .vertical, cross: 0..<1, cuts: [])

@@ -1,15 +1,16 @@
 import PageGeometry
 
-// Method: two cells are linked when their common part is more than half of the smaller one. Cells of a map do not overlap,
-// so a cell that shares more than half of itself shares it with one other cell alone: what hangs together by links is
-// one to one for a character that stayed, and one to many, or many to one, where cells were split or merged.
+// Method: two cells are linked when they share more than half of the smaller one. Cells of a map do not overlap, so a
+// cell can share more than half of itself with only one other cell. Groups of linked cells are one to one for an
+// unchanged character, and one to many, or many to one, for split or merged cells.
 
 extension HighlightMap {
-    /// How the numbers of this map are those of a later one of the same page.
+    /// The renumbering from this map to a later one of the same page.
     ///
-    /// Between equal maps it is the identity. Print that both have keeps its mark to within the pixels by which cuts moved.
+    /// Between equal maps it is the identity. Print in both maps keeps its mark to within the pixels by which cuts
+    /// moved.
     ///
-    /// - Parameter later: another revision, with cells found by the machine or corrected by an editor.
+    /// - Parameter later: another revision, with cells from the analysis or an editor.
     /// - Complexity: O(characters).
     public func renumbering(to later: HighlightMap) -> Renumbering {
         guard sourceDigest == later.sourceDigest, size == later.size else {
@@ -20,13 +21,13 @@ extension HighlightMap {
         return CellLinks(old: cells, new: later.cells).renumbering(from: revision, to: later.revision)
     }
 
-    /// The cells of all characters; the cell of number n is at n − 1.
+    /// The cells of all characters; the cell of number n has index n − 1.
     var cells: [PixelRect] { lines.flatMap { line in (0..<line.count).map { line.cell(at: $0) } } }
 }
 
-/// Which cells of two revisions hold the same print.
+/// Links between cells of two revisions with the same print.
 private struct CellLinks {
-    /// For each old cell the new ones that it is linked with, and the other way round; positions, rising.
+    /// The linked new cells of each old cell, and the linked old cells of each new one; positions, rising.
     private var forward: [[Int]]
     private var backward: [[Int]]
 
@@ -67,7 +68,7 @@ private struct CellLinks {
             appeared: backward.indices.filter { backward[$0].isEmpty }.map { $0 + 1 }.ranges)
     }
 
-    /// All old and new cells that can be reached from an old one by links.
+    /// All old and new cells that links connect with an old cell.
     private func hangingTogether(with start: Int) -> (old: [Int], new: [Int]) {
         var olds: Set = [start]
         var news: Set<Int> = []

@@ -1,17 +1,17 @@
 import PageGeometry
 import PositionedJSON
 
-/// Why a highlight map was refused.
+/// The reason to refuse a highlight map.
 public enum HighlightMapError: Error, Sendable, Hashable {
     /// Not JSON, or not an object where one is needed.
     case notJSON(String)
-    /// The `format` or `version` is not one this program reads.
+    /// This program does not support the `format` or `version`.
     case unknownFormat(format: String, version: Int)
     /// A field is missing or of another type; `place` is a JSON pointer.
     case badField(place: String, expected: String)
-    /// A rule of the format is broken; `place` is a JSON pointer, `rule` says what holds where it is kept.
+    /// A rule of the format is broken; `place` is a JSON pointer, `rule` is the statement of the rule.
     case brokenRule(place: String, rule: String)
-    /// A binary map is damaged, cut short or not in its one form; `offset` is that of the byte, from 0.
+    /// A binary map is damaged, cut off or not in its only form; `offset` is that of the byte, from 0.
     case badByte(offset: Int, reason: String)
 }
 
@@ -27,7 +27,7 @@ extension HighlightMapError {
 }
 
 extension HighlightMapError: CustomStringConvertible {
-    /// What failed and what to do, in one sentence each.
+    /// The failure and a remedy, one sentence each.
     public var description: String {
         switch self {
         case .notJSON(let why):
@@ -49,30 +49,30 @@ extension HighlightMapError: CustomStringConvertible {
 }
 
 extension HighlightMap {
-    /// Largest width, height or coordinate that a map may name, in px.
+    /// Largest width, height or coordinate of a map, in px.
     public static let largestSide = 1_000_000
-    /// Largest number of any other kind: the largest that every JSON reader keeps (RFC 7493, section 2.2).
+    /// Largest number of any other kind: the largest that every JSON reader represents exactly (RFC 7493, section 2.2).
     public static let largestNumber = (1 << 53) - 1
 
-    /// Every rule that the map breaks: of those that reading does not refuse, since a map keeps the others.
+    /// All broken rules, among those that reading does not enforce: a map satisfies the others.
     ///
-    /// Overlaps are told once for a pair of lines, and of one line at most eight times, so that a hopeless file makes
-    /// no endless report.
+    /// Overlaps are reported once for a pair of lines, and at most eight times for one line, to limit the report on a
+    /// hopeless file.
     ///
-    /// - Complexity: O(characters) where few cells overlap.
+    /// - Complexity: O(characters) when few cells overlap.
     public func brokenRules() -> [RuleBreach<HighlightMapRule>] { brokenRules(version: nil) }
 
-    /// The same, of a map from a file.
+    /// All broken rules of a map from a file.
     ///
-    /// - Parameter version: what the file says; nil for a map that is in none.
+    /// - Parameter version: the declared version; nil for a map without a file.
     func brokenRules(version: Int?) -> [RuleBreach<HighlightMapRule>] {
         var checker = MapChecker(self, version: version)
         checker.checkAll()
         return checker.broken
     }
 
-    /// - Parameter version: what the map's file says; nil for a map that is in none.
-    /// - Throws: the first of the rules that is broken and that reading refuses.
+    /// - Parameter version: the declared version of the map's file; nil for a map without a file.
+    /// - Throws: the first broken rule that reading enforces.
     func requireRules(version: Int? = nil) throws(HighlightMapError) {
         try requireBounds()
         var checker = MapChecker(self, version: version)
@@ -81,7 +81,7 @@ extension HighlightMap {
         throw .brokenRule(place: first.pointer, rule: first.rule.shortStatement)
     }
 
-    /// No sum or product of a few values may overflow; in a file they are looked at while it is read.
+    /// Bounds prevent an overflow in sums or products of a few values; for a file they are checked during reading.
     private func requireBounds() throws(HighlightMapError) {
         let numbers = -Self.largestNumber...Self.largestNumber
         guard numbers.contains(revision) else {

@@ -1,10 +1,10 @@
 public import PageGeometry
 
-/// The reader's view of a page: every printed character of its articles has a number and a cell, and a marker from one
-/// number to another fills all cells between. Format "mojiwaku.highlight-map", versions 1 and 2 (docs/formats.md).
+/// The reader's view of a page: every printed character of its articles has a number and a cell, and a mark from one
+/// number to another covers all cells between. Format "mojiwaku.highlight-map", versions 1 and 2 (docs/formats.md).
 ///
-/// Whole pixels of the source image, origin top left, half-open ranges. A value of this type keeps the format's
-/// rules: it is made by an initialiser that checks them, so that no reader has to.
+/// Whole pixels of the source image, origin top left, half-open ranges. A value of this type satisfies the rules of the
+/// format: every initialiser checks them, so that readers need not.
 public struct HighlightMap: Sendable, Hashable {
     /// The edition's name, or nil for a loose image.
     public let edition: String?
@@ -16,9 +16,9 @@ public struct HighlightMap: Sendable, Hashable {
     public let size: PixelSize
     /// SHA-256 of the image file, 64 lower-case hexadecimal digits.
     public let sourceDigest: String
-    /// The articles in order of reading; position in this array is the ordinal that lines name.
+    /// The articles in reading order; lines refer to positions in this array.
     public let articles: [Article]
-    /// The lines in order of reading.
+    /// The lines in reading order.
     public let lines: [Line]
 
     /// An article's range of numbers.
@@ -28,14 +28,14 @@ public struct HighlightMap: Sendable, Hashable {
         /// Number of its last character.
         public var last: Int
 
-        /// An article that holds the numbers `first ... last`.
+        /// An article with the numbers `first ... last`.
         public init(first: Int, last: Int) {
             self.first = first
             self.last = last
         }
     }
 
-    /// A line of type: cells that tile it, without gap or overlap.
+    /// A line of type, tiled by cells without gap or overlap.
     public struct Line: Sendable, Hashable {
         /// Number of the line's first character.
         public var first: Int
@@ -43,18 +43,19 @@ public struct HighlightMap: Sendable, Hashable {
         public var article: Int
         /// Ordinal of its paragraph, unique in the article.
         public var paragraph: Int
-        /// What the line is.
+        /// The role of the line.
         public var role: LineRole
-        /// Which way its characters follow one another.
+        /// The direction of its characters.
         public var writing: WritingDirection
         /// Extent across the line, at its first cut, in px.
         public var cross: Range<Int>
-        /// Places along the line where cells meet, rising whichever end it is read from; one more than there are characters.
+        /// Places along the line where cells meet, rising for either reading direction; one more than there are
+        /// characters.
         public var cuts: [Int]
-        /// How far `cross` has moved from the first cut to the last one, in px; linear in between.
+        /// Shift of `cross` from the first cut to the last one, in px; linear in between.
         public var lean: Int
-        /// Whether the line, a horizontal one, is read from its right end, as old papers set headlines: its first number is
-        /// then that of the rightmost cell.
+        /// Whether a horizontal line is read from right to left, like headlines of old papers: its first number then
+        /// belongs to the rightmost cell.
         public var isReadFromRight: Bool
 
         /// A line from its parts; `HighlightMap.init` checks them.
@@ -84,9 +85,9 @@ public struct HighlightMap: Sendable, Hashable {
     /// Number of characters on the page.
     public var count: Int { lines.last?.last ?? 0 }
 
-    /// Makes a map after checking every rule that numbers and cells hang on (`HighlightMapRule.isRefused`).
+    /// Makes a map after checking every rule that numbers and cells depend on (`HighlightMapRule.isRefused`).
     ///
-    /// - Throws: `HighlightMapError` that names the first broken rule and its place.
+    /// - Throws: `HighlightMapError` with the first broken rule and its place.
     /// - Complexity: O(characters).
     public init(
         edition: String?, page: String, revision: Int, size: PixelSize, sourceDigest: String, articles: [Article],
@@ -98,7 +99,7 @@ public struct HighlightMap: Sendable, Hashable {
         try requireRules()
     }
 
-    /// A map that may break any rule: for `MapChecker` alone, and never to be let out.
+    /// A map that may break any rule: only for `MapChecker`, which must not pass it on.
     init(
         unchecked edition: String?, page: String, revision: Int, size: PixelSize, sourceDigest: String,
         articles: [Article], lines: [Line]
@@ -112,7 +113,7 @@ public struct HighlightMap: Sendable, Hashable {
         self.lines = lines
     }
 
-    /// The same map under another name and revision: cells are found once an image, names are stamped on when a page is
+    /// The same map with another name and revision: cells are found once per image, names are added when a page is
     /// stored.
     ///
     /// - Throws: `HighlightMapError` when the revision is below 1.
@@ -125,7 +126,7 @@ public struct HighlightMap: Sendable, Hashable {
     }
 }
 
-/// What a line of type is on the page.
+/// The role of a line of type.
 public enum LineRole: String, Sendable, Hashable, CaseIterable {
     /// 見出し: the article's main headline.
     case headline
@@ -135,9 +136,9 @@ public enum LineRole: String, Sendable, Hashable, CaseIterable {
     case crosshead
     /// 本文: running text.
     case body
-    /// 絵解き: the text that belongs to a picture or chart.
+    /// 絵解き: the text of a picture or chart.
     case caption
-    /// 署名: who wrote it.
+    /// 署名: the author's name.
     case byline
     /// Numbered text that is none of these.
     case other

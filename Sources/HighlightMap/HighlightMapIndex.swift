@@ -1,6 +1,6 @@
 public import PageGeometry
 
-/// Finds the number under a point or near it, through a grid over the lines and a search inside the line.
+/// Finds the number at or near a point, with a grid over the lines and a search inside the line.
 public struct HighlightMapIndex: Sendable {
     private let map: HighlightMap
     private let lines: RectIndex
@@ -13,8 +13,8 @@ public struct HighlightMapIndex: Sendable {
         self.lines = RectIndex(map.lines.map(\.bounds), tile: 128)
     }
 
-    /// The number of the cell that holds `point`, or nil where there is none. Where leaning neighbours overlap by
-    /// rounding, the first in order of reading.
+    /// The number of the cell at `point`; nil for none. If leaning neighbours overlap by rounding, the first in reading
+    /// order.
     ///
     /// - Complexity: O(lines near the point + log characters in a line).
     public func number(at point: PixelPoint) -> Int? {
@@ -33,13 +33,13 @@ public struct HighlightMapIndex: Sendable {
         return nil
     }
 
-    /// The number whose cell is nearest to `point`, as a finger needs it that does not hit quite; nil where no cell is
-    /// within `reach`. Of cells equally near, the lowest number.
+    /// The number of the cell nearest to `point`, for an inexact touch; nil when no cell is within `reach`. Of equally
+    /// near cells, the lowest number.
     ///
     /// - Parameters:
-    ///   - point: a place in px of the source image; it may lie outside.
-    ///   - reach: px of the source image, 0 or more; 0 asks for the cell that holds the point. Half an em of the body is
-    ///     a good reach for a finger, a page's width finds something wherever there is type.
+    ///   - point: a place in px of the source image; it may be outside.
+    ///   - reach: px of the source image, 0 or more; 0 requires a cell at the point. Half an em of the body is good for
+    ///     a finger; a page's width finds a cell on any page with type.
     /// - Complexity: O(characters of the lines within reach).
     public func number(near point: PixelPoint, within reach: Int) -> Int? {
         if let held = number(at: point) { return held }
@@ -59,7 +59,7 @@ public struct HighlightMapIndex: Sendable {
 }
 
 extension PixelRect {
-    /// Square of the distance from a pixel to the rectangle's nearest one; 0 for one that it holds.
+    /// Square of the distance from a pixel to the nearest one of the rectangle; 0 inside.
     fileprivate func squaredDistance(to point: PixelPoint) -> Int {
         let x = max(minX - point.x, 0, point.x - maxX + 1)
         let y = max(minY - point.y, 0, point.y - maxY + 1)

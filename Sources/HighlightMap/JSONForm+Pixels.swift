@@ -2,7 +2,7 @@ package import PageGeometry
 package import PositionedJSON
 
 extension JSONForm {
-    /// A coordinate or length in px: bounded, so that no sum or product of a few can overflow.
+    /// A coordinate or length in px: bounded, so that sums and products of a few cannot overflow.
     package static func pixels(_ value: JSONValue) throws(JSONFieldError) -> Int {
         let allowed = -HighlightMap.largestSide...HighlightMap.largestSide
         guard case .integer(let number) = value, allowed.contains(number) else {
@@ -11,14 +11,14 @@ extension JSONForm {
         return number
     }
 
-    /// `[left, top, right, bottom]`, in px. Whether it is empty is not looked at.
+    /// `[left, top, right, bottom]`, in px. It may be empty.
     package static func rect(_ value: JSONValue) throws(JSONFieldError) -> PixelRect {
         let sides = try list(value, of: pixels)
         guard sides.count == 4 else { throw JSONFieldError("four numbers: left, top, right, bottom") }
         return PixelRect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
     }
 
-    /// `[start, end]`, in px, the end not before the start.
+    /// `[start, end]`, in px, with the end not before the start.
     package static func extent(_ value: JSONValue) throws(JSONFieldError) -> Range<Int> {
         let ends = try list(value, of: pixels)
         guard ends.count == 2 else { throw JSONFieldError("two rising numbers") }

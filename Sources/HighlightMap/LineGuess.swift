@@ -1,21 +1,22 @@
-/// What the lines before let a binary map's writer and reader expect of the next line: only the difference is written.
+/// A prediction of the next line from the lines before it. The writer and reader of binary maps share it: only the
+/// difference is written.
 struct LineGuess {
-    /// Where the next line's cross extent starts, if it stands as far from this one as this one from the one before.
+    /// The start of the next line's cross extent, at the same distance as between the last two lines.
     private(set) var cross = 0
-    /// How wide it is across, in px.
+    /// Width across, in px.
     private(set) var width = 0
-    /// Where its first cut is.
+    /// Place of the first cut.
     private(set) var start = 0
-    /// From its first cut to its last, in px.
+    /// Length from the first cut to the last, in px.
     private(set) var length = 0
-    /// The last line's article, and its paragraph in it; -1 before the first.
+    /// The last line's article and paragraph; -1 before the first.
     private(set) var article = -1
     private(set) var paragraph = -1
     /// Number of the next line's first character.
     private(set) var first = 1
     private var lastCross = 0
 
-    /// Takes note of the line that was written or read.
+    /// Records the line that was written or read.
     mutating func follow(_ line: HighlightMap.Line) {
         cross = 2 * line.cross.lowerBound - lastCross
         lastCross = line.cross.lowerBound
@@ -27,8 +28,7 @@ struct LineGuess {
         first += line.count
     }
 
-    /// Where the next cut is, if `characters` share evenly what is left of a line from `place` to `end`; halves round
-    /// up.
+    /// The next cut, if `characters` share the line from `place` to `end` evenly; halves round up.
     static func nextCut(after place: Int, end: Int, characters: Int) -> Int {
         place + (end - place + characters / 2) / characters
     }
@@ -36,17 +36,17 @@ struct LineGuess {
 
 /// A line's first byte.
 struct LineFlags {
-    /// How a line says which paragraph it belongs to.
+    /// The ways in which a line gives its paragraph.
     enum Paragraph: UInt8 {
         /// That of the line before.
         case same = 0
         /// The one after it, or 0 where an article begins.
         case next = 1
-        /// Another, which is written out.
+        /// Another one, which is written out.
         case other = 2
     }
 
-    /// The roles in the order of their numbers, which are the format's for ever.
+    /// The roles in the order of their permanent numbers in the format.
     static let roles: [LineRole] = [.headline, .subheadline, .crosshead, .body, .caption, .byline, .other]
 
     static let horizontal: UInt8 = 1 << 3
@@ -57,9 +57,9 @@ struct LineFlags {
 
 /// Golomb–Rice codes of small signed numbers.
 enum RiceCode {
-    /// The parameter is written in this many bits.
+    /// Bits of the written parameter.
     static let parameterBits = 4
-    /// The largest number that can be needed: twice a coordinate's range, folded.
+    /// The largest possible number: twice a coordinate's range, folded.
     static let largest: UInt = 8 * UInt(HighlightMap.largestSide)
 
     /// 0, -1, 1, -2, 2 … become 0, 1, 2, 3, 4 …
@@ -69,13 +69,13 @@ enum RiceCode {
         folded & 1 == 0 ? Int(folded >> 1) : -1 - Int(folded >> 1)
     }
 
-    /// The parameter with which `folded` take the fewest bits; the smallest of several.
+    /// The parameter with the fewest bits for `folded`; the smallest of several.
     static func parameter(for folded: [UInt]) -> Int {
         func bits(_ parameter: Int) -> Int {
             folded.reduce(0) { $0 + Int($1 >> UInt(parameter)) + 1 + parameter }
         }
         var best = (parameter: 0, bits: bits(0))
-        // A code takes at least a bit more than the parameter says.
+        // Each code takes at least one bit more than the parameter.
         for parameter in 1..<1 << parameterBits where folded.count * (parameter + 1) < best.bits {
             let needed = bits(parameter)
             if needed < best.bits { best = (parameter, needed) }

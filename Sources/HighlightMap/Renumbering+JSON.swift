@@ -4,10 +4,10 @@ import PositionedJSON
 extension Renumbering {
     /// The name in every renumbering's `format` field.
     public static let format = "mojiwaku.renumbering"
-    /// The version of the format that this program writes and reads.
+    /// The version of the format that this program supports.
     public static let version = 1
 
-    /// The renumbering as JSON (docs/formats.md). Same renumbering, same bytes.
+    /// The renumbering as JSON (docs/formats.md). The same renumbering gives the same bytes.
     public func json() -> Data {
         var out = JSONText()
         out.open("{")
@@ -37,9 +37,9 @@ extension Renumbering {
         return out.file
     }
 
-    /// Reads a renumbering. Fields that version 1 does not know are passed over.
+    /// Reads a renumbering. Ignores fields that version 1 does not have.
     ///
-    /// - Throws: `RenumberingError` that names the first thing wrong and its place.
+    /// - Throws: `RenumberingError` with the first fault and its place.
     public init(json: Data) throws(RenumberingError) {
         do {
             self = try JSONValue.document(json, format: Self.format, version: Self.version, Self.read)
@@ -90,16 +90,16 @@ extension Renumbering {
     }
 }
 
-/// Why a renumbering was refused.
+/// The reason to refuse a renumbering.
 public enum RenumberingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Not JSON, or not an object; `reason` names line and column.
+    /// Not JSON, or not an object; `reason` has line and column.
     case notJSON(String)
-    /// The `format` or `version` is not one this program reads.
+    /// This program does not support the `format` or `version`.
     case unknownFormat(format: String, version: Int)
     /// A field is missing or of another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
 
-    /// What failed and what to do.
+    /// The failure and a remedy.
     public var description: String {
         switch self {
         case .notJSON(let reason): "not a renumbering: \(reason). Fetch it again."

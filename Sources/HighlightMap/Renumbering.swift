@@ -1,15 +1,16 @@
-/// How the numbers of one revision of a page's map are those of another, so that a reader's old mark lands on the same print.
+/// The relation between the numbers of two revisions of a page's map, so that a reader's old mark stays on the same
+/// print.
 ///
-/// Characters are told by their place on the image: two cells that hold most of one another are one character, whatever
-/// their numbers, lines and articles. Maps of different images share no characters.
+/// Characters are identified by their place on the image: two cells that share most of each other are one character,
+/// regardless of their numbers, lines and articles. Maps of different images share no characters.
 public struct Renumbering: Sendable, Hashable {
-    /// Characters that follow one another in both revisions.
+    /// Consecutive characters in both revisions.
     public struct Run: Sendable, Hashable {
         /// Number of the first one in the old revision.
         public var old: Int
         /// Its number in the new revision.
         public var new: Int
-        /// How many they are, 1 or more.
+        /// Number of characters, 1 or more.
         public var count: Int
 
         /// A run from its parts.
@@ -20,7 +21,7 @@ public struct Renumbering: Sendable, Hashable {
         }
     }
 
-    /// Cells that were cut otherwise: the print that the old ones hold is that of the new ones.
+    /// Cells that were cut differently: old and new ones contain the same print.
     public struct Recut: Sendable, Hashable {
         /// Numbers of the old revision, rising.
         public var old: [Int]
@@ -43,17 +44,17 @@ public struct Renumbering: Sendable, Hashable {
     public var from: Int
     /// The new revision.
     public var to: Int
-    /// Characters that are in both revisions, by their old numbers, rising.
+    /// Characters in both revisions, by rising old numbers.
     public var runs: [Run]
-    /// Cells that were split, merged, or cut at other places, by their first old number, rising.
+    /// Cells that were split, merged or cut at other places, by rising first old number.
     public var recuts: [Recut]
-    /// Ranges of old numbers that the new revision has no cell for, rising.
+    /// Ranges of old numbers without a cell in the new revision, rising.
     public var vanished: [ClosedRange<Int>]
-    /// Ranges of new numbers that the old revision had no cell for, rising.
+    /// Ranges of new numbers without a cell in the old revision, rising.
     public var appeared: [ClosedRange<Int>]
 
-    /// The numbers of the new revision for the print of an old number, rising: one in most cases, several where its cell
-    /// was split, none where it vanished or the old revision has no such number.
+    /// The numbers of the new revision for the print of an old number, rising: usually one, several for a split cell,
+    /// none if it vanished or the old revision has no such number.
     ///
     /// - Complexity: O(log runs + recuts).
     public func numbers(for old: Int) -> [Int] {
@@ -69,8 +70,8 @@ public struct Renumbering: Sendable, Hashable {
         return recuts.first { $0.old.contains(old) }?.new ?? []
     }
 
-    /// A reader's mark in the new revision: ranges of numbers, rising, that do not touch one another. There are several
-    /// where the order of reading has changed, none where all of the mark's print has vanished.
+    /// A reader's mark in the new revision: rising ranges of numbers that do not touch. There are several if the
+    /// reading order has changed, none if all of the mark's print has vanished.
     ///
     /// - Complexity: O(numbers in the mark + recuts).
     public func mark(_ old: ClosedRange<Int>) -> [ClosedRange<Int>] {
@@ -86,7 +87,7 @@ public struct Renumbering: Sendable, Hashable {
 }
 
 extension [Int] {
-    /// Rising numbers as ranges that do not touch one another.
+    /// Rising numbers as ranges that do not touch.
     var ranges: [ClosedRange<Int>] {
         var ranges: [ClosedRange<Int>] = []
         for number in self {

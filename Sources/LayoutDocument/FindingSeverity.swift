@@ -1,2 +1,2 @@
-// How bad a finding is means the same for every kind of file: who knows the layout knows it too.
+// Severity is common to all kinds of files, so a user of layouts also sees its name.
 @_exported public import enum HighlightMap.FindingSeverity

@@ -51,12 +51,12 @@ extension LayoutChecker {
                 add(.cellRises, "\(pointer)/characters/\(c)/end", character.ink, problem)
             }
         }
-        // Where ends do not rise there are no cells to speak of: overlaps of them would only hide what is wrong.
+        // Without rising ends there are no valid cells: reporting their overlaps would only hide the fault.
         if !rises || line.cross.isEmpty { cells.removeSubrange(first...) }
         lines.append(CheckedLine(line: line, pointer: pointer, cells: first..<cells.count))
     }
 
-    /// - Parameter pointer: only made where something is wrong: it costs more than all checks.
+    /// - Parameter pointer: called only for a fault, since it costs more than all checks.
     private mutating func check(_ character: Character, in cell: PixelRect, of line: Line, at pointer: () -> String) {
         if !page.contains(cell) {
             add(.cellOnPage, pointer(), cell, "The cell is not within the page.")
@@ -112,8 +112,8 @@ extension Line {
             writing: writing, along: start..<max(start, end), across: cross, isReadFromRight: isReadFromRight)
     }
 
-    /// Whether ruby is near enough to a cell to belong to it: within the line's width of the cell's side, and no
-    /// further along the line than the cell is long, since ruby of several kana reaches past its base.
+    /// Whether ruby is near enough to a cell to belong to it: within the line's width of the cell's side, and along the
+    /// line no further than the length of the cell, since ruby of several kana extends past its base.
     fileprivate func isBeside(_ ruby: PixelRect, cell: PixelRect) -> Bool {
         let along = writing.along(cell)
         let across = writing.across(cell)

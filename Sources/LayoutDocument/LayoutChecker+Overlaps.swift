@@ -2,7 +2,7 @@ import HighlightMap
 import PageGeometry
 
 extension LayoutChecker {
-    /// Tells of lines whose cells share pixels with those of an earlier line.
+    /// Reports lines whose cells share pixels with those of an earlier line.
     mutating func checkOverlaps() {
         for overlap in CellOverlap.all(of: cells, lines: lines.map(\.cells)) {
             let character = overlap.cell - lines[overlap.line].cells.lowerBound
@@ -13,7 +13,7 @@ extension LayoutChecker {
         }
     }
 
-    /// Tells of print that reaches out of its cell, and of ruby that lies in a cell.
+    /// Reports print that extends beyond its cell, and ruby inside a cell.
     mutating func checkPrint() {
         let index = RectIndex(cells)
         let owners = lines.flatMap { entry in entry.cells.map { _ in entry.pointer } }
@@ -33,7 +33,7 @@ extension LayoutChecker {
     ) {
         let ink = character.ink
         let cell = cells[entry.cells.lowerBound + c]
-        // A leaning cell is moved by whole pixels, so that its edge may be one off.
+        // A leaning cell moves by whole pixels, so its edge may be one pixel off.
         guard !ink.isEmpty, page.contains(ink), !cell.outset(by: entry.line.lean == 0 ? 0 : 1).contains(ink) else {
             return
         }
@@ -45,7 +45,7 @@ extension LayoutChecker {
         }
     }
 
-    /// How far a rectangle reaches out of another, such as `by 2 px at the top and 1 px at the left`.
+    /// The extent to which a rectangle exceeds another, such as `by 2 px at the top and 1 px at the left`.
     private func reach(of ink: PixelRect, out cell: PixelRect) -> String {
         let sides = [
             (cell.minY - ink.minY, "top"), (ink.maxY - cell.maxY, "bottom"), (cell.minX - ink.minX, "left"),

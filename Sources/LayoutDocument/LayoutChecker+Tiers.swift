@@ -1,7 +1,7 @@
 import PageGeometry
 
 extension LayoutChecker {
-    /// What a tier's own record says.
+    /// Checks the records of tiers.
     mutating func checkTierRecords() {
         for (i, tier) in document.tiers.enumerated() {
             let band = PixelRect(
@@ -15,11 +15,12 @@ extension LayoutChecker {
         }
     }
 
-    /// Lines that name one tier share an extent down the page, and tiers stand in the order of their ordinals.
+    /// Checks that the lines of a tier share an extent down the page, and that tiers are in the order of their
+    /// ordinals.
     ///
-    /// A tier's extent is the median top and the median bottom of its lines: a heading over two tiers, or a line of
-    /// one character, does not move it. Where most lines of a tier are short, beside a picture, it is narrower than the tier:
-    /// so a line may share a row with what the tier's own record says instead.
+    /// A tier's extent is the median top and the median bottom of its lines: a heading over two tiers, or a line of one
+    /// character, does not change it. If most lines of a tier are short, beside a picture, the extent is narrower than
+    /// the tier: so a line may instead share a row with the tier's record.
     mutating func checkTiers() {
         var tiers: [Int: [Int]] = [:]
         for (i, entry) in lines.enumerated() where !entry.cells.isEmpty {
@@ -49,7 +50,7 @@ extension LayoutChecker {
     private func extent(of members: [Int]) -> Range<Int> {
         let tops = members.map { lines[$0].line.bounds.minY }.sorted()
         let bottoms = members.map { lines[$0].line.bounds.maxY }.sorted()
-        // Of two in the middle the first: of two lines that share nothing, the second is told of.
+        // Of two middle values the first: of two lines without a common row, the second is reported.
         let top = tops[(tops.count - 1) / 2]
         return top..<max(top + 1, bottoms[(bottoms.count - 1) / 2])
     }

@@ -6,14 +6,14 @@ import PositionedJSON
 extension LayoutDocument {
     /// The name in every layout's `format` field.
     public static let format = "mojiwaku.layout"
-    /// The versions of the format that this program reads. Text came with 2.
+    /// The supported versions of the format. Text is new in 2.
     public static let versions = 1...2
 
-    /// The version of the layout's file: 2 where a character has text, else 1, so that programs of then read what they can.
+    /// The version to write: 2 when a character has text, else 1, for older programs.
     public var version: Int { hasText ? 2 : 1 }
 
-    /// The layout as JSON, a character a line of text, so that a diff names what was corrected. It ends in a line feed.
-    /// Same layout, same bytes.
+    /// The layout as JSON, a text line for each character, so that a diff shows the corrections. It ends in a line
+    /// feed. The same layout gives the same bytes.
     ///
     /// - Complexity: O(characters).
     public func json() -> Data {
@@ -51,14 +51,14 @@ extension LayoutDocument {
 }
 
 extension JSONText {
-    /// An array of records, one a line, in the outermost object.
+    /// Writes an array of records, one a line, in the outermost object.
     fileprivate mutating func section<T>(_ name: String, _ records: [T], _ body: (T, inout JSONText) -> Void) {
         newLine(1)
         key(name)
         self.records(records, depth: 2, body)
     }
 
-    /// An array of objects that themselves hold arrays of objects, two brackets a line.
+    /// Writes an array of objects that contain arrays of objects, two brackets a line.
     fileprivate mutating func nest<T>(
         _ name: String, _ values: [T], depth: Int, _ body: (T, inout JSONText) -> Void
     ) {

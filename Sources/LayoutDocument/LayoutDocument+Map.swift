@@ -1,9 +1,9 @@
 public import HighlightMap
 
 extension LayoutDocument {
-    /// The reader's view of this document: characters numbered in order of reading.
+    /// The reader's view of this document: characters numbered in reading order.
     ///
-    /// - Parameter revision: revision to stamp on the map, from 1.
+    /// - Parameter revision: revision of the map, from 1.
     /// - Throws: `HighlightMapError` when the document breaks a rule of the map's format.
     /// - Complexity: O(characters).
     public func map(revision: Int = 1) throws(HighlightMapError) -> HighlightMap {

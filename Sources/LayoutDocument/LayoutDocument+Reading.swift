@@ -4,12 +4,12 @@ import PageGeometry
 package import PositionedJSON
 
 extension LayoutDocument {
-    /// Reads a layout. Whether it keeps the rules of a layout is not looked at: see `brokenRules()`.
+    /// Reads a layout. Does not check the rules of a layout: see `brokenRules()`.
     ///
-    /// A field that the format does not know is refused: people edit these files, and a misspelt name would otherwise
-    /// pass for a field left out. Coordinates beyond ±`HighlightMap.largestSide` are refused too.
+    /// An unknown field is refused: people edit these files, and a misspelt name would otherwise count as an absent
+    /// field. Coordinates beyond ±`HighlightMap.largestSide` are refused too.
     ///
-    /// - Throws: `LayoutError` that names the first thing wrong and its place.
+    /// - Throws: `LayoutError` with the first fault and its place.
     /// - Complexity: O(bytes), in time and memory.
     public init(json: Data) throws(LayoutError) {
         do {
@@ -21,17 +21,17 @@ extension LayoutDocument {
         }
     }
 
-    /// Reads a layout however wrong it is, and tells of all that is wrong with it.
+    /// Reads a layout with any faults, and reports all of them.
     ///
-    /// - Returns: a check whose document is there when `init(json:)` would read it; it may break rules.
-    /// - Complexity: O(bytes) where few cells overlap.
+    /// - Returns: a check with a document if `init(json:)` would read it; the document may break rules.
+    /// - Complexity: O(bytes) when few cells overlap.
     public static func check(json: Data) -> DocumentCheck<LayoutDocument, LayoutRule> {
         do { return check(try JSONValue(parsing: json)) } catch {
             return DocumentCheck(refusing: RuleBreach(.syntax, at: "", "This is not JSON: \(error)."))
         }
     }
 
-    /// The same, of JSON that was parsed already.
+    /// Checks parsed JSON.
     package static func check(_ value: JSONValue) -> DocumentCheck<LayoutDocument, LayoutRule> {
         if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: versions) {
             return .init(refusing: wrong)
@@ -42,7 +42,7 @@ extension LayoutDocument {
     }
 }
 
-// MARK: Reading on after an error
+// MARK: Reading after an error
 
 extension LayoutDocument {
     private static let fields = [
@@ -50,7 +50,7 @@ extension LayoutDocument {
         "rules", "unnumbered", "tiers", "articles",
     ]
 
-    /// What can be read of a layout, with placeholders for the rest; no rule is looked at.
+    /// The readable parts of a layout, with placeholders for the rest. Checks no rule.
     private static func read(_ value: JSONValue) -> JSONRead<LayoutDocument> {
         let nothing = LayoutDocument(page: .unknown, provenance: .unknown)
         return JSONCollector.read(value, only: fields, else: nothing) { file in
@@ -66,7 +66,7 @@ extension LayoutDocument {
 }
 
 extension PageIdentity {
-    /// A page that nothing is off.
+    /// A placeholder page so large that no place is off it.
     fileprivate static let unknown = PageIdentity(
         name: "?", size: PixelSize(width: HighlightMap.largestSide, height: HighlightMap.largestSide),
         sourceDigest: String(repeating: "0", count: 64))
@@ -124,8 +124,8 @@ extension Paragraph {
 extension Line {
     private static let fields = ["role", "writing", "tier", "cross", "lean", "rtl", "start", "characters"]
 
-    /// A line with a wrong field, or with a character that has one, becomes one without characters, of whose place
-    /// nothing is concluded.
+    /// A line with a malformed field or character becomes one without characters, from whose place no rule draws
+    /// conclusions.
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Line> {
         let nothing = Line(role: .other, writing: .vertical, cross: 0..<1, start: 0, characters: [])
         return JSONCollector.read(value, only: fields, else: nothing) { record in
@@ -166,8 +166,7 @@ extension Character {
         }
     }
 
-    /// The nearest whole number of thousandths, but beyond 0 and 1 where the number is: whether it is from 0 to 1 is
-    /// for `brokenRules()` to say.
+    /// The nearest whole number of thousandths. Numbers beyond 0 and 1 stay outside, for `brokenRules()` to report.
     fileprivate static func thousandths(_ value: JSONValue) throws(JSONFieldError) -> Int {
         let share = try JSONForm.number(value)
         guard abs(share) <= 1_000_000 else { throw JSONFieldError("a number from 0 to 1") }
@@ -177,7 +176,7 @@ extension Character {
 }
 
 extension RecognisedText {
-    /// What is written of a character's text; nil where nothing is.
+    /// The text of a character; nil when the record has none.
     fileprivate init?(_ record: inout JSONCollector) {
         let text = record.readIfPresent("text", JSONForm.text)
         let confidence = record.readIfPresent("textConfidence", Character.thousandths)
@@ -268,6 +267,6 @@ extension Finding {
 }
 
 extension PixelRect {
-    /// Where the real one could not be read.
+    /// A placeholder for an unreadable rectangle.
     fileprivate static let unknown = PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
 }

@@ -3,14 +3,14 @@ import PageGeometry
 import PositionedJSON
 
 extension LayoutDocument {
-    /// Every place where the document breaks a rule, in the order of the file; what concerns several lines comes last:
-    /// tiers, overlaps, print out of its cell, ruby in cells. A document without errors among them makes a valid map.
+    /// All broken rules in the order of the file; those of several lines come last: tiers, overlaps, print outside its
+    /// cell, ruby in cells. A document without errors among them makes a valid map.
     ///
-    /// Sides and coordinates must be within ±`HighlightMap.largestSide`, as they are in any decoded document. Overlaps
-    /// are told once for a pair of lines, and of one line at most eight times, ruby once a rectangle, so that a hopeless
-    /// file makes no endless report.
+    /// Sides and coordinates must be within ±`HighlightMap.largestSide`, as in any decoded document. To limit the
+    /// report on a hopeless file, overlaps are reported once for a pair of lines and at most eight times for one line,
+    /// and ruby once for each rectangle.
     ///
-    /// - Complexity: O(characters) where few cells overlap.
+    /// - Complexity: O(characters) when few cells overlap.
     public func brokenRules() -> [BrokenRule] {
         var checker = LayoutChecker(document: self)
         checker.checkPage()
@@ -24,12 +24,12 @@ extension LayoutDocument {
     }
 }
 
-/// Walks through a document and collects what is wrong.
+/// Traverses a document and collects its faults.
 struct LayoutChecker {
     let document: LayoutDocument
     let page: PixelRect
     var broken: [BrokenRule] = []
-    /// The cells of the lines seen, and where they are from.
+    /// The cells of the lines so far, and their lines.
     var cells: [PixelRect] = []
     var lines: [CheckedLine] = []
 
@@ -46,7 +46,7 @@ struct LayoutChecker {
         add(rule, pointer, nil, problem)
     }
 
-    /// A line that was walked past, where it stands in the file, and which of `cells` are its own.
+    /// A checked line, its pointer in the file, and the range of its `cells`.
     struct CheckedLine {
         var line: Line
         var pointer: String

@@ -1,30 +1,30 @@
 public import HighlightMap
 public import PageGeometry
 
-/// The editor's view of a page: articles, their paragraphs, lines and characters in order of reading, with what else
-/// stands on the page. Format "mojiwaku.layout", version 1 (docs/formats.md).
+/// The editor's view of a page: articles with paragraphs, lines and characters in reading order, and the other contents
+/// of the page. Format "mojiwaku.layout", versions 1 and 2 (docs/formats.md).
 ///
-/// No number is stored: a character's number is its place in the order, so that a correction changes only its own
-/// lines of the file. A line stores where it starts, a character where it ends, so that cells tile by construction.
+/// No number is stored: a character's number is its place in the order, so that a correction changes only its own lines
+/// of the file. A line stores its start and a character its end, so that cells tile by construction.
 public struct LayoutDocument: Sendable, Hashable {
-    /// What page this is.
+    /// The identity of the page.
     public var page: PageIdentity
-    /// What made this document.
+    /// The origin of this document.
     public var provenance: Provenance
-    /// Articles in order of reading.
+    /// Articles in reading order.
     public var articles: [Article]
-    /// Pictures, charts and other things that are not text.
+    /// Pictures, charts and other contents that are not text.
     public var figures: [Figure]
     /// Printed rules.
     public var rules: [Rule]
-    /// Text that no marker is drawn in.
+    /// Text without numbers.
     public var unnumbered: [UnnumberedText]
-    /// The page's tiers (段), from the top; lines name them by their position here.
+    /// The page's tiers (段), from the top; lines refer to their positions.
     public var tiers: [Tier]
-    /// What is doubtful or went wrong.
+    /// Doubts and faults.
     public var findings: [Finding]
 
-    /// A document from its parts. Nothing is checked: see `brokenRules()`.
+    /// A document from its parts. Not checked: see `brokenRules()`.
     public init(
         page: PageIdentity, provenance: Provenance, articles: [Article] = [], figures: [Figure] = [],
         rules: [Rule] = [], unnumbered: [UnnumberedText] = [], tiers: [Tier] = [], findings: [Finding] = []
@@ -51,7 +51,7 @@ public struct PageIdentity: Sendable, Hashable {
     /// SHA-256 of the image file, 64 lower-case hexadecimal digits.
     public var sourceDigest: String
 
-    /// An identity from its parts. Names are brought into the normal form NFC.
+    /// An identity from its parts. Converts names to the normal form NFC.
     public init(edition: String? = nil, name: String, size: PixelSize, sourceDigest: String) {
         self.edition = edition.map(VisibleText.composed)
         self.name = VisibleText.composed(name)
@@ -60,11 +60,11 @@ public struct PageIdentity: Sendable, Hashable {
     }
 }
 
-/// What made a layout: with the source's digest, this decides every byte of it.
+/// The origin of a layout: with the source's digest, it determines every byte.
 public struct Provenance: Sendable, Hashable {
     /// Version of the analysis.
     public var engine: String
-    /// The settings that were not at their default, by name.
+    /// The settings that differ from their defaults, by name.
     public var settings: [String: String]
     /// The learned models used: name and SHA-256.
     public var models: [String: String]
@@ -79,16 +79,16 @@ public struct Provenance: Sendable, Hashable {
 
 /// One story: headline, text, captions.
 public struct Article: Sendable, Hashable {
-    /// Paragraphs in order of reading; a headline line or caption is a paragraph of its own.
+    /// Paragraphs in reading order; a headline or caption is a separate paragraph.
     public var paragraphs: [Paragraph]
 
     /// An article from its paragraphs.
     public init(paragraphs: [Paragraph]) { self.paragraphs = paragraphs }
 }
 
-/// Lines that belong together; they may go on in another tier.
+/// Lines that belong together, possibly across tiers.
 public struct Paragraph: Sendable, Hashable {
-    /// Lines in order of reading.
+    /// Lines in reading order.
     public var lines: [Line]
 
     /// A paragraph from its lines.
@@ -97,22 +97,23 @@ public struct Paragraph: Sendable, Hashable {
 
 /// A line of type.
 public struct Line: Sendable, Hashable {
-    /// What the line is.
+    /// The role of the line.
     public var role: LineRole
-    /// Which way its characters follow one another.
+    /// The direction of its characters.
     public var writing: WritingDirection
     /// Extent across the line at its start, in px.
     public var cross: Range<Int>
-    /// How far `cross` has moved from the line's start to its end, in px; linear in between.
+    /// Shift of `cross` from the line's start to its end, in px; linear in between.
     public var lean: Int
-    /// The tier (段) it stands in, as a position in the document's `tiers`; nil where there is none.
+    /// Its tier (段), as a position in the document's `tiers`; nil for none.
     public var tier: Int?
-    /// Where the cell of the first of `characters` starts, along the line, in px.
+    /// Start of the first cell in `characters`, along the line, in px.
     public var start: Int
-    /// The characters as they stand along the line: from the top, or from the left also where the line is read from the right.
+    /// The characters in their order along the line: from the top, or from the left even if the line is read from the
+    /// right.
     public var characters: [Character]
-    /// Whether the line, a horizontal one, is read from its right end, as old papers set headlines: its first number is that of
-    /// the last of `characters`.
+    /// Whether a horizontal line is read from right to left, like headlines of old papers: its first number then
+    /// belongs to the last of `characters`.
     public var isReadFromRight: Bool
 
     /// A line from its parts.
@@ -130,10 +131,10 @@ public struct Line: Sendable, Hashable {
         self.isReadFromRight = isReadFromRight
     }
 
-    /// Where cells meet: `start` and each character's end.
+    /// Places where cells meet: `start` and each character's end.
     public var cuts: [Int] { [start] + characters.map(\.end) }
 
-    /// Where the cell of the last of `characters` ends.
+    /// End of the last cell in `characters`.
     public var end: Int { characters.last?.end ?? start }
 
     /// The smallest upright rectangle around all cells.
@@ -143,21 +144,21 @@ public struct Line: Sendable, Hashable {
     }
 }
 
-/// One marker unit and its cell.
+/// One unit that can be marked, and its cell.
 public struct Character: Sendable, Hashable {
-    /// What kind of unit it is.
+    /// The kind of unit.
     public var kind: Kind
-    /// Where its cell ends, along the line, in px; it starts where the one before ends.
+    /// End of its cell along the line, in px; it starts at the end of the one before.
     public var end: Int
     /// The smallest rectangle around its print, in px of the page.
     public var ink: PixelRect
-    /// How sure the analysis is that the cell holds this character and no other, 0 to 1000 thousandths.
+    /// Confidence of the analysis that the cell contains exactly this character, 0 to 1000 thousandths.
     public var confidence: Int
-    /// The ruby that belongs to it: the print's rectangle, one for each run.
+    /// Its ruby: the rectangle of the print for each run.
     public var ruby: [PixelRect]
-    /// What it says; nil where that was not asked, or could not be read.
+    /// Its text; nil when not requested, or illegible.
     public var text: RecognisedText?
-    /// What its ruby says, one for each of `ruby`, empty where a run could not be read; no entries where none was asked.
+    /// The texts of its ruby, one for each of `ruby`, empty for an illegible run; no entries when not requested.
     public var rubyText: [String]
 
     /// A character from its parts.
@@ -174,30 +175,30 @@ public struct Character: Sendable, Hashable {
         self.rubyText = rubyText
     }
 
-    /// What a marker unit is made of.
+    /// The kind of a character.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A kanji, kana, figure or letter that stands upright.
+        /// An upright kanji, kana, figure or letter.
         case plain
         /// Several glyphs in one cell: 縦中横, a square such as ㌔.
         case combined
         /// Punctuation, a bracket, a dash, a leader.
         case mark
-        /// A figure or letter of a run that lies on its side.
+        /// A figure or letter of a run that is set sideways.
         case sideways
     }
 }
 
-/// A tier (段): a band of the page in which lines of text stand side by side.
+/// A tier (段): a band of the page with lines of text side by side.
 ///
-/// The tiers of a page make its grid. Inside a box (囲み) the grid may be another one: its tiers name the box.
+/// The tiers of a page form its grid. A box (囲み) may have another grid; its tiers refer to the box.
 public struct Tier: Sendable, Hashable {
-    /// From where its full lines start to where they end, in px down the page; on a skewed scan in the middle of its lines.
+    /// Extent of its full lines down the page, in px; on a skewed scan at the middle of its lines.
     public var rows: Range<Int>
     /// Blank between it and the tier above in the same grid, in px, 0 or more; nil for the first one.
     public var gap: Int?
-    /// Characters in a full line, 1 or more: the median.
+    /// Median number of characters in a full line, 1 or more.
     public var characters: Int
-    /// The box whose grid it belongs to; nil for the page's.
+    /// The box of its grid; nil for the page's grid.
     public var box: PixelRect?
 
     /// A tier from its parts.
@@ -209,11 +210,11 @@ public struct Tier: Sendable, Hashable {
     }
 }
 
-/// Something on the page that is not text.
+/// A part of the page that is not text.
 public struct Figure: Sendable, Hashable {
-    /// What it is.
+    /// Its kind.
     public var kind: Kind
-    /// Where it is.
+    /// Its place, in px.
     public var rect: PixelRect
 
     /// A figure from its parts.
@@ -230,7 +231,7 @@ public struct Figure: Sendable, Hashable {
         case advertisement
         /// A table.
         case table
-        /// A tint or black ground that text stands on.
+        /// A tint or black ground behind text.
         case ground
     }
 }
@@ -239,7 +240,7 @@ public struct Figure: Sendable, Hashable {
 public struct Rule: Sendable, Hashable {
     /// The smallest rectangle around its print.
     public var rect: PixelRect
-    /// Which way it runs.
+    /// Its direction.
     public var direction: WritingDirection
 
     /// A rule from its parts.
@@ -249,11 +250,11 @@ public struct Rule: Sendable, Hashable {
     }
 }
 
-/// Text in which no marker is drawn.
+/// Text without numbers.
 public struct UnnumberedText: Sendable, Hashable {
-    /// Why it is not numbered.
+    /// The reason why it is not numbered.
     public var kind: Kind
-    /// Where it is.
+    /// Its place, in px.
     public var rect: PixelRect
 
     /// Unnumbered text from its parts.
@@ -272,24 +273,24 @@ public struct UnnumberedText: Sendable, Hashable {
         case table
         /// Lettering inside a picture or chart.
         case lettering
-        /// Print that could not be read as type.
+        /// Print that could not be analysed as type.
         case unclear
     }
 }
 
-/// Something that an editor should look at.
+/// A finding for an editor to check.
 public struct Finding: Sendable, Hashable {
-    /// How bad it is.
+    /// Its severity.
     public var severity: Severity
     /// A name for the kind of finding, such as `page.small-type`.
     public var code: String
-    /// What was found and what to do, in plain words.
+    /// A plain description and a remedy.
     public var message: String
-    /// Where on the page, if anywhere.
+    /// Its place on the page, if any.
     public var place: PixelRect?
-    /// What it may be, where that is doubtful; what was chosen comes first.
+    /// The candidates in case of doubt; the chosen one comes first.
     public var candidates: [Candidate]
-    /// What the print at `place` ends with, where that was read.
+    /// The end of the text at `place`, if it was read.
     public var text: String?
 
     /// A finding from its parts.
@@ -305,13 +306,13 @@ public struct Finding: Sendable, Hashable {
         self.text = text
     }
 
-    /// One of several things that may be.
+    /// One of several possibilities.
     public struct Candidate: Sendable, Hashable {
-        /// Where on the page it is; nil where nothing is (for an order: the article ends).
+        /// Its place on the page; nil for none (for an order: the article ends).
         public var place: PixelRect?
-        /// How likely it is against the other candidates, 0 to 1000 thousandths.
+        /// Its probability among the candidates, 0 to 1000 thousandths.
         public var odds: Int
-        /// What the print there begins with, where that was read.
+        /// The start of the text there, if it was read.
         public var text: String?
 
         /// A candidate from its parts.
@@ -322,6 +323,6 @@ public struct Finding: Sendable, Hashable {
         }
     }
 
-    /// How bad a finding is.
+    /// Severity of a finding.
     public typealias Severity = FindingSeverity
 }

@@ -1,10 +1,10 @@
 import PositionedJSON
 
-/// Why a layout file was refused.
+/// The reason to refuse a layout file.
 public enum LayoutError: Error, Sendable, Hashable {
-    /// Not JSON, or not an object; `reason` names line and column.
+    /// Not JSON, or not an object; `reason` has line and column.
     case notJSON(String)
-    /// The `format` or `version` is not one this program reads.
+    /// This program does not support the `format` or `version`.
     case unknownFormat(format: String, version: Int)
     /// A field is missing, unknown or of another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
@@ -22,7 +22,7 @@ extension LayoutError {
 }
 
 extension LayoutError: CustomStringConvertible {
-    /// What failed and what to do, in one sentence each.
+    /// The failure and a remedy, one sentence each.
     public var description: String {
         switch self {
         case .notJSON(let why):

@@ -1,7 +1,7 @@
 import HighlightMap
 
 extension LayoutRule {
-    /// What holds where the rule is kept, as a sentence.
+    /// The statement of the rule, as a sentence.
     public var statement: String {
         switch self {
         case .pageSize, .pageName, .editionName, .pageDigest, .emptyCross, .lean, .cellOnPage, .cellOverlap,
@@ -34,10 +34,10 @@ extension LayoutRule {
         }
     }
 
-    /// The map's rule of the same id, for those that say the same of both.
+    /// The map's rule with the same id, if both have the same statement.
     private var shared: HighlightMapRule { HighlightMapRule(rawValue: rawValue) ?? .cellOnPage }
 
-    /// What to do where the rule is broken, as a sentence.
+    /// The remedy for a broken rule, as a sentence.
     public var remedy: String {
         switch self {
         case .pageSize: "Write the width and height of the source image."

@@ -26,35 +26,35 @@ public enum LayoutRule: String, FormatRule {
     case lean = "line.lean"
     /// Only horizontal lines are read from the right.
     case readFromRight = "line.rtl"
-    /// A tier's ordinal is 0 or more, and one of the tiers that are told.
+    /// A tier's ordinal is 0 or more, and below the number of listed tiers.
     case tier = "line.tier"
     /// Lines of one tier share its extent.
     case tierExtent = "tier.extent"
     /// A tier's blank and characters can be.
     case tierGrid = "tier.grid"
-    /// Tiers stand one below the other, in the order of their ordinals.
+    /// Tiers are one below the other, in the order of their ordinals.
     case tierOrder = "tier.order"
     /// A character's cell ends after it starts.
     case cellRises = "cell.rise"
-    /// A cell lies within the page.
+    /// A cell is within the page.
     case cellOnPage = "cell.page"
     /// Cells of different lines do not overlap.
     case cellOverlap = "cell.overlap"
     /// A character's print has an extent.
     case emptyInk = "ink.empty"
-    /// A character's print lies within the page.
+    /// A character's print is within the page.
     case inkOnPage = "ink.page"
-    /// A character's print lies in its own cell.
+    /// A character's print is in its own cell.
     case inkInCell = "ink.cell"
-    /// A character's print lies in no cell of another line.
+    /// A character's print is in no cell of another line.
     case foreignInk = "ink.foreign"
     /// Ruby has an extent.
     case emptyRuby = "ruby.empty"
-    /// Ruby lies within the page.
+    /// Ruby is within the page.
     case rubyOnPage = "ruby.page"
-    /// Ruby lies in no cell.
+    /// Ruby is in no cell.
     case rubyInCell = "ruby.cell"
-    /// Ruby stands beside the character that it belongs to.
+    /// Ruby is beside its base character.
     case rubyAway = "ruby.away"
     /// A confidence, and a candidate's odds, are from 0 to 1.
     case confidence = "character.confidence"
@@ -62,14 +62,14 @@ public enum LayoutRule: String, FormatRule {
     case text = "character.text"
     /// A figure, rule, unnumbered text, tier or finding has an extent.
     case emptyRect = "rect.empty"
-    /// A figure, rule, unnumbered text, tier or finding lies within the page.
+    /// A figure, rule, unnumbered text, tier or finding is within the page.
     case rectOnPage = "rect.page"
     /// Lines side by side in a paragraph follow one another as they are read.
     case lineOrder = "order.lines"
     /// An article's headline comes first and its captions last.
     case roleOrder = "order.roles"
 
-    /// How bad it is to break the rule: with an error, the page must not be published.
+    /// Severity of a broken rule: with an error, the page must not be published.
     public var severity: FindingSeverity {
         switch self {
         case .lean, .tierExtent, .tierOrder, .emptyInk, .inkOnPage, .inkInCell, .foreignInk, .emptyRuby, .rubyOnPage,

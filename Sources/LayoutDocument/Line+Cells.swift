@@ -1,8 +1,8 @@
 public import PageGeometry
 
 extension Line {
-    /// The cell of the character at `offset` in `characters`: the same rectangle as the map's. Empty where the character's
-    /// end is not after its start.
+    /// The cell of the character at `offset` in `characters`: the same rectangle as in the map. Empty when the
+    /// character's end is not after its start.
     ///
     /// - Complexity: O(1).
     public func cell(at offset: Int) -> PixelRect {

@@ -1,2 +1,2 @@
-// A line's role is one word for the editor's view and the reader's: who knows the layout knows it too.
+// Roles are common to the editor's and the reader's view, so a user of layouts also sees their name.
 @_exported public import enum HighlightMap.LineRole

@@ -1,10 +1,10 @@
 import LayoutDocument
 import PageGeometry
 
-/// Words that the writer and the reader of ALTO share.
+/// Names shared by the ALTO writer and reader.
 enum ALTO {
     static let namespace = "http://www.loc.gov/standards/alto/ns-v4#"
-    /// Of all versions from 2 on.
+    /// The start of the namespace of every version since 2.
     static let namespaces = "http://www.loc.gov/standards/alto/ns-v"
 
     static func tag(_ role: LineRole) -> String { "role-\(role.rawValue)" }

@@ -1,7 +1,7 @@
 import LayoutDocument
 
 extension Character {
-    /// What it says; nil where that is not known, or nothing.
+    /// The text; nil when unknown or empty.
     var written: String? {
         guard let text = text?.text, !text.isEmpty else { return nil }
         return text

@@ -1,17 +1,17 @@
-/// PAGE's `custom`, in the form that Transkribus and eScriptorium write: `readingOrder {index:3;} structure {type:x;}`.
+/// PAGE's `custom`, in the form of Transkribus and eScriptorium: `readingOrder {index:3;} structure {type:x;}`.
 struct CustomAttribute {
-    /// The name of what is Mojiwaku's own.
+    /// The name of Mojiwaku's own group.
     static let own = "mojiwaku"
 
     private(set) var groups: [String: [String: String]] = [:]
 
-    /// One group with its properties, in the order given.
+    /// One group with its properties, in the given order.
     static func text(_ name: String, _ properties: [(String, String)]) -> String {
         let inside = properties.map { "\($0):\(escaped($1));" }.joined(separator: " ")
         return "\(name) {\(inside)}"
     }
 
-    /// Reads a `custom` attribute. What is not of the form is passed over, since every program writes what it likes.
+    /// Parses a `custom` attribute. Skips text of any other form, since programs write arbitrary text there.
     ///
     /// - Complexity: O(text).
     init(_ text: String) {
@@ -29,10 +29,10 @@ struct CustomAttribute {
         }
     }
 
-    /// A property of a group; nil where it is not there.
+    /// A property of a group; nil for none.
     subscript(group: String, name: String) -> String? { groups[group]?[name] }
 
-    // `\u003b` for what has a meaning in the form, as Transkribus does.
+    // Escapes characters with a meaning in the form, such as `\u003b`, like Transkribus.
     private static func escaped(_ value: String) -> String {
         var out = ""
         for scalar in value.unicodeScalars {

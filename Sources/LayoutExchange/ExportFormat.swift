@@ -1,20 +1,20 @@
-/// The formats of other programs that a layout can be written in.
+/// The formats of other programs that can be written from a layout.
 public enum ExportFormat: String, CaseIterable, Sendable {
     /// ALTO 4.4 (Library of Congress): libraries' viewers and full-text search.
     case alto
     /// PAGE XML 2019-07-15 (PRImA): eScriptorium, Transkribus, OCR-D.
     case page
-    /// hOCR 1.2: HTML with boxes, as Tesseract writes it.
+    /// hOCR 1.2: HTML with boxes, the format of Tesseract.
     case hocr
-    /// TEI P5: articles for editions and corpora, with the lines' zones.
+    /// TEI P5: articles for editions and corpora, with the zones of lines.
     case tei
     /// Plain text, as `mojiwaku read` prints it.
     case text
     /// CommonMark: headlines and paragraphs.
     case markdown
 
-    /// The media type to serve a file as. ALTO and PAGE have none of their own with IANA and say by their namespace
-    /// what they are; TEI's is registered by RFC 6129.
+    /// The media type for serving a file. ALTO and PAGE have no type registered with IANA; their namespace identifies
+    /// them. RFC 6129 registers TEI's.
     public var mediaType: String {
         switch self {
         case .alto, .page: "application/xml"
@@ -25,7 +25,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is of no use without text.
+    /// Whether the format is useless without text.
     public var needsText: Bool {
         switch self {
         case .alto, .page, .hocr: false
@@ -33,7 +33,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a file's name ends in after the page's name and a point.
+    /// The end of a file name, after the page's name and a full stop.
     public var fileExtension: String {
         switch self {
         case .alto: "alto.xml"

@@ -1,4 +1,4 @@
-/// What a layout does not say of itself, and what to leave out.
+/// Options of an export that the layout does not contain.
 public struct ExportOptions: Sendable, Hashable {
     /// Name of the page's image, as the file should refer to it: `01.png`.
     public var imageName: String

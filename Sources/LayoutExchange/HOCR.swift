@@ -1,9 +1,9 @@
-/// Words that the writer and the reader of hOCR share.
+/// Names shared by the hOCR writer and reader.
 enum HOCR {
-    /// Of XHTML.
+    /// The namespace of XHTML.
     static let namespace = "http://www.w3.org/1999/xhtml"
-    /// The property that says what a block's lines are. hOCR leaves names that begin with `x_` to the programs.
+    /// The property with the role of a block's lines. hOCR reserves names that begin with `x_` for programs.
     static let role = "x_role"
-    /// The property that says what a part without numbers is.
+    /// The property with the kind of an unnumbered part.
     static let kind = "x_kind"
 }

@@ -4,18 +4,18 @@ import PageGeometry
 struct HOCRTitle {
     private var properties: [String: Substring] = [:]
 
-    /// A title that begins with a box.
+    /// A title that starts with a box.
     static func text(_ box: PixelRect, _ properties: String...) -> String {
         (["bbox \(sides(box))"] + properties).joined(separator: "; ")
     }
 
-    /// A rectangle as hOCR has it: left, top, right, bottom.
+    /// A rectangle in hOCR's order: left, top, right, bottom.
     static func sides(_ box: PixelRect) -> String { "\(box.minX) \(box.minY) \(box.maxX) \(box.maxY)" }
 
-    /// A string in quotation marks. hOCR has no escapes: a quotation mark inside is left out.
+    /// A string in quotation marks. hOCR has no escapes, so quotation marks inside are removed.
     static func quoted(_ text: String) -> String { "\"\(text.filter { $0 != "\"" })\"" }
 
-    /// Reads a title. A semicolon within quotation marks ends no property.
+    /// Parses a title. A semicolon within quotation marks does not end a property.
     ///
     /// - Complexity: O(text).
     init(_ title: String) {
@@ -31,7 +31,7 @@ struct HOCRTitle {
         }
     }
 
-    /// A property's value, without quotation marks around it; nil where it is not there.
+    /// A property's value without its quotation marks; nil for none.
     subscript(name: String) -> String? {
         guard var value = properties[name] else { return nil }
         while value.last?.isWhitespace == true { value.removeLast() }
@@ -41,7 +41,7 @@ struct HOCRTitle {
         return String(value.dropFirst().dropLast())
     }
 
-    /// A property that is a list of numbers; nil where it is not there, or holds something else.
+    /// A property with a list of numbers; nil for none or any other value.
     func numbers(_ name: String) -> [Double]? {
         guard let value = properties[name] else { return nil }
         let words = value.split(whereSeparator: \.isWhitespace)

@@ -1,39 +1,39 @@
-/// Why a file of another program was refused.
+/// The reason to refuse a file of another program.
 public enum ImportError: Error, Sendable, Hashable {
-    /// More bytes than are read.
+    /// The file has more bytes than the limit.
     case tooLarge(bytes: Int, limit: Int)
-    /// Not in UTF-8; `encoding` is what it says of itself, if anything.
+    /// The file is not in UTF-8; `encoding` is the declared encoding, if any.
     case notUTF8(encoding: String?)
-    /// A document type that may define entities.
+    /// The file has a document type that may define entities.
     case documentType
-    /// Not well formed; `reason` is libxml2's.
+    /// The file is not well-formed XML; `reason` comes from libxml2.
     case notXML(line: Int, reason: String)
-    /// Elements within elements, more than are read.
+    /// Elements are nested deeper than the limit.
     case tooDeep(line: Int, limit: Int)
-    /// More attributes of one element than are read.
+    /// An element has more attributes than the limit.
     case tooManyAttributes(line: Int, limit: Int)
-    /// A tag, a comment or other markup that is longer than is read, in bytes.
+    /// A tag, a comment or other markup is longer than the limit, in bytes.
     case tooLongMarkup(line: Int, limit: Int)
-    /// Reading takes more processor time than it may.
+    /// Reading takes more processor time than the limit.
     case tooSlow(seconds: Int)
-    /// More elements than are read.
+    /// The file has more elements than the limit.
     case tooManyElements(limit: Int)
-    /// Neither ALTO nor PAGE nor hOCR, by its first element.
+    /// The first element is neither of ALTO nor of PAGE nor of hOCR.
     case unknownFormat(root: String)
-    /// No page in it, or several.
+    /// The file has no page, or several.
     case pages(count: Int)
-    /// ALTO in another unit than pixels.
+    /// ALTO with another unit than pixels.
     case unit(String)
-    /// An attribute that is missing, or of another form.
+    /// An attribute is missing or has another form.
     case badValue(line: Int, element: String, attribute: String, expected: String)
-    /// Two elements of one id.
+    /// Two elements have the same id.
     case duplicateID(line: Int, id: String)
-    /// Of a page of another size, in px.
+    /// The page has another size, in px.
     case otherSize(imported: String, page: String)
 }
 
 extension ImportError: CustomStringConvertible {
-    /// What failed and what to do, in one sentence each.
+    /// The failure and a remedy, one sentence each.
     public var description: String {
         switch self {
         case .tooLarge(let bytes, let limit):

@@ -1,12 +1,13 @@
 public import LayoutDocument
 
 extension LayoutDocument {
-    /// The layout in another program's format, in UTF-8. The same layout and options, the same bytes: no date is
+    /// The layout in another program's format, in UTF-8. The same layout and options give the same bytes: no date is
     /// written.
     ///
     /// Lengths are px of the source image. A character that was not read keeps its cell; it is `〓` in ALTO (whose
-    /// glyphs are one character long), in text and in Markdown, a `gap` in TEI, and empty in PAGE and hOCR. What XML
-    /// cannot hold, such as a control character, becomes U+FFFD. What each format leaves out: docs/exchange.md.
+    /// glyphs have one character), in text and in Markdown, a `gap` in TEI, and empty in PAGE and hOCR. A character
+    /// that XML does not allow, such as a control character, becomes U+FFFD. docs/exchange.md lists the losses of each
+    /// format.
     ///
     /// - Complexity: O(characters).
     public func exported(as format: ExportFormat, options: ExportOptions) -> [UInt8] {

@@ -1,5 +1,5 @@
-/// Names of a layout's parts in a file: `a1` the first article, `a1p2` its second paragraph, `a1p2l3` the third line of
-/// that, `a1p2l3c4` the character that is read fourth in it. All count from 1.
+/// Ids of a layout's parts in a file: `a1` for the first article, `a1p2` for its second paragraph, `a1p2l3` for the
+/// third line of that, `a1p2l3c4` for the fourth character of that in reading order. All count from 1.
 enum LayoutID {
     static func article(_ article: Int) -> String { "a\(article + 1)" }
 
@@ -9,7 +9,7 @@ enum LayoutID {
         "a\(article + 1)p\(paragraph + 1)l\(line + 1)"
     }
 
-    /// The paragraph's name in that of one of its blocks: `a1p2` of `a1p2b3`; nil for another name.
+    /// The id of the paragraph of a block: `a1p2` for `a1p2b3`; nil for any other id.
     static func paragraph(ofBlock id: String) -> Substring? {
         guard let block = id.lastIndex(of: "b"), let paragraph = id[..<block].lastIndex(of: "p"), id.first == "a" else {
             return nil

@@ -1,13 +1,13 @@
 import LayoutDocument
 import PageGeometry
 
-/// Words that the writer and the reader of PAGE share.
+/// Names shared by the PAGE writer and reader.
 enum PAGE {
     static let namespace = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
-    /// Of all versions.
+    /// The start of the namespace of every version.
     static let namespaces = "http://schema.primaresearch.org/PAGE/gts/pagecontent/"
 
-    /// The `type` of a text region. PAGE has one for headlines of all sorts.
+    /// The `type` of a text region. PAGE has one type for all headlines.
     static func type(_ role: LineRole) -> String {
         switch role {
         case .headline, .subheadline, .crosshead: "heading"

@@ -19,12 +19,12 @@ public final class MapService: Sendable {
 
     private let log: RequestLog?
 
-    /// A service over a store. It does nothing before `run`.
+    /// A service over a store. It starts with `run`.
     public convenience init(_ store: PageStore, _ settings: ServerSettings) {
         self.init(store, settings, log: settings.logsRequests ? RequestLog() : nil)
     }
 
-    /// - Parameter log: of its requests; nil for none.
+    /// - Parameter log: the log of requests; nil for none.
     init(_ store: PageStore, _ settings: ServerSettings, log: RequestLog?) {
         self.store = store
         self.settings = settings
@@ -32,18 +32,18 @@ public final class MapService: Sendable {
         leaflet = LeafletFiles(folder: settings.leafletFolder)
     }
 
-    /// How many requests wait for a change.
+    /// Number of requests that wait for a change.
     var waiters: Int { running.withLock { $0?.feedMonitor.waiters ?? 0 } }
 
-    /// What is not installed, though the service runs without it, and what to do; nil when nothing is missing. The log
-    /// has it too.
+    /// A warning about a missing optional installation, with a remedy; nil when nothing is missing. The log has it too.
     public var warning: String? { leaflet == nil ? LeafletFiles.absence : nil }
 
     /// Stops accepting connections, answers the requests that wait for changes, finishes the others within ten seconds,
-    /// and then makes `run` return.
+    /// then lets `run` return.
     public func stop() {
         guard let (services, feedMonitor) = running.withLock({ $0 }) else { return }
-        // Before the server, which waits for its open requests: those that wait for changes would take up to a minute.
+        // Stop the monitor before the server, which waits for its open requests: those that wait for changes would take
+        // up to a minute.
         feedMonitor.stop()
         Task { await services.triggerGracefulShutdown() }
     }
@@ -82,7 +82,7 @@ public final class MapService: Sendable {
         let services = ServiceGroup(configuration: configuration)
         running.withLock { $0 = (services, feedMonitor) }
         do {
-            // The monitor has to know the feed's end before the first request.
+            // The monitor needs the feed's end before the first request.
             await feedMonitor.poll()
             try await services.run()
         } catch {
@@ -94,7 +94,7 @@ public final class MapService: Sendable {
         try await group.shutdownGracefully()
     }
 
-    /// Why the service cannot listen at its address; nil for any other error.
+    /// The reason why the service cannot listen at its address; nil for any other error.
     private static func reasonNotToListen(_ error: any Error) -> String? {
         switch error {
         case let error as IOError: unsafe String(cString: strerror(error.errnoCode))
@@ -108,7 +108,7 @@ public final class MapService: Sendable {
         _ store: AsyncStore, _ cache: MapCache, _ currentMaps: CurrentMaps, _ feedMonitor: FeedMonitor,
         _ authenticator: Authenticator, _ cachePolicy: CachePolicy
     ) -> Router<AppRequestContext> {
-        // A longer text the JSON parser would refuse, with a message about line 1.
+        // The JSON parser would reject a longer text with a message about line 1.
         let layoutBodyLimit = min(settings.layoutBodyLimit, JSONValue.longestText)
         let router = Router(context: AppRequestContext.self)
         MapRoutes(store: store, cache: cache, currentMaps: currentMaps, cachePolicy: cachePolicy).add(to: router)
@@ -147,13 +147,13 @@ public final class MapService: Sendable {
     }
 }
 
-/// An error that keeps the service from running.
+/// An error that prevents the service from running.
 public enum MapServiceError: Error, Sendable {
     /// It cannot listen at the address.
     case address(String, reason: String)
 }
 
-/// Runs the feed monitor as long as the server runs.
+/// Runs the feed monitor while the server runs.
 private struct FeedService: Service {
     let feedMonitor: FeedMonitor
 

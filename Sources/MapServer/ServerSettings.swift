@@ -13,21 +13,21 @@ public struct ServerSettings: Sendable {
     public var isOpen = false
     /// The origin, such as `https://reader.example`, whose pages may read responses in a browser (CORS); nil for none.
     public var allowedOrigin: String?
-    /// The service's own address, such as `https://maps.example.org`, for answers that hold whole addresses (IIIF, annotations); nil for
-    /// the host that each request names.
+    /// The service's public address, such as `https://maps.example.org`, for responses with absolute addresses (IIIF,
+    /// annotations); nil for the host of each request.
     public var address: String?
-    /// Whether to take the client's address from the last address in `X-Forwarded-For`, which a proxy in front adds.
+    /// Whether the last address in `X-Forwarded-For`, added by a proxy in front, is the client's address.
     public var trustsProxy = false
-    /// The rate limit of a token, or of an address without a token: requests a second over time, and twice as many at
+    /// The rate limit of a token, or of an address without a token, in requests per second; twice as many may come at
     /// once.
     public var requestsPerSecond = 500.0
-    /// Most connections at a time. Further ones wait until one is closed.
+    /// Most concurrent connections. Further ones wait until one is closed.
     public var connections = 4096
     /// Most bytes of map responses in the cache.
     public var cacheBytes = 512 << 20
-    /// Seconds after which a connection without requests, or whose client reads nothing, is closed.
+    /// Seconds after which a connection is closed if it has no requests or its client reads nothing.
     public var idleTimeout = 30
-    /// Most bytes of a layout or a list of corrections in a request: as many as the JSON parser reads, at most.
+    /// Most bytes of a layout or a list of corrections in a request; the limit of the JSON parser applies too.
     public var layoutBodyLimit = JSONValue.longestText
     /// Most bytes of any other body.
     public var bodyLimit = 64 << 10

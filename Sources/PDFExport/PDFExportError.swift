@@ -1,23 +1,23 @@
 public import PageGeometry
 
-/// Why a PDF could not be made. The description says what failed and what to do.
+/// The reason why a PDF could not be made. The description has the failure and a remedy.
 public enum PDFExportError: Error, Sendable, Hashable {
     /// There is no page.
     case noPages
-    /// The bytes are no image that can be read.
+    /// The bytes are not a readable image.
     case unreadableImage(name: String, detail: String)
-    /// PDF has no filter for the image, and it was not to be decoded.
+    /// PDF has no filter for the image, and decoding was not allowed.
     case otherFormat(name: String)
-    /// The upright image has another size than the layout's page.
+    /// The upright image and the layout's page differ in size.
     case otherSize(name: String, image: PixelSize, layout: PixelSize)
-    /// Pixels to the inch that are no number above 0.
+    /// The pixels per inch are not a number above 0.
     case resolution(Double)
-    /// libqpdf refused; `detail` is its message.
+    /// libqpdf failed; `detail` is its message.
     case library(detail: String)
 }
 
 extension PDFExportError: CustomStringConvertible {
-    /// What failed and what to do.
+    /// The failure and a remedy.
     public var description: String {
         switch self {
         case .noPages: "there is no page to write; give one layout or more"

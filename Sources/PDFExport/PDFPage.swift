@@ -1,14 +1,14 @@
 public import LayoutDocument
 
-/// A page to be put into a PDF: its layout and its image.
+/// A page for a PDF: its layout and its image.
 public struct PDFPage: Sendable {
-    /// What stands where, in px of the upright image. Characters without text have none in the PDF either.
+    /// The layout, in px of the upright image. Characters without text have none in the PDF either.
     public var layout: LayoutDocument
     /// The image file: PNG, JPEG, JPEG 2000, TIFF or WebP.
     public var image: [UInt8]
     /// The image file's name, for messages.
     public var imageName: String
-    /// Which image of a TIFF with several, from 0; other formats have one.
+    /// Index among the images of a TIFF, from 0; other formats have one.
     public var imageOrdinal: Int
 
     /// A page from its parts.
@@ -20,17 +20,18 @@ public struct PDFPage: Sendable {
     }
 }
 
-/// How a PDF is made.
+/// Options of a PDF.
 public struct PDFOptions: Sendable, Hashable {
     /// The document's title, shown in the viewer's title bar.
     public var title: String
-    /// Pixels of the image to an inch of the page, above 0. Nil takes what the image file says, and 300 where it says
-    /// nothing or what would make a page larger than any newspaper.
+    /// Pixels of the image per inch of the page, above 0. Nil for the value of the image file, or for 300 if the file
+    /// has none or one that makes a page larger than any newspaper.
     public var pixelsPerInch: Double?
-    /// Whether images that PDF has no filter for are decoded, to be coded again without loss. A service that decodes
-    /// nothing refuses them.
+    /// Whether images without a matching PDF filter are decoded and encoded again without loss. Services that never
+    /// decode images turn this off.
     public var decodesImages: Bool
-    /// Whether ruby is text too. It follows its paragraph, so that a word with ruby is still found as it is printed.
+    /// Whether ruby is included as text. It follows its paragraph, so that a search finds a word with ruby in its
+    /// printed form.
     public var withRuby: Bool
 
     /// Options from their parts.

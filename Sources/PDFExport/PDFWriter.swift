@@ -2,12 +2,12 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Makes a searchable PDF of an edition (ISO 32000-1), a page at a time: each page's image, over it invisible text in
-/// order of reading, an outline of the articles, and tagged structure. The same pages and options give the same bytes
-/// with the same libqpdf and zlib.
+/// Makes a searchable PDF of an edition (ISO 32000-1), a page at a time: each page's image, invisible text over it in
+/// reading order, an outline of the articles, and tagged structure. The same pages and options give the same bytes with
+/// the same libqpdf and zlib.
 ///
-/// Each character's box is its cell. Text that was not read is not there. Memory holds all pages' image files once, and
-/// twice more as the finished file while `bytes()` copies it.
+/// Each character's box is its cell. Unread text is left out. Memory holds all image files once, and twice more as the
+/// finished file while `bytes()` copies it.
 public struct PDFWriter: ~Copyable {
     private let file: QPDFFile
     private let options: PDFOptions
@@ -19,7 +19,7 @@ public struct PDFWriter: ~Copyable {
 
     /// A PDF without pages.
     ///
-    /// - Throws: `PDFExportError.resolution` for options that make no sense, `PDFExportError.library`.
+    /// - Throws: `PDFExportError.resolution` for invalid options, `PDFExportError.library`.
     public init(options: PDFOptions) throws(PDFExportError) {
         if let told = options.pixelsPerInch, !(told > 0 && told.isFinite) { throw .resolution(told) }
         self.init(file: try QPDFFile(), options: options)
@@ -32,11 +32,11 @@ public struct PDFWriter: ~Copyable {
         self.file = file
     }
 
-    /// Puts a page after the others.
+    /// Appends a page.
     ///
-    /// - Throws: `PDFExportError.unreadableImage`, `PDFExportError.otherSize`, `PDFExportError.library`. No page was
-    ///   added then, unless it was libqpdf that failed.
-    /// - Complexity: O(characters + bytes of the image), and O(pixels) for images that PDF has no filter for.
+    /// - Throws: `PDFExportError.unreadableImage`, `PDFExportError.otherSize`, `PDFExportError.library`. The page is
+    ///   not added then, unless libqpdf failed.
+    /// - Complexity: O(characters + bytes of the image), and O(pixels) for images without a matching PDF filter.
     public mutating func add(_ page: PDFPage) throws(PDFExportError) {
         let size = page.layout.page.size
         let image = try PageImage(
@@ -103,14 +103,14 @@ public struct PDFWriter: ~Copyable {
         file.set(fonts, to: .dictionary(resources))
         var catalog: [String: PDFValue] = [
             "Lang": .text(TitleMetadata.language), "MarkInfo": .dictionary(["Marked": .boolean(true)]),
-            // No Direction of R2L, though it would put spreads the right way round: PDFium takes it for Hebrew or
-            // Arabic text and gives each line's parts between figures and marks in reverse.
+            // Direction R2L would order spreads correctly, but PDFium then treats the text as Hebrew or Arabic and
+            // reverses the parts of each line between figures and marks.
             "ViewerPreferences": .dictionary(["DisplayDocTitle": .boolean(true)]),
             "StructTreeRoot": .reference(structure.finish(in: file)),
             "Metadata": .reference(file.add(TitleMetadata.stream(title: options.title))),
             "PageLabels": .dictionary(["Nums": .array(labels)]),
         ]
-        // One page's articles stand at the top level.
+        // The articles of a single page are at the top level.
         if let items = file.addOutline(outline.count > 1 ? outline : outline[0].children) {
             catalog["Outlines"] = .reference(items)
             catalog["PageMode"] = .name("UseOutlines")
@@ -121,7 +121,7 @@ public struct PDFWriter: ~Copyable {
     }
 }
 
-/// The PDF of an edition whose pages are all in memory: see `PDFWriter`, which takes them one at a time.
+/// The PDF of an edition with all pages in memory: see `PDFWriter`, which takes them one at a time.
 ///
 /// - Parameter pages: one or more, in the edition's order.
 /// - Throws: `PDFExportError`.

@@ -1,23 +1,23 @@
 import PageGeometry
 
-/// How large a page of so many px is, in points (1/72 inch).
+/// The size of a page in points (1/72 inch), from its size in px.
 struct PageScale {
-    /// Points for each px.
+    /// Points per px.
     let pointsPerPixel: Double
 
-    /// Newspapers are mostly scanned so.
+    /// The usual scan resolution of newspapers, in px per inch.
     private static let usualPixelsPerInch = 300.0
-    /// What scanners can do; below and above, a file's value means nothing.
+    /// Resolutions of real scanners; other values in a file are meaningless.
     private static let plausible = 50.0...2400.0
-    /// An opened broadsheet is some 32 inches wide. Programs that know no resolution write 72 or 96, and a page of
-    /// 5,392 px would be larger.
+    /// Longer than an opened broadsheet, in points. Programs without a known resolution write 72 or 96, with which
+    /// pages would become longer.
     private static let longestPage = 48.0 * 72
-    /// Viewers of PDF 1.7 show no more (ISO 32000-1, annex C).
+    /// The limit of PDF 1.7 viewers, in points (ISO 32000-1, annex C).
     private static let longestSide = 14_400.0
 
     /// - Parameters:
-    ///   - told: pixels to the inch that the user asked for, above 0.
-    ///   - stored: what the image file says.
+    ///   - told: the user's pixels per inch, above 0.
+    ///   - stored: those of the image file.
     init(_ size: PixelSize, told: Double?, stored: Double?) {
         let side = Double(max(size.width, size.height))
         var scale = 72 / Self.usualPixelsPerInch

@@ -2,34 +2,34 @@ import CLinux
 import ChildProcesses
 import Foundation
 
-/// Runs a program that may be given a hostile file: with bounds of time, memory, and of what it writes.
+/// Runs a program on a file that may be hostile, with limits of time, memory and output.
 struct ChildProgram {
-    /// Looked for in `PATH`.
+    /// The name, to be found in `PATH`.
     let name: String
     let arguments: [String]
-    /// An open file, which becomes its stdin.
+    /// An open file that becomes its stdin.
     let input: Int32
     let limits: PDFLimits
-    /// The most bytes of a file that it writes.
+    /// Most bytes of a file that it writes.
     var mostBytes = 1 << 20
 
-    /// What it said, and how it ended.
+    /// Its output and its end.
     struct Ending {
         var stdout: String
         /// Its last 4096 bytes.
         var stderr: String
         var status: Int32
 
-        /// Whether it ended by itself, and content.
+        /// Whether it ended successfully.
         var isGood: Bool { status == 0 }
     }
 
-    /// How often it is looked after, in milliseconds.
+    /// Interval between checks, in milliseconds.
     private static let tick: Int32 = 100
 
     /// Runs it to its end. Blocks.
     ///
-    /// - Parameter isWanted: called ten times a second; false kills it.
+    /// - Parameter isWanted: called ten times a second; returns false to kill it.
     func run(isWanted: () -> Bool) throws(PDFError) -> Ending {
         var out: [Int32] = [-1, -1]
         var words: [Int32] = [-1, -1]
@@ -57,7 +57,7 @@ struct ChildProgram {
             try bound(process)
             return try follow(process, out[0], words[0], isWanted)
         } catch {
-            // With whatever it has started.
+            // Kills its children too.
             kill(-process, SIGKILL)
             kill(process, SIGKILL)
             while waitpid(process, nil, 0) < 0, errno == EINTR {}
@@ -65,7 +65,7 @@ struct ChildProgram {
         }
     }
 
-    /// Bounds what the process may take. It has begun already, but could not have taken much.
+    /// Limits the resources of the process, which has already started but not used much.
     private func bound(_ process: pid_t) throws(PDFError) {
         for error in [
             mojiwaku_limit_address_space(process, UInt64(limits.memory)),

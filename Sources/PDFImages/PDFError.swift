@@ -1,56 +1,57 @@
 package import PageGeometry
 
-/// Why a PDF, or a page of it, cannot be taken as an image. The description says what is wrong and what to do; it holds no path.
+/// The reason why a PDF, or a page of it, cannot be used as an image. The description has the fault and a remedy,
+/// without a path.
 package enum PDFError: Error, Sendable, Hashable {
     /// Poppler's programs are not installed.
     case noPoppler
-    /// The system could not start one of them, or bound its memory.
+    /// The system could not start one of them, or limit its memory.
     case notStarted(error: Int32)
-    /// It is something else.
+    /// The file is not a PDF.
     case notPDF
-    /// It asks for a password.
+    /// It requires a password.
     case passwordNeeded
-    /// It opens, but forbids that anything is copied out of it.
+    /// It opens, but forbids copying.
     case copyingForbidden
-    /// Poppler cannot read it, or not to the end; with Poppler's words.
+    /// Poppler cannot read it completely; with Poppler's message.
     case damaged(detail: String)
     /// It has more pages than the limit.
     case tooManyPages(limit: Int)
-    /// There is no folder for temporary files, or no room in it.
+    /// There is no folder for temporary files, or no space in it.
     case noRoom(folder: String)
-    /// The work was given up, since it is no longer wanted.
+    /// The work was cancelled.
     case stopped
 
-    // MARK: Of one page
+    // MARK: Errors of one page
 
-    /// It holds no image.
+    /// It contains no image.
     case noImage
-    /// It holds several images, or an image with a mask.
+    /// It contains several images, or an image with a mask.
     case severalImages(Int)
     /// It has more parts than Poppler can list within the limit.
     case tooManyParts
     /// Its image is a mask, or is drawn through one.
     case masked
-    /// Visible text stands on it, which its image doesn't have; with the beginning of it.
+    /// It has visible text outside its image; with the beginning of the text.
     case text(String)
-    /// It is shown turned, by degrees; or its image is.
+    /// The page or its image is turned, in degrees.
     case rotated(Int)
-    /// Its image doesn't cover the page; with the covered share of width and height in hundredths.
+    /// Its image does not cover the page; with the covered share of width and height in hundredths.
     case partial(width: Int, height: Int)
     /// The page shows only a part of its image.
     case cutOff
     /// Its image is too large.
     case tooLarge(PixelSize, longestSide: Int)
-    /// Its image took more bytes as a file than it has any reason to.
+    /// Its image needs unreasonably many bytes as a file.
     case tooManyBytes
-    /// Poppler took longer than the limit, in seconds.
+    /// Poppler exceeded the time limit, in seconds.
     case tooSlow(seconds: Int)
-    /// Poppler took more memory than the limit, in bytes.
+    /// Poppler exceeded the memory limit, in bytes.
     case tooMuchMemory(limit: Int)
 }
 
 extension PDFError {
-    /// Whether the same file may be read later, once somebody has seen to the machine.
+    /// Whether the same file may be readable later, once the machine is repaired.
     package var mayPass: Bool {
         switch self {
         case .noPoppler, .notStarted, .noRoom, .stopped: true
@@ -58,7 +59,7 @@ extension PDFError {
         }
     }
 
-    /// Whether it is of the whole file, so that no other page need be tried.
+    /// Whether it concerns the whole file, so that no other page need be tried.
     package var isOfFile: Bool {
         switch self {
         case .notPDF, .passwordNeeded, .copyingForbidden, .tooManyPages: true
@@ -68,7 +69,7 @@ extension PDFError {
 }
 
 extension PDFError: CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// The fault and a remedy.
     package var description: String {
         switch self {
         case .noPoppler:

@@ -4,20 +4,20 @@ import PageRaster
 
 /// A PDF whose pages are images: a scan, or pages that were flattened for printing.
 ///
-/// Method: Poppler's programs are asked, each for one page: `pdfinfo` for its size, `pdfimages -list` for its images, `pdftohtml`
-/// for text that is seen (it leaves out text that isn't, as that of a scanner's recognition), and `pdfimages` for the one image. A
-/// PDF is the most hostile of files, so it is never looked into by this process. What is drawn on an image with lines and curves is
-/// not noticed; such an image has no type, which the analysis tells.
+/// Method: Poppler's programs read one page each: `pdfinfo` its size, `pdfimages -list` its images, `pdftohtml` its
+/// visible text (it omits invisible text, such as that of a scanner's recognition), and `pdfimages` extracts the only
+/// image. PDFs are the most hostile of files, so this process never parses one. Lines and curves drawn over an image
+/// are not detected; an image with drawn type only has no characters, which the analysis reports.
 package struct PDFFile: Sendable {
-    /// Set by hand.
+    /// Thresholds set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least share of the page's width and height that its image covers, in hundredths. Lower: an image between text in
-        /// outlines is taken for the page.
+        /// Smallest share of the page's width and height that its image covers, in hundredths. Lower values accept an
+        /// image between outlined text as the page.
         var leastCover = 90
-        /// The most of the same: beyond it the page hides parts of the image. Poppler gives the resolution in whole pixels an
-        /// inch, so that a coarse image of 72 an inch may seem off by a hundredth.
+        /// Largest such share; above it the page hides parts of the image. Poppler rounds the resolution to whole
+        /// pixels per inch, so a coarse image of 72 per inch may be off by a hundredth.
         var mostCover = 105
-        /// How many characters of the text that is seen are told.
+        /// Most characters of the visible text in a message.
         var shownText = 20
     }
 
@@ -30,17 +30,17 @@ package struct PDFFile: Sendable {
         (input, self.limits) = (descriptor, limits)
     }
 
-    /// Whether a file's first bytes are those of a PDF.
+    /// Whether the first bytes of a file are those of a PDF.
     package static func isFound(in start: [UInt8]) -> Bool {
-        // Readers take the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H.3.4.1).
+        // Readers accept the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H.3.4.1).
         let mark = Array("%PDF-".utf8)
         let start = start.prefix(1024 + mark.count)
         return start.indices.dropLast(mark.count - 1).contains { start[$0...].starts(with: mark) }
     }
 
-    /// How many pages it has, 1 or more.
+    /// Number of pages, 1 or more.
     ///
-    /// - Parameter isWanted: called ten times a second; false gives the work up.
+    /// - Parameter isWanted: called ten times a second; returns false to cancel.
     package func pageCount(isWanted: () -> Bool = { true }) throws(PDFError) -> Int {
         var start = [UInt8](repeating: 0, count: 1100)
         let length = unsafe pread(input, &start, start.count, 0)
@@ -55,11 +55,11 @@ package struct PDFFile: Sendable {
         return count
     }
 
-    /// The image of a page as an image file: a JPEG as it stands in the PDF, any other as PNG.
+    /// The image of a page as an image file: a JPEG unchanged, any other as PNG.
     ///
     /// - Parameters:
     ///   - number: the page, from 1.
-    ///   - isWanted: called ten times a second; false gives the work up.
+    ///   - isWanted: called ten times a second; returns false to cancel.
     package func image(ofPage number: Int, isWanted: () -> Bool = { true }) throws(PDFError) -> [UInt8] {
         let range = ["-f", "\(number)", "-l", "\(number)"]
         let info = try ask("pdfinfo", range, isWanted)
@@ -75,7 +75,7 @@ package struct PDFFile: Sendable {
         return try unpack(image, range, isWanted, known: info.stderr)
     }
 
-    /// The page's image, if it is its only one.
+    /// The page's image, if it is the only one.
     private func onlyImage(of rows: [PDFImageRow]) throws(PDFError) -> PDFImageRow {
         guard let image = rows.first else { throw .noImage }
         guard rows.allSatisfy({ $0.kind == "image" }) else { throw .masked }
@@ -102,15 +102,15 @@ package struct PDFFile: Sendable {
         throw .cutOff
     }
 
-    /// The file that Poppler makes of the page's only image.
+    /// The file that Poppler extracts from the page's only image.
     private func unpack(
         _ image: PDFImageRow, _ range: [String], _ isWanted: () -> Bool, known: String
     ) throws(PDFError) -> [UInt8] {
         let folder = try TemporaryFolder()
-        // No packing makes four bytes a pixel longer by more than that.
+        // No compression lengthens four bytes a pixel by more than that.
         let most = min(1 << 30, 64 << 20 + 4 * image.size.width * image.size.height)
         let ending = try ask("pdfimages", ["-png", "-j"] + range, isWanted, to: ["\(folder.path)/page"], most: most)
-        // Poppler says nothing of a full disk.
+        // Poppler does not report a full disk.
         guard folder.hasRoom else { throw .noRoom(folder: folder.parent) }
         let complaint = Self.complaint(ending.stderr, without: known)
         guard ending.isGood, complaint.isEmpty else { throw .damaged(detail: complaint) }
@@ -125,13 +125,14 @@ package struct PDFFile: Sendable {
     private func ask(
         _ program: String, _ options: [String], _ isWanted: () -> Bool, to target: [String] = [], most: Int = 1 << 20
     ) throws(PDFError) -> ChildProgram.Ending {
-        // The open file, whatever has its name by now. Poppler reads it by place, not from where another has left off.
+        // Pass the open file, whatever its name now refers to. Poppler reads it by position, so an earlier reader does
+        // not matter.
         try ChildProgram(
             name: program, arguments: options + ["/dev/stdin"] + target, input: input, limits: limits, mostBytes: most
         ).run(isWanted: isWanted)
     }
 
-    /// The first error that Poppler told of, without its number; empty when there is none.
+    /// The first error in Poppler's output, without its number; empty for none.
     private static func complaint(_ words: String, without known: String = "") -> String {
         func errors(_ words: String) -> [String] {
             words.split(separator: "\n").filter { $0.contains("Error") }.map { line in

@@ -2,7 +2,7 @@ import PageGeometry
 
 /// A row of `pdfimages -list`: an image that a page draws.
 struct PDFImageRow: Hashable {
-    /// `image`, or what is no picture by itself: `mask`, `smask`, `stencil`.
+    /// `image`, or a part of one: `mask`, `smask`, `stencil`.
     var kind: String
     var size: PixelSize
     /// Its sides on the page, in points.

@@ -1,4 +1,4 @@
-/// What `pdfinfo` prints: a name, a colon and a value a line.
+/// The output of `pdfinfo`: a name, a colon and a value per line.
 struct PDFInfo {
     private var values: [String: String] = [:]
 
@@ -7,14 +7,14 @@ struct PDFInfo {
             let parts = line.split(separator: ":", maxSplits: 1)
             guard parts.count == 2 else { continue }
             let name = parts[0].split(separator: " ").joined(separator: " ")
-            // A title may have line feeds in it: what Poppler itself says comes after it.
+            // A title may contain line feeds; Poppler's own lines come after it.
             values[name] = parts[1].split(separator: " ").joined(separator: " ")
         }
     }
 
     subscript(name: String) -> String? { values[name] }
 
-    /// The size of a page as it is shown before it is turned, in points, and by how many degrees it is turned.
+    /// The size of a page before its rotation, in points, and the rotation in degrees.
     struct PageSize: Hashable {
         var width: Double
         var height: Double

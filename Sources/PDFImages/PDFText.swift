@@ -1,6 +1,6 @@
-/// What `pdftohtml -xml` prints of the text that is seen on a page.
+/// The output of `pdftohtml -xml` for the visible text of a page.
 enum PDFText {
-    /// The beginning of the text; nil when there is none.
+    /// The beginning of the text; nil for none.
     static func start(of xml: String, count: Int) -> String? {
         var text = ""
         for line in xml.split(separator: "\n") where line.hasPrefix("<text") {

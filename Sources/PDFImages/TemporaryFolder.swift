@@ -1,9 +1,9 @@
 import Foundation
 
-/// A folder of its own that is deleted with what is in it.
+/// A private folder that is deleted with its contents.
 struct TemporaryFolder: ~Copyable {
     let path: String
-    /// Where it lies.
+    /// The folder that contains it.
     let parent: String
 
     init() throws(PDFError) {
@@ -15,7 +15,7 @@ struct TemporaryFolder: ~Copyable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Whether the disk has a MiB left: a file that a full one cuts off looks finished.
+    /// Whether the disk has a MiB left: a file that a full disk cuts off looks finished.
     var hasRoom: Bool {
         var info = statvfs()
         guard unsafe statvfs(path, &info) == 0 else { return false }

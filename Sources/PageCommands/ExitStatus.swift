@@ -1,4 +1,4 @@
-/// Exit codes, the same for every command (docs/operations.md). Thrown where there is nothing more to say.
+/// Exit codes, the same for every command (docs/operations.md). Thrown when nothing is left to report.
 package enum ExitStatus: Int32, Error, CaseIterable {
     /// All done.
     case done = 0
@@ -6,7 +6,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     case doneWithFindings = 1
     /// Could not run: cannot read, cannot write.
     case couldNotRun = 2
-    /// The arguments make no sense.
+    /// The arguments are invalid.
     case usage = 64
     /// Every input was bad.
     case badInput = 65
@@ -18,25 +18,25 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     case terminated = 143
 }
 
-/// Something that went wrong: where, what, and what to do about it.
+/// A failure with its subject, its cause and a remedy.
 package struct Failure: Error, Hashable, Sendable {
     /// The exit code if this ends the program.
     package var status: ExitStatus
     /// The path, page or option concerned.
     package var subject: String
-    /// What happened and what to do: whole sentences.
+    /// Cause and remedy in whole sentences.
     package var explanation: String
-    /// Whether it is a result that could not be written, rather than an input that is bad.
+    /// Whether a result could not be written; otherwise an input is bad.
     package var isOutput = false
 
-    /// A failure whose explanation is whole sentences already.
+    /// A failure whose explanation already consists of whole sentences.
     package init(_ status: ExitStatus, _ subject: String, explanation: String) {
         self.status = status
         self.subject = subject
         self.explanation = explanation
     }
 
-    /// A failure from what happened and what to do; `what` has no full stop, `remedy` has one.
+    /// A failure from cause and remedy; `what` has no full stop, `remedy` has one.
     package init(_ status: ExitStatus, _ subject: String, _ what: String, _ remedy: String) {
         self.init(status, subject, explanation: "\(what). \(remedy)")
     }

@@ -3,11 +3,11 @@ import CLinux
 import Foundation
 import PageAnalysis
 
-/// A program of the command line: reads arguments, runs a command, and decides the exit code.
+/// A command-line program: parses arguments, runs a command, and decides the exit code.
 package protocol RootCommand: AsyncParsableCommand {}
 
 extension RootCommand {
-    /// The commands that need page images, layouts and maps alone, in the order in which help tells of them.
+    /// The commands that need only page images, layouts and maps, in the order of the help text.
     package static var pageCommands: [any ParsableCommand.Type] {
         [
             ExtractCommand.self, MapCommand.self, ValidateCommand.self, CorrectCommand.self, OverlayCommand.self,
@@ -15,7 +15,7 @@ extension RootCommand {
         ]
     }
 
-    /// What `mojiwaku` is, with some commands.
+    /// The configuration of `mojiwaku` with some commands.
     ///
     /// - Parameter note: a paragraph of help, after the examples.
     package static func program(
@@ -38,11 +38,11 @@ extension RootCommand {
 
     /// Runs the command that the arguments name, and ends the program.
     package static func runAndExit() async {
-        // Memory of large blocks goes back at once: by itself the C library keeps more of it the larger they were, so that
-        // the peak depended on what was freed first.
+        // Return the memory of large blocks at once: by default the C library retains more of it the larger they were,
+        // so that the peak depends on the order of release.
         _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
-        // That of the blocks below goes back once it is much: an analysis takes and frees bitmaps of a page by the dozen, and
-        // memory that goes back each time is faulted in anew each time.
+        // Return that of smaller blocks only when it is much: an analysis allocates and frees many bitmaps of a page,
+        // and returned memory has to be faulted in again.
         _ = mallopt(M_TRIM_THRESHOLD, 16 << 20)
         Console.openMissingStreams()
         Signals.watch()
@@ -65,7 +65,7 @@ extension RootCommand {
         }
     }
 
-    /// Ends the program; nothing half written stays behind.
+    /// Ends the program without leaving incomplete files.
     private static func leave(_ status: ExitStatus) -> Never {
         Console.shared.endProgress()
         OutputFiles.shared.abandon()

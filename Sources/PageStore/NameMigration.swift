@@ -1,22 +1,24 @@
 import GRDB
 import LayoutDocument
 
-/// Brings the names of a store into their normal form (`PageName.normal`), once. Earlier programs kept them as they came, so that one name
-/// could be two editions or pages. Characters that no name may have are left out.
+/// Normalises the names of a store (`PageName.normal`), once. Earlier programs kept names as they came, so that two
+/// forms of one name could be two editions or pages. Forbidden characters are removed.
 ///
-/// Of two editions with one name, that with more published pages keeps its row (then: that which was added first), and gets the pages of the
-/// other, and its title, date, count and approval where it has none. Of two pages with one name, the published one keeps it (then: the one
-/// with the newest image, then the newest row). The other one
-/// - goes if it is expected and nothing of it ever came;
-/// - else is called `NAME (2)`, with all its revisions. If it is published, it stays so; if not, it is withdrawn.
+/// Of two editions with one name, the one with more published pages keeps its row; if equal, the older one. It gets the
+/// pages of the other edition, and takes title, date, count and approval from it where it has none. Of two pages with
+/// one name, the published one keeps the name; if equal, the one with the newest image, then the newest row. The other
+/// page
+/// - is deleted if it is expected and nothing of it ever came;
+/// - else is renamed `NAME (2)`, with all its revisions. If it is published, it stays so; if not, it is withdrawn.
 ///
-/// Where a page gets another name, the feed begins anew, so that clients read all names again. The maps of before keep their names and ids.
+/// After renaming a page, the feed begins anew, so that clients read all names again. Existing maps keep their names
+/// and ids.
 ///
-/// Later migrations may change the rows' types, so all columns are named here.
+/// All columns are named here, because later migrations may change the row types.
 struct NameMigration {
     let db: any SQLConnection
 
-    /// Who has withdrawn a page that had the name of another.
+    /// Recorded as the person who withdrew a page that shared its name with another.
     static let person = "mojiwaku: two forms of one name"
 
     func run() throws {
@@ -30,7 +32,7 @@ struct NameMigration {
         if isChanged { try StoreTables(db: db).startFeed() }
     }
 
-    /// A name in its normal form, with what a name may have alone.
+    /// The normal form of a name, without forbidden characters.
     static func mended(_ name: String) -> String {
         var mended = mendedTitle(name)
         while mended.utf8.count > PageName.longest { mended.removeLast() }
@@ -57,12 +59,12 @@ struct NameMigration {
         var edition: Int64
         var name: String
         var isPublished: Bool
-        /// Whether it is expected and nothing of it ever came.
+        /// Whether the page is expected and nothing of it ever came.
         var isEmpty: Bool
         var receivedAt: Int64
         var expectedDigest: String?
 
-        /// Whether it keeps its name rather than another page.
+        /// Whether this page, rather than `other`, keeps the name that both have.
         func goesBefore(_ other: PagePlace) -> Bool {
             if isPublished != other.isPublished { return isPublished }
             if isEmpty != other.isEmpty { return !isEmpty }
@@ -70,7 +72,8 @@ struct NameMigration {
         }
     }
 
-    /// The editions of each name, the one that keeps its row first, oldest names first.
+    /// The editions grouped by name. Each group starts with the edition that keeps its row; the oldest names come
+    /// first.
     private func editionsWithOneName() throws -> [[EditionPlace]] {
         let all = try db.all(
             """
@@ -90,7 +93,7 @@ struct NameMigration {
         }
     }
 
-    /// Makes one edition of all that have one name. False when nothing of it gets another name.
+    /// Merges all editions of one name. Returns false when nothing was renamed.
     private func merge(_ editions: [EditionPlace]) throws -> Bool {
         let kept = editions[0]
         let name = Self.mended(kept.name)
@@ -113,7 +116,7 @@ struct NameMigration {
         return true
     }
 
-    /// Gives an edition what another one has and it lacks.
+    /// Fills the empty columns of the edition `kept` from another edition.
     private func complete(_ kept: Int64, with other: Int64) throws {
         for columns in [["title"], ["date"], ["expectedCount"], ["approvedAt", "approvedBy"]] {
             let changes = columns.map { "\($0) = (SELECT \($0) FROM edition WHERE id = ?)" }.joined(separator: ", ")
@@ -140,8 +143,8 @@ struct NameMigration {
         }
     }
 
-    /// The names of pages that are to be in one edition, in an order in which no two of them ever have the same one. Empty pages whose
-    /// name another one keeps are deleted.
+    /// New names for the pages of one edition, in an order without conflicts at any step. Empty pages whose name
+    /// another page keeps are deleted.
     private func placed(_ pages: [PagePlace]) throws -> [(page: PagePlace, name: String)] {
         var groups: [String: [PagePlace]] = [:]
         for page in pages { groups[Self.mended(page.name), default: []].append(page) }
@@ -161,7 +164,7 @@ struct NameMigration {
         return first + last
     }
 
-    /// `NAME (2)`, or the first of these names that no page has.
+    /// `NAME (2)`, or the first free name of this form.
     private static func another(_ name: String, besides taken: inout Set<String>) -> String {
         var number = 2
         while true {
@@ -173,7 +176,7 @@ struct NameMigration {
         }
     }
 
-    /// Deletes an empty page. The page that keeps the name gets the digest that was said of it.
+    /// Deletes an empty page. The page that keeps the name takes over its expected digest.
     private func drop(_ page: PagePlace, for kept: PagePlace) throws {
         if let digest = page.expectedDigest {
             try db.execute(
@@ -182,7 +185,7 @@ struct NameMigration {
         try db.execute("DELETE FROM page WHERE id = ?", [page.id])
     }
 
-    /// Withdraws a page that nobody could read, so that it is not published under its new name.
+    /// Withdraws an unpublished page, so that it is not published under its new name.
     private func withdraw(_ page: PagePlace) throws {
         try db.execute(
             """
@@ -207,7 +210,7 @@ struct NameMigration {
         }
     }
 
-    /// Tokens may have one name: `token revoke` takes their numbers too.
+    /// Several tokens may share a name: `token revoke` also accepts their numbers.
     private func mendTokens() throws {
         let all = try db.all("SELECT id, name FROM token", []) { (id: $0["id"] as Int64, text: $0["name"] as String) }
         for (id, name) in all where !Self.isSame(name, Self.mended(name)) {
@@ -215,6 +218,6 @@ struct NameMigration {
         }
     }
 
-    /// Whether two texts have the same bytes. `==` takes the forms of one text for the same.
+    /// Whether two texts have the same bytes. `==` ignores differences of Unicode normalisation.
     private static func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 }

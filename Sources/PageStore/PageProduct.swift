@@ -5,20 +5,20 @@ import PageGeometry
 
 /// The result of the analysis of an image, ready to be stored.
 public struct PageProduct: Sendable, Hashable {
-    /// The layout's JSON, compressed with brotli. It has no edition and the page name `page`, so that the same image
-    /// gives the same bytes under every name.
+    /// The layout's JSON, compressed with brotli. It has no edition and the page name `page`, so that an image gives
+    /// the same bytes under every name.
     public var layout: Data
-    /// The responses of the map for a page and the revision `revision`; nil when they are not made yet.
+    /// The responses of the map for a page and the revision `revision`; nil before they are made.
     public var responses: MapResponses?
-    /// The revision that `responses` were made for. It may turn out to be another one; then they are made again.
+    /// The expected revision of `responses`. If the page gets another revision, they are made again.
     public var revision: Int
     /// The findings of the layout.
     public var findings: [Finding]
-    /// A small picture of the page with its layout drawn over it, as PNG.
+    /// A thumbnail of the page with its layout drawn over it, as PNG.
     public var thumbnail: Data?
-    /// The renditions of the page; empty when the store has them already.
+    /// The renditions of the page; empty when the store already has them.
     public var renditions: [Rendition]
-    /// How long the analysis took, in milliseconds.
+    /// Duration of the analysis, in milliseconds.
     public var milliseconds: Int
 
     /// The page's name in the stored layout of a result.
@@ -38,7 +38,7 @@ public struct PageProduct: Sendable, Hashable {
         self.milliseconds = milliseconds
     }
 
-    /// Compresses a layout, and makes the responses of its map under the name and revision that it will probably have.
+    /// Compresses a layout, and makes the responses of its map for the expected name and revision.
     ///
     /// - Throws: `StoreError.badCorrection` when no map can be made of the layout.
     /// - Complexity: O(characters).

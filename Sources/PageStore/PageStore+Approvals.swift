@@ -1,10 +1,10 @@
 extension PageStore {
-    /// Approves a page's newest revision. A page that waits for an editor (`Page.hold`) is published by it, if its edition
-    /// may be read; one whose file came again without it is kept.
+    /// Approves a page's newest revision. A page that waits for an editor (`Page.hold`) is then published if its
+    /// edition is open. A page that its file no longer contains is kept.
     ///
     /// - Parameters:
-    ///   - number: the revision that the person has looked at. It must be the newest.
-    ///   - person: who approves it. Not empty.
+    ///   - number: the revision that the person checked. It must be the newest.
+    ///   - person: the approving person. Not empty.
     /// - Returns: the first approval of the revision. A second one changes nothing.
     /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.notFound` when there is no such
     ///   page.
@@ -30,7 +30,8 @@ extension PageStore {
         }
     }
 
-    /// The approvals of a page's revisions, by revision. Those of before do not count for a page whose file came again without it.
+    /// The approvals of a page's revisions, by revision. Empty for a page that its file no longer contains: it needs a
+    /// new approval.
     public func approvals(of name: PageName) throws(StoreError) -> [Int: Approval] {
         try read { tables in
             let (_, page, id) = try tables.requiredPage(name)
@@ -39,7 +40,7 @@ extension PageStore {
         }
     }
 
-    /// The status of a page for editors. It reads no layout.
+    /// The status of a page for editors. Reads no layout.
     public func status(of name: PageName) throws(StoreError) -> PageStatus {
         try read { tables in
             let (_, page, id) = try tables.requiredPage(name)
@@ -66,7 +67,7 @@ public struct PageStatus: Sendable, Hashable {
     public var notes: Int
     /// The approval of the newest revision, if there is one.
     public var approval: Approval?
-    /// How many open proposals wait beside the newest revision.
+    /// Open proposals for the newest revision.
     public var proposals: Int
 }
 

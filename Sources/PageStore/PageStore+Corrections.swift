@@ -2,13 +2,13 @@ import Foundation
 public import LayoutDocument
 
 extension PageStore {
-    /// Stores a corrected layout as a new revision. It is published if its edition is.
+    /// Stores a corrected layout as a new revision. It is published if its edition is open.
     ///
     /// - Parameters:
     ///   - base: the revision that was corrected. It must be the newest.
     ///   - layout: a layout of the same image. It gets the edition and name of the page.
-    ///   - person: who made the correction. Not empty.
-    ///   - note: what was corrected, in the person's words. May be empty.
+    ///   - person: the author of the correction. Not empty.
+    ///   - note: a description of the correction by its author. May be empty.
     /// - Returns: the new revision's number.
     /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.badCorrection` when the layout
     ///   breaks a rule of severity error or belongs to another image.
@@ -71,7 +71,7 @@ extension PageStore {
         return try LayoutDocument(packed: packed, of: name)
     }
 
-    /// Accepts a proposal: it becomes the page's newest revision, which the person has approved by that.
+    /// Accepts a proposal: it becomes the page's newest revision, approved by the person.
     ///
     /// - Returns: the new revision's number.
     /// - Throws: `StoreError.conflict` when the page was corrected again meanwhile.
@@ -120,7 +120,7 @@ extension StoreTables {
     }
 
     /// Adds a correction or an accepted proposal. If a newer image of the page waits for its analysis or has failed,
-    /// the page stays in that state: the new revision belongs to the image before.
+    /// the page keeps that state: the new revision belongs to the older image.
     fileprivate func addBeside(
         _ row: RevisionRow, _ responses: MapResponses, _ findings: [Finding], to page: PageRow, at now: Moment
     ) throws {

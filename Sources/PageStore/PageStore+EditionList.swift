@@ -1,15 +1,15 @@
-/// How much of an edition can be read.
+/// The readable share of an edition.
 public enum EditionState: String, Sendable, Hashable, CaseIterable {
-    /// All of its pages.
+    /// All of its pages can be read.
     case complete
-    /// Some of its pages.
+    /// Some of its pages can be read.
     case partial
-    /// None of its pages.
+    /// None of its pages can be read.
     case waiting
 
     /// - Parameters:
-    ///   - published: how many pages can be read.
-    ///   - wanted: how many pages the edition is to have.
+    ///   - published: the number of readable pages.
+    ///   - wanted: the number of pages that the edition should have.
     init(published: Int, wanted: Int) {
         self = published == 0 ? .waiting : published < wanted ? .partial : .complete
     }
@@ -22,21 +22,21 @@ public enum EditionState: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Which editions a list has. An edition without a date counts as older than all others.
+/// A filter for a list of editions. An edition without a date counts as the oldest.
 public struct EditionQuery: Sendable, Hashable {
-    /// Editions of this date alone, `YYYY-MM-DD`; nil for all dates.
+    /// Only editions of this date, `YYYY-MM-DD`; nil for all dates.
     public var date: String?
-    /// Editions of this date and later ones.
+    /// Only editions of this date or later.
     public var from: String?
-    /// Editions of this date and earlier ones.
+    /// Only editions of this date or earlier.
     public var to: String?
-    /// Editions of this title alone; nil for all titles.
+    /// Only editions with this title; nil for all titles.
     public var title: String?
-    /// Editions in this state alone; nil for all states.
+    /// Only editions in this state; nil for all states.
     public var state: EditionState?
-    /// Whether the list has editions of which nothing can be read.
+    /// Whether the list includes editions without any readable page.
     public var hasWaiting = true
-    /// The name of the edition after which the list begins: the last one of the list before.
+    /// The last edition of the previous list; the list continues after it.
     public var after: String?
     /// Most editions of a list, 1 or more.
     public var limit: Int
@@ -51,11 +51,11 @@ public struct EditionList: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
         /// The edition.
         public var edition: Edition
-        /// How much of it can be read.
+        /// The readable share of the edition.
         public var state: EditionState
-        /// How many of its pages are in a state; without states that no page is in.
+        /// Number of pages by state; without states that no page is in.
         public var pageCounts: [PageState: Int]
-        /// How many of its pages can be read, also those of which a newer image is at work.
+        /// Number of readable pages, including those with a newer image in work.
         public var publishedPages: Int
     }
 
@@ -66,12 +66,11 @@ public struct EditionList: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// The editions that a query asks for, newest first.
+    /// The editions that match a query, newest first.
     ///
-    /// - Throws: `StoreError.notFound` when the query's dates and `hasWaiting` leave out the edition that it begins
-    ///   after.
-    /// - Complexity: O(editions of the part and pages of these), when few editions have one date. A query for a state
-    ///   looks at the pages of the editions that it passes over, too.
+    /// - Throws: `StoreError.notFound` when the query's dates and `hasWaiting` exclude the edition of `after`.
+    /// - Complexity: O(editions of the part and their pages), when few editions share a date. A query for a state also
+    ///   reads the pages of skipped editions.
     public func editions(matching query: EditionQuery) throws(StoreError) -> EditionList {
         try read { tables in
             var rows = try tables.editionRows(matching: query)
@@ -90,14 +89,14 @@ extension PageStore {
 /// A row of the list of editions.
 struct ListedEditionRow {
     var edition: EditionRow
-    /// How many of its pages can be read.
+    /// Number of readable pages.
     var published: Int
-    /// How many pages it is to have.
+    /// Number of pages that the edition should have.
     var wanted: Int
 }
 
 extension EditionQuery {
-    /// The refusal of a query that begins after an edition which its list does not have.
+    /// The error for a query whose `after` names an edition that is not in its list.
     func unknown(after name: String) -> StoreError {
         .notFound("edition \(name) in this list, which is to go on after it")
     }

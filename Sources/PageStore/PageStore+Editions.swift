@@ -2,9 +2,9 @@ extension PageStore {
     /// Adds an edition, or changes its description. Its approval stays.
     ///
     /// - Parameters:
-    ///   - pages: names of pages that are to come. Unknown ones become expected pages.
-    ///   - digests: the SHA-256 that image files are to have, by their pages' names. They hold before the description
-    ///     publishes any page. A page that is not named keeps what was said of it before.
+    ///   - pages: names of expected pages. Unknown ones are added.
+    ///   - digests: the expected SHA-256 of image files, by page name. They apply before the description publishes any
+    ///     page. A page without an entry keeps its expected digest.
     /// - Throws: `StoreError.badName`, `.badTitle`.
     public func describe(
         _ edition: Edition, pages: [String] = [], digests: [String: ExpectedDigest] = [:], at now: Moment
@@ -39,17 +39,18 @@ extension PageStore {
         }
     }
 
-    /// The edition of a name; nil when there is none, or it was removed.
+    /// The edition with a name; nil when there is none, or it was removed.
     public func edition(named name: String) throws(StoreError) -> Edition? {
         try read { try $0.edition(named: name).flatMap { $0.isRemoved ? nil : Edition($0) } }
     }
 
-    /// All editions but those that were removed, in the order in which they were added.
+    /// All editions in the order of their addition, without removed ones.
     public func editions() throws(StoreError) -> [Edition] {
         try read { try $0.editions().filter { !$0.isRemoved }.map(Edition.init) }
     }
 
-    /// The pages of an edition but those that were removed, in natural order of their names; empty when there is no such edition.
+    /// The pages of an edition in natural order of their names, without removed ones; empty when there is no such
+    /// edition.
     public func pages(of edition: String) throws(StoreError) -> [Page] {
         let pages: [Page] = try read { tables in
             guard let row = try tables.edition(named: edition) else { return [] }
@@ -60,7 +61,7 @@ extension PageStore {
         return pages.sorted { isInNaturalOrder($0.name.page, $1.name.page) }
     }
 
-    /// The page of a name; nil when there is none.
+    /// The page with a name; nil when there is none.
     public func page(_ name: PageName) throws(StoreError) -> Page? {
         try read { tables in
             guard let edition = try tables.edition(named: name.edition),
@@ -70,10 +71,10 @@ extension PageStore {
         }
     }
 
-    /// Approves an edition that waits for approval: its analysed pages are published, and further ones as soon as they
-    /// are analysed. A page that waits for an editor by itself (`Page.hold`) goes on waiting.
+    /// Approves an edition that waits for approval: its analysed pages are published, and further pages once they are
+    /// analysed. A page with its own reason to wait for an editor (`Page.hold`) still waits.
     ///
-    /// - Parameter person: who approves it. Not empty.
+    /// - Parameter person: the approving person. Not empty.
     /// - Returns: the first approval of the edition. A second one changes nothing.
     /// - Throws: `StoreError.notFound`.
     @discardableResult
@@ -90,9 +91,9 @@ extension PageStore {
         }
     }
 
-    /// Publishes the analysed pages of editions whose publication is due, but for those that wait for an editor.
+    /// Publishes the analysed pages of editions whose publication is due, except those that wait for an editor.
     ///
-    /// - Returns: how many pages were published.
+    /// - Returns: the number of published pages.
     @discardableResult
     public func publishDue(at now: Moment) throws(StoreError) -> Int {
         let now = try database.time(now)
@@ -102,7 +103,7 @@ extension PageStore {
 }
 
 extension StoreTables {
-    /// Whether a page may be published.
+    /// Whether any page may be published.
     fileprivate func hasDuePages(at now: Moment) throws -> Bool {
         try analysedPages().contains { page in
             guard let row = try edition(page.editionID), Edition(row).isOpen(at: now) else { return false }
@@ -110,10 +111,10 @@ extension StoreTables {
         }
     }
 
-    /// Publishes analysed pages whose edition may be read and that do not wait for an editor.
+    /// Publishes analysed pages whose edition is open and that do not wait for an editor.
     ///
-    /// - Parameter edition: its pages alone; nil for all editions.
-    /// - Returns: how many pages were published.
+    /// - Parameter edition: only pages of this edition; nil for all.
+    /// - Returns: the number of published pages.
     @discardableResult
     func publishWaiting(at now: Moment, of edition: Int64?) throws -> Int {
         var count = 0
@@ -140,7 +141,7 @@ extension StoreTables {
         try append(ChangeRow(.published, revision, at: now))
     }
 
-    /// Gives the jobs of an edition's pages the edition's priority.
+    /// Copies the edition's priority to the jobs of its pages.
     fileprivate func setPriority(of edition: EditionRow) throws {
         for page in try pages(of: edition.id ?? 0) {
             guard var job = try job(of: page.id ?? 0), job.priority != edition.priority else { continue }
@@ -157,7 +158,7 @@ extension PageRow {
             changedAt: now.milliseconds)
     }
 
-    /// Sets the state, and clears what belongs to another one.
+    /// Sets the state, and clears the fields of the old state.
     mutating func setState(_ state: PageState, at now: Moment) {
         self.state = state
         if state != .analysed { goneFrom = nil }

@@ -1,18 +1,19 @@
 extension PageStore {
-    /// What `setAside` has done with a page.
+    /// The outcome of `setAside`.
     public enum SettingAside: Sendable, Hashable {
         /// The page waits for a decision (`Page.hold`).
         case waits(Reason)
-        /// It had no result yet, so there was nothing to decide on: it is removed.
+        /// It had no result yet, so it is removed without a decision.
         case removed
-        /// It is withdrawn, set aside already, or has no image.
+        /// It is withdrawn, was set aside before, or has no image.
         case unchanged
     }
 
-    /// Sets a page aside whose file came again without it. Readers get no revision of it, and the feed reports that as a withdrawal, until
-    /// a person keeps the page (`approve`) or withdraws it, or a file gives the page again. Revisions and corrections stay.
+    /// Sets aside a page that its file no longer contains. Readers get no revision of it, and the feed reports a
+    /// withdrawal, until a person keeps the page (`approve`) or withdraws it, or a file gives the page again. Revisions
+    /// and corrections stay.
     ///
-    /// An image of it that waits or has failed is dropped: the page is again what its newest revision shows.
+    /// An image that waits or has failed is dropped: the page shows its newest revision again.
     ///
     /// - Parameter file: the name of the file.
     /// - Throws: `StoreError.notFound`.
@@ -45,12 +46,12 @@ extension PageStore {
         }
     }
 
-    /// Who removes pages that never had a result.
+    /// Recorded as the person who removes pages without a result.
     private static let batch = "mojiwaku batch"
 }
 
 extension StoreTables {
-    /// Keeps a page whose file came again without it.
+    /// Keeps a page that its file no longer contains.
     func keep(_ page: PageRow, at now: Moment) throws {
         var page = page
         (page.goneFrom, page.source) = (nil, nil)

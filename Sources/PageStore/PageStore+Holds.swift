@@ -1,12 +1,12 @@
 import LayoutDocument
 
 extension PageStore {
-    /// Codes of findings with which a page waits for an editor, unless its edition publishes doubtful pages too.
+    /// Finding codes that make a page wait for an editor, unless its edition publishes doubtful pages.
     public static let doubtfulCodes: Set<String> = ["page.poor", "page.nothing", Finding.unnumberedPage]
 }
 
 extension Edition {
-    /// The day of the edition: its date, or the one that its name begins with; nil when it has none.
+    /// The day of the edition: its date, or the date at the start of its name; nil when it has none.
     var day: String? {
         if let date { return date }
         let day = name.prefix(10)
@@ -21,10 +21,11 @@ extension Edition {
 }
 
 extension StoreTables {
-    /// Why a page that is analysed waits for an editor, whenever its edition is published; nil when it does not.
+    /// The reason why an analysed page waits for an editor, whatever its edition's publication; nil when it does not
+    /// wait.
     ///
-    /// A correction or an approval of the newest revision is the decision. It is worked out anew whenever the page could be
-    /// published: what was found ends with what it was found of.
+    /// A correction or an approval of the newest revision is the decision. The reason is computed anew each time: it
+    /// ends with its cause.
     func hold(on page: PageRow) throws -> Reason? {
         guard page.state == .analysed else { return nil }
         if let file = page.goneFrom {
@@ -48,8 +49,8 @@ extension StoreTables {
         return doubt.map { Reason(code: $0.code, message: $0.message) }
     }
 
-    /// The page that came first with a page's image, or is read with it, in its edition or another of the day; nil when it is the
-    /// page itself.
+    /// Another page of the same edition or day that came first with this page's image, or is published with it; nil for
+    /// none.
     private func firstPage(withImageOf page: PageRow, of edition: Edition) throws -> PageName? {
         guard let image = page.image else { return nil }
         let before = try pages(showing: image.digest).filter { other in
@@ -66,8 +67,9 @@ extension StoreTables {
         return nil
     }
 
-    /// The other pages that readers go on getting with an image, since the one that is to replace it is not done or could not be. A
-    /// page whose next revision only waits to be published is none of them: two pages that were exchanged would wait for one another.
+    /// Other pages whose published revision shows an image while their replacement is not analysed or has failed. A
+    /// page whose next revision only waits for publication does not count: two exchanged pages would wait for each
+    /// other.
     private func pagesRead(with image: ImagePlace, not page: PageRow) throws -> [PageRow] {
         try currentRevisions(showing: image.digest).compactMap { revision in
             guard revision.imageIndex == image.index, revision.pageID != page.id,
@@ -80,7 +82,7 @@ extension StoreTables {
 }
 
 extension Reason {
-    /// The reason of a page whose file came again without it.
+    /// The reason of a page that its file no longer contains.
     fileprivate init(gone page: PageName, from file: String) {
         self.init(
             code: Self.gone,
@@ -90,7 +92,7 @@ extension Reason {
                 + "`mojiwaku batch approve \(page) --by NAME` if it is one")
     }
 
-    /// The reason of a page with the image of another one.
+    /// The reason of a page with the same image as another.
     fileprivate init(duplicate page: PageName, of first: PageName) {
         self.init(
             code: "page.duplicate",
@@ -100,7 +102,7 @@ extension Reason {
                 + "or approve this page if it is to be there twice")
     }
 
-    /// The reason of a page whose file is another than `edition.json` says.
+    /// The reason of a page whose file has another digest than the one in `edition.json`.
     public init(otherDigest found: String, than expected: String) {
         self.init(
             code: "image.digest",

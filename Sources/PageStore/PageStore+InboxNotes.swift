@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a batch could not use in its inbox.
+/// A file or folder of an inbox that a batch could not use.
 public struct InboxNote: Sendable, Hashable, Codable {
     /// The file or folder.
     public var path: String
-    /// Why, and what to do.
+    /// The cause and a remedy.
     public var message: String
 
     /// A note from its parts.
@@ -13,15 +13,15 @@ public struct InboxNote: Sendable, Hashable, Codable {
         self.message = message
     }
 
-    /// Whether it is about a file in an edition's folder, or the folder.
+    /// Whether the note concerns the edition's folder or a file in it.
     public func concerns(edition: String) -> Bool {
         path.split(separator: "/").suffix(8).contains { $0 == edition }
     }
 }
 
 extension PageStore {
-    /// Keeps what a batch could not use in its inbox, in place of what was kept of that inbox before, so that `batch status`
-    /// tells it too. Of inboxes that are gone nothing is kept.
+    /// Replaces the stored notes of an inbox, so that `batch status` can show them. Notes of inboxes that no longer
+    /// exist are deleted.
     ///
     /// - Parameter inbox: the path of the inbox's folder, absolute and without links.
     public func keep(_ notes: [InboxNote], ofInbox inbox: String) throws(StoreError) {
@@ -35,9 +35,9 @@ extension PageStore {
         }
     }
 
-    /// What batches could not use in their inboxes when they looked last, by the inboxes' paths.
+    /// The stored notes of all inboxes, by path of the inbox.
     ///
-    /// - Parameter editions: what concerns these; all when there are none.
+    /// - Parameter editions: only notes that concern these; all if empty.
     public func inboxNotes(of editions: [String] = []) throws(StoreError) -> [InboxNote] {
         try read { try $0.inboxNotes() }.sorted { $0.key < $1.key }.flatMap(\.value).filter { note in
             editions.isEmpty || editions.contains { note.concerns(edition: $0) }

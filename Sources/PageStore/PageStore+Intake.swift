@@ -2,42 +2,42 @@ import Digests
 import Foundation
 import LayoutDocument
 
-/// What `PageStore.receive` has done with an image.
+/// The outcome of `PageStore.receive`.
 public enum Receipt: String, Sendable, Hashable, CaseIterable {
     /// It is the page's first image.
     case new
-    /// It is another image than before, also of a withdrawn page. Its revision will follow the older ones.
+    /// The image differs from the last one, also for a withdrawn page. Its revision follows the older ones.
     case replaced
-    /// It is the same image, and the engine or its settings are others than before.
+    /// The image is the same, but the engine or its settings have changed.
     case again
-    /// It is the same image, and there is nothing to do.
+    /// The image is the same, and nothing is left to do.
     case known
     /// The page was withdrawn with this image, and stays withdrawn.
     case withdrawn
 }
 
-/// What is known of the SHA-256 that a page's image file is to have.
+/// The expected SHA-256 of a page's image file.
 public enum ExpectedDigest: Sendable, Hashable {
-    /// Nothing is known now, such as while `edition.json` cannot be read: what was said before holds.
+    /// Unknown now, such as while `edition.json` cannot be read: the stored value stays.
     case asBefore
-    /// The edition is described, and says this digest, or none.
+    /// The edition's description has this digest, or none.
     case said(String?)
 
-    /// Whether it changes nothing of a page.
+    /// Whether it changes nothing on a page.
     func isNoted(of page: PageRow) -> Bool {
         if case .said(let digest) = self { page.expectedDigest == digest } else { true }
     }
 }
 
-/// The metadata of a file, by which a change is noticed.
+/// The metadata of a file; a difference shows that the file changed.
 public struct FileStamp: Sendable, Hashable {
     /// Length in bytes.
     public var size: Int64
     /// The inode number.
     public var inode: Int64
-    /// When its contents changed last (mtime), in nanoseconds since 1970.
+    /// Time of the last change of its contents (mtime), in nanoseconds since 1970.
     public var modifiedAt: Int64
-    /// When its contents or metadata changed last (ctime), in nanoseconds since 1970.
+    /// Time of the last change of its contents or metadata (ctime), in nanoseconds since 1970.
     public var changedAt: Int64
 
     /// A stamp from its parts.
@@ -50,20 +50,20 @@ public struct FileStamp: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// Stores an image file. Call it before `receive`. A prune may delete the image between the two calls; then
-    /// `receive` throws `StoreError.notFound`, and the image has to be added again.
+    /// Stores an image file. Call it before `receive`. If a prune deletes the image between the two calls, `receive`
+    /// throws `StoreError.notFound`; then add the image again.
     ///
     /// - Returns: the file's digest.
     /// - Complexity: O(bytes).
     public func addImage(_ bytes: [UInt8], at now: Moment) throws(StoreError) -> String {
         let digest = sha256(bytes)
-        // Also when the row says that the file is there: this restores a file that was lost.
+        // Put the file even if its row exists: this restores a lost file.
         try blobs.put(bytes, digest: digest)
         if let row = try read({ try $0.image(digest) }), row.isHeld { return digest }
         try write { tables in
             try tables.save(ImageRow(digest: digest, bytes: bytes.count, isHeld: true, addedAt: now.milliseconds))
         }
-        // A prune may have deleted the file before the row was written. Now that the row is there it does not.
+        // A prune may have deleted the file before the row was written. The row now protects it.
         try blobs.put(bytes, digest: digest)
         return digest
     }
@@ -83,23 +83,23 @@ extension PageStore {
         return bytes
     }
 
-    /// Gives the path of an image file, for other processes, to `body`; the file may be gone when that has returned. Where the store has
-    /// no such image there is no file at the path.
+    /// Calls `body` with the path of an image file, for other processes. The path is valid only during the call. If the
+    /// store lacks the image, nothing exists at the path.
     public func withFile<T>(
         ofImage digest: String, _ body: (String) throws(StoreError) -> T
     ) throws(StoreError) -> T {
         try blobs.withFile(digest, body)
     }
 
-    /// Takes in a page's image, and makes a job of it unless its result is there. Adds the edition and the page when
-    /// they are not known.
+    /// Takes in a page's image, and adds a job unless its result exists. Adds the edition and the page when they are
+    /// unknown.
     ///
     /// - Parameters:
-    ///   - key: the key of the result that is wanted. The store must have its image.
-    ///   - expectedDigest: SHA-256 that the image file is to have. Where it is another one, the page is not published:
-    ///     whoever does the job is to refuse it (`Lease.expectedDigest`).
-    ///   - source: the name of the file among those of the edition; nil where it is as before.
-    ///   - isHandedIn: whether the file was handed in just now, so that a page that was removed comes again with its old image too.
+    ///   - key: the key of the requested result. The store must have its image.
+    ///   - expectedDigest: the expected SHA-256 of the image file. If it differs, the page is not published: the worker
+    ///     rejects the job (`Lease.expectedDigest`).
+    ///   - source: the name of the file in the edition's folder; nil to keep the stored one.
+    ///   - isHandedIn: whether the file was delivered just now. A removed page then returns even with its old image.
     /// - Throws: `StoreError.badName`; `StoreError.notFound` when the store does not have the image.
     public func receive(
         _ name: PageName, key: ResultKey, orKnownBy others: [ResultKey] = [],
@@ -107,7 +107,7 @@ extension PageStore {
         source: String? = nil, isHandedIn: Bool = false, at now: Moment
     ) throws(StoreError) -> Receipt {
         for part in [name.edition, name.page] where !PageName.isAllowed(part) { throw .badName(part) }
-        // Most files of an inbox are known. For them a read transaction is enough.
+        // Most files of an inbox are known: a read transaction is enough for them.
         func receiptIfUnchanged(_ tables: StoreTables) throws -> Receipt? {
             try tables.receiptIfUnchanged(name, key, others, expectedDigest, source, isHandedIn: isHandedIn)
         }
@@ -143,13 +143,14 @@ extension PageStore {
         }
     }
 
-    /// Digest and page count of a file that was read before and has not changed since; nil for any other file.
+    /// Digest and page count of an unchanged file that was read before; nil for any other file.
     public func arrival(of path: String, stamp: FileStamp) throws(StoreError) -> (digest: String, pages: Int)? {
         guard let row = try read({ try $0.arrival(path) }), row.stamp == stamp else { return nil }
         return (row.digest, row.pages)
     }
 
-    /// Digest and page count of the file that was read last at a path, whatever lies there now; nil when none was.
+    /// Digest and page count of the file that was read last at a path, whether or not it is still there; nil when none
+    /// was.
     public func lastArrival(of path: String) throws(StoreError) -> (digest: String, pages: Int)? {
         try read { try $0.arrival(path) }.map { ($0.digest, $0.pages) }
     }
@@ -168,7 +169,7 @@ extension PageStore {
 }
 
 extension StoreTables {
-    /// The receipt of an image for which there is nothing to do; nil when a job is needed.
+    /// The receipt of an image that needs no job; nil when it needs one.
     fileprivate func receiptIfUnchanged(
         _ name: PageName, _ key: ResultKey, _ others: [ResultKey], _ digest: ExpectedDigest, _ source: String?,
         isHandedIn: Bool
@@ -181,7 +182,7 @@ extension StoreTables {
         return known == key.digest || others.contains { $0.digest == known } ? .known : nil
     }
 
-    /// Notes the file that a page's image came in. A page that its file gives again is decided on by that.
+    /// Records the source file of a page's image, and decides again on a page that its file contains again.
     fileprivate func note(_ source: String?, of page: PageRow, _ image: ImagePlace, at now: Moment) throws {
         guard page.image == image else { return }
         var page = page
@@ -198,7 +199,7 @@ extension StoreTables {
         try edition(named: name.edition).flatMap { try page(named: name.page, of: $0.id ?? 0) }
     }
 
-    /// Notes the digest that the image file of a page is to have. If the page is in quarantine for another one, its job
+    /// Records the expected digest of a page's image file. If the page is in quarantine for another digest, its job
     /// begins anew.
     func expect(_ digest: ExpectedDigest, of page: PageRow, at now: Moment) throws {
         guard case .said(let digest) = digest, page.expectedDigest != digest else { return }
@@ -226,7 +227,7 @@ extension ArrivalRow {
 }
 
 extension JobRow {
-    /// A job that begins anew. A lease of the old one is lost.
+    /// A job that begins anew. It invalidates a lease of the old job.
     fileprivate init(_ key: ResultKey, for page: PageRow, of edition: EditionRow, _ name: PageName, over old: JobRow?) {
         self.init(
             pageID: page.id ?? 0, key: key.digest, engine: key.provenance.engine, state: .ready,
@@ -234,14 +235,14 @@ extension JobRow {
             token: (old?.token ?? 0) + 1)
     }
 
-    /// Makes the job one that nobody has tried yet.
+    /// Resets the job to the state without attempts.
     mutating func beginAnew() {
         transition(to: .ready)
         (failures, losses, notBefore) = (0, 0, 0)
         (reasonCode, reason) = (nil, nil)
     }
 
-    /// Changes the state. A lease of the job, if there is one, is lost.
+    /// Changes the state. This invalidates a lease of the job.
     mutating func transition(to state: JobState) {
         self.state = state
         owner = nil

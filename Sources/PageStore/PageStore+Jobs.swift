@@ -1,28 +1,28 @@
-/// What happens to a page after a failed attempt.
+/// The outcome for a page after a failed attempt.
 public enum FailureOutcome: Sendable, Hashable {
-    /// It will be tried again, at this moment or later.
+    /// It will be tried again at this moment or later.
     case again(Moment)
     /// It is in quarantine.
     case quarantined
 }
 
-/// The pages that wait or are leased.
+/// Pages that wait or are leased.
 public struct Backlog: Sendable, Hashable {
-    /// How many pages.
+    /// Number of pages.
     public var count: Int
-    /// Seconds until the first of them can be leased, 0 or less for now; nil when there are none.
+    /// Seconds until the first of them can be leased, 0 or less for now; nil when there are no pages.
     public var secondsToNext: Double?
 }
 
 extension PageStore {
-    /// Leases the next job: of the highest priority, then the one that was lost least often, then the oldest. Jobs
-    /// whose lease has expired are ready again.
+    /// Leases the next job: of the highest priority, then with the fewest losses, then the oldest. Jobs with an expired
+    /// lease are ready again.
     ///
     /// - Parameters:
-    ///   - owner: names the process that leases; see `releaseLeases`.
-    ///   - seconds: how long the lease lasts. `extend` it while the page is at work.
-    ///   - shard: leases pages of this shard alone.
-    ///   - attempts: how often a job may be lost before its page is put in quarantine.
+    ///   - owner: the name of the leasing process; see `releaseLeases`.
+    ///   - seconds: the duration of the lease. `extend` it while the page is in work.
+    ///   - shard: leases only pages of this shard.
+    ///   - attempts: the limit of losses after which a page goes into quarantine.
     /// - Returns: nil when no job is ready now.
     /// - Complexity: O(log pages); measured in docs/operations.md.
     public func leaseNext(
@@ -64,10 +64,10 @@ extension PageStore {
         }
     }
 
-    /// Takes back the leases of processes that have surely ended, before they expire. The attempts count as lost.
+    /// Takes back the leases of processes that have certainly ended, before they expire. The attempts count as lost.
     ///
     /// - Parameter isGone: called with each owner.
-    /// - Returns: how many leases were taken back.
+    /// - Returns: the number of leases taken back.
     @discardableResult
     public func releaseLeases(
         attempts: AttemptLimits = AttemptLimits(), at now: Moment, ofOwners isGone: (String) -> Bool
@@ -78,8 +78,7 @@ extension PageStore {
         return try write { try $0.reclaim(owners: gone, attempts, at: now) }
     }
 
-    /// Reports that the worker was killed from outside. The page is tried again, and put in quarantine only after many
-    /// losses.
+    /// Records that the worker was killed from outside. The page is tried again; only many losses put it in quarantine.
     ///
     /// - Throws: `StoreError.leaseLost`.
     public func recordLoss(
@@ -92,11 +91,11 @@ extension PageStore {
         }
     }
 
-    /// Reports that an attempt has failed.
+    /// Records that an attempt failed.
     ///
     /// - Parameters:
-    ///   - isRetryable: whether another attempt could succeed; else the page is put in quarantine at once.
-    ///   - seconds: how long to wait before the next attempt, ten minutes at most.
+    ///   - isRetryable: whether another attempt could succeed; otherwise the page goes into quarantine at once.
+    ///   - seconds: the delay before the next attempt, ten minutes at most.
     /// - Throws: `StoreError.leaseLost`.
     public func fail(
         _ lease: Lease, reason: Reason, isRetryable: Bool, after seconds: Double,

@@ -1,8 +1,8 @@
 public import HighlightMap
 
 extension PageStore {
-    /// All published maps of an edition, in natural order of the pages and from one state of the store; nil when there
-    /// is no such edition.
+    /// All published maps of an edition from one state of the store, in natural order of the pages; nil when there is
+    /// no such edition.
     ///
     /// - Complexity: O(bytes of the maps).
     public func pack(of edition: String) throws(StoreError) -> EditionPack? {
@@ -25,7 +25,7 @@ extension PageStore {
 }
 
 extension EditionPack.Page {
-    /// The page with its map under its name. `NameMigration` can have given the page another one since the map was made.
+    /// The page, with its map under its current name. `NameMigration` can have renamed the page since the map was made.
     fileprivate func renamed() throws(StoreError) -> EditionPack.Page {
         guard let map = try? HighlightMap(binary: binary), map.page != name else { return self }
         var page = self

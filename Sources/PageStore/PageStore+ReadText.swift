@@ -3,7 +3,7 @@ import GRDB
 public import LayoutDocument
 import PageGeometry
 
-/// What was read last of a page, as the store keeps it: of its published revision or of an earlier one.
+/// The last text read of a page, in stored form: of its published revision or an earlier one.
 public struct ReadText: Sendable, Hashable {
     /// The page.
     public let name: PageName
@@ -11,12 +11,12 @@ public struct ReadText: Sendable, Hashable {
     public let revision: Int
     /// The image that was read.
     let image: ImagePlace
-    /// The text, as it is stored.
+    /// The text in its stored form.
     let packed: Data
 }
 
 extension PageStore {
-    /// What was read last of a page; nil where nothing was, or while its published revision is being read.
+    /// The last text read of a page; nil when none was, or while its published revision is being read.
     public func readText(of name: PageName) throws(StoreError) -> ReadText? {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(name)
@@ -26,10 +26,10 @@ extension PageStore {
 
     /// The layout of a revision with the text that was read of its page, for editors.
     ///
-    /// The revision need not be the one that was read: then each character whose cell is the same in both gets what was read in that
-    /// cell, so that an editor who saves does not lose the text of the whole page until it is read anew.
+    /// If another revision was read, each character with the same cell in both gets the text of that cell. So an editor
+    /// who saves does not lose the text of the whole page until it is read again.
     ///
-    /// - Parameter read: what was read of the page; without it, the layout is as it is stored.
+    /// - Parameter read: the text read of the page; without it, the layout is as stored.
     /// - Throws: `StoreError.notFound` when there is no such revision, or its layout was pruned.
     /// - Complexity: O(characters).
     public func layout(of revision: Revision, with read: ReadText?) throws(StoreError) -> LayoutDocument {
@@ -42,7 +42,7 @@ extension PageStore {
         }
         var other: LayoutDocument
         do throws(StoreError) { other = try self.layout(of: read.name, revision: read.revision) } catch {
-            // Its layout was pruned: nothing tells where its characters stood.
+            // The layout that was read was pruned, so the places of its characters are unknown.
             if case .notFound = error { return layout }
             throw error
         }
@@ -52,8 +52,8 @@ extension PageStore {
 }
 
 extension LayoutDocument {
-    /// Gives each character without text what was read in the same cell of another layout of the same image. What a person wrote there
-    /// stays there: where it still holds, this layout has it.
+    /// Gives each character without text the text of the same cell in another layout of the same image. Text that a
+    /// person wrote is not taken over: where it is still valid, this layout has it.
     ///
     /// - Complexity: O(characters).
     fileprivate mutating func takeReadText(from other: LayoutDocument) {

@@ -25,7 +25,7 @@ extension PageStore {
     }
 
     /// Whether a map may be read, and its bytes; nil when there is no such map. It takes one statement: the map service
-    /// asks it for each map that is not in its cache.
+    /// calls it for each map that is not in its cache.
     ///
     /// - Parameter withBytes: whether to read the bytes.
     /// - Complexity: O(log maps + bytes).
@@ -81,7 +81,7 @@ extension PageStore {
         }
     }
 
-    /// Thumbnail (PNG) and time in milliseconds of the newest revision that the analysis has made; nil when there is none.
+    /// Thumbnail (PNG) and duration in milliseconds of the newest revision of the analysis; nil when there is none.
     public func analysis(of name: PageName) throws(StoreError) -> (thumbnail: Data?, milliseconds: Int)? {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(name)
@@ -92,28 +92,28 @@ extension PageStore {
         }
     }
 
-    /// The thumbnail (PNG) of a revision; for a correction, that of the analysis it is based on. Nil when there is none.
+    /// The thumbnail (PNG) of a revision; for a correction, that of the analysis below it. Nil when there is none.
     public func thumbnail(of revision: Revision) throws(StoreError) -> Data? {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(revision.name)
             var row = try tables.revision(revision.number, of: id)
-            // A base is always older, so this ends.
+            // A base is always older, so the loop ends.
             while let base = row?.base { row = try tables.revision(base, of: id) }
             return try row?.resultKey.flatMap { try tables.result($0)?.thumbnail }
         }
     }
 
-    /// The end of the feed of changes. To begin to follow the feed, take this cursor, read everything that is
-    /// published, then ask for the changes after it.
+    /// The end of the feed of changes. To start following the feed, take this cursor, read everything that is
+    /// published, then read the changes after the cursor.
     public func cursor() throws(StoreError) -> FeedCursor {
         try read { FeedCursor(feed: try $0.feed(), position: try $0.lastPosition()) }
     }
 
     /// The changes after a cursor, oldest first. A client that goes from cursor to cursor gets each change exactly
-    /// once, whatever is written meanwhile.
+    /// once, even during writes.
     ///
     /// - Parameters:
-    ///   - cursor: the cursor of the list before; nil for the beginning of the feed.
+    ///   - cursor: the cursor of the previous list; nil for the beginning of the feed.
     ///   - limit: most changes of the list, 1 or more.
     /// - Throws: `StoreError.cursorExpired` when changes after it were pruned, or the store was restored from a backup
     ///   since.

@@ -1,12 +1,12 @@
-/// The record that a page, or an edition with its pages, was removed.
+/// The record of removing a page, or an edition with its pages.
 public struct Removal: Sendable, Hashable {
     /// The edition.
     public var edition: String
     /// The page; nil for the whole edition.
     public var page: String?
-    /// How many pages it took away.
+    /// Number of removed pages.
     public var pages: Int
-    /// The person.
+    /// The removing person.
     public var by: String
     /// The time.
     public var at: Moment
@@ -16,10 +16,10 @@ public struct Removal: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// Removes a page: it is withdrawn, and no list has it any more. What the store has of it stays, and its name can come again: with another
-    /// image, or with the same one in a file that is handed in anew.
+    /// Removes a page: it is withdrawn, and no list contains it. The store keeps its data. The name can return: with
+    /// another image, or with the same one in a newly delivered file.
     ///
-    /// - Parameter person: who removes it. Not empty.
+    /// - Parameter person: the removing person. Not empty.
     /// - Returns: nil when it was removed before.
     /// - Throws: `StoreError.notFound`.
     @discardableResult
@@ -34,7 +34,7 @@ extension PageStore {
 
     /// Removes an edition with all of its pages, each as `remove(_:by:at:)` does.
     ///
-    /// - Parameter person: who removes it. Not empty.
+    /// - Parameter person: the removing person. Not empty.
     /// - Returns: nil when it was removed before.
     /// - Throws: `StoreError.notFound`.
     @discardableResult
@@ -60,7 +60,7 @@ extension PageStore {
 }
 
 extension StoreTables {
-    /// Removes a page, and records that.
+    /// Removes a page, and records the removal.
     @discardableResult
     func remove(_ page: PageRow, of edition: String, by person: String, at now: Moment) throws -> RemovalRow {
         try takeAway(page, by: person, at: now)

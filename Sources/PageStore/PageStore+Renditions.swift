@@ -21,7 +21,7 @@ extension PageStore {
         return bytes
     }
 
-    /// Stores the files of renditions, and gives the rows to save after them.
+    /// Stores the files of renditions. Returns the rows to save after them.
     func storeFiles(of renditions: [Rendition], for image: ImagePlace) throws(StoreError) -> [RenditionRow] {
         var rows: [RenditionRow] = []
         for rendition in renditions {

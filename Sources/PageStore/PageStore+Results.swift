@@ -4,7 +4,7 @@ import LayoutDocument
 import PageGeometry
 
 extension PageStore {
-    /// The stored result of a key; nil when there is none. It may come from another page with the same image.
+    /// The stored result for a key; nil when there is none. It may come from another page with the same image.
     public func product(ofKey key: String) throws(StoreError) -> PageProduct? {
         guard let row = try read({ try $0.result(key) }) else { return nil }
         let document = try LayoutDocument(
@@ -14,12 +14,12 @@ extension PageStore {
             renditions: [], milliseconds: row.milliseconds)
     }
 
-    /// Completes a leased job with its result. The result becomes a new revision; or a proposal, when the newest
-    /// revision is a correction of the same image; or nothing, when the newest revision has the same map.
+    /// Completes a leased job with its result. The result becomes a new revision; a proposal, when the newest revision
+    /// is a correction of the same image; or nothing, when the newest revision has the same map.
     ///
     /// - Throws: `StoreError.leaseLost`: nothing was stored.
     public func complete(_ lease: Lease, with product: PageProduct, at now: Moment) throws(StoreError) -> Completion {
-        // The map is made before the transaction, which blocks other writers. If the page gets another revision
+        // The map is made outside the transaction, which blocks other writers. If the page gets another revision
         // meanwhile (a correction), the map is made again.
         let now = try database.time(now)
         let renditions = try storeFiles(of: product.renditions, for: lease.image)
@@ -44,7 +44,7 @@ extension PageStore {
         try write { tables in
             var job = try tables.leased(lease)
             guard let page = try tables.page(lease.pageID), page.latestRevision == plan.latest else { return nil }
-            // Replace a stored result that is damaged: the same key gives the same bytes.
+            // Replace a damaged result: the same key gives the same bytes.
             if try tables.result(lease.key)?.isReadable(as: product, of: lease.name) != true {
                 try tables.save(ResultRow(lease, product, engine: job.engine, at: now))
             }
@@ -58,7 +58,7 @@ extension PageStore {
                 try tables.replaceFindings(of: number, of: page, with: product.findings, by: lease.key)
                 try tables.updateState(page, at: now)
             case .proposal(let beside):
-                // The same result may come again. It waits once, and a decision holds.
+                // The same result may come again. It waits once, and a decision on it stays valid.
                 if let old = try tables.proposal(of: lease.key, beside: beside, of: lease.pageID) {
                     if old.state != .open { completion = .unchanged(beside) }
                 } else {
@@ -77,7 +77,7 @@ extension PageStore {
     }
 }
 
-/// What to store of a result, given the page's newest revision.
+/// The way to store a result, given the page's newest revision.
 private struct Plan {
     var latest: Int
     var completion: Completion
@@ -107,9 +107,9 @@ private struct Plan {
 }
 
 extension StoreTables {
-    /// Adds a revision with its map and findings, and publishes it if its edition may be read.
+    /// Adds a revision with its map and findings, and publishes it if its edition is open.
     ///
-    /// - Parameter isDecided: whether an editor has made or accepted the revision.
+    /// - Parameter isDecided: whether an editor made or accepted the revision.
     func add(
         _ row: RevisionRow, _ responses: MapResponses?, _ findings: [Finding], to page: PageRow,
         isDecided: Bool = false, at now: Moment
@@ -127,8 +127,8 @@ extension StoreTables {
         try updateState(page, isDecided: isDecided, at: now)
     }
 
-    /// Gives a revision the findings of a newer result with the same map, and that result, where they are others: what was found
-    /// decides whether the page waits for an editor.
+    /// Replaces the findings and the result of a revision with those of a newer result with the same map, if the findings
+    /// differ. The findings decide whether the page waits for an editor.
     fileprivate func replaceFindings(
         of number: Int, of page: PageRow, with findings: [Finding], by key: String
     ) throws {
@@ -141,11 +141,11 @@ extension StoreTables {
         try save(revision)
     }
 
-    /// Sets the state of a page whose newest image is analysed: published, if its edition may be read and it does not wait
+    /// Sets the state of a page whose newest image is analysed: published, if its edition is open and it does not wait
     /// for an editor.
     ///
-    /// - Parameter isDecided: whether an editor has just decided on the newest revision. That decides nothing about a page whose file
-    ///   came again without it.
+    /// - Parameter isDecided: whether an editor has just decided on the newest revision. That does not decide about a
+    ///   page that its file no longer contains.
     func updateState(_ page: PageRow, isDecided: Bool = false, at now: Moment) throws {
         var page = page
         if page.publishedRevision == page.latestRevision {
@@ -174,7 +174,7 @@ extension ResultRow {
             createdAt: now.milliseconds)
     }
 
-    /// Whether the stored layout has the product's bytes, or can be read at least.
+    /// Whether the stored layout equals that of the product, or is at least readable.
     fileprivate func isReadable(as product: PageProduct, of name: PageName) -> Bool {
         layout == product.layout || (try? LayoutDocument(packed: layout, of: name)) != nil
     }

@@ -2,25 +2,25 @@ import Foundation
 import GRDB
 import LayoutDocument
 
-/// What is searched for in the text of published pages.
+/// A search in the text of published pages.
 public struct SearchQuery: Sendable, Hashable {
-    /// A phrase.
+    /// The phrase to find.
     public var phrase: String
-    /// Editions of this day and later, such as `2026-11-01`: their date, or the day that their name begins with. Those without a day are
-    /// left out then.
+    /// Only editions of this day or later, such as `2026-11-01`, by their date or the day at the start of their name.
+    /// Excludes editions without a day.
     public var from: String?
-    /// Editions of this day and earlier.
+    /// Only editions of this day or earlier.
     public var through: String?
     /// Only this edition.
     public var edition: String?
-    /// Pages to pass over, as `SearchResult.next` says.
+    /// Pages to skip: `SearchResult.next` of the previous search.
     public var offset: Int
-    /// Pages to find, 1 to `largestLimit`.
+    /// Most pages to find, 1 to `largestLimit`.
     public var limit: Int
 
-    /// The most pages that are found at once.
+    /// The largest `limit`.
     public static let largestLimit = 100
-    /// The longest phrase that a service takes, in characters.
+    /// The longest phrase that a service accepts, in characters.
     public static let longestPhrase = 200
 
     /// A query from its parts.
@@ -37,9 +37,9 @@ public struct SearchQuery: Sendable, Hashable {
     }
 }
 
-/// The pages that a search has found, newest editions first.
+/// The pages that a search found, newest editions first.
 public struct SearchResult: Sendable, Hashable {
-    /// A page that has the phrase.
+    /// A page with the phrase.
     public struct Page: Sendable, Hashable {
         /// The page.
         public var name: PageName
@@ -49,37 +49,37 @@ public struct SearchResult: Sendable, Hashable {
         public var revision: Int
         /// The id of that revision's map.
         public var mapID: String
-        /// Where the phrase stands, in order, the first `SearchResult.mostPlaces`.
+        /// The first places of the phrase, in reading order, `SearchResult.mostPlaces` at most.
         public var places: [Place]
-        /// How often it stands there.
+        /// Number of all its places.
         public var count: Int
     }
 
     /// A place of the phrase.
     public struct Place: Sendable, Hashable {
-        /// Its characters' numbers.
+        /// The numbers of its characters.
         public var numbers: ClosedRange<Int>
-        /// The text before it, itself and the text after it.
+        /// The text before the phrase, the phrase, and the text after it.
         public var before: String, found: String, after: String
     }
 
-    /// The most places of a page that are told.
+    /// Most places reported per page.
     public static let mostPlaces = 20
 
     /// The pages.
     public var pages: [Page]
-    /// The offset to go on with; nil where there is no more.
+    /// The offset of the next search; nil when no page is left.
     public var next: Int?
 }
 
 extension PageStore {
-    /// Characters of text that are told before and after a place.
+    /// Characters of text reported before and after a place.
     private static let surroundings = 20
 
-    /// Searches the text of published pages. A phrase is found over the ends of lines, tiers and paragraphs, in old and new forms, whatever
-    /// the punctuation (`SearchForm`).
+    /// Searches the text of published pages. A phrase is found across the ends of lines, tiers and paragraphs, in old
+    /// and new character forms, and regardless of punctuation (`SearchForm`).
     ///
-    /// - Complexity: O(pages that have all pairs of neighbours of the phrase + characters of the pages that are looked at).
+    /// - Complexity: O(pages with all pairs of neighbours in the phrase + characters of the pages that are read).
     public func search(_ query: SearchQuery) throws(StoreError) -> SearchResult {
         let signs = SearchForm.signs(of: query.phrase)
         guard !signs.isEmpty else { return SearchResult(pages: [], next: nil) }
@@ -101,7 +101,7 @@ extension PageStore {
         return result
     }
 
-    /// The places of a phrase on a page that has all its pairs; nil where these do not stand together.
+    /// The places of a phrase on a page that has all its pairs; nil when the page does not have the phrase.
     private func page(_ found: StoreTables.TextFound, _ signs: [Unicode.Scalar]) throws(StoreError) -> SearchResult
         .Page?
     {
@@ -132,16 +132,17 @@ extension StoreTables {
         var content: Data
     }
 
-    /// An edition's day: its date, or the one that its name begins with, else empty.
+    /// An edition's day: its date, or the date at the start of its name, else empty.
     private static let day = """
         coalesce(edition.date, CASE WHEN substr(edition.name, 1, 10) BETWEEN '0000-00-00' AND '9999-99-99'
             AND substr(edition.name, 5, 1) = '-' AND substr(edition.name, 8, 1) = '-'
             THEN substr(edition.name, 1, 10) ELSE '' END)
         """
 
-    /// Ids of published pages that have all pairs of a phrase, in the order of results. Some may have them in an older revision.
+    /// Ids of published pages that have all pairs of a phrase, in the order of results. Some have them only in an older
+    /// revision.
     ///
-    /// Of what an index finds only narrow tables are looked at: a row of text is as long as its text.
+    /// The query joins only narrow tables: a row of text is as long as its text.
     fileprivate func pages(
         withPhrase signs: [Unicode.Scalar], _ query: SearchQuery, offset: Int, limit: Int
     ) throws -> [Int64] {
@@ -163,7 +164,7 @@ extension StoreTables {
             """, [words] + asked.map(\.value) + [limit, offset])
     }
 
-    /// The text of a page's published revision; nil where that has none.
+    /// The text of a page's published revision; nil when it has none.
     fileprivate func textFound(_ page: Int64) throws -> TextFound? {
         try db.first(
             """

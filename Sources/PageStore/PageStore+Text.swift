@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import LayoutDocument
 
-/// A published page whose text is not known.
+/// A published page whose text was not read.
 public struct UnreadPage: Sendable, Hashable {
     /// The page.
     public var name: PageName
@@ -10,18 +10,19 @@ public struct UnreadPage: Sendable, Hashable {
     public var revision: Int
     /// Its image.
     public var image: ImagePlace
-    /// How often reading it has failed.
+    /// Failed attempts to read it.
     public var failures: Int
-    /// How often its reader was killed from outside.
+    /// Attempts whose reader was killed from outside.
     public var losses: Int
 }
 
 extension PageStore {
-    /// Published pages whose text is not known, newest first. Those that were given up, or whose image was pruned, are left out.
+    /// Published pages whose text was not read, newest first. Excludes pages that were given up and pages whose image
+    /// was pruned.
     ///
     /// - Parameters:
-    ///   - edition: only of this edition.
-    ///   - attempts: how often a page may fail before it is given up.
+    ///   - edition: only pages of this edition.
+    ///   - attempts: the limits after which a page is given up.
     public func unreadPages(
         of edition: String? = nil, attempts: AttemptLimits = AttemptLimits(), limit: Int
     ) throws(StoreError) -> [UnreadPage] {
@@ -34,7 +35,7 @@ extension PageStore {
         }
     }
 
-    /// Whether a revision is a page's published one, and its text is not known.
+    /// Whether a revision is a page's published one and its text was not read.
     public func isUnread(_ name: PageName, revision: Int) throws(StoreError) -> Bool {
         try read { tables in
             guard let (_, old) = try tables.textPlace(name, revision: revision) else { return false }
@@ -42,10 +43,10 @@ extension PageStore {
         }
     }
 
-    /// Stores the text of a page's published revision. Its map stays as it is.
+    /// Stores the text of a page's published revision. Its map stays unchanged.
     ///
-    /// - Parameter reader: what has read it.
-    /// - Returns: false, and nothing is stored, where the page has another published revision by now.
+    /// - Parameter reader: the name of the reading program.
+    /// - Returns: false, and nothing is stored, when another revision of the page is published by now.
     /// - Complexity: O(characters).
     @discardableResult
     public func keepText(
@@ -64,7 +65,7 @@ extension PageStore {
         }
     }
 
-    /// The text of a page's published revision, and which that is; nil where it is not known.
+    /// The text of a page's published revision, and the revision's number; nil when it was not read.
     public func text(of name: PageName) throws(StoreError) -> (revision: Int, text: PageText)? {
         let found: (revision: Int, content: Data)? = try read { tables in
             let (_, page, id) = try tables.requiredPage(name)
@@ -76,11 +77,11 @@ extension PageStore {
         return (found.revision, try PageText(packed: found.content, of: name))
     }
 
-    /// The layout of a revision, with the text that was read of it where that is known.
+    /// The layout of a revision, with the text that was read of it, if any.
     public func layoutWithText(of revision: Revision) throws(StoreError) -> LayoutDocument {
         var layout = try layout(of: revision.name, revision: revision.number)
         if let known = try text(of: revision.name), known.revision == revision.number {
-            // Numbers that are others are of a result that has replaced it meanwhile.
+            // If the numbers differ, another result has replaced this one meanwhile.
             _ = known.text.apply(to: &layout)
         }
         return layout
@@ -98,7 +99,7 @@ extension PageText {
 
 extension StoreTables {
     func text(of page: Int64) throws -> TextRow? {
-        // Not all columns: an index may be one.
+        // Not all columns: one may be an index.
         try db.first(
             TextRow.self,
             """
@@ -107,7 +108,7 @@ extension StoreTables {
             """, [page])
     }
 
-    /// Where the text of a page's published revision goes, and what is there of the same revision; nil where another one is published.
+    /// The page of a published revision, and its stored text; nil when another revision is published.
     func textPlace(_ name: PageName, revision: Int) throws -> (page: Int64, old: TextRow?)? {
         let (_, page, id) = try requiredPage(name)
         guard page.publishedRevision == revision else { return nil }

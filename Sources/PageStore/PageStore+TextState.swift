@@ -1,30 +1,30 @@
 import GRDB
 
-/// How far the text of published pages is read.
+/// The progress of reading the text of published pages.
 public struct TextState: Sendable, Hashable {
-    /// A page that could not be read and is left alone.
+    /// A page that could not be read and is not tried again.
     public struct GivenUp: Sendable, Hashable {
         /// The page.
         public var name: PageName
-        /// Why its last attempt failed.
+        /// The reason of its last failure.
         public var reason: Reason
     }
 
-    /// How many pages are published.
+    /// Number of published pages.
     public var pages = 0
-    /// How many of them have their text.
+    /// Number of published pages with text.
     public var read = 0
-    /// Those that are left alone.
+    /// Pages that are not tried again.
     public var givenUp: [GivenUp] = []
 
-    /// The state where no page is published.
+    /// The state without any published page.
     public init() {}
 }
 
 extension PageStore {
-    /// How far the text of published pages is read.
+    /// The progress of reading the text of published pages.
     ///
-    /// - Parameter edition: only of this edition.
+    /// - Parameter edition: only pages of this edition.
     /// - Complexity: O(pages).
     public func textState(
         of edition: String? = nil, attempts: AttemptLimits = AttemptLimits()
@@ -32,7 +32,7 @@ extension PageStore {
         try read { try $0.textState(of: edition, attempts) }
     }
 
-    /// The same of several editions.
+    /// The progress of several editions.
     public func textStates(of editions: [String]) throws(StoreError) -> [String: TextState] {
         try read { tables in
             Dictionary(
@@ -41,12 +41,13 @@ extension PageStore {
         }
     }
 
-    /// Notes that a page's published revision could not be read.
+    /// Records that a page's published revision could not be read.
     ///
     /// - Parameters:
-    ///   - isRetryable: whether another attempt could succeed; else the page is given up at once.
-    ///   - isLoss: whether the reader was killed from outside, which says little about the page.
-    /// - Returns: whether the page is given up; nil, and nothing is noted, where the revision is no longer published or has its text.
+    ///   - isRetryable: whether another attempt could succeed; otherwise the page is given up at once.
+    ///   - isLoss: whether the reader was killed from outside, for which the page is rarely the cause.
+    /// - Returns: whether the page is given up; nil, and nothing is recorded, when the revision is no longer published
+    ///   or has its text.
     public func failText(
         of name: PageName, revision: Int, reason: Reason, isRetryable: Bool = true, isLoss: Bool = false,
         attempts: AttemptLimits = AttemptLimits(), at now: Moment
@@ -66,9 +67,9 @@ extension PageStore {
         }
     }
 
-    /// Lets pages that have failed, given up or not, be read as if for the first time.
+    /// Resets the attempts of all failed pages, so that they are read again.
     ///
-    /// - Parameter edition: only of this edition.
+    /// - Parameter edition: only pages of this edition.
     public func retryTexts(of edition: String? = nil) throws(StoreError) {
         try write { try $0.deleteFailedTexts(of: edition) }
     }
@@ -105,7 +106,7 @@ extension StoreTables {
             """, [attempts.failures, attempts.losses] + names
         ) { ($0["page"], $0["code"], $0["message"]) }
         state.givenUp = try givenUp.map { row in
-            // An older program, which may run beside this one, keeps no reason.
+            // An older program, which may run beside this one, stores no reason.
             let reason = Reason(code: row.code ?? "worker.lost", message: row.message ?? "its reader ended each time")
             return TextState.GivenUp(name: try name(ofPage: row.page), reason: reason)
         }

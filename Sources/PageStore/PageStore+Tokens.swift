@@ -6,10 +6,10 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - name: the holder's name. Not empty.
-    ///   - expiry: when it expires; nil for never.
-    /// - Returns: the token, and its secret of 256 random bits, which the store does not keep.
-    /// - Throws: `StoreError.badName`; `StoreError.nameInUse` when a token that is valid at `now` has the name: logs and
-    ///   corrections tell callers by it.
+    ///   - expiry: the expiry time; nil for never.
+    /// - Returns: the token, and its secret of 256 random bits. The store does not keep the secret.
+    /// - Throws: `StoreError.badName`; `StoreError.nameInUse` when a token that is valid at `now` has the name: the
+    ///   name identifies callers in logs and corrections.
     public func makeToken(
         for name: String, role: Role, until expiry: Moment? = nil, at now: Moment
     ) throws(StoreError) -> (token: AccessToken, secret: String) {
@@ -38,10 +38,10 @@ extension PageStore {
         try read { try $0.tokens().map(AccessToken.init) }
     }
 
-    /// Seconds between two notes of a token's use: requests are many, and writes to the store are dear.
+    /// Seconds between two recorded uses of a token: requests are frequent, and writes to the store are expensive.
     public static let useInterval = 300.0
 
-    /// Notes that a token is in use, unless a use is noted that is hardly older.
+    /// Records a use of a token, unless one was recorded less than `useInterval` ago.
     public func noteUse(of token: Int64, at now: Moment) throws(StoreError) {
         try write { try $0.noteUse(of: token, at: now, unlessAfter: now.adding(seconds: -Self.useInterval)) }
     }

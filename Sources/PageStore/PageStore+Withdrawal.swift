@@ -1,6 +1,6 @@
 extension PageStore {
-    /// Withdraws a page: nobody may read it, clients of the feed learn of it, and it is not analysed until another image comes
-    /// or somebody restores it.
+    /// Withdraws a page: it cannot be read, the feed reports it, and it is not analysed until another image comes or a
+    /// person restores it.
     public func withdraw(_ name: PageName, by person: String, at now: Moment) throws(StoreError) {
         try write { tables in
             let (_, page, _) = try tables.requiredPage(name)
@@ -8,10 +8,10 @@ extension PageStore {
         }
     }
 
-    /// Restores a withdrawn page to where it would be: what readers got is published again, unless its edition may not be read;
-    /// an image that was not analysed yet is analysed.
+    /// Restores a withdrawn page to its former state: its last published revision is published again, if its edition is
+    /// open; an image that was not analysed is analysed.
     ///
-    /// - Returns: the revision that is published; nil for none. A page that is not withdrawn stays as it is.
+    /// - Returns: the published revision; nil for none. A page that is not withdrawn stays unchanged.
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func restore(_ name: PageName, at now: Moment) throws(StoreError) -> Int? {
@@ -24,9 +24,9 @@ extension PageStore {
         }
     }
 
-    /// Withdraws a whole edition: the pages that are published are withdrawn, and none is published until it is restored.
+    /// Withdraws a whole edition: its published pages are withdrawn, and none is published until it is restored.
     ///
-    /// - Returns: how many pages readers got until now.
+    /// - Returns: the number of pages that were published until now.
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func withdraw(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Int {
@@ -42,10 +42,10 @@ extension PageStore {
         }
     }
 
-    /// Restores a withdrawn edition: the pages that were withdrawn with it, not those that were withdrawn by themselves. Pages
-    /// that have come meanwhile are published as if it had not been withdrawn.
+    /// Restores a withdrawn edition with the pages that were withdrawn with it, not those that were withdrawn
+    /// individually. Pages that came meanwhile are published as usual.
     ///
-    /// - Returns: how many pages readers get now.
+    /// - Returns: the number of pages that are published now.
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func restore(edition name: String, at now: Moment) throws(StoreError) -> Int {
@@ -60,14 +60,14 @@ extension PageStore {
 }
 
 extension StoreTables {
-    /// Withdraws a page; does nothing where it is withdrawn.
+    /// Withdraws a page. Does nothing when it is withdrawn already.
     func withdraw(_ row: PageRow, by person: String, at now: Moment) throws {
         guard row.state != .withdrawn, let id = row.id else { return }
         var page = row
         if let number = page.publishedRevision, let revision = try revision(number, of: id) {
             try append(ChangeRow(.withdrawn, revision, at: now))
         }
-        // These revisions stay withdrawn, also when a later one of the page is published.
+        // These revisions stay withdrawn, even when a later one of the page is published.
         for var revision in try revisions(of: id) where revision.publishedAt != nil {
             revision.publishedAt = nil
             try save(revision)

@@ -3,29 +3,29 @@ import Foundation
 /// The store: editions, pages, images, revisions with layouts and maps, jobs, tokens, and the feed of changes.
 ///
 /// Every method is a transaction: when it returns, its changes are on the disk and visible to all processes; when it
-/// throws, nothing has changed. Methods may be called from any thread, and several processes may have the same store
-/// open. They block, so callers on Swift's cooperative pool or an event loop have to use a thread of their own.
+/// throws, nothing has changed. Any thread may call the methods, and several processes may open the same store. The
+/// methods block: callers on Swift's cooperative pool or an event loop have to use another thread.
 ///
 /// The rules are in the extensions of this type, over `StoreTables` (docs/decisions/0018-one-store.md).
 public struct PageStore: Sendable {
     let database: any StoreDatabase
     let blobs: any BlobStore
 
-    /// Opens a store: an SQLite file, with images in a folder beside it (`PATH.images`), or a schema of a PostgreSQL database
-    /// (`PostgreSQLAddress`).
+    /// Opens a store: an SQLite file, with images in a folder beside it (`PATH.images`), or a schema of a PostgreSQL
+    /// database (`PostgreSQLAddress`).
     ///
     /// - Parameters:
     ///   - path: the database file, or a URL that begins with `postgres://` or `postgresql://`.
     ///   - create: whether to make the store when there is none.
-    /// - Throws: `StoreError.noStore`, `.noFolder`, `.notAStore`, `.newerSchema`, `.noPermission`, `.diskFull`, `.badAddress`,
-    ///   `.unreachable` or `.unfinishedCopy`.
+    /// - Throws: `StoreError.noStore`, `.noFolder`, `.notAStore`, `.newerSchema`, `.noPermission`, `.diskFull`,
+    ///   `.badAddress`, `.unreachable` or `.unfinishedCopy`.
     public static func open(path: String, create: Bool = false) throws(StoreError) -> PageStore {
         let store = try connect(to: path, create: create)
         guard try store.read({ try $0.setting(copySetting) }) == nil else { throw .unfinishedCopy }
         return store
     }
 
-    /// Opens a store, also one that a copy has not filled yet.
+    /// Opens a store, even one that a copy has not filled completely.
     static func connect(to path: String, create: Bool) throws(StoreError) -> PageStore {
         guard PostgreSQLAddress.isAddress(path) else {
             return try PageStore(SQLiteDatabase(path: path, create: create), BlobFolder(imageFolder(of: path)))
@@ -34,10 +34,10 @@ public struct PageStore: Sendable {
         return try open(PostgreSQLDatabase(address, create: create), images: address.images)
     }
 
-    /// What `open` is given, without a password, for messages.
+    /// The argument of `open` without its password, for messages.
     public static func shownName(of path: String) -> String { PostgreSQLAddress.withoutPassword(path) }
 
-    /// Opens a store in PostgreSQL. Where its images are is kept from its first opening on, so that all machines agree.
+    /// Opens a store in PostgreSQL. The first opening fixes the place of the images, so that all machines agree.
     static func open(_ database: PostgreSQLDatabase, images: String?) throws(StoreError) -> PageStore {
         let place = images ?? ""
         var known = try database.read { try $0.setting(imagesSetting) }
@@ -72,8 +72,8 @@ public struct PageStore: Sendable {
         }
     }
 
-    /// A number that rises with each writing method that ends, of this value or a copy of it. What was read from the store
-    /// while it stayed the same can have been changed by other processes only.
+    /// A number that rises after each writing method of this value or a copy of it. While it stays the same, only other
+    /// processes can have changed data that was read from the store.
     public var writeCount: Int { database.writeCount }
 
     func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {

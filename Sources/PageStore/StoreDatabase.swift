@@ -1,41 +1,43 @@
-/// The database of a store. Bodies of `read`, `look` and `write` may run more than once: they change nothing but the tables.
+/// The database of a store. It may run bodies of `read`, `look` and `write` more than once, so they must change only
+/// the tables.
 protocol StoreDatabase: Sendable {
-    /// Runs `body` on what was committed when it began; others' commits do not show meanwhile.
+    /// Runs `body` on the committed state at its beginning; later commits are not visible to it.
     func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T
-    /// Runs `body`, which makes one statement only: that sees one state of the database without a transaction, which
-    /// would cost more than it does.
+    /// Runs `body`, which makes only one statement. One statement sees one state even without a transaction, and a
+    /// transaction would cost more than the statement.
     func look<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T
-    /// Runs `body` as far alone as `scope` says; all that it does is there when this returns, also after a power cut, or nothing
-    /// when it throws.
+    /// Runs `body` with the exclusion that `scope` requires. On return its changes are durable, also after a power cut;
+    /// when it throws, nothing has changed.
     func write<T>(_ scope: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T
-    /// Tells what happens to the store, from the first call on: to all processes where `hearsOthers`, else what this one does.
+    /// The events of the store, from the first call on: those of all processes if `hearsOthers`, else those of this
+    /// one.
     func events() -> StoreEvents
-    /// Whether the events of other processes are heard now.
+    /// Whether events of other processes arrive now.
     var hearsOthers: Bool { get }
-    /// How many writing transactions have ended that were made with this value or a copy of it.
+    /// The number of ended writing transactions of this value and its copies.
     var writeCount: Int { get }
-    /// The time by which leases end and editions are published: that of the caller, `now`, or the database's own where machines with
-    /// clocks of their own share it.
+    /// The time that decides the end of leases and the publication of editions: the caller's `now`, or the database's
+    /// own time if machines with different clocks share it.
     func time(_ now: Moment) throws(StoreError) -> Moment
-    /// What the database finds wrong with itself.
+    /// The problems that the database itself finds.
     func integrityProblems() throws(StoreError) -> [String]
-    /// Gives room that was freed back to the file system.
+    /// Returns freed space to the file system.
     ///
-    /// - Returns: false when there is too little room to do so: what was freed is used by what comes.
+    /// - Returns: false when there is too little space to do so; new rows then reuse the freed space.
     func shrink() throws(StoreError) -> Bool
     /// Closes all connections.
     func close() throws(StoreError)
 }
 
 extension StoreDatabase {
-    /// Runs `body` alone.
+    /// Runs `body` while no other writing transaction of `WriteScope.all` runs.
     func write<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T { try write(.all, body) }
 }
 
-/// What a writing transaction may change.
+/// The part of the store that a writing transaction may change.
 enum WriteScope: Sendable {
     /// Everything. No other such transaction runs meanwhile.
     case all
-    /// The rows of jobs that it has read with `nextJob` or `job(of:)`, which nobody else may change meanwhile.
+    /// The job rows that it read with `nextJob` or `job(of:)`. No other transaction may change them meanwhile.
     case jobs
 }

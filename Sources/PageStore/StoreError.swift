@@ -1,12 +1,12 @@
-/// An error of the store. The description says what failed and what to do. The caller adds the store's path.
+/// An error of the store. The description has the failure and a remedy. The caller adds the store's path.
 public enum StoreError: Error, Sendable, Hashable {
     /// There is no store at the path.
     case noStore
-    /// There is no folder to make a store in.
+    /// The folder for a new store does not exist.
     case noFolder(path: String)
-    /// The file is no store, or is damaged.
+    /// The file is not a store, or is damaged.
     case notAStore(detail: String)
-    /// The file is empty; `isNew` unless a log or images beside it show that there was a store.
+    /// The file is empty. `isNew` unless a log or images beside it show that it was a store.
     case emptyFile(isNew: Bool)
     /// A newer version of the program has migrated the store.
     case newerSchema(names: [String])
@@ -16,27 +16,27 @@ public enum StoreError: Error, Sendable, Hashable {
     case busy
     /// The process has no permission to read or write the store.
     case noPermission(detail: String)
-    /// What the command line gives is no address of a PostgreSQL database.
+    /// The argument is not an address of a PostgreSQL database.
     case badAddress(detail: String)
     /// The database server cannot be reached.
     case unreachable(detail: String)
-    /// The database server refuses the connection: its role, database, options or rights are not right.
+    /// The database server refuses the connection: its role, database, options or permissions are wrong.
     case refused(detail: String)
-    /// The database server, the database or the role has as many connections as it may have.
+    /// The database server, the database or the role has reached its limit of connections.
     case tooManyConnections(detail: String)
-    /// The database is a standby, or its user may only read.
+    /// The database is a standby, or its user has only read permission.
     case readOnly
-    /// What is given is no bucket for images, or the bucket is not there.
+    /// The argument is not a bucket for images, or the bucket does not exist.
     case badBucket(detail: String)
     /// The object store of the images cannot be reached.
     case bucketUnreachable(detail: String)
-    /// The store's database is copied and restored by a program of its own.
+    /// Another program backs up and restores the store's database.
     case noBackup
-    /// A copy into this store has not ended.
+    /// A copy into this store is unfinished.
     case unfinishedCopy
-    /// A copy goes to a new store, or to one whose copy from the same store has not ended.
+    /// The target of a copy has contents that are not from an unfinished copy of the same store.
     case notEmpty
-    /// The store has changed all the time while it was copied.
+    /// The store kept changing while it was copied.
     case inUse
     /// Any other error of the database or the file system.
     case failed(detail: String)
@@ -48,16 +48,16 @@ public enum StoreError: Error, Sendable, Hashable {
     case badTitle(String)
     /// A live token has this name already.
     case nameInUse(String, token: Int64)
-    /// Several live tokens have this name: an older program has made them.
+    /// Several live tokens, made by an older program, have this name.
     case ambiguousName(String, tokens: [Int64])
-    /// The lease has expired or another process has it: the result is not stored.
+    /// The lease has expired or another process has it. The result is not stored.
     case leaseLost(PageName)
-    /// The page has a newer revision than the one that a correction was made from.
+    /// The page has a newer revision than the base of a correction.
     case conflict(PageName, base: Int, latest: Int)
     /// The correction breaks a rule, or belongs to another page or image.
     case badCorrection(PageName, detail: String)
     /// The changes after this cursor were pruned, or the cursor belongs to another feed. Read everything that is
-    /// published, then go on from `resume`.
+    /// published, then continue from `resume`.
     case cursorExpired(resume: FeedCursor)
     /// A new store was to be made at a path that exists.
     case exists(path: String)
@@ -66,7 +66,7 @@ public enum StoreError: Error, Sendable, Hashable {
 }
 
 extension StoreError: CustomStringConvertible {
-    /// What failed and what to do.
+    /// The failure and a remedy.
     public var description: String {
         switch self {
         case .noStore: "there is no store here; check the path, or make one with `mojiwaku batch run`"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happens to a store, and others wait for.
+/// An event of a store that other threads or processes wait for.
 public enum StoreEvent: String, Sendable, CaseIterable {
     /// A page waits for a worker.
     case work
@@ -8,14 +8,14 @@ public enum StoreEvent: String, Sendable, CaseIterable {
     case feed
 }
 
-/// Tells those who wait in this process what has happened to a store.
+/// Notifies the waiting threads of this process of events.
 final class StoreEvents: @unchecked Sendable {
-    // All below is used under the lock.
+    // Guarded by `lock`.
     private let lock = NSCondition()
     private var counts: [StoreEvent: Int] = [:]
     private var streams: [UUID: (event: StoreEvent, continuation: AsyncStream<Void>.Continuation)] = [:]
 
-    /// How often an event was told.
+    /// The number of events of a kind so far.
     func count(of event: StoreEvent) -> Int { lock.withLock { counts[event, default: 0] } }
 
     func tell(_ events: some Sequence<StoreEvent>) {
@@ -28,7 +28,7 @@ final class StoreEvents: @unchecked Sendable {
         }
     }
 
-    /// - Returns: false when `end` has come before the event was told more often than `count` says.
+    /// - Returns: false when `end` comes before more than `count` events.
     func wait(for event: StoreEvent, beyond count: Int, until end: Date) -> Bool {
         lock.withLock {
             while counts[event, default: 0] <= count { if !lock.wait(until: end) { return false } }
@@ -36,7 +36,7 @@ final class StoreEvents: @unchecked Sendable {
         }
     }
 
-    /// An element for each event, or for several that come at once.
+    /// One element for each event; simultaneous events may share one.
     func stream(of event: StoreEvent) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = UUID()
@@ -49,20 +49,22 @@ final class StoreEvents: @unchecked Sendable {
 }
 
 extension PageStore {
-    /// Whether events that other processes make are told here, too. While they are not, who waits asks the store now and then.
+    /// Whether events of other processes arrive here. Until they do, a waiting caller should also query the store now
+    /// and then.
     public var hearsOthers: Bool { database.hearsOthers }
 
-    /// How often an event was told. Whoever reads this before asking the store, and then waits for more, misses no event between.
+    /// The number of events of a kind so far. A caller that reads this before it queries the store, then waits for
+    /// more, misses no event between.
     public func eventCount(of event: StoreEvent) -> Int { database.events().count(of: event) }
 
-    /// Blocks until an event was told more often than `count` says, or for `seconds`.
+    /// Blocks until there are more than `count` events of a kind, for at most `seconds`.
     ///
-    /// - Returns: whether it was told.
+    /// - Returns: whether there are.
     @discardableResult
     public func wait(for event: StoreEvent, beyond count: Int, atMost seconds: Double) -> Bool {
         database.events().wait(for: event, beyond: count, until: Date(timeIntervalSinceNow: seconds))
     }
 
-    /// An element for each event, or for several that come at once.
+    /// One element for each event; simultaneous events may share one.
     public func events(of event: StoreEvent) -> AsyncStream<Void> { database.events().stream(of: event) }
 }

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// Why a text is no document of a format; the format's own error says it with the remedy.
+/// The reason why a text is not a document of a format; the error of the format adds a remedy.
 package enum JSONDocumentError: Error {
-    /// Not JSON, or not an object; `reason` names line and column.
+    /// Not JSON, or not an object; `reason` has line and column.
     case notJSON(reason: String)
     /// Another `format` or `version`.
     case unknownFormat(String, version: Int)
-    /// A field is missing or of another form; the first one.
+    /// The first field that is missing or of another form.
     case badField(JSONFieldError)
 }
 
 extension JSONValue {
-    /// Reads the text of a document that says its format and version.
+    /// Reads the text of a document with a format and a version.
     ///
-    /// - Parameter read: makes the document of the object.
+    /// - Parameter read: makes the document from the object.
     package static func document<Document>(
         _ json: Data, format: String, version: Int, _ read: (JSONValue) throws(JSONFieldError) -> Document
     ) throws(JSONDocumentError) -> Document {
@@ -22,9 +22,9 @@ extension JSONValue {
         }
     }
 
-    /// The same, of a format that is read in several versions.
+    /// Reads the text of a document in one of several versions of its format.
     ///
-    /// - Parameter read: makes the document of the object and the version that it says it is of.
+    /// - Parameter read: makes the document from the object and its declared version.
     package static func document<Document>(
         _ json: Data, format: String, versions: ClosedRange<Int>,
         _ read: (JSONValue, Int) throws(JSONFieldError) -> Document
@@ -42,7 +42,7 @@ extension JSONValue {
 }
 
 extension JSONRead {
-    /// The value of what was read without an error.
+    /// The value, if it was read without an error.
     package func get() throws(JSONFieldError) -> Value {
         if let first = errors.first { throw first }
         return value
@@ -50,7 +50,7 @@ extension JSONRead {
 }
 
 extension JSONRecord {
-    /// What the file says that it is.
+    /// The declared format and version.
     package func formatAndVersion() throws(JSONFieldError) -> (format: String, version: Int) {
         (try read("format", JSONForm.text), try read("version", JSONForm.integer))
     }

@@ -1,10 +1,10 @@
-/// A field that is missing or not of its form. Its place grows, as a JSON pointer, on the way out of the nested reader.
+/// A missing or malformed field. The nested readers build its place, a JSON pointer, from the inside out.
 package struct JSONFieldError: Error, Hashable {
     /// JSON pointer (RFC 6901) to the field.
     package var place: String
-    /// What should stand there.
+    /// The expected value.
     package var expected: String
-    /// What is wrong with the field.
+    /// The kind of error.
     package var kind: Kind
 
     package init(_ expected: String, _ kind: Kind = .form, at place: String = "") {
@@ -13,12 +13,12 @@ package struct JSONFieldError: Error, Hashable {
         self.kind = kind
     }
 
-    /// What can be wrong with a field.
+    /// Kinds of errors in a field.
     package enum Kind: Sendable {
         case missing, unknown, form, extent
     }
 
-    /// What is wrong there, as a sentence.
+    /// A description of the error, as a sentence.
     package var problem: String {
         switch kind {
         case .missing: "The field is missing."
@@ -33,7 +33,7 @@ package struct JSONFieldError: Error, Hashable {
     }
 }
 
-/// A field's name as a part of a JSON pointer.
+/// A field's name as a segment of a JSON pointer.
 package func jsonPointerName(_ key: String) -> String {
     key.replacing("~", with: "~0").replacing("/", with: "~1")
 }
@@ -42,7 +42,7 @@ package func jsonPointerName(_ key: String) -> String {
 package struct JSONRecord {
     package let fields: [(key: String, value: JSONValue)]
 
-    /// - Parameter known: where given, any other field is refused.
+    /// - Parameter known: if given, any other field is refused.
     package init(_ value: JSONValue, only known: [String]? = nil) throws(JSONFieldError) {
         guard case .record(let fields) = value else { throw JSONFieldError("an object") }
         self.fields = fields
@@ -59,7 +59,7 @@ package struct JSONRecord {
         JSONFieldError("one of \(known.joined(separator: ", ")); this field is not known", .unknown).under(key)
     }
 
-    /// The value of a field that must be there.
+    /// The value of a required field.
     package func read<T>(
         _ key: String, _ body: (JSONValue) throws(JSONFieldError) -> T
     ) throws(JSONFieldError) -> T {
@@ -87,7 +87,7 @@ package struct JSONRecord {
         }
     }
 
-    /// The values of an array that must be there.
+    /// The values of a required array.
     package func list<T>(
         _ key: String, of body: (JSONValue) throws(JSONFieldError) -> T
     ) throws(JSONFieldError) -> [T] {
@@ -95,7 +95,7 @@ package struct JSONRecord {
     }
 }
 
-/// The forms a value may be asked for in.
+/// The forms of a requested value.
 package enum JSONForm {
     package static func list<T>(
         _ value: JSONValue, of body: (JSONValue) throws(JSONFieldError) -> T
@@ -119,7 +119,7 @@ package enum JSONForm {
         return flag
     }
 
-    /// A whole number that every reader of JSON takes for the same (RFC 7493).
+    /// An integer that every JSON reader represents exactly (RFC 7493).
     package static func integer(_ value: JSONValue) throws(JSONFieldError) -> Int {
         guard case .integer(let number) = value else { throw JSONFieldError("a whole number") }
         guard number.magnitude < 1 << 53 else { throw JSONFieldError("a whole number within ±9007199254740991") }

@@ -1,8 +1,8 @@
-/// What could be read of a value, and all that is wrong with it.
+/// The readable part of a value, and all its errors.
 package struct JSONRead<Value> {
-    /// Placeholders stand for what could not be read.
+    /// The value, with placeholders for unreadable parts.
     package var value: Value
-    /// Places are seen from the value that was read.
+    /// The errors, with places relative to the value.
     package var errors: [JSONFieldError]
 
     package init(_ value: Value, errors: [JSONFieldError] = []) {
@@ -11,17 +11,17 @@ package struct JSONRead<Value> {
     }
 }
 
-/// Reads the fields of an object and goes on after a field that is wrong, so that all wrong ones can be told of.
+/// Reads the fields of an object and continues after an error, so that all errors can be reported.
 package struct JSONCollector {
     private let record: JSONRecord
-    /// What was wrong so far.
+    /// The errors so far.
     package private(set) var errors: [JSONFieldError] = []
 
     /// Reads an object through a collector.
     ///
     /// - Parameters:
-    ///   - known: where given, any other field is an error.
-    ///   - placeholder: the value for what is no object.
+    ///   - known: if given, any other field is an error.
+    ///   - placeholder: the value for anything but an object.
     package static func read<T>(
         _ value: JSONValue, only known: [String]? = nil, else placeholder: @autoclosure () -> T,
         _ body: (inout JSONCollector) -> T
@@ -44,7 +44,7 @@ package struct JSONCollector {
         }
     }
 
-    /// The value of a field that must be there, or the placeholder.
+    /// The value of a required field, or the placeholder.
     package mutating func read<T>(
         _ key: String, _ body: (JSONValue) throws(JSONFieldError) -> T, else placeholder: @autoclosure () -> T
     ) -> T {
@@ -54,7 +54,7 @@ package struct JSONCollector {
         }
     }
 
-    /// The value of a field that may be absent or null; nil where it is wrong, too.
+    /// The value of a field that may be absent or null; nil also for a malformed one.
     package mutating func readIfPresent<T>(
         _ key: String, _ body: (JSONValue) throws(JSONFieldError) -> T
     ) -> T? {
@@ -64,7 +64,7 @@ package struct JSONCollector {
         }
     }
 
-    /// What a reader that collects makes of a field that must be there.
+    /// The value of a required field from a collecting reader.
     package mutating func collect<T>(
         _ key: String, _ body: (JSONValue) -> JSONRead<T>, else placeholder: @autoclosure () -> T
     ) -> T {
@@ -74,12 +74,12 @@ package struct JSONCollector {
         return read.value
     }
 
-    /// The values of an array that must be there, a placeholder for each that is wrong.
+    /// The values of a required array, with a placeholder for each malformed one.
     package mutating func list<T>(_ key: String, of body: (JSONValue) -> JSONRead<T>) -> [T] {
         collect(key, { JSONForm.collect($0, body) }, else: [])
     }
 
-    /// The same of an array that may be absent or null: none.
+    /// The values of an array that may be absent or null, with a placeholder for each malformed one.
     package mutating func listIfPresent<T>(_ key: String, of body: (JSONValue) -> JSONRead<T>) -> [T] {
         guard let value = readIfPresent(key, { value throws(JSONFieldError) in value }) else { return [] }
         let read = JSONForm.collect(value, body)
@@ -87,7 +87,7 @@ package struct JSONCollector {
         return read.value
     }
 
-    /// Every field, in the order of the text, for an object whose names are not known beforehand.
+    /// All fields, in the order of the text, for an object with arbitrary names.
     package mutating func names<T>(_ body: (JSONValue) throws(JSONFieldError) -> T) -> [String: T] {
         var found: [String: T] = [:]
         for field in record.fields {
@@ -98,7 +98,7 @@ package struct JSONCollector {
 }
 
 extension JSONForm {
-    /// The values of an array, a placeholder for each that is wrong.
+    /// The values of an array, with a placeholder for each malformed one.
     fileprivate static func collect<T>(_ value: JSONValue, _ body: (JSONValue) -> JSONRead<T>) -> JSONRead<[T]> {
         guard case .list(let values) = value else { return JSONRead([], errors: [JSONFieldError("an array")]) }
         var result = JSONRead<[T]>([])

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// Writes JSON in a chosen shape: one record a line, so that a person can read it and a diff names what changed.
+/// Writes JSON in a chosen shape: one record a line, so that a person can read it and a diff shows the changes.
 ///
-/// Foundation's encoder writes either one long line or one number a line. Output is the same bytes for the same calls.
+/// Foundation's encoder writes either one long line or one number a line. The same calls give the same bytes.
 package struct JSONText {
-    /// UTF-8: appending bytes is ten times as fast as appending to a string.
+    /// UTF-8: appending bytes is much faster than appending to a string.
     private var bytes: [UInt8] = []
     private var needsComma = false
 
     package init() { bytes.reserveCapacity(1 << 16) }
 
-    /// What was written.
+    /// The written text.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// What was written, ended by a line feed.
+    /// The written text with a line feed at the end.
     package var file: Data { Data(bytes + [UInt8(ascii: "\n")]) }
 
     /// Starts an object or array: `{` or `[`.
@@ -29,7 +29,7 @@ package struct JSONText {
         needsComma = true
     }
 
-    /// Starts a new line, `depth` steps of two spaces in. Call it before a key, value or closing bracket.
+    /// Starts a new line, indented by `depth` steps of two spaces. Call it before a key, value or closing bracket.
     package mutating func newLine(_ depth: Int, closing: Bool = false) {
         if needsComma && !closing { bytes.append(UInt8(ascii: ",")) }
         if !closing { needsComma = false }
@@ -58,7 +58,7 @@ package struct JSONText {
         needsComma = true
     }
 
-    /// JSON that was written already.
+    /// Writes finished JSON.
     package mutating func value(json: Data) {
         separate()
         bytes.append(contentsOf: json)
@@ -77,7 +77,7 @@ package struct JSONText {
         close("]")
     }
 
-    /// A share of 1 in thousandths, written as a decimal: 985 is 0.985.
+    /// Writes a share of 1 in thousandths as a decimal: 985 is 0.985.
     package mutating func value(thousandths: Int) {
         separate()
         let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
@@ -88,7 +88,7 @@ package struct JSONText {
         needsComma = true
     }
 
-    /// A finite number, in the fewest digits that read back as the same number.
+    /// Writes a finite number with the fewest digits that parse to the same number.
     package mutating func value(decimal: Double) {
         separate()
         append(decimal.description)
@@ -112,7 +112,7 @@ package struct JSONText {
 
     private mutating func string(_ string: String) {
         bytes.append(UInt8(ascii: "\""))
-        // Nearly all strings are names of fields.
+        // A fast path: nearly all strings are names of fields.
         if !string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
             append(string)
             bytes.append(UInt8(ascii: "\""))
@@ -150,7 +150,7 @@ extension JSONText {
         value(numbers)
     }
 
-    /// An object with at least one field, with a space inside of its brackets.
+    /// Writes an object with at least one field, with a space inside of its brackets.
     package mutating func object(_ body: (inout JSONText) -> Void) {
         open("{")
         bytes.append(UInt8(ascii: " "))
@@ -159,7 +159,8 @@ extension JSONText {
         close("}")
     }
 
-    /// An array of records, each an object on a line of its own, `depth` steps in; the bracket closes one step less in.
+    /// Writes an array of records, each an object on a separate line, indented by `depth` steps; the bracket closes one
+    /// step less.
     package mutating func records<T>(_ records: [T], depth: Int, _ body: (T, inout JSONText) -> Void) {
         open("[")
         for record in records {

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// JSON text as a value. Fields keep the order of the text; a field that stands twice is refused.
+/// JSON text as a value. Fields keep the order of the text; a repeated field is refused.
 ///
-/// Foundation's decoder takes ten times as long, and does not tell an editor the line and column of a slip.
+/// Foundation's decoder is much slower, and reports no line and column of an error.
 package enum JSONValue: Sendable {
     case null
     case flag(Bool)
@@ -12,11 +12,11 @@ package enum JSONValue: Sendable {
     case list([JSONValue])
     case record([(key: String, value: JSONValue)])
 
-    /// The longest text that is read, in bytes: four times the truth of a full page with ruby on every kanji. It bounds
-    /// the memory that reading takes: at most 25 bytes for each byte of text.
+    /// Length limit of a text in bytes, far above the truth of a full page with ruby on every kanji. It limits the
+    /// memory for reading.
     package static let longestText = 16 << 20
 
-    /// Reads UTF-8 JSON (RFC 8259), at most 32 levels deep and `longestText` bytes long. A byte order mark is skipped.
+    /// Parses UTF-8 JSON (RFC 8259), at most 32 levels deep and `longestText` bytes long. Skips a byte order mark.
     ///
     /// - Complexity: O(bytes), in time and memory.
     package init(parsing data: Data) throws(JSONSyntaxError) {
@@ -28,11 +28,11 @@ package enum JSONValue: Sendable {
     }
 }
 
-/// Where and why a text is not JSON.
+/// The place and reason of a syntax error.
 package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
-    /// From 1.
+    /// Line, from 1.
     package var line: Int
-    /// In bytes, from 1.
+    /// Column in bytes, from 1.
     package var column: Int
     package var reason: String
 
@@ -47,7 +47,7 @@ private struct JSONParser {
 
     static let deepest = 32
 
-    /// The byte at the cursor; 0, which no JSON holds outside of a string, at the end.
+    /// The byte at the cursor; 0, which JSON allows only inside a string, at the end.
     var next: UInt8 { at < bytes.count ? bytes[at] : 0 }
 
     func failure(_ reason: String, at place: Int? = nil) -> JSONSyntaxError {

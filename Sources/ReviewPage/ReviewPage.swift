@@ -1,22 +1,22 @@
 private import CReviewPage
 
-/// The editors' page: HTML, CSS and JavaScript modules that a browser takes as they are.
+/// The editors' page: HTML, CSS and JavaScript modules, unchanged for the browser.
 public enum ReviewPage {
     /// All of its files.
     public static let files: [ReviewFile] = unsafe ReviewFile.all(mojiwaku_page_file_at)
 }
 
-/// The readers' page. It takes modules of the editors' page from its address.
+/// The readers' page. It uses modules of the editors' page from its address.
 public enum ReaderPage {
-    /// All of its own files.
+    /// The page's files, without the shared modules.
     public static let files: [ReviewFile] = unsafe ReviewFile.all(mojiwaku_reader_file_at)
 }
 
 /// A file of a page.
 public struct ReviewFile: Sendable {
-    /// Where it lies under the page's address, such as `app.js`.
+    /// Its path under the page's address, such as `app.js`.
     public let path: String
-    /// What is in it.
+    /// Its contents.
     public let bytes: [UInt8]
 
     init(_ path: String, _ bytes: [UInt8]) {
@@ -24,7 +24,7 @@ public struct ReviewFile: Sendable {
         self.bytes = bytes
     }
 
-    /// The files that `file` gives for positions from 0, until one has no name.
+    /// The files from `file` for positions from 0, until one has no name.
     fileprivate static func all(_ file: (Int) -> mojiwaku_page_file) -> [ReviewFile] {
         var files: [ReviewFile] = []
         while true {

@@ -1,19 +1,19 @@
 import PositionedJSON
 
-// IIIF asks for the same few forms again and again: a text with its language, a reference, a list of references.
+// Forms that IIIF uses often: a text with its language, a reference, a list of references.
 
-/// A text in the languages that it is told in (Presentation 3.0, 4.4 "Language of property values").
+/// A text in several languages (Presentation 3.0, 4.4 "Language of property values").
 struct LanguageText: Sendable {
     /// Each language's code, or `none`, with the text.
     var texts: [(language: String, text: String)]
 
-    /// Fixed words.
+    /// Text of the program.
     init(_ japanese: String, _ english: String) { texts = [("ja", japanese), ("en", english)] }
 
-    /// What stands on the page.
+    /// Text of the page.
     init(japanese: String) { texts = [("ja", japanese)] }
 
-    /// A name of no language.
+    /// A name without a language.
     init(name: String) { texts = [("none", name)] }
 }
 
@@ -31,7 +31,7 @@ extension JSONText {
         }
     }
 
-    /// A reference: the `id` and `type` of something that is told of elsewhere.
+    /// A reference: the `id` and `type` of a resource that is described elsewhere.
     mutating func field(_ name: String, id: String, type: String) {
         key(name)
         object { out in
@@ -48,7 +48,7 @@ extension JSONText {
         close("]")
     }
 
-    /// An array of records, each on a line of its own; nothing where there are none.
+    /// An array of records, each on a separate line; omitted when empty.
     mutating func field<T>(_ name: String, _ items: [T], depth: Int, _ body: (T, inout JSONText) -> Void) {
         guard !items.isEmpty else { return }
         newLine(depth)

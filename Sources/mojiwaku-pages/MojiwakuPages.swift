@@ -1,7 +1,7 @@
 import ArgumentParser
 import PageCommands
 
-/// The commands for page images, layouts and maps alone, which are built in a third of the time.
+/// The program with only the commands for page images, layouts and maps, which builds much faster.
 @main
 struct MojiwakuPages: RootCommand {
     static let configuration = program(

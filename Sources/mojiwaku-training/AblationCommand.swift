@@ -5,7 +5,7 @@ import PageAnalysisTraining
 import PageCommands
 import PageRaster
 
-/// Writes a page's layouts without one rule each. For scripts/ablate.
+/// Writes a page's layouts, each without one rule, for scripts/ablate.
 struct AblationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ablation",

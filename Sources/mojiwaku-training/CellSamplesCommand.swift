@@ -2,7 +2,7 @@ import ArgumentParser
 import PageAnalysisTraining
 import PageGeometry
 
-/// Writes what the confidence of cells is trained with. For Models/cell-confidence, which knows the form.
+/// Writes the training data for the confidence of cells, in the form that Models/cell-confidence reads.
 struct CellSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cell-samples",

@@ -6,7 +6,7 @@ import PageGeometry
 import PageRaster
 import TextRecognition
 
-/// Writes what the glyph classifier is trained with. For Models/glyphs, which draws the glyphs.
+/// Writes the training data for the glyph classifier, from glyphs that Models/glyphs draws.
 struct GlyphSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "glyph-samples", abstract: "Writes the features of drawn glyphs, for Models/glyphs.")

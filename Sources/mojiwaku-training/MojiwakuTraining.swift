@@ -1,7 +1,7 @@
 import ArgumentParser
 import PageCommands
 
-/// The program that the scripts of Models and scripts/ablate use. It is no part of what is installed.
+/// The program for the scripts of Models and scripts/ablate. It is not installed.
 @main
 struct MojiwakuTraining: RootCommand {
     static let configuration = CommandConfiguration(

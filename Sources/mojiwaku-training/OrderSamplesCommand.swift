@@ -5,7 +5,7 @@ import PageAnalysisTraining
 import PageCommands
 import PageGeometry
 
-/// Writes what the models of order are trained with. For Models/order, which knows the form.
+/// Writes the training data for the order models, in the form that Models/order reads.
 struct OrderSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "order-samples",

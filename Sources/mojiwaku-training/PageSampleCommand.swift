@@ -1,7 +1,7 @@
 import ArgumentParser
 import PageAnalysisTraining
 
-/// Writes what the judgement of whole pages is trained with. For Models/page-judgement, which knows the form.
+/// Writes the training data for the judgement of whole pages, in the form that Models/page-judgement reads.
 struct PageSampleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page-sample", abstract: "Writes the features of a whole page, for Models/page-judgement.")

@@ -8,7 +8,7 @@ import PageGeometry
 import PageRaster
 import TextRecognition
 
-/// Writes what the choice between two readings is trained with. For Models/glyphs, which knows the form.
+/// Writes the training data for the choice between two readings, in the form that Models/glyphs reads.
 struct ReadingSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reading-samples",
@@ -25,7 +25,8 @@ struct ReadingSamplesCommand: ParsableCommand {
             page, page: PageIdentity(name: "page", size: page.size, sourceDigest: String(repeating: "0", count: 64)))
         let model = try glyphs.map { try GlyphClassifier(file: [UInt8](Data(contentsOf: URL(filePath: $0)))) }
         let samples = try TextRecogniser(glyphs: model ?? TextModels.glyphs).samples(of: layout, on: page)
-        // A line each: 1 for ruby, the sides of the ink and of the cell, the features, what was read; separated by tabs.
+        // One line each: 1 for ruby, the sides of the ink and of the cell, the features, the readings; separated by
+        // tabs.
         let lines = samples.map { sample in
             let sides = [sample.ink, sample.cell].flatMap { [$0.minX, $0.minY, $0.maxX, $0.maxY] }
             let numbers = [[sample.isRuby ? 1 : 0] + sides, sample.features]

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PageAnalysis
 
-/// Prints the rules that can be switched off. For scripts/ablate.
+/// Prints the rules that can be switched off, for scripts/ablate.
 struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules", abstract: "Prints the rules that `ablation` switches off, a line each.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import PageCommands
 import PageRaster
 
-/// A page in, a file out.
+/// Arguments of a command that reads a page and writes a file.
 struct SampleFile: ParsableArguments {
     @Argument(help: "The page's image.", completion: .file())
     var image: String
@@ -10,7 +10,7 @@ struct SampleFile: ParsableArguments {
     @Option(name: [.short, .long], help: "Where to write; - is stdout.", completion: .file())
     var output: String
 
-    /// Writes what `body` makes of the page.
+    /// Writes the result of `body` for the page.
     func write(_ body: (GreyRaster) -> [UInt8]) throws(Failure) {
         try OutputFiles.shared.write([.init(path: output, bytes: body(Self.page(image)))])
     }
@@ -23,7 +23,7 @@ struct SampleFile: ParsableArguments {
 }
 
 extension [UInt8] {
-    /// Appends whole numbers of 32 bits, lowest byte first.
+    /// Appends integers of 32 bits, lowest byte first.
     mutating func append(numbers: [Int]) {
         for number in numbers {
             let bits = UInt32(bitPattern: Int32(clamping: number))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PageAnalysisTraining
 
-/// Writes what the shape classifier is trained with. For Models/shape-classifier, which knows the form.
+/// Writes the training data for the shape classifier, in the form that Models/shape-classifier reads.
 struct ShapeSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shape-samples",

@@ -32,7 +32,7 @@ struct BackfillCommandTests {
             ["batch", "run", "archive", "--store", "s.sqlite", "--jobs-by-time", "0:00=2"] + pattern)
         #expect(done.status == 0)
         #expect(try batch.events(done, "done").count == 3)
-        // All of the editions are whole.
+        // All editions are complete.
         #expect(try batch.events(done, "edition").isEmpty)
         let status = try await batch.place.run("batch", "status", "--store", "s.sqlite", "asahi-1923-09-02", "--json")
         #expect(try status.objects().first?["published"] as? Int == 1)

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A workplace with an inbox and a store.
+/// A folder with an inbox and a store.
 final class BatchPlace {
     let place: Workplace
     var run: [String] { ["batch", "run", "inbox", "--store", "s.sqlite"] }
 
     init() throws { place = try Workplace() }
 
-    /// Hands in a page's image as it would come over night: a minute old.
+    /// Delivers a page's image as during the night: a minute old.
     func handIn(_ bytes: [UInt8], _ name: String, edition: String = "2026-11-21", age: Double = 60) throws {
         try place.write(bytes, to: "inbox/\(edition)/\(name)")
         try setAge(age, of: "inbox/\(edition)/\(name)")
@@ -23,12 +23,12 @@ final class BatchPlace {
         try place.write(json.utf8, to: "inbox/\(edition)/edition.json")
     }
 
-    /// The events of a run, of one kind.
+    /// The events of one kind from a run.
     func events(_ outcome: Outcome, _ kind: String) throws -> [[String: Any]] {
         try outcome.objects().filter { $0["event"] as? String == kind }
     }
 
-    /// What a command of --on-problem has put into a file, an object a line; nothing when there is no file.
+    /// The problems that a command of --on-problem wrote to a file, an object per line; empty without a file.
     func told(_ file: String) throws -> [[String: Any]] {
         guard place.exists(file) else { return [] }
         return try String(decoding: place.bytes(of: file), as: UTF8.self).split(separator: "\n").map { line in
@@ -42,7 +42,7 @@ final class BatchPlace {
         return try #require(outcome.objects().first).compactMapValues { $0 as? Int }
     }
 
-    /// A picture that differs from every other number's.
+    /// A picture that differs from that of any other number.
     static func picture(_ number: Int) throws -> [UInt8] {
         try Pictures.png(width: 1200 + number, height: 1000, columns: 2 + number % 3)
     }

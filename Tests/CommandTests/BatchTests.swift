@@ -33,7 +33,7 @@ struct BatchTests {
         "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is told of, the rest is done")
     func badEdition() async throws {
         let batch = try BatchPlace()
-        // 40 are expected: 35 good ones, 3 broken, a bomb; 40 itself never comes; 20 hangs.
+        // 40 pages are expected: 35 good ones, 3 broken, a bomb; page 40 never comes, and page 20 hangs.
         for i in 1...39 {
             let name = String(format: "%02d.png", i)
             switch i {
@@ -65,7 +65,7 @@ struct BatchTests {
         #expect(summary["published"] as? Int == 35 && summary["quarantined"] as? Int == 5)
         let check = try await batch.place.run("store", "check", "--store", "s.sqlite")
         #expect(check.status == 0, "\(check.output)")
-        // Without the fault the page is done when it is asked for once more.
+        // Without the fault a retry succeeds.
         let retry = try await batch.place.run("batch", "retry", "--store", "s.sqlite", "2026-11-21/20")
         #expect(retry.output == "2026-11-21/20\n")
         _ = try await batch.place.run(batch.run)
@@ -109,7 +109,7 @@ struct BatchTests {
         try batch.handIn(known, "1.png")
         #expect(try await batch.place.run(batch.run).status == 0)
         let start = Date()
-        // Younger than now, so that it is not old enough before the run has begun, however slow the machine is.
+        // Newer than now, so that it is too young before the run begins, even on a slow machine.
         try batch.handIn(BatchPlace.picture(2), "a.png", edition: "E", age: -3600)
         try batch.handIn(known, "b.png", edition: "E", age: 0)
         try batch.handIn([1], ".c.png", edition: "E")
@@ -133,7 +133,7 @@ struct BatchTests {
         let start = Date()
         try batch.handIn(BatchPlace.picture(2), "2.png", edition: "E", age: -3600)
         try FileManager.default.moveItem(at: batch.place.url("1.tmp"), to: batch.place.url("inbox/E/1.png"))
-        // The rest of what is to be said of renaming is in EditionBatchTests, which needs no clock.
+        // EditionBatchTests covers the rest of renaming, without a clock.
         #expect(
             try await eventually {
                 let status = try await batch.place.run("batch", "status", "--store", "s.sqlite", "E", "--json")
@@ -147,7 +147,7 @@ struct BatchTests {
         #expect(try #require(times["2"]).timeIntervalSince(start) >= 5)
     }
 
-    /// When each page was taken in.
+    /// The times at which pages were taken in.
     private func times(of outcome: Outcome, in batch: BatchPlace) throws -> [String: Date] {
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         return Dictionary(
@@ -160,8 +160,8 @@ struct BatchTests {
     func terminated() async throws {
         let batch = try BatchPlace()
         for i in 1...30 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
-        // The last page hangs for a while, so that the run is not over however late the signal comes; the shell sends it,
-        // since this process may be busy with other tests for longer than thirty pages take.
+        // The last page hangs for a while, so that the run lasts until the signal. The shell sends the signal, because
+        // other tests may occupy this process for longer than thirty pages take.
         let first = try await batch.place.shell(
             """
             \(WorkerFaults.shell("hang:2026-11-21/30")) $M \(batch.run.joined(separator: " ")) --jobs 1 \
@@ -205,7 +205,7 @@ struct BatchTests {
         let json = try await batch.place.run("batch", "status", "--store", "s.sqlite", "--json").objects()
         let page = try #require((json.first?["quarantinedPages"] as? [[String: Any]])?.first)
         #expect(json.first?["readable"] as? Int == 1 && page["published"] as? Int == 1)
-        // One that readers never got is as bad as before.
+        // A page that was never published is as bad as before.
         try batch.handIn([], "2.png", edition: "E")
         #expect(try await batch.place.run(batch.run).status == 1)
         let only = try BatchPlace()
@@ -390,7 +390,7 @@ struct BatchTests {
         #expect(Set(pages[0] + pages[1]).count == 12 && pages[0].count + pages[1].count == 12)
     }
 
-    /// Variables of a job, and the exit code of a run under them.
+    /// Variables of a job, and the exit code of a run with them.
     private static let jobs: [(variables: String, status: Int32)] =
         [
             ("ID=30 MIN=0 MAX=30 STEP=10 COUNT=4", 0), ("ID=7 MIN=1 MAX=7 STEP=1 COUNT=3", 64), ("ID=1", 64),
@@ -412,7 +412,7 @@ struct BatchTests {
         let outcome = try await batch.place.shell("\(variables) $M \(line)")
         #expect(outcome.status == status, "\(outcome.errors)")
         #expect(outcome.errors.contains("--shard I/N") == (status == 64))
-        // What is said on the command line is enough.
+        // An explicit --shard is enough.
         #expect(try await batch.place.shell("\(variables) $M \(line) --shard 0/2").status == 0)
     }
 
@@ -464,7 +464,7 @@ struct BatchTests {
         #expect(none.errors.contains("there is no store here"))
         for i in 1...3 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
         #expect(try await batch.place.run(batch.run).status == 0)
-        // All of it once more, as if another engine had come: the run that takes it in does not do it.
+        // All pages again, as if by another engine: the run that takes them in does not analyse them.
         let again = """
             import sqlite3
             store = sqlite3.connect("s.sqlite")
@@ -478,7 +478,7 @@ struct BatchTests {
         #expect(done.status == 0, "\(done.errors)")
         #expect(try batch.events(done, "done").count == 3)
         #expect(try await batch.status()["published"] == 3)
-        // Without --until-done it waits for more.
+        // Without --until-done it waits for more pages.
         let waiting = try await batch.place.shell("timeout --signal TERM 2 $M \(worker.joined(separator: " "))")
         #expect(waiting.status == 124, "timeout ended it, \(waiting.errors)")
     }
@@ -494,7 +494,7 @@ struct BatchTests {
         let warnings = try batch.events(outcome, "deadline")
         #expect(warnings.count == 1)
         #expect((warnings.first?["open"] as? Int).map { $0 >= 1 } == true)
-        // What is left of the ten minutes; a busy machine takes some of them before it is told.
+        // The rest of the ten minutes; a busy machine uses some of them before the warning.
         #expect((warnings.first?["minutes"] as? Int).map { (1...10).contains($0) } == true)
         #expect((warnings.first?["deadline"] as? String)?.hasSuffix(":00.000Z") == true)
         let pages = try #require(warnings.first?["pages"] as? [[String: String]])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Binary maps on the command line")
 struct BinaryMapTests {
-    /// A place with the sample page's layout and its map in both forms.
+    /// A folder with the sample page's layout and its map in both forms.
     private func place() throws -> Workplace {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "p.layout.json")

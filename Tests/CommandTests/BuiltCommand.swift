@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built program, found beside the test program.
+/// The built program, in the folder of the test program.
 enum BuiltCommand {
     static let path: String = {
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -9,7 +9,7 @@ enum BuiltCommand {
     }()
 }
 
-/// What a run came to.
+/// The outcome of a run.
 struct Outcome {
     var status: Int32
     var output: String
@@ -20,7 +20,7 @@ struct Outcome {
     /// The lines of stderr.
     var errorLines: [Substring] { errors.split(separator: "\n") }
 
-    /// stdout as JSON, an object a line.
+    /// stdout as JSON, an object per line.
     func objects() throws -> [[String: Any]] {
         try lines.map { line in
             try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -28,7 +28,7 @@ struct Outcome {
     }
 }
 
-/// A temporary folder to run the program in; removed at the end.
+/// A temporary folder for running the program; removed at the end.
 final class Workplace {
     let folder: URL
 
@@ -53,7 +53,7 @@ final class Workplace {
 
     func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url(name).path) }
 
-    /// Names in a folder, those with a leading dot too, in order; empty when there is no such folder.
+    /// Sorted names in a folder, including hidden ones; empty when there is no such folder.
     func names(in name: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: url(name).path)) ?? []).sorted()
     }
@@ -66,7 +66,7 @@ final class Workplace {
         try await start(BuiltCommand.path, arguments).outcome()
     }
 
-    /// Runs a line of shell here, in which `$M` is the program.
+    /// Runs a line of shell here; `$M` is the program.
     func shell(_ line: String) async throws -> Outcome {
         try await start("/bin/bash", ["-c", line]).outcome()
     }
@@ -77,7 +77,7 @@ final class Workplace {
     }
 }
 
-/// A program on its way. Its stdout and stderr go to files, so that it never waits for us.
+/// A running program. Its stdout and stderr go to files, so that it never waits for the test.
 final class Running {
     let process = Process()
     private let output: URL
@@ -96,8 +96,8 @@ final class Running {
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(["M": BuiltCommand.path]) { $1 }
         process.standardInput = FileHandle.nullDevice
-        // Closed here as soon as the program has its own: hundreds of programs run at once in the tests, and Foundation's
-        // `Process.run` ends with a bad access where about 1,360 files are open.
+        // Closed here as soon as the program has its own: the tests run hundreds of programs at once, and Foundation's
+        // `Process.run` crashes with too many open files.
         let written = try FileHandle(forWritingTo: output)
         defer { try? written.close() }
         let complained = try FileHandle(forWritingTo: errors)
@@ -115,7 +115,7 @@ final class Running {
         try? FileManager.default.removeItem(at: errors)
     }
 
-    /// What it has written to stdout by now.
+    /// Its stdout so far.
     var outputSoFar: String {
         get throws { String(decoding: try Data(contentsOf: output), as: UTF8.self) }
     }

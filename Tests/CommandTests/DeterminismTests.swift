@@ -5,18 +5,18 @@ import Testing
 /// Same image, same engine, same bytes (docs/operations.md); and the bytes are those of SampleScans/engine.json (docs/engine.md).
 @Suite("Same bytes on the sample pages")
 struct DeterminismTests {
-    /// One page after the other; every other way to do them is held against it.
+    /// One page after the other; the results of every other way are compared with these.
     private static let reference = Task { try await SampleEditions.extracted(options: "--jobs 1") }
 
-    /// A way to extract the pages that must change nothing.
+    /// A way to extract the pages that must give the same results.
     struct Way: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var options = ""
         var environment = ""
     }
 
-    /// The C library and libjpeg choose their fastest code by what the processor can do; with these it is the plainest.
-    /// Other machines than x86-64 pass over them.
+    /// The C library and libjpeg choose their fastest code for the processor; these settings select the plainest code.
+    /// Machines other than x86-64 ignore them.
     private static let plain =
         "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX512DQ,-AVX2,-AVX,-FMA,-FMA4,-BMI1,-BMI2,"
         + "-SSE4_2,-SSE4_1,-SSSE3,-ERMS JSIMD_FORCENONE=1"

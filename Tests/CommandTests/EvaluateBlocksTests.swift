@@ -140,7 +140,7 @@ struct BlockScriptTests {
     }
 }
 
-/// The real pages and `score_blocks.py`: beside the repository, or where MOJIWAKU_SHARED says.
+/// The real pages and `score_blocks.py`: beside the repository, or in the folder MOJIWAKU_SHARED.
 private enum BlockScript {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -151,7 +151,7 @@ private enum BlockScript {
     static let needs: Comment =
         "needs ../shared/tools/score_blocks.py and ../shared/real (or MOJIWAKU_SHARED), and python3 with numpy and Pillow"
 
-    /// A Python with numpy and Pillow: the typesetter's, where it was made, or the system's.
+    /// A Python with numpy and Pillow: the typesetter's, if it was made, or the system's.
     private static let python: String? = [
         root.appending(path: ".build-python/typeset/venv/bin/python").path, "/usr/bin/env",
     ].first { (try? run($0, "import numpy, PIL.Image")) != nil }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("mojiwaku evaluate")
 struct EvaluateTests {
-    /// The truth of the sample page: every character where the sample's ink is.
+    /// The truth of the sample page: every character at the place of the sample's ink.
     private func truth() -> String {
         let inks = Samples.layout().articles.enumerated().flatMap { a, article in
             article.paragraphs.enumerated().flatMap { p, paragraph in
@@ -172,7 +172,7 @@ struct EvaluateMoreTests {
         let blank = try PNGWriter.encode(GreyRaster(size: PixelSize(width: 1200, height: 1000)))
         try place.write(blank, to: "p.png")
         let truth = String(decoding: try place.bytes(of: "p.truth.json"), as: UTF8.self)
-        // The first character's print is printed elsewhere: it is lost, and its cell is empty.
+        // The first character is printed elsewhere: it is lost, and its cell is empty.
         let moved = truth.replacing("\"ink\": [905, 105, 935, 135]", with: "\"ink\": [705, 705, 735, 735]")
         try place.write(moved.utf8, to: "p.truth.json")
         let outcome = try await place.run(pair + ["--worst", "5", "--sheet", "worst.png"])

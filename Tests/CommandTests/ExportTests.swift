@@ -6,7 +6,7 @@ import Testing
 
 @Suite("mojiwaku export and import")
 struct ExportTests {
-    /// A layout whose characters say あいうえおかきくけ.
+    /// A layout with the text あいうえおかきくけ.
     private func layout(digest: String = String(repeating: "0", count: 64)) -> LayoutDocument {
         var layout = Samples.layout(digest: digest)
         let signs = "あいうえおかきくけ".map(String.init)

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("mojiwaku extract, when things go wrong")
 struct ExtractErrorTests {
-    /// A bad input: how to make it, and a word of what is said about it.
+    /// A bad input, with a word of the expected message.
     enum BadInput: String, CaseIterable {
-        /// Those that are bad for root too.
+        /// The inputs that are bad even for root.
         static let forEverybody = allCases.filter { $0 != .unreadable }
 
         case missing = "there is no such file"
@@ -118,7 +118,7 @@ struct ExtractErrorTests {
         #expect(place.names(in: "out") == ["p.map.json"])
     }
 
-    /// Makes a file system of one page of memory, in a name space of our own.
+    /// Makes a file system of one page of memory, in a private name space.
     private static let mount = "mkdir out && mount -t tmpfs -o size=4k none out"
 
     private static func mayMount() async throws -> Bool {
@@ -150,6 +150,6 @@ struct ExtractErrorTests {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Root may read everything: there is nothing to test.
+    /// Root may read everything, so there is nothing to test.
     fileprivate static var isNotRoot: Self { .enabled(if: getuid() != 0, "root may read everything") }
 }

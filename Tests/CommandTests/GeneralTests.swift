@@ -36,7 +36,7 @@ struct GeneralTests {
         }
     }
 
-    /// The names of all commands without subcommands, as they are called.
+    /// The full names of all commands without subcommands.
     private static func commands(in dump: [String: Any], after parent: String) -> [String] {
         guard let name = dump["commandName"] as? String, name != "help", dump["shouldDisplay"] as? Bool != false else {
             return []

@@ -30,12 +30,12 @@ struct HonestNightTests {
         #expect(String(decoding: try batch.place.bytes(of: "r.html"), as: UTF8.self).contains("(page.duplicate)"))
         let metrics = String(decoding: try batch.place.bytes(of: "m.prom"), as: UTF8.self)
         #expect(metrics.contains(#"mojiwaku_batch_held_pages{edition="2026-11-21",code="page.duplicate"} 1"#))
-        // The report of later has what the batch has said.
+        // A later report contains the batch's messages.
         #expect(
             try await batch.place.run("batch", "report", "--store", "s.sqlite", "--output", "later.html").status == 0)
         let later = String(decoding: try batch.place.bytes(of: "later.html"), as: UTF8.self)
         #expect(later.contains("waits for an editor</td><td>2</td>"))
-        // To approve the edition is to be told which pages wait all the same.
+        // Approving the edition reports the pages that still wait.
         let edition = try await batch.place.run(
             "batch", "approve", "2026-11-21", "--by", "田中", "--store", "s.sqlite")
         #expect(edition.errors.contains("2026-11-21/2: waits for an editor: its image is the same file"))
@@ -64,7 +64,7 @@ struct HonestNightTests {
         #expect(refused["page"] as? String == "2" && refused["code"] as? String == "image.digest")
         #expect((refused["message"] as? String)?.contains(sha256(second)) == true)
         #expect(try await batch.status()["published"] == 1)
-        // To try it again is not to take it.
+        // A retry is not a delivery.
         _ = try await batch.place.run("batch", "retry", "--store", "s.sqlite")
         #expect(try await batch.place.run(batch.run).status == 1)
         #expect(try await batch.status()["quarantined"] == 1)
@@ -92,7 +92,7 @@ struct HonestNightTests {
             #expect(messages.contains { $0.contains(words) }, "\(words): \(messages)")
         }
         #expect(messages.count == 4)
-        // Who asks later is told too why the page is missing.
+        // A later status also gives the reason for the missing page.
         let told = try await batch.place.run("batch", "status", "--store", "s.sqlite", "2026-11-21")
         #expect(told.output.contains("in the inbox: inbox/2026-11-21/2.pdf: the PDF is damaged"))
         #expect(!told.output.contains("there is no page in it"))

@@ -3,8 +3,8 @@ import HighlightMap
 import PositionedJSON
 import Testing
 
-/// Files made to take memory or time. Each is refused at a bounded price: docs/formats.md promises 25 bytes for a byte of
-/// JSON, and 100 for a byte of a binary map.
+/// Files made to consume memory or time. Each is refused at a bounded cost: docs/formats.md promises limits of memory
+/// per byte of a file.
 @Suite("Hostile files")
 struct HostileFileTests {
     /// Runs a command and prints its peak memory in MiB; its status is passed on.
@@ -13,7 +13,7 @@ struct HostileFileTests {
         + #"stdout=subprocess.DEVNULL); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10); "#
         + #"sys.exit(status)' "#
 
-    /// A pattern, repeated to 10 MB between a beginning and an end.
+    /// A pattern, repeated to 10 MB between a start and an end.
     struct Pattern: Sendable, CustomTestStringConvertible {
         var start = ""
         var repeated: String
@@ -32,7 +32,7 @@ struct HostileFileTests {
         Pattern(repeated: "1"), Pattern(repeated: "\u{0}"),
     ]
 
-    /// The command, what it reads, and what that is made of: the parser is one, so each pattern meets it once.
+    /// The command and the contents of its input: all commands share one parser, so each pattern is tested once.
     private static let cases =
         patterns.map { ("span x --from 1 --to 1", $0) }
         + ["map x -o -", "evaluate --truth x --map x"].map { ($0, patterns[2]) }
@@ -72,7 +72,7 @@ struct HostileFileTests {
         #expect(peak < 100 + 20)
     }
 
-    /// Lines of 2,000,000 characters of a pixel, as many as there is room for.
+    /// As many lines of 2,000,000 one-pixel characters as fit.
     private static func denseMap() -> [UInt8] {
         let count = 2_000_000
         let bits = [UInt8](repeating: 0, count: (4 + count - 1 + 7) / 8)

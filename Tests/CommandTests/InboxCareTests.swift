@@ -28,7 +28,7 @@ struct InboxCareTests {
         #expect(told.output.contains("`mojiwaku batch withdraw 2026-11-21/scan --by NAME`"))
         #expect(
             String(decoding: try batch.place.bytes(of: "r.json"), as: UTF8.self).contains(#""waitsFor": "page.gone""#))
-        // It waits for a person, not for the next run.
+        // It waits for a person instead of the next run.
         #expect(try await batch.place.run(batch.run).status == 1)
         #expect(try await decide(batch, "withdraw", "2026-11-21/scan", "--by", "田中").status == 0)
         #expect(try await batch.place.run(batch.run).status == 0)
@@ -39,7 +39,7 @@ struct InboxCareTests {
         #expect(try await decide(batch, "approve", "2026-11-21/scan-3", "--by", "田中").status == 0)
         #expect(try await batch.place.run(batch.run).status == 0)
         #expect(try await published(batch) == 3)
-        // Bytes that are damaged are no decision about pages.
+        // Damaged bytes are not a decision about pages.
         try batch.handIn(Array(Pictures.tiff(pages: 2).prefix(100)), "scan.tif")
         #expect(try await batch.place.run(batch.run).status == 1)
         status = try await batch.status()
@@ -60,7 +60,7 @@ struct InboxCareTests {
         #expect(message.contains("`mojiwaku batch withdraw 2026-11-21/O3 --by NAME` if its file was renamed"))
         let told = try await decide(batch, "status")
         #expect(!told.output.contains("batch approve"))
-        // The command publishes the page that waited.
+        // The command publishes the waiting page.
         let done = try await decide(batch, "withdraw", "2026-11-21/O3", "--by", "田中")
         #expect(done.status == 0 && done.errors.contains("readers get 1 of 1 page"), "\(done.errors)")
         #expect(try await batch.place.run(batch.run).status == 0)
@@ -81,7 +81,7 @@ struct InboxCareTests {
             #expect(done.status == 0 && done.errors.contains("removed by 田中"), "\(done.errors)")
         }
         #expect(try await decide(batch, "remove", "E", "--by", "田中").errors.contains("removed before"))
-        // The file that is still there does not bring the page back.
+        // The existing file does not bring the page back.
         #expect(try await batch.place.run(batch.run).status == 0)
         let told = try await decide(batch, "status")
         #expect(told.status == 0 && !told.output.contains("wrong") && told.lines.count == 2, "\(told.output)")
@@ -125,7 +125,7 @@ struct InboxCareTests {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
         try batch.describe(#"{ "pages": ["1"] }"#)
-        // Files that are young stay, also at the end of a run.
+        // Recent files stay, even at the end of a run.
         #expect(try await batch.place.run(batch.run + ["--done-to", "done"]).status == 0)
         #expect(batch.place.exists("inbox/2026-11-21/1.png"))
         let running = try batch.place.start(BuiltCommand.path, batch.run + ["--done-to", "done", "--watch", "--json"])

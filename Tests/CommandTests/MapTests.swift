@@ -66,7 +66,7 @@ struct MapTests {
     func brokenMap() async throws {
         let place = try Workplace()
         let text = String(decoding: try Samples.map().json(), as: UTF8.self)
-        // The second line lies on the first, and the page has no name.
+        // The second line overlaps the first, and the page has no name.
         let spoilt = text.replacing("[840, 880]", with: "[880, 920]").replacing(
             #""page": "page""#, with: #""page": """#)
         let map = try HighlightMap(json: Data(spoilt.utf8))
@@ -112,7 +112,7 @@ struct MapTests {
         #expect(try await valid(written) == written)
     }
 
-    /// A map's JSON with another number in the place of one.
+    /// A map's JSON with one number replaced.
     private static func otherNumber(in json: Data, _ random: inout SplitMix) -> Data {
         let text = String(decoding: json, as: UTF8.self)
         let places = text.matches(of: /[0-9]+/).map(\.range)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A name as a keyboard writes it (NFC), and as macOS hands it over (NFD).
+/// A name in the form of a keyboard (NFC), and of macOS (NFD).
 private let composed = "スポーツ面".precomposedStringWithCanonicalMapping
 private let decomposed = "スポーツ面".decomposedStringWithCanonicalMapping
 
 @Suite("mojiwaku: names in several forms of Unicode, and inputs that cannot be meant")
 struct NameFormCommandTests {
-    /// Hands files in with the bytes of their names, which `URL` may compose.
+    /// Delivers files with exact bytes of their names, since `URL` may compose them.
     private func handIn(_ number: Int, _ name: String, edition: String, to batch: BatchPlace) throws {
         let folder = batch.place.folder.path + "/inbox/" + edition
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -32,7 +32,7 @@ struct NameFormCommandTests {
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         var status = try await batch.status(typed)
         #expect(status["missing"] == 0 && status["published"] == 1 && status["readable"] == 1)
-        // A delivery in the other form is the same page's next image; both files lie there.
+        // A delivery in the other form is the same page's next image; both files exist.
         try handIn(2, "\(composed).png", edition: decomposed, to: batch)
         let again = try await batch.place.run(batch.run)
         #expect(again.status == 1 && again.output.contains("a newer file has the same name"))
@@ -57,7 +57,7 @@ struct NameFormCommandTests {
             #expect(try batch.place.bytes(of: "s.sqlite").isEmpty)
         }
         #expect(try await batch.place.run(batch.run).status == 0)
-        // Cut off, as by a full disk: its images are still there.
+        // Empty, as after a full disk: its images still exist.
         try batch.place.write([], to: "s.sqlite")
         let cut = try await batch.place.run(batch.run)
         #expect(cut.status == 2 && cut.errors.contains("restore a backup") && !cut.errors.contains("make a store"))

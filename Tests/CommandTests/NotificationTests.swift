@@ -5,7 +5,7 @@ import Testing
 struct NotificationTests {
     private static let told = ["--on-problem", "cat >> told"]
 
-    /// A place whose inbox has a page, a file that is none, and a page that is missing.
+    /// A folder whose inbox has a page, a file that is not an image, and a missing page.
     private func troubled() throws -> BatchPlace {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Pages from image to map to score, by the built command, against the least that they must reach.
+/// Pages from image to map to score, with the built command, compared with the minimum scores.
 @Suite("Pages end to end")
 struct PagesEndToEndTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -12,7 +12,7 @@ struct PagesEndToEndTests {
         ?? root.deletingLastPathComponent().appending(path: "shared")
     private static var hasShared: Bool { FileManager.default.fileExists(atPath: shared.appending(path: "pages").path) }
 
-    /// A page, its truth and the least it may score.
+    /// A page, its truth and its minimum score.
     struct Bar: Sendable, CustomTestStringConvertible {
         var image: String
         var least: [String: Double]

@@ -15,7 +15,7 @@ enum Pictures {
         var file = try png(width: 10, height: 10, columns: 0)
         let side: [UInt8] = [0, 1, 0x86, 0xA0]
         file.replaceSubrange(16..<24, with: side + side)
-        // The checksum of the header, so that nothing but the size is wrong with it.
+        // The checksum of the header, so that only the size is wrong.
         var sum: UInt32 = .max
         for byte in file[12..<29] {
             sum ^= UInt32(byte)

@@ -13,12 +13,12 @@ struct ReviewTests {
         try FileManager.default.createDirectory(at: place.url("tmp"), withIntermediateDirectories: true)
     }
 
-    /// Starts it with a folder of its own for what is temporary.
+    /// Starts it with a private folder for temporary files.
     private func start(_ arguments: String...) throws -> Running {
         try place.start("/usr/bin/env", ["TMPDIR=\(place.url("tmp").path)", BuiltCommand.path, "review"] + arguments)
     }
 
-    /// What the printed address says.
+    /// The parts of the printed address.
     private struct Address {
         var service: String
         var page: String
@@ -40,7 +40,7 @@ struct ReviewTests {
         return try #require(Address(running.outputSoFar))
     }
 
-    /// Prepares `c.json`, a correction of the page, from what `extract` gives, which is then in the folder `plain`.
+    /// Prepares `c.json`, a correction of the page, from the output of `extract`, which is then in the folder `plain`.
     private func prepareCorrection() async throws {
         #expect(try await place.run("extract", "頁 1.png", "-o", "plain").status <= 1)
         let layout = try LayoutDocument(json: place.bytes(of: "plain/頁 1.layout.json"))
@@ -48,7 +48,7 @@ struct ReviewTests {
         try place.write(CorrectionList([.setRole([line.bounds], .caption)]).json(), to: "c.json")
     }
 
-    /// Sends `c.json` as the page in the browser does.
+    /// Sends `c.json` like the page in the browser.
     private func save(to address: Address, token: String) async throws -> Outcome {
         try await place.shell(
             """
@@ -69,7 +69,7 @@ struct ReviewTests {
         #expect(address.page.hasSuffix("/pages/%E9%A0%81%201"))
         let page = try await place.shell("curl --silent --fail '\(address.service)/review/'")
         #expect(page.status == 0 && page.output.contains("<!DOCTYPE html>"))
-        // 22 is curl's code for a refusal.
+        // 22 is curl's exit code for a refusal.
         #expect(try await save(to: address, token: "mojiwaku-no").status == 22)
         let saved = try await save(to: address, token: address.token)
         #expect(saved.status == 0 && saved.output.contains("\"revision\": 2"), "\(saved.output)")
@@ -128,8 +128,8 @@ struct ReviewTests {
 
     @Test("A signal in the midst of the analysis ends it at once, and leaves nothing behind")
     func interrupted() async throws {
-        // The shell sends the signal: the tests' own tasks may wait longer for a processor than a worker may hang.
-        // A shell's children in the background ignore SIGINT unless `env` restores it.
+        // The shell sends the signal: the tests' own tasks may wait longer for a processor than a worker hangs. A
+        // shell's background children ignore SIGINT unless `env` restores it.
         let outcome = try await place.shell(
             """
             env --default-signal=INT \(WorkerFaults.shell("hang:review/頁 1")) \

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The pages of SampleScans, as their edition.json files name them, and what the engine gives on them.
+/// The pages of SampleScans, as in their edition.json files, and the engine's results on them.
 struct SampleEditions {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "SampleScans")
 
-    /// A page: `EDITION/IMAGE`, as SampleScans/engine.json calls it.
+    /// A page: `EDITION/IMAGE`, as in SampleScans/engine.json.
     static let pages: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted().flatMap { edition in images(of: edition).map { "\(edition)/\($0)" } }
@@ -24,11 +24,11 @@ struct SampleEditions {
     /// SHA-256 of the layout and the map of each page.
     typealias Digests = [String: [String: String]]
 
-    /// Extracts all pages, each edition into a folder of its own.
+    /// Extracts all pages, each edition into a separate folder.
     ///
     /// - Parameters:
-    ///   - options: of `extract`.
-    ///   - environment: settings that stand before the command, as in a shell.
+    ///   - options: options of `extract`.
+    ///   - environment: settings before the command, as in a shell.
     static func extracted(options: String = "", environment: String = "") async throws -> Digests {
         let place = try Workplace()
         var digests: Digests = [:]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("mojiwaku batch text and search")
 struct SearchTests {
-    /// What a search found: `page first-last found`.
+    /// The result of a search: `page first-last found`.
     private func places(_ outcome: Outcome) throws -> [String] {
         let whole = try #require(outcome.objects().first)
         return try #require(whole["pages"] as? [[String: Any]]).flatMap { page in
@@ -24,7 +24,7 @@ struct SearchTests {
         #expect(first.errors.contains("2026-11-21/06: read"))
         let again = try await batch.place.run(text)
         #expect((again.status, again.errors) == (0, ""))
-        // A word of the page, as `read` has it too.
+        // A word of the page, also in the output of `read`.
         let path = SampleEditions.folder.appending(path: "2026-11-21-morning/06.png").path
         let read = try await batch.place.run("read", path)
         let line = try #require(read.output.split(separator: "\n").first { $0.count > 30 && !$0.contains("〓") })

@@ -11,7 +11,7 @@ struct SignalTests {
     func signalWhileWaiting(signal: Int32, status: Int32) async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "a.png")
-        // A pipe that nobody writes to: a page that takes for ever.
+        // A pipe without a writer: a page that takes forever.
         _ = try await place.shell("mkfifo slow.png")
         let running = try place.start(
             BuiltCommand.path, ["extract", "a.png", "slow.png", "-o", "out", "--overlay", "--jobs", "2"])
@@ -26,7 +26,7 @@ struct SignalTests {
     func signalAmongPages(round: Int) async throws {
         let place = try Workplace()
         try place.write(Pictures.tiff(pages: 60, columns: 2), to: "p.tif")
-        // However late the signal comes, the run is not over.
+        // The run lasts until the signal, however late it comes.
         _ = try await place.shell("mkfifo slow.png")
         let running = try place.start(
             BuiltCommand.path, ["extract", "p.tif", "slow.png", "-o", "out", "--overlay", "--jobs", "2"])

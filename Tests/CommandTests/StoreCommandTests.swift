@@ -75,7 +75,7 @@ struct StoreCommandTests {
         let batch = try await filled()
         let file = SampleEditions.folder.deletingLastPathComponent()
             .appending(path: "scripts/deploy/debian/mojiwaku.mojiwaku-care.service")
-        // What systemd does with the lines: one after the other until one fails, a dash lets it fail.
+        // Runs the lines like systemd: one after the other until one fails; a dash ignores a failure.
         let steps = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("ExecStart=") }.map { line in
                 line.dropFirst("ExecStart=".count).replacing("/usr/bin/mojiwaku", with: "$M")
@@ -90,12 +90,12 @@ struct StoreCommandTests {
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             #expect(batch.place.exists("b/store.sqlite") && !batch.place.exists("b/store.sqlite.1"))
         }
-        // A new backup that is not sound: the one before it stays, and is not replaced by it the next time.
+        // A bad new backup: the previous one stays, and the next attempt does not replace it.
         let good = try batch.place.bytes(of: "b/store.sqlite")
         let image = try await batch.place.shell("ls b/store.sqlite.images/*/* | head -1").output
             .trimmingCharacters(in: .newlines)
         let bytes = try batch.place.bytes(of: image)
-        // As long as it was: a backup copies no image that it has.
+        // Of the same length: a backup copies no image that it already has.
         try batch.place.write(bytes.map { ~$0 }, to: image)
         for _ in 0..<2 {
             #expect(try await batch.place.shell(service).status == 1)

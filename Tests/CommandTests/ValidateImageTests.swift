@@ -94,7 +94,7 @@ struct ValidateImageTests {
         }
         let sound = try await told(old)
         #expect(sound.layout.isEmpty && sound.map.isEmpty)
-        // Through the third square from the left, which is the second that is read.
+        // Through the third square from the left, the second in reading order.
         old.articles[0].paragraphs[0].lines[0].characters[1].end = inks[2].minX + inks[2].width / 2
         let cut = try await told(old)
         #expect(cut.layout == ["print.cut /articles/0/paragraphs/0/lines/0/characters/1/end"])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("mojiwaku validate")
 struct ValidateTests {
-    /// A layout with an error (a cell that does not rise) and a warning (print out of its cell).
+    /// A layout with an error (a cell that does not rise) and a warning (print outside its cell).
     private static func spoilt() -> LayoutDocument {
         var layout = Samples.layout()
         layout.articles[0].paragraphs[0].lines[0].characters[1].end = 140
@@ -112,7 +112,7 @@ struct ValidateTests {
             outcome.errors.contains(
                 "page.json: this is an image (PNG). Give the file that was made of it: extract makes layouts and maps.")
         )
-        // Also one that is larger than any text, and one that comes from stdin.
+        // Also for a file larger than any text, and for stdin.
         try place.write(Pictures.png() + [UInt8](repeating: 0, count: 17 << 20), to: "page.json")
         #expect(try await place.run(arguments).errors.contains("this is an image (PNG)"))
         try place.write(Pictures.png(), to: "small.png")

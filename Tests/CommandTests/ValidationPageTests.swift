@@ -4,7 +4,7 @@ import LayoutDocument
 import TestSupport
 import Testing
 
-/// The folder that the tests were built from.
+/// The source folder of the tests.
 enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

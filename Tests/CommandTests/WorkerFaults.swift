@@ -1,8 +1,8 @@
 import Foundation
 
-/// Faults of the program's workers, by a library that is loaded into them: `Tests/WorkerFaults`.
+/// Faults of the program's workers, by a preloaded library: `Tests/WorkerFaults`.
 enum WorkerFaults {
-    /// The settings that `env` takes before the command.
+    /// The settings for `env` before the command.
     ///
     /// - Parameter faults: `hang:EDITION/PAGE,bloat:EDITION/PAGE,crash:EDITION/PAGE`.
     static func settings(_ faults: String) -> [String] {
@@ -11,7 +11,7 @@ enum WorkerFaults {
         return ["LD_PRELOAD=\(library.path)", "WORKER_FAULTS=\(faults)"]
     }
 
-    /// The same before a command of the shell.
+    /// The settings before a command of the shell.
     static func shell(_ faults: String) -> String {
         settings(faults).map { $0.replacing("=", with: "='", maxReplacements: 1) + "'" }.joined(separator: " ")
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The continuation of text")
 struct ContinuationModelTests {
-    /// Models/continuation/check.json: passages, and what the programs that learned the model answer.
+    /// Models/continuation/check.json: passages, and the results of the programs that learned the model.
     private struct Check: Decodable {
         let passages: [String]
         let pairs: [[Int]]
@@ -72,7 +72,7 @@ struct ContinuationModelTests {
         #expect(scores?.pairs(tail: 0, head: 0) == scores?.pairs(tail: 1, head: 1))
     }
 
-    /// Without the model itself in a message of some megabytes.
+    /// Keeps the model itself, some megabytes, out of the message.
     private func isRefused(_ file: [UInt8]) -> Bool { (try? ContinuationModel(model: file)) == nil }
 
     @Test("A file that is cut short, or has more than it should, or other sizes, is refused")

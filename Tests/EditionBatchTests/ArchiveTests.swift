@@ -132,7 +132,7 @@ struct ArchiveTests {
         #expect(edition.title == "asahi" && edition.date == "1923-09-02")
         #expect(try test.store.pages(of: edition.name).map(\.name.page) == ["2"])
         #expect(try test.store.backlog(at: noon).count == 3)
-        // The newest edition is done first.
+        // The newest edition is leased first.
         #expect(try test.leaseNext()?.name.edition == "asahi-1923-09-03")
         #expect(intake.problems.isEmpty)
     }

@@ -25,14 +25,14 @@ struct ExpectedDigestTests {
 
     private func describe(_ page: String) throws { try put("edition.json", #"{ "pages": [\#(page)] }"#) }
 
-    /// Takes everything in, as it is.
+    /// Takes in everything in its current state.
     private func take() throws {
         let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
         #expect(try intake.take(editions, renamed: [folder.path]) { false } == 0)
         _ = try test.store.publishDue(at: .now)
     }
 
-    /// Sets the next page aside, as the batch does where its file is another.
+    /// Puts the next page in quarantine, as the batch does for a file with another digest.
     private func setAside() throws {
         let lease = try #require(try test.leaseNext(at: .now))
         let expected = try #require(lease.expectedDigest)
@@ -56,12 +56,12 @@ struct ExpectedDigestTests {
             try take()
             #expect(try test.state("1") == .quarantined && test.leaseNext(at: .now) == nil)
         }
-        // Another wrong file that comes meanwhile is one, too.
+        // Another wrong file that comes meanwhile is also refused.
         try put("edition.json", "[")
         try put("1.png", "b")
         try take()
         try setAside()
-        // A file that says none says that any will do.
+        // A description without a digest accepts any file.
         try describe(#""1""#)
         try take()
         try test.work(at: .now)

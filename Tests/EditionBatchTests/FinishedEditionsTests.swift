@@ -28,7 +28,7 @@ struct FinishedEditionsTests {
         ((try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []).filter { $0.contains("/") }.sorted()
     }
 
-    /// Takes in all files, and does their pages.
+    /// Takes in all files, and analyses their pages.
     private func take() throws {
         let folders = try Inbox(folder: inbox.path).scan().editions
         let intake = Intake(test.store, shard: .all) { _ in }
@@ -36,7 +36,7 @@ struct FinishedEditionsTests {
         while try test.work(at: .now) != nil {}
     }
 
-    /// - Returns: problems.
+    /// - Returns: the problems.
     @discardableResult
     private func clear(_ files: FinishedFiles, quietSeconds: Double = 0, except: [String] = []) throws -> [String] {
         var settings = BatchSettings(inbox: inbox.path, jobs: 1, worker: ["/bin/false"])
@@ -77,7 +77,7 @@ struct FinishedEditionsTests {
         }
         try put("E/1.png", "one")
         let page = inbox.appending(path: "E/1.png").path
-        // Not taken in yet, and not done yet.
+        // Neither taken in nor analysed yet.
         #expect(try stays {})
         let intake = Intake(test.store, shard: .all) { _ in }
         _ = try intake.take(Inbox(folder: inbox.path).scan().editions, renamed: [page]) { false }
@@ -106,7 +106,7 @@ struct FinishedEditionsTests {
         #expect(names(inbox) == ["E/1.png"])
         try clear(.remove(afterDays: 0))
         #expect(names(inbox).isEmpty)
-        // The same file again is nothing new.
+        // The same file again is not new.
         try put("E/1.png", "one")
         try take()
         #expect(try test.store.published(name("1"))?.number == 1)

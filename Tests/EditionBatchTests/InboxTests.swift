@@ -9,7 +9,8 @@ import Testing
 
 @Suite("The inbox")
 struct InboxTests {
-    /// A picture's file in an edition's folder. It is dated an hour ahead, so that it is not old enough, however slow the machine is.
+    /// An image file in an edition's folder. It is dated an hour ahead, so that it is too young, even on a slow
+    /// machine.
     private func handIn(_ name: String, _ text: String, to test: TestStore) throws -> String {
         let folder = test.folder.appendingPathComponent("inbox/E")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

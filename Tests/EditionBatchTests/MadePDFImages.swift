@@ -20,7 +20,7 @@ extension MadePDF.Image {
         return jpeg(try JPEGWriter.encode(page), page.size)
     }
 
-    /// Without any packing.
+    /// Without compression.
     static func plain() -> MadePDF.Image {
         MadePDF.Image(fields: "/ColorSpace /DeviceGray /BitsPerComponent 8", data: raster().pixels)
     }

@@ -23,7 +23,7 @@ struct MisplacedInputTests {
         try Data(text.utf8).write(to: file)
     }
 
-    /// What a scan says of the paths of the inbox.
+    /// The problems from a scan, by path in the inbox.
     private func problems() throws -> [String: String] {
         let found = try Inbox(folder: inbox.path).scan().problems
         return Dictionary(found.map { (String($0.path.dropFirst(inbox.path.count + 1)), $0.message) }) { "\($0) \($1)" }
@@ -115,7 +115,7 @@ struct MisplacedInputTests {
         #expect(
             found["O2.png"]?.hasPrefix("edition.json does not name page O2, and pages that it names have not come")
                 == true)
-        // A list of some pages alone says nothing of the others.
+        // A partial list of pages does not exclude the others.
         #expect(try told(#"{ "pages": ["1", "2"], "expectedPages": 4 }"#).isEmpty)
         try put("E/2.png", "three")
         #expect(try told(#"{ "pages": ["1", "2"] }"#).isEmpty)
@@ -162,7 +162,7 @@ struct MisplacedInputTests {
             try FileManager.default.createSymbolicLink(
                 atPath: inbox.appending(path: link).path, withDestinationPath: target)
         }
-        // What a scan makes of a path that became a link between its two looks at it.
+        // The file from a scan for a path that became a link during the scan.
         func file(_ path: String) throws -> InboxFile {
             let parts = path.split(separator: "/").map(String.init)
             return try #require(InboxFile(edition: parts[0], name: parts[1], path: inbox.appending(path: path).path))
@@ -212,7 +212,7 @@ struct MisplacedInputTests {
         #expect(pages.pages(in: scans.path).count == 1)
         try age(1)
         #expect(pages.pages(in: scans.path).count == 2)
-        // A folder that has just changed may change again at the same time.
+        // A folder that has just changed may change again with the same modification time.
         try put("E/scans/inner/3.png")
         #expect(pages.pages(in: scans.path).count == 3)
         try put("E/scans/inner/4.png")

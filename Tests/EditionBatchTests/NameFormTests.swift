@@ -5,7 +5,7 @@ import Testing
 
 @testable import EditionBatch
 
-/// A name as a keyboard writes it (NFC), and as macOS hands it over (NFD).
+/// A name in the form of a keyboard (NFC), and of macOS (NFD).
 private let composed = "スポーツ面".precomposedStringWithCanonicalMapping
 private let decomposed = "スポーツ面".decomposedStringWithCanonicalMapping
 
@@ -13,7 +13,7 @@ private func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.u
 
 @Suite("Names of folders and files in several forms of Unicode")
 struct NameFormTests {
-    /// An inbox that has files of these paths, each with its age in seconds.
+    /// An inbox with files of these paths, with their ages in seconds.
     private func inbox(_ files: (path: String, text: String, age: Double)...) throws -> TestStore {
         let test = try TestStore(.memory)
         for file in files {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import EditionBatch
 
-/// Debian's poppler-utils are installed by `scripts/setup`.
+/// `scripts/setup` installs Debian's poppler-utils.
 @Suite("Pages that come in a PDF")
 struct PDFTests {
     private let test: TestStore
@@ -31,7 +31,7 @@ struct PDFTests {
 
     /// Takes in until nothing is left.
     ///
-    /// - Returns: what was told, by the file's name, and how many pages were received.
+    /// - Returns: the messages, by the file's name, and the number of received pages.
     private func take() throws -> (told: [String], received: Int) {
         let events = Mutex<[BatchEvent]>([])
         let intake = Intake(test.store, shard: .all) { event in events.withLock { $0.append(event) } }
@@ -111,10 +111,10 @@ struct PDFTests {
         for page in names(before).subtracting(names(after)) {
             #expect(try state(page)?.hold?.code == "page.gone" && state(page)?.publishedRevision == nil)
         }
-        // All pages show one image: the first of them is read.
+        // All pages have the same image: the first of them is published.
         let read = try test.store.pages(of: "E").filter { $0.publishedRevision != nil }.map(\.name.page)
         #expect(read == [names(after).sorted()[0], "other"])
-        // Another look changes nothing.
+        // Another scan changes nothing.
         let cursor = try test.store.cursor()
         _ = try take()
         #expect(try test.store.cursor() == cursor)
@@ -281,7 +281,7 @@ struct PDFTests {
             fault(PDFLimits(image: ImageLimits(longestSide: 700)))
                 == .tooLarge(PixelSize(width: 600, height: 800), longestSide: 700))
         #expect(fault(PDFLimits(), wanted: false) == .stopped)
-        // Other tests make folders of this name at the same time, and take them away.
+        // Other tests make and remove folders of this name at the same time.
         let left = try folders().subtracting(before)
         #expect(try await eventually { try folders().isDisjoint(with: left) })
     }

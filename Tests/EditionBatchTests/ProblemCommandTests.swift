@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The command of --on-problem")
 struct ProblemCommandTests {
-    /// A folder in which a command writes, and the failures of the command.
+    /// A folder for the output of a command, and the command's failures.
     private final class Place: Sendable {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mojiwaku-\(UUID().uuidString)")
         let failures = Mutex<[String]>([])
@@ -81,7 +81,7 @@ struct ProblemCommandTests {
         #expect(place.failures.withLock { $0 }.map { $0.contains("it took longer") } == [true])
         let child = try String(contentsOf: place.folder.appendingPathComponent("child"), encoding: .utf8)
         let number = try #require(pid_t(child.trimmingCharacters(in: .newlines)))
-        // A killed process may take a while to end on a busy machine. A zombie that init has not collected yet runs no more.
+        // A killed process may take a while to end on a busy machine. An uncollected zombie no longer runs.
         func runs() -> Bool {
             let state = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ") Z"
             return !state.contains(") Z") && kill(number, 0) == 0

@@ -63,7 +63,7 @@ struct RecentReportTests {
         }
         let html = String(decoding: report.html(), as: UTF8.self)
         #expect(html.utf8.count <= 5_000_000 && html.utf8.count > 4_800_000)
-        // A picture takes 120,000 bytes as base64.
+        // A picture has 120,000 bytes in base64.
         #expect(html.components(separatedBy: "<img").count - 1 == 41)
         #expect(html.contains("Small pictures left out: 39."))
         let parts = html.components(separatedBy: "<h2>")

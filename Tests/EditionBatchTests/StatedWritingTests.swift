@@ -23,7 +23,7 @@ struct StatedWritingTests {
         try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
-    /// Takes everything in with a description, and gives the direction of each page that is to be analysed.
+    /// Takes in everything with a description, and returns the stated direction of each waiting page.
     private func waiting(_ description: String?) throws -> [String: WritingDirection?] {
         if let description { try put("edition.json", description) }
         let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Trouble with one page of the store")
 struct StoreTroubleTests {
-    /// Runs a page with a worker that answers with `product`.
+    /// Runs a page with a worker that returns `product`.
     ///
     /// - Parameter isStopped: whether the run ends meanwhile.
     private func run(
@@ -71,7 +71,7 @@ struct StoreTroubleTests {
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
         var product = try test.product(lease)
-        // Made for another revision, so that the map is made anew, of a layout that cannot be read.
+        // Made for another revision, so that the map has to be made again, of an unreadable layout.
         (product.revision, product.layout) = (9, Data([0]))
         let outcome = try run(lease, in: test, answering: product)
         guard case .failed(let reason, .quarantined) = outcome else {
@@ -97,7 +97,7 @@ struct StoreTroubleTests {
             name: "new", path: folder.path,
             images: [try #require(InboxFile(edition: "new", name: "7.png", path: path))], description: nil)
         try test.store.describe(Edition(name: "new"), at: now)
-        // It looks for the edition, twice, for the file's arrival, and for the image, which is pruned right after that.
+        // It queries the edition twice, the file's arrival, and the image, which is pruned right after that.
         let store = try test.store(interruptedAfter: .read, 4) { [store = test.store] in
             let report = try? store.prune(at: now)
             #expect(report?.images == 1)

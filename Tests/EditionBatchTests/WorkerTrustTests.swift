@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A worker that lies, or that cannot be limited")
 struct WorkerTrustTests {
-    /// Everything in a store's folder, with its size, but for the database and the fake worker's reply.
+    /// Everything in a store's folder with its size, except the database and the fake worker's reply.
     private func files(of test: TestStore) throws -> [String: Int] {
         var found: [String: Int] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: test.folder.path)
@@ -68,7 +68,7 @@ struct WorkerTrustTests {
         let test = try TestStore(.disk)
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
-        // Parts that are announced and do not follow are not looked for elsewhere.
+        // Announced parts that do not follow are not read from anywhere else.
         let reply = test.folder.appending(path: "reply")
         try Data("{\"path\": \"/etc/passwd\", \"parts\": [5]}\n".utf8).write(to: reply)
         let settings = BatchSettings(
@@ -100,7 +100,7 @@ struct WorkerTrustTests {
         let sleeper = Process()
         sleeper.executableURL = URL(filePath: "/bin/sh")
         sleeper.arguments = ["-c", "ulimit -v 4000000; exec sleep 600"]
-        // What reads this run's output would wait for its end.
+        // A reader of this run's output would wait for its end.
         (sleeper.standardOutput, sleeper.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
         try sleeper.run()
         defer { kill(sleeper.processIdentifier, SIGKILL) }

@@ -7,15 +7,15 @@ import PageGeometry
 import TestSupport
 import WebExchange
 
-/// A decoder under fire: documents to spoil, and what must hold for whatever comes back.
+/// A decoder under test: documents to damage, and the conditions for every result.
 protocol FuzzTarget: SendableMetatype {
-    /// The name that scripts/soak/run decoders knows it by.
+    /// Its name in scripts/soak/run decoders.
     static var name: String { get }
 
     /// A good document; the same for the same seed.
     static func document(seed: UInt64) -> Data
 
-    /// Gives bytes to the decoder. It may refuse them; a value must come back the same from what is written of it.
+    /// Passes bytes to the decoder. It may refuse them; an accepted value must survive writing and reading.
     static func check(_ bytes: Data)
 }
 
@@ -25,7 +25,7 @@ let fuzzTargets: [any FuzzTarget.Type] = [
     HOCRTarget.self, AnnotationTarget.self,
 ]
 
-/// Ends the program, which libFuzzer takes for a find, where something does not hold.
+/// Ends the program if a condition does not hold; libFuzzer counts that as a finding.
 func require(_ holds: Bool, _ promise: @autoclosure () -> String) {
     if !holds { fatalError(promise()) }
 }
@@ -47,7 +47,7 @@ enum MapTarget: FuzzTarget {
         checkMap(map)
     }
 
-    /// What holds for every map, whatever form it came in.
+    /// Conditions for every map in any form.
     static func checkMap(_ map: HighlightMap) {
         require((try? HighlightMap(json: map.json())) == map, "a map reads back from its JSON")
         require((try? HighlightMap(binary: map.binary())) == map, "a map reads back from its binary form")
@@ -86,7 +86,7 @@ enum LayoutTarget: FuzzTarget {
     }
 }
 
-/// Truth files. They are only read: what is looked at is that a page can be measured against whatever was taken.
+/// Truth files, which are only read: the condition is that a page can be measured against every accepted one.
 enum TruthTarget: FuzzTarget {
     static let name = "truth"
 
@@ -101,7 +101,7 @@ enum TruthTarget: FuzzTarget {
     }
 }
 
-/// Files of other programs that come back.
+/// Files of other programs.
 protocol ImportTarget: FuzzTarget {
     static var format: ExportFormat { get }
 }

@@ -4,7 +4,7 @@ import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-/// The truth of a page that was set as its layout says.
+/// The truth of a page that was set according to its layout.
 enum TruthText {
     static func of(_ layout: LayoutDocument) -> Data {
         var out = JSONText()

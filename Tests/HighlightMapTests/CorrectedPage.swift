@@ -2,9 +2,9 @@ import HighlightMap
 import PageGeometry
 import TestSupport
 
-/// A page whose cells carry names that last through corrections, so that it is known which number became which.
+/// A page whose cells have names that survive corrections, so that the correct renumbering is known.
 struct CorrectedPage {
-    /// A cell of a line: where it starts, and whose print it holds. Several names after a merge; after a split, part of one.
+    /// A cell of a line: its start and its prints. Several names after a merge; after a split, part of one.
     struct Cell {
         var start: Int
         var prints: [Int]
@@ -37,7 +37,7 @@ struct CorrectedPage {
     /// The prints of each number.
     var numbered: [[Int]] { lines.flatMap { $0.cells.map(\.prints) } }
 
-    /// The map of the page as it is; each line a paragraph, ten lines an article.
+    /// The map of the current page; each line a paragraph, ten lines an article.
     func map(revision: Int, digest: Character = "0") throws -> HighlightMap {
         var first = 1
         var articles: [HighlightMap.Article] = []
@@ -69,7 +69,7 @@ struct CorrectedPage {
 
     mutating func removeLine() { lines.remove(at: Int.random(in: lines.indices, using: &random)) }
 
-    /// Splits a cell in the middle, or joins it with the next, where both hold one whole character.
+    /// Splits a cell in the middle, or joins it with the next, if both contain one whole character.
     mutating func recut(splitting: Bool) {
         let l = Int.random(in: lines.indices, using: &random)
         let c = Int.random(in: 0..<lines[l].cells.count - 1, using: &random)

@@ -16,7 +16,7 @@ struct HighlightMapBinaryRefusalTests {
         }
     }
 
-    /// A map's first bytes, up to the number of its lines, as `docs/formats.md` says.
+    /// A map's first bytes, up to the number of its lines, according to `docs/formats.md`.
     private let head: [UInt8] =
         HighlightMap.binaryMagic + [1, 0, 1, 0x70, 1, 100, 100] + [UInt8](repeating: 0, count: 32)
     /// A line of one character: 10 px across from 0, 10 px along from 0.
@@ -68,7 +68,7 @@ struct HighlightMapBinaryRefusalTests {
         }
     }
 
-    /// Bytes after the magic that are refused, and at which offset.
+    /// Bytes after the magic that are refused, and the offset of the fault.
     struct Slip: Sendable, CustomTestStringConvertible {
         var name: String
         var bytes: [UInt8]

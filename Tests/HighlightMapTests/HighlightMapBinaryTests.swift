@@ -102,8 +102,8 @@ struct HighlightMapBinaryTests {
         print("map of \(map.count) characters: \(binary.count) bytes, \(map.json().count) in JSON")
     }
 
-    /// A page of 4000 × 5392 px full of small type: 15 tiers of 86 lines of 10 characters, each advance its own (the
-    /// scatter of variable type and of a scan), lines askew, some short, some indented.
+    /// A page of 4000 × 5392 px full of small type: 15 tiers of 86 lines of 10 characters with varying advances (like
+    /// variable type and a scan), skewed lines, some short, some indented.
     private func fullMap() throws -> HighlightMap {
         var random = SplitMix(seed: 12)
         var lines: [HighlightMap.Line] = []

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The rules of a map")
 struct HighlightMapRulesTests {
-    /// A piece of the whole map's text, what it becomes, and the one rule and place that must be told.
+    /// A part of the whole map's text, its replacement, and the expected rule and place of the only finding.
     struct Fault: CustomTestStringConvertible, Sendable {
         var rule: HighlightMapRule
         var pointer: String

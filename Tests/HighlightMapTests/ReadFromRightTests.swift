@@ -92,7 +92,7 @@ struct ReadFromRightTests {
         for i in 0..<4 {
             let cell = try #require(map.cell(of: i + 1))
             #expect(cell.xRange == cuts[3 - i]..<cuts[4 - i])
-            // A cell is moved by the lean at its middle, whichever way it is read.
+            // A cell moves by the lean at its middle, for either reading direction.
             #expect(cell == left.cell(of: 4 - i))
         }
         #expect(map.cell(of: 5) == left.cell(of: 5) && map.lineIndex(of: 4) == 0)
@@ -171,7 +171,7 @@ struct ReadFromRightTests {
         }
         #expect(try broken(isReversed: false, isReadFromRight: true).isEmpty)
         #expect(try broken(isReversed: true, isReadFromRight: true) == [.lineOrder])
-        // Read from the left they do not begin side by side.
+        // Read from the left they do not start side by side.
         #expect(try broken(isReversed: true, isReadFromRight: false).isEmpty)
     }
 
@@ -184,7 +184,7 @@ struct ReadFromRightTests {
         #expect((1...6).map(found.numbers) == [[4], [3], [2], [1], [5], [6]])
         #expect(found.recuts.isEmpty && found.vanished.isEmpty && found.appeared.isEmpty)
         #expect(found.mark(1...2) == [3...4] && found.mark(1...4) == [1...4])
-        // A mark from within the line into the next one lands on the print that it was on, in two parts.
+        // A mark from within the line into the next one stays on its print, in two parts.
         #expect(found.mark(3...5) == [1...2, 5...5])
         #expect(try Renumbering(json: found.json()) == found)
         let back = after.renumbering(to: before)
@@ -200,7 +200,7 @@ struct ReadFromRightTests {
             let bytes = [UInt8](right.binary())
             #expect(try HighlightMap(binary: right.binary()) == right && HighlightMap(file: right.json()) == right)
             #expect(bytes[4] == 2 && bytes[48] == 1)
-            // Version 1 has one byte less for the horizontal line, and no other one is different.
+            // Version 1 has one byte less for the horizontal line, and is otherwise equal.
             var same = bytes
             same[4] = 1
             same.remove(at: 48)
@@ -223,16 +223,16 @@ struct ReadFromRightTests {
             if case .badByte(let offset, _) = refusal(change) { offset } else { nil }
         }
         #expect(refusal { _ in } == nil)
-        // A version 2 without such a line: there is a shorter form from the version on.
+        // Version 2 without such a line: refused at the version, because a shorter form exists.
         #expect(offset { $0[48] = 0 } == 4)
         for other in [2, 3, 0x80, 0xFF] as [UInt8] { #expect(offset { $0[48] = other } == 48) }
         for version in [0, 3, 0xFF] as [UInt8] {
             let error = HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map, binary", version: Int(version))
             #expect(refusal { $0[4] = version } == error)
         }
-        // A vertical line has no such byte: the one that stands there is its number of characters.
+        // A vertical line has no such byte: its number of characters comes there.
         #expect(refusal { $0[47] &= ~0x08 } != nil)
-        // The end of version 2 read as one of version 1.
+        // The end byte of version 2 read as version 1.
         #expect(refusal { $0[4] = 1 } != nil)
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Renumbering between revisions")
 struct RenumberingTests {
-    /// For each number of an earlier page those of a later one that hold its print.
+    /// For each number of an earlier page the numbers of a later one with its print.
     private func expected(from earlier: CorrectedPage, to later: CorrectedPage) -> [[Int]] {
         var numbers: [Int: [Int]] = [:]
         for (i, prints) in later.numbered.enumerated() {
@@ -37,7 +37,7 @@ struct RenumberingTests {
         }
         #expect(found.vanished.reduce(0) { $0 + $1.count } == 36)
         #expect(found.appeared.isEmpty && found.recuts.allSatisfy { $0.isSplit != $0.isMerge })
-        // And the other way round: what vanished has appeared, a split is a merge.
+        // In the other direction: vanished becomes appeared, a split becomes a merge.
         let back = try after.map(revision: 2).renumbering(to: before.map(revision: 1))
         #expect(back.appeared == found.vanished && back.vanished == found.appeared)
         #expect(Set(back.recuts) == Set(found.recuts.map { .init(old: $0.new, new: $0.old) }))
@@ -80,7 +80,7 @@ struct RenumberingTests {
         for _ in 0..<50 {
             let start = Int.random(in: 1...old.count, using: &random)
             let mark = start...min(old.count, start + Int.random(in: 0..<60, using: &random))
-            // A merged cell is filled whole, also where the mark held a part of it alone.
+            // A merged cell is marked completely, even if the mark had only a part of it.
             guard
                 found.recuts.allSatisfy({ recut in
                     !recut.isMerge || recut.old.allSatisfy(mark.contains) == recut.old.contains(where: mark.contains)

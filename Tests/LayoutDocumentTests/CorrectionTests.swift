@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Corrections")
 struct CorrectionTests {
-    /// Two articles: the first of a headline and two paragraphs, the second of one; columns 30 px apart from the right, three
-    /// characters of 20 px each.
+    /// Two articles: the first with a headline and two paragraphs, the second with one; columns 30 px apart from the
+    /// right, three characters of 20 px each.
     private func page() -> LayoutDocument {
         func line(_ column: Int, _ role: LineRole = .body) -> Line {
             let cross = 300 - 30 * column..<320 - 30 * column
@@ -45,7 +45,7 @@ struct CorrectionTests {
         PixelRect(x: 300 - 30 * column..<320 - 30 * column, y: 10 + 20 * i..<30 + 20 * i)
     }
 
-    /// The columns in order of reading, `/` between paragraphs, `|` between articles.
+    /// The columns in reading order, `/` between paragraphs, `|` between articles.
     private func order(_ layout: LayoutDocument) -> String {
         layout.articles.map { article in
             article.paragraphs.map { paragraph in
@@ -54,7 +54,7 @@ struct CorrectionTests {
         }.joined(separator: " | ")
     }
 
-    /// The page after corrections that must all fit, and keep the rules.
+    /// The page after corrections that must all fit and satisfy the rules.
     private func after(_ corrections: Correction..., on page: LayoutDocument? = nil) -> LayoutDocument {
         let result = (page ?? self.page()).corrected(by: corrections)
         #expect(result.refusals.isEmpty)
@@ -90,7 +90,7 @@ struct CorrectionTests {
         #expect(order(after(.splitArticle(before: column(2)))) == "0 / 1 | 2 / 3 | 4 5")
         #expect(order(after(.splitArticle(before: column(1)))) == "0 | 1 2 / 3 | 4 5")
         #expect(order(after(.joinArticle(column(5)))) == "0 / 1 2 / 3 / 4 5")
-        // Across a tier's end, where the second part had become another article.
+        // Across a tier's end, after which the second part had become another article.
         #expect(order(after(.joinArticle(column(4)), .joinParagraph(column(4)))) == "0 / 1 2 / 3 4 5")
     }
 
@@ -120,7 +120,7 @@ struct CorrectionTests {
         #expect(line.characters[1].ink == PixelRect(minX: 272, minY: 18, maxX: 288, maxY: 28))
         #expect(line.characters.map(\.confidence) == [1000, 1000, 700, 700])
         #expect(line.characters.map(\.ruby) == [[], [ruby], [], []])
-        // Nothing is printed in the first two pixels: the cell is its own print.
+        // The first two pixels are blank: the ink is the cell itself.
         let blank = try self.line(after(.splitCell(cell(1, 0), at: 12)), 1)
         #expect(blank.characters[0].ink == PixelRect(minX: 270, minY: 10, maxX: 290, maxY: 12))
     }
@@ -148,7 +148,7 @@ struct CorrectionTests {
         }
         let group = after(.mergeCells(from: cell(1, 0), to: cell(1, 1), kind: .combined), on: said)
         #expect(try line(group, 1).characters.map { $0.text?.text } == ["14", "国"])
-        // What is no group is one character, of which no more is known than of its parts.
+        // Cells without a common group become one character, of which only its parts are known.
         let one = after(.mergeCells(from: cell(1, 0), to: cell(1, 1), kind: .plain), on: said)
         #expect(try line(one, 1).characters.map { $0.text?.text } == [nil, "国"])
         #expect(
@@ -295,7 +295,7 @@ struct CorrectionTests {
         let parted = after(.splitLine(before: level(2, 2)), on: oldPage())
         #expect(headlines(parted).map(\.bounds) == [level(3, 3), level(0, 2)])
         #expect(headlines(parted).allSatisfy { $0.isReadFromRight })
-        // The one on the right, which is read first, cannot be parted before its only cell.
+        // The right part, which is read first, cannot be split before its only cell.
         #expect(parted.corrected(by: [.splitLine(before: level(3, 3))]).document == parted)
         #expect(after(.joinLines(level(3, 3), level(0, 2)), on: parted) == oldPage())
         #expect(after(.joinLines(level(0, 2), level(3, 3)), on: parted) == oldPage())
@@ -344,7 +344,7 @@ struct CorrectionTests {
         #expect(parts.map(\.characters.count) == [1, 3])
     }
 
-    // MARK: What has no numbers
+    // MARK: Regions without numbers
 
     @Test("A region without numbers takes its characters' numbers, whole lines and parts of lines")
     func unnumber() throws {
@@ -384,7 +384,7 @@ struct CorrectionTests {
     @Test("A finding about print goes once that has numbers or is set aside, and that of the page with the last")
     func answeredPrint() {
         var page = page()
-        // Room for two columns at the left, and another place.
+        // Space for two columns at the left, and another place.
         let (place, other) = (PixelRect(x: 60..<110, y: 10..<70), PixelRect(x: 0..<40, y: 100..<140))
         let codes = { (layout: LayoutDocument) in layout.findings.map { "\($0.code) \($0.place?.minX ?? -1)" } }
         page.findings =
@@ -408,7 +408,7 @@ struct CorrectionTests {
         #expect(codes(after(added(88..<108), on: page)) == ["page.unnumbered -1"])
     }
 
-    // MARK: What does not fit
+    // MARK: Corrections that do not fit
 
     @Test(
         "What does not fit is refused with what to do, changes nothing, and leaves the others to be made",
@@ -487,7 +487,7 @@ struct CorrectionTests {
             #expect(
                 map.count
                     == layout.articles.flatMap(\.paragraphs).flatMap(\.lines).map(\.characters.count).reduce(0, +))
-            // What was read back is corrected in the same way.
+            // A list that was read back has the same effect.
             let list = CorrectionList([correction])
             #expect(try CorrectionList(json: list.json()) == list)
         }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("One fault, one finding")
 struct LayoutFaultTests {
-    /// A page spoilt in one way, and the one rule and place that must be told.
+    /// A page with one fault, and the expected rule and place of the only finding.
     struct Fault: CustomTestStringConvertible, Sendable {
         var rule: LayoutRule
         var pointer: String
@@ -178,7 +178,7 @@ struct LayoutFaultTests {
 }
 
 extension Line {
-    /// A vertical line of cells 30 px high, each with print in it.
+    /// A vertical line of cells 30 px high, each with print.
     fileprivate static func line(
         _ role: LineRole, x: Int, y: Int, count: Int, tier: Int = 0
     ) -> Line {

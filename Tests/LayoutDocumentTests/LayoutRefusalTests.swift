@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the layout decoder refuses")
 struct LayoutRefusalTests {
-    /// A slip of an editor's pen: a piece of the small layout's text, what it becomes, and where it is told.
+    /// A typical mistake of an editor: a part of the small layout's text, its replacement, and the reported place.
     struct Slip: CustomTestStringConvertible, Sendable {
         var piece: String
         var becomes: String

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The rules of a layout")
 struct LayoutRulesTests {
-    /// A layout spoilt in one way, and the rule and place that must be told.
+    /// A layout with one fault, and the expected rule and place.
     struct Fault: CustomTestStringConvertible, Sendable {
         var rule: LayoutRule
         var pointer: String

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Text as it is searched")
 struct SearchTextTests {
-    /// A page of articles, a character an entry; 〓 is one that was not read, and ruby stands in 《》 after its character.
+    /// A page of articles, an entry per character; 〓 is an unread one, and ruby follows its character in 《》.
     private func page(_ articles: String...) -> PageText {
         var page = PageText(LayoutDocument.empty)
         page.articles = articles.map { text in
@@ -97,7 +97,8 @@ struct SearchTextTests {
         page.articles[0][1].ruby = ["", "ねつ"]
         if seed > 2 { page.articles.removeLast(seed - 2) }
         if seed == 5 { page.articles = [] }
-        // An article without characters has a line of none, which is a character without text: layouts have no such article.
+        // An article without characters is stored as an empty line, which means a character without text: layouts have
+        // no such article.
         page.articles.removeAll(where: \.isEmpty)
         #expect(PageText(bytes: page.bytes) == page)
         #expect(PageText(bytes: Data([0xFF])) == nil)

@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    /// What the formats have: order, roles, cells, texts.
+    /// The parts common to the formats: order, roles, cells, texts.
     private static func summary(_ layout: LayoutDocument) -> [[[String]]] {
         layout.articles.map {
             $0.paragraphs.map {
@@ -230,7 +230,7 @@ import Testing
             })
     }
 
-    /// A layout with something put right as a person might.
+    /// A layout with a random correction like a person's.
     private static func changed(_ layout: LayoutDocument, _ numbers: inout SeededNumbers) -> LayoutDocument {
         let lines = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
         guard let one = lines.randomElement(using: &numbers), let other = lines.randomElement(using: &numbers) else {

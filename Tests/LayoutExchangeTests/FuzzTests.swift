@@ -3,7 +3,7 @@ import LayoutExchange
 import Testing
 
 @Suite struct FuzzTests {
-    /// A damaged file gives a page or an error, and corrections of the layout that can be made.
+    /// A damaged file gives a page or an error, and corrections of the layout that can be applied.
     @Test(arguments: [ExportFormat.alto, .page, .hocr], 0..<8) func `damaged files do no harm`(
         format: ExportFormat, seed: Int
     ) {
@@ -49,7 +49,7 @@ import Testing
         return bytes
     }
 
-    /// Most damage to bytes breaks the XML; whole lines in another place often do not.
+    /// Damaged bytes usually break the XML; moved lines often do not.
     private static func swapLines(_ bytes: inout [UInt8], _ numbers: inout SeededNumbers) {
         var lines = bytes.split(separator: 0xA, omittingEmptySubsequences: false)
         lines.swapAt(Int.random(in: 0..<lines.count, using: &numbers), Int.random(in: 0..<lines.count, using: &numbers))

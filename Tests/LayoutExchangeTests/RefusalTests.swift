@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `a file that takes too much time is refused`() {
-        // libxml2 looks for the end of a tag from its beginning with every piece that it reads.
+        // libxml2 searches for the end of a tag from its beginning with every piece that it reads.
         let value = String(repeating: ">", count: 1_000_000)
         let bytes = Array("<a>\(String(repeating: "<b a=\"\(value)\"/>", count: 60))</a>".utf8)
         #expect(throws: ImportError.tooSlow(seconds: 1)) {

@@ -13,7 +13,7 @@ import Testing
         let (layout, notes) = try page.layout(as: Sample.identity, provenance: Sample.full.provenance)
         #expect(notes.isEmpty)
         var wanted = Sample.full
-        // What no format has: ink, tiers.
+        // The properties that no format has: ink, tiers.
         wanted.tiers = []
         wanted.changeLines { line in
             line.tier = nil

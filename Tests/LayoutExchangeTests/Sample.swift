@@ -9,7 +9,7 @@ enum Sample {
         edition: "2026-11-26", name: "01", size: PixelSize(width: 600, height: 400),
         sourceDigest: String(repeating: "0a", count: 32))
 
-    /// A line from its texts, one for each cell of 20 px along; nil for one that was not read.
+    /// A line from its texts, one for each cell of 20 px along; nil for an unread one.
     static func line(
         _ texts: [String?], at start: Int = 20, cross: Range<Int>, role: LineRole = .body,
         writing: WritingDirection = .vertical, lean: Int = 0, tier: Int? = nil, fromRight: Bool = false, cell: Int = 20
@@ -34,7 +34,7 @@ enum Sample {
             articles: articles.map { Article(paragraphs: $0.map { Paragraph(lines: $0) }) })
     }
 
-    /// Everything that a layout can have, in two articles.
+    /// Every part of a layout, in two articles.
     static let full: LayoutDocument = {
         var headline = line(["見", "出", "し"], cross: 560..<590, role: .headline, lean: -3)
         headline.characters[0].ruby = [PixelRect(minX: 590, minY: 20, maxX: 598, maxY: 40)]

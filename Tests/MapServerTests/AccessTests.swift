@@ -113,7 +113,7 @@ struct AccessTests {
     func rate() async throws {
         let service = try await TestService { $0.requestsPerSecond = 2 }
         let (busy, calm) = (try service.token(.reader), try service.token(.reader))
-        // So many at once that no machine is slow enough for all of them.
+        // So many at once that even a slow machine refuses some.
         let statuses = try await askAtOnce(service, 100, busy)
         #expect(statuses.contains(200) && statuses.contains(429) && Set(statuses).count == 2)
         #expect(try await service.ask("/v1/editions", calm).status == 200)
@@ -152,7 +152,7 @@ struct AccessTests {
             }
             return found
         }
-        // So many that no machine is slow enough for all of them.
+        // So many that even a slow machine refuses some.
         #expect(try await statuses((0..<20).map { "2001:db8::\($0)" }).contains(429))
         #expect(try await statuses((0..<20).map { "2001:db8:0:1\($0)::1" }).allSatisfy { $0 == 200 })
         #expect(try await statuses((0..<20).map { $0 % 2 == 0 ? "192.0.2.1" : "::ffff:192.0.2.1" }).contains(429))
@@ -248,7 +248,7 @@ struct LayoutRouteTests {
         for bad in [Data("{".utf8), Data("[]".utf8), Data(repeating: 0xFF, count: 9), Data(#"{"format": 1}"#.utf8)] {
             #expect(try await put(service, bad, tag: tag, as: editor).status == 422)
         }
-        // Another image's.
+        // A layout of another image.
         let other = try await put(service, document(columns: 3, digest: sha256("x".utf8)).json(), tag: tag, as: editor)
         #expect(other.status == 422)
         #expect(try await put(service, broken.json(), tag: nil, as: editor).status == 428)

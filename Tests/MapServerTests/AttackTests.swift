@@ -87,7 +87,7 @@ struct AttackTests {
             "GET /v1/editions HTTP/1.1\r\nHost: t\r\n folded: x\r\n\r\n",
         ] {
             let answer = try? await service.send(Data((head + inner).utf8))
-            // Refused at the first, and the second is never answered as a request of its own.
+            // The first request is refused, and the second is never answered separately.
             #expect((400..<500).contains(answer?.status ?? 400), "\(head)")
             #expect(answer.map { !$0.text.contains("ok\n") } ?? true, "\(head)")
         }
@@ -95,7 +95,8 @@ struct AttackTests {
         try await service.stop()
     }
 
-    /// What follows the head of a request with a body, the status of its answer, and whether its end never comes.
+    /// The part after the head of a request with a body, the status of the response, and whether the body is
+    /// incomplete.
     private static let bodies: [(rest: String, status: Int, isCutOff: Bool)] = {
         let body = #"{"spans": [{"from": 1, "to": 2}]}"#
         let size = String(body.utf8.count, radix: 16)
@@ -163,7 +164,7 @@ struct AttackTests {
                 ("1.0", "", 200), ("1.0", "Host: a\r\n", 200), ("1.0", "Host: a\r\nHost: b\r\n", 400),
             ] {
                 let asked = "GET \(target) HTTP/\(version)\r\n\(hosts)Connection: close\r\n\r\n"
-                // What the reader of HTTP cannot read at all ends the connection without a word.
+                // A request that the HTTP parser cannot read ends the connection without a response.
                 let answer = try? await service.send(Data(asked.utf8))
                 #expect(answer?.status ?? 400 == status, "\(asked)")
             }
@@ -264,16 +265,16 @@ struct AttackTests {
                     .utf8),
             to: body)
         let deaf = try connection(to: service.port)
-        // Some systems hold 40 MB for a connection.
+        // Some systems buffer 40 MB for a connection.
         let requests = 20_000
         let asked = Data(String(repeating: "GET /v1/editions/E/pack HTTP/1.1\r\nHost: t\r\n\r\n", count: requests).utf8)
         try await aside { write(asked, to: deaf) }
-        // On a slow machine a client may be silent for longer than this service waits, and has to ask again.
+        // On a slow machine a client may be silent for longer than this service waits, and has to repeat the request.
         #expect(try await eventually { try await isWell(service) })
         for descriptor in [half, body, deaf] { #expect(try await eventually { try !service.holds(descriptor) }) }
         let rests = try await aside { [half, body, deaf].map { rest(of: $0) } }
         #expect(rests[...1].allSatisfy { !$0.contains(Data("200 OK".utf8)) })
-        // What the last had not taken is gone; the system holds some of it.
+        // The rest of the last response is gone; the system buffers some of it.
         var pack = 0
         #expect(
             try await eventually {
@@ -293,13 +294,13 @@ struct AttackTests {
         async let waiting = service.ask("/v1/changes?after=\(cursor)&wait=60")
         #expect(try await eventually { service.waiters == 1 })
         try await service.stop()
-        // Who is not let go is cut off ten seconds later, without an answer.
+        // A client that does not disconnect is cut off ten seconds later, without a response.
         #expect(try await waiting.status == 200)
         #expect(throws: (any Error).self) { try connection(to: service.port) }
     }
 }
 
-/// What still comes on a connection, to its end.
+/// The remaining bytes of a connection.
 private func rest(of descriptor: Int32) -> Data {
     var rest = Data()
     while case let more = read(descriptor), !more.isEmpty { rest += more }

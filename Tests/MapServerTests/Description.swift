@@ -1,16 +1,16 @@
 import Foundation
 
-/// The operations of docs/openapi.yaml, so that a test over all of them has those of tomorrow, too.
+/// The operations of docs/openapi.yaml, so that a test over all of them includes new ones.
 enum Description {
     struct Operation {
         var path: String
         var method: String
-        /// Whether it has a body of JSON.
+        /// Whether it has a JSON body.
         var hasBody = false
-        /// Whether it is for editors alone.
+        /// Whether it is only for editors.
         var isForEditors = false
 
-        /// Whether the caller counts: the editors' page and the probes are for anybody.
+        /// Whether it needs a caller: the editors' page and the probes are open to all.
         var needsToken: Bool { path.hasPrefix("/v1/") && path != "/v1/annotation-context" || path == "/metrics" }
 
         var body: Data? { hasBody ? Data("{}".utf8) : nil }

@@ -26,7 +26,7 @@ struct EditionRouteTests {
         let editor = try service.token(.editor)
         let seen = try await service.ask("/v1/editions/E", editor)
         #expect((try seen.json()["pages"] as? [[String: Any]])?.first?["state"] as? String == "received")
-        // What an editor saw is kept for nobody else.
+        // A shared cache must not store an editor's response.
         #expect(seen.headers["cache-control"]?.hasPrefix("private") == true && seen.headers["vary"] == "Authorization")
         #expect(edition.headers["cache-control"]?.hasPrefix("public") == true)
         #expect(edition.headers["vary"] == "Authorization")
@@ -55,7 +55,7 @@ struct EditionRouteTests {
             let answer = try await service.ask("/v1/editions?\(query)", headers).json()
             return (answer["editions"] as? [[String: Any]] ?? []).compactMap { $0["edition"] as? String }
         }
-        // Nothing of the last two can be read.
+        // No page of the last two is published.
         #expect(try await names("") == (10...17).reversed().map { "e\($0)" })
         #expect(try await names("", service.token(.editor)).count == 10)
         #expect(try await names("date=2026-11-12") == ["e12"])

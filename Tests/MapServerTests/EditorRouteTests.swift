@@ -11,7 +11,7 @@ import Testing
 /// Three pages of an edition that waits for approval: 01 is corrected, 02 analysed, 03 expected.
 private struct Newsroom {
     let service: TestService
-    // All made before the first request: a service learns of a new token within a second only.
+    // All made before the first request: a service sees a new token only within a second.
     let editor: [String: String]
     let second: [String: String]
     let reader: [String: String]
@@ -80,7 +80,7 @@ struct EditorRouteTests {
         #expect(stored.by == "田中" && told["at"] as? String == stored.at.text)
         let second = try await approve("*", room.second)
         #expect(second.body == made.body)
-        // Nothing is published by it.
+        // This publishes nothing.
         #expect(try service.store.published(name("01")) == nil)
         let revisions = try #require(
             try await service.ask("\(room.page)/revisions", editor).json()["revisions"] as? [[String: Any]])
@@ -215,7 +215,7 @@ struct EditorRouteTests {
             return try #require(try service.store.newest(of: name(page)))
         }
         _ = try come("01", image: "first", columns: 3)
-        // A duplicate of page 01 comes in the place of page 02.
+        // A duplicate of page 01 replaces page 02.
         let revisions = [try come("02", image: "second", columns: 4), try come("02", image: "first", columns: 3)]
         let stored = try #require(try service.store.page(name("02")))
         #expect(stored.publishedRevision == 1 && stored.latestRevision == 2 && stored.hold?.code == "page.duplicate")
@@ -238,7 +238,7 @@ struct EditorRouteTests {
                 "\(page)/thumbnail?revision=\(number)", editor.merging(["If-None-Match": tag]) { $1 })
             #expect(held.status == 304 && held.headers["mojiwaku-revision"] == number)
         }
-        // Without a number each says which it took: what readers have, or what editors work on.
+        // Without a number each response has its own default: the published revision, or the newest one for editors.
         for (path, number) in [
             ("layout", "2"), ("thumbnail", "2"), ("image?width=1000", "1"), ("export/alto", "1"),
         ] {
@@ -252,7 +252,7 @@ struct EditorRouteTests {
             #expect(try await service.ask("\(page)/\(path)", editor).status == 404, "\(path)")
         }
         #expect(try await service.ask("\(page)/thumbnail?revision=0", editor).status == 400)
-        // Readers are given what is published, also by its number.
+        // Readers get published revisions, also by number.
         #expect(try await service.ask("\(page)/image?width=1000&revision=2").status == 404)
         #expect(try await service.ask("\(page)/image?width=1000").headers["mojiwaku-revision"] == "1")
         try await service.stop()

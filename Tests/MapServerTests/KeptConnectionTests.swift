@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Maps over a connection that is kept")
 struct KeptConnectionTests {
-    /// Asks over one connection, which is kept.
+    /// Sends requests over one kept connection.
     private func ask(_ service: TestService, _ requests: [String]) async throws -> [Answer] {
         let connection = try connection(to: service.port)
         defer { close(connection) }
@@ -20,7 +20,7 @@ struct KeptConnectionTests {
         return answers
     }
 
-    /// Reads one answer that says how long it is.
+    /// Reads one response with a length.
     private func oneAnswer(on connection: Int32, isHead: Bool) async throws -> Answer {
         try await aside {
             var raw = Data()
@@ -66,7 +66,7 @@ struct KeptConnectionTests {
 
     @Test("Maps that are not in memory get the answers that maps in memory get, whoever has them already")
     func cold() async throws {
-        // One service has room for a map or two, the other for all.
+        // One service has space for a map or two, the other for all.
         var found: [[Answer]] = []
         for bytes in [9000, 1 << 20] {
             let service = try await TestService {
@@ -87,7 +87,7 @@ struct KeptConnectionTests {
                 }
             }
             requests.append(request("/v1/maps/" + String(repeating: "0", count: 64)))
-            // The second time what fits is in memory.
+            // The second time, responses that fit are in memory.
             for _ in 0..<2 { found.append(try await ask(service, requests)) }
             try await service.stop()
         }
@@ -96,7 +96,7 @@ struct KeptConnectionTests {
         for other in found { #expect(other.map(comparable) == first) }
     }
 
-    /// What must be the same: status, body and all headers but the request's id and the date.
+    /// The parts that must be equal: status, body and all headers except the request's id and the date.
     private struct Shown: Equatable {
         var status: Int
         var headers: [String: String]
@@ -106,7 +106,7 @@ struct KeptConnectionTests {
     private func comparable(_ answer: Answer) -> Shown {
         var headers = answer.headers
         (headers["x-request-id"], headers["date"]) = (nil, nil)
-        // A problem names its request.
+        // A problem contains the request's id.
         if answer.status >= 400 { headers["content-length"] = nil }
         return Shown(status: answer.status, headers: headers, body: answer.status < 400 ? answer.body : Data())
     }
@@ -116,7 +116,7 @@ struct KeptConnectionTests {
         let service = try await TestService()
         let revisions = try ["01", "02", "03"].map { try service.publish($0, columns: Int($0) ?? 1) }
         let targets = revisions.map { "/v1/maps/\($0.mapID)" }
-        // So that all three are in the cache.
+        // All three are in the cache afterwards.
         _ = try await ask(service, targets.map { request($0) })
         let mixed = [
             targets[0], targets[1], "/v1/editions", targets[2], "/nowhere", targets[1], targets[1], targets[0],
@@ -134,7 +134,7 @@ struct KeptConnectionTests {
         try await service.stop()
     }
 
-    /// So many answers, one after the other.
+    /// Reads a number of responses, one after the other.
     private static func answers(_ count: Int, on connection: Int32) throws -> [Answer] {
         var found: [Answer] = []
         var raw = Data()
@@ -150,7 +150,7 @@ struct KeptConnectionTests {
         return found
     }
 
-    /// The first answer of what was read, if it is all there.
+    /// The first complete response in the bytes read so far.
     private static func split(_ raw: Data) throws -> (Answer, Data)? {
         guard let end = raw.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
         let head = String(decoding: raw[..<end.lowerBound], as: UTF8.self).lowercased()
@@ -182,7 +182,7 @@ struct KeptConnectionTests {
     func tooMuch() async throws {
         let service = try await TestService { $0.requestsPerSecond = 1 }
         let revision = try service.publish("01")
-        // So many that no machine is slow enough for all of them.
+        // So many that even a slow machine refuses some.
         let answers = try await ask(service, (0..<200).map { _ in request("/v1/maps/\(revision.mapID)") })
         #expect(answers.map(\.status).contains(429))
         try await service.stop()

@@ -19,9 +19,9 @@ struct MapCacheTests {
         for i in 10..<15 { cache.insert(body(100), for: key(i), since: 0) }
         #expect(cache.usage == (10, 1000))
         #expect((0..<5).allSatisfy { cache.body(key($0)) != nil } && (5..<10).allSatisfy { cache.body(key($0)) == nil })
-        // What is let go is still known to be published.
+        // An evicted map is still known to be published.
         #expect((0..<15).allSatisfy { cache.isPublished(map: "\($0)") } && !cache.isPublished(map: "15"))
-        // What would take too much of the room is not kept.
+        // A body that would take too much of the space is not stored.
         cache.insert(body(251), for: key(20), since: 0)
         #expect(cache.body(key(20)) == nil && cache.usage == (10, 1000))
     }

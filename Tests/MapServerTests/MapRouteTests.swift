@@ -22,7 +22,7 @@ struct MapRouteTests {
             #expect(try await service.ask("/v1/maps/\(revision.mapID)").status == 200)
         }
         try service.store.withdraw(name("01"), by: "editor", at: .now)
-        // Who hears of it asks for nothing that is still in the cache.
+        // A client that sees the withdrawal cannot get the page from the cache.
         let heard = try await service.ask("/v1/changes").json()
         #expect((heard["changes"] as? [[String: Any]])?.last?["kind"] as? String == "withdrawn")
         for revision in [first, second] {
@@ -50,7 +50,7 @@ struct MapRouteTests {
         for form in MapForm.allCases {
             for coding in ContentCoding.allCases {
                 let headers = ["Accept": form.mediaType, "Accept-Encoding": coding.header ?? "identity"]
-                // Twice: the second time it comes from memory.
+                // Twice: the second time from memory.
                 for _ in 0..<2 {
                     let answer = try await service.ask("/v1/maps/\(revision.mapID)", headers)
                     #expect(answer.status == 200)
@@ -80,7 +80,7 @@ struct MapRouteTests {
                 #expect(answer.status == 304 && answer.body.isEmpty && answer.headers["etag"] == tag)
             }
             #expect(try await service.ask(target, ["If-None-Match": "\"other\""]).status == 200)
-            // The tag of one form says nothing of another.
+            // The tag of one form does not match another.
             let other = try await service.ask(target, ["If-None-Match": tag, "Accept-Encoding": "gzip"])
             #expect(other.status == 200)
             let head = try await service.ask(target, method: "HEAD")
@@ -100,7 +100,7 @@ struct MapRouteTests {
         try service.publish("01", columns: 4, image: "b")
         answer = try await service.ask("/v1/editions/E/pages/01/map")
         #expect(try HighlightMap(json: answer.body).revision == 2)
-        // What was ever served can still be had.
+        // A map that was ever served is still available.
         #expect(try await service.ask("/v1/maps/\(first.mapID)").status == 200)
         try await service.stop()
     }
@@ -111,7 +111,7 @@ struct MapRouteTests {
         let target = "/v1/editions/E/pages/01/map"
         let first = try service.publish("01", image: "a")
         for _ in 0..<3 { #expect(try await service.ask(target).headers["etag"]?.contains(first.mapID) == true) }
-        // The same file, opened once more: this service does not see that it is written to.
+        // The same file, opened again: this service does not see its writes.
         let other = try PageStore.open(path: service.test.path)
         _ = try other.correct(
             name("01"), base: 1, layout: other.layout(of: name("01"), revision: 1), by: "editor", note: "", at: .now)
@@ -211,7 +211,7 @@ struct MapRouteTests {
         let before = cache.generation
         cache.remove(map: "19")
         #expect(cache.body(key(19)) == nil)
-        // It was read before it was taken back.
+        // It was read before the withdrawal.
         cache.insert(.init(repeating: 7, count: 500), for: key(19), since: before)
         #expect(cache.body(key(19)) == nil)
         cache.insert(.init(repeating: 7, count: 2000), for: key(30), since: cache.generation)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MapServer
 
-/// A name as a keyboard writes it (NFC), and as macOS hands it over (NFD).
+/// A name in the form of a keyboard (NFC), and of macOS (NFD).
 private let composed = "スポーツ面".precomposedStringWithCanonicalMapping
 private let decomposed = "スポーツ面".decomposedStringWithCanonicalMapping
 

@@ -22,7 +22,7 @@ private struct Desk {
         try service.publish("01")
     }
 
-    /// Keeps what was read of a revision, as `batch text` does.
+    /// Stores the text of a revision, like `batch text`.
     func read(_ text: String, revision: Int = 1) throws {
         var known = PageText(try service.store.layout(of: name("01"), revision: revision))
         for (place, sign) in text.enumerated()
@@ -51,7 +51,7 @@ private struct Desk {
             page + path, method: "POST", headers, body: CorrectionList(corrections).json())
     }
 
-    /// What the corrections make of the layout with text, a character without text as 〓.
+    /// The result of corrections to the layout with text, with 〓 for a character without text.
     func tried(_ corrections: [Correction] = [], _ query: String = "?text=read") async throws -> String {
         let answer = try await send(corrections, to: "/corrections\(query)")
         #expect(answer.status == 200)
@@ -90,11 +90,11 @@ struct ReadTextRouteTests {
         #expect(character.text == RecognisedText("地", confidence: 900, alternatives: [.init("刀", confidence: 300)]))
         #expect(try await desk.layout("?text=read&revision=1").body == read.body)
         #expect(try await desk.layout("?text=read", ["If-None-Match": second]).status == 304)
-        // Read again, it says something else.
+        // Reading it again gives another text.
         try desk.read("水力発電所長は国〓〓〓")
         let third = try await desk.layout("?text=read", ["If-None-Match": second])
         #expect(try third.status == 200 && desk.text(third).hasPrefix("水力") && third.headers["etag"] != second)
-        // Without the question all is as before.
+        // Without the parameter the response is as before.
         let stored = try await desk.layout("")
         #expect(try stored.headers["etag"] == plain && !LayoutDocument(json: stored.body).hasText)
         for query in ["?text=", "?text=all", "?text=read&text=read"] {
@@ -161,14 +161,14 @@ struct ReadTextRouteTests {
         let known = "〓〓熱登電所長は国〓〓〓〓"
         #expect(try desk.text(try await desk.layout()) == known)
         #expect(try await desk.tried() == known)
-        // Where reading it has failed, too.
+        // Also after reading it has failed.
         let reason = Reason(code: "worker.crash", message: "")
         #expect(try store.failText(of: name("01"), revision: 2, reason: reason, at: .now) == false)
         #expect(try await desk.tried() == known)
         try desk.read("土也熱登電所長は国〓〓〓", revision: 2)
         #expect(try await desk.tried() == "土也熱登電所長は国〓〓〓〓")
         #expect(try desk.text(try await desk.layout()) == "土也熱登電所長は国〓〓〓〓")
-        // What is asked of the first revision is of its own cells.
+        // A request for the first revision gets its own cells.
         #expect(try desk.text(try await desk.layout("?text=read&revision=1")) == "〓熱〓電所長は国〓〓〓〓")
         try await desk.service.stop()
     }

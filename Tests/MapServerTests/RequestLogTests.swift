@@ -17,7 +17,7 @@ struct RequestLogTests {
         logger[metadataKey: "part"] = "server"
         logger.warning("first\nline")
         logger.error("Server channel error", metadata: ["error": "\"broken\"", "part": "channel"])
-        // Who makes it tell more gets warnings all the same.
+        // A lower log level still allows warnings.
         logger.logLevel = .trace
         logger.info("of a request")
         let found = try lines.withLock { $0 }.map { line in

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import MapServer
 
-/// A service on a free port of this machine, over a store of its own.
+/// A service on a free port of this machine, over a separate store.
 final class TestService: Sendable {
     let test: TestStore
     let port: Int
@@ -13,14 +13,14 @@ final class TestService: Sendable {
     private let task: Task<Void, any Error>
 
     var store: PageStore { test.store }
-    /// How many answers were made.
+    /// Number of responses.
     var answers: Int { service.metrics.answers }
-    /// How many requests wait for a change.
+    /// Number of requests that wait for a change.
     var waiters: Int { service.waiters }
 
     /// - Parameters:
-    ///   - log: of its requests; nil for none.
-    ///   - change: of the settings.
+    ///   - log: the log of its requests; nil for none.
+    ///   - change: changes the settings.
     init(
         _ kind: StoreKind = .memory, log: RequestLog? = nil, _ change: (inout ServerSettings) -> Void = { _ in }
     ) async throws {
@@ -67,15 +67,15 @@ final class TestService: Sendable {
 
     /// A header with a new token.
     ///
-    /// - Parameter name: the holder's; nil for one that no other token has.
+    /// - Parameter name: the holder's; nil for a unique one.
     func token(_ role: Role, name: String? = nil, until: Moment? = nil) throws -> [String: String] {
         let name = try name ?? "somebody \(store.tokens().count)"
         return ["Authorization": "Bearer \(try store.makeToken(for: name, role: role, until: until, at: .now).secret)"]
     }
 
-    /// Asks over a connection of its own.
+    /// Sends a request over a separate connection.
     ///
-    /// - Parameter heard: takes what comes, as it comes.
+    /// - Parameter heard: gets the bytes as they arrive.
     func ask(
         _ target: String, method: String = "GET", _ headers: [String: String] = [:], body: Data? = nil,
         heard: Heard? = nil
@@ -86,14 +86,14 @@ final class TestService: Sendable {
         return try await send(Data((head + "\r\n").utf8) + (body ?? Data()), isHead: method == "HEAD", heard: heard)
     }
 
-    /// Sends bytes as they are, and reads what comes until the connection ends.
+    /// Sends bytes unchanged, and reads until the connection ends.
     func send(_ bytes: Data, isHead: Bool = false, heard: Heard? = nil) async throws -> Answer {
         let port = port
         let raw = try await aside { try exchange(bytes, port: port, heard: heard) }
         return try Answer(raw, isHead: isHead)
     }
 
-    /// Whether the service holds its end of a connection: it has not closed it, however much of what it sent is still on its way.
+    /// Whether the service still has its end of a connection open, even if some of its data is in transit.
     func holds(_ descriptor: Int32) throws -> Bool {
         // In /proc/net/tcp: number, local address, remote address, state (01: established), all in hexadecimal digits.
         let ends = [port, ownPort(of: descriptor)].map { number in
@@ -111,7 +111,7 @@ final class TestService: Sendable {
     }
 }
 
-/// What came so far of an answer that is still coming.
+/// The bytes so far of an unfinished response.
 final class Heard: Sendable {
     private let bytes = Mutex(Data())
 
@@ -119,7 +119,7 @@ final class Heard: Sendable {
     func hear(_ more: Data) { bytes.withLock { $0 += more } }
 }
 
-/// Does what blocks on a thread of its own: the service needs those that tests run on.
+/// Runs blocking work on a separate thread: the service needs the threads of the tests.
 func aside<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
@@ -154,7 +154,7 @@ func connection(to port: Int) throws -> Int32 {
     return descriptor
 }
 
-/// Writes all bytes, as far as the other end takes them.
+/// Writes all bytes that the other end accepts.
 func write(_ bytes: Data, to descriptor: Int32) {
     unsafe bytes.withUnsafeBytes { buffer in
         var at = 0
@@ -166,7 +166,7 @@ func write(_ bytes: Data, to descriptor: Int32) {
     }
 }
 
-/// What comes next, at most 64 KiB; empty at the end of the connection.
+/// Reads the next bytes, at most 64 KiB; empty at the end of the connection.
 func read(_ descriptor: Int32) -> Data {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
@@ -186,10 +186,10 @@ private func exchange(_ bytes: Data, port: Int, heard: Heard?) throws -> Data {
     }
 }
 
-/// An answer as it came.
+/// A received response.
 struct Answer: Sendable {
     var status: Int
-    /// Names in lower case; of several of one name, all with commas between.
+    /// Names in lower case; values of the same name joined with commas.
     var headers: [String: String]
     var body: Data
     /// All bytes.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Text and search over HTTP")
 struct TextRouteTests {
-    /// Publishes a page of three lines of four characters, and keeps its text.
+    /// Publishes a page of three lines of four characters, and stores its text.
     private func publish(_ page: String, _ text: String, on service: TestService) throws -> Revision {
         let revision = try service.publish(page)
         var known = PageText(try service.store.layout(of: revision.name, revision: 1))

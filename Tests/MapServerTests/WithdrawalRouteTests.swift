@@ -103,7 +103,7 @@ struct WithdrawalRouteTests {
                 "\(answer.status) \(answer.headers["content-type"] ?? "") \(answer.headers["cache-control"] ?? "") \(text)"
         }
         for operation in try Description.operations() where operation.path.contains("{edition}") {
-            // Editors' addresses refuse a reader before they look.
+            // Editors' addresses refuse a reader before any query.
             let asked = operation.isForEditors ? [""] : queries
             let pages = operation.path.contains("{page}") ? ["01", "02", "03"] : ["01"]
             for (page, query) in pages.flatMap({ page in asked.map { (page, $0) } }) {
@@ -116,7 +116,7 @@ struct WithdrawalRouteTests {
             }
         }
         #expect(count > 200)
-        // A page of an edition that can be read in part is hidden in the same way.
+        // A page of a partially published edition is hidden in the same way.
         try service.publish("09", of: "open", image: "open")
         try service.store.describe(Edition(name: "open"), pages: ["02"], at: .now)
         for operation in try Description.operations() where operation.path.contains("{page}") {

@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    // MARK: What other programs find
+    // MARK: Checks by other programs
 
     @Test(.enabled(if: Tools.has("qpdf"))) func `qpdf finds no fault, and the outline and structure that were meant`()
         throws
@@ -96,13 +96,13 @@ import Testing
     }
 }
 
-/// Programs that read PDFs, where they are installed.
+/// Programs that read PDFs, if installed.
 enum Tools {
     static func has(_ name: String) -> Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)") }
 
-    /// Runs a program on a PDF and gives its output.
+    /// Runs a program on a PDF and returns its output.
     ///
-    /// - Parameter toOutput: whether the last argument is where the program writes to: standard output.
+    /// - Parameter toOutput: whether the last argument is an output path, for standard output.
     static func run(_ name: String, _ arguments: String..., on file: [UInt8], toOutput: Bool = false) throws -> String {
         let path = FileManager.default.temporaryDirectory.path + "/pdf-export-\(UUID().uuidString).pdf"
         try Data(file).write(to: URL(filePath: path))
@@ -110,7 +110,7 @@ enum Tools {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/\(name)")
         process.arguments = arguments.filter { $0 != "-" } + [path] + (toOutput ? ["-"] : [])
-        // A pipe's reading breaks off at a signal of another test's process: a file does not.
+        // A signal for another test's process interrupts reading a pipe, but not a file.
         let output = path + ".out"
         try Data().write(to: URL(filePath: output))
         defer { try? FileManager.default.removeItem(atPath: output) }

@@ -75,7 +75,7 @@ import Testing
     func `A JPEG that lies otherwise is placed upright`(orientation: Orientation) throws {
         let image = try image(Samples.jpeg(width: 40, height: 30, channels: 1, orientation: orientation.rawValue))
         #expect(image.orientation == orientation)
-        // Where row 0 and column 0 of the file come to stand, in the unit square with y up.
+        // The place of row 0 and column 0 of the file, in the unit square with y up.
         let m = image.orientation.matrix
         func place(_ u: Int, _ v: Int) -> [Int] { [m[0] * u + m[2] * v + m[4], m[1] * u + m[3] * v + m[5]] }
         let corners = ["left top": [0, 1], "right top": [1, 1], "right bottom": [1, 0], "left bottom": [0, 0]]

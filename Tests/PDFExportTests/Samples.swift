@@ -3,9 +3,9 @@ import PageGeometry
 
 @testable import PDFExport
 
-/// Small layouts and images that tests are made of.
+/// Small layouts and images for tests.
 enum Samples {
-    /// A line of even cells; nil is a character that was not read.
+    /// A line of even cells; nil is an unread character.
     static func line(
         _ texts: [String?], x: Int = 200, y: Int = 40, cell: Int = 30, width: Int = 32,
         writing: WritingDirection = .vertical, role: LineRole = .body, lean: Int = 0, isReadFromRight: Bool = false
@@ -27,7 +27,7 @@ enum Samples {
         line(text.map { String($0) }, x: x, y: y, role: role)
     }
 
-    /// A layout of articles whose lines are paragraphs of their own.
+    /// A layout of articles in which each line is a paragraph.
     static func layout(
         _ articles: [[Line]], size: PixelSize = PixelSize(width: 300, height: 400), name: String = "01"
     ) -> LayoutDocument {
@@ -96,7 +96,7 @@ extension Samples {
         return out
     }
 
-    /// CRC-32 as PNG has it.
+    /// CRC-32 for PNG.
     private static func checksum(_ data: [UInt8]) -> Int {
         var crc: UInt32 = 0xFFFF_FFFF
         for byte in data {
@@ -106,7 +106,7 @@ extension Samples {
         return Int(~crc)
     }
 
-    /// The segments of a JPEG file before its scan: enough for what a PDF needs of it.
+    /// The segments of a JPEG file before its scan, as far as a PDF needs them.
     static func jpeg(
         width: Int, height: Int, channels: Int, frame: UInt8 = 0xC0, isAdobes: Bool = false, orientation: Int? = nil,
         pixelsPerInch: Int? = nil
@@ -132,7 +132,7 @@ extension Samples {
         return file + [0xFF, 0xDA, 0, 2, 0xFF, 0xD9]
     }
 
-    /// An EXIF block that tells an orientation.
+    /// An EXIF block with an orientation.
     static func exif(_ orientation: Int) -> [UInt8] {
         var block: [UInt8] = Array("MM".utf8)
         block.append16(42)
@@ -144,7 +144,7 @@ extension Samples {
         return block
     }
 
-    /// A TIFF of one bit for each px, white, not compressed, of 8 px by `height`.
+    /// A TIFF of one bit per px, white, uncompressed, of 8 px by `height`.
     static func bitonalTIFF(height: Int) -> [UInt8] {
         var file: [UInt8] = Array("MM".utf8)
         file.append16(42)

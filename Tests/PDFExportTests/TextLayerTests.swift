@@ -7,7 +7,7 @@ import Testing
 @Suite struct TextLayerTests {
     @Test func `A vertical line is one run of text that is turned to the right, a code for each cell`() {
         let (layer, glyphs) = Samples.text([[Samples.line("山川山")]])
-        // Font size 32, 31 units for each px; the baseline is 12 % of the width from the left.
+        // Font size 32, 31 units per px; the baseline is 12 % of the width from the left.
         #expect(Samples.shown(layer) == ["/F0 32 Tf 100.806452 Tz 0 -1 1 0 203.84 360 Tm [<000100020001>] TJ"])
         #expect(glyphs.fonts == [[.init(text: "山", advance: 930), .init(text: "川", advance: 930)]])
     }
@@ -57,7 +57,7 @@ import Testing
         let lines = [Samples.line("山川田畑森", x: 200), Samples.line("海", x: 160), Samples.line("空色", x: 120)]
         let (layer, _) = Samples.text([lines])
         let shown = Samples.shown(layer)
-        // A single character cannot be cut: it stands upright in the same box, so that it starts lower than its
+        // A single character cannot be cut: it is set upright in the same box, so that it starts lower than its
         // neighbours.
         #expect(shown.count == 3)
         #expect(shown[1].hasSuffix(" 1 0 0 1 160 333.6 Tm [<0006>] TJ"))

@@ -1,4 +1,4 @@
 import struct LayoutDocument.Character
 
-/// `Character` alone is Swift's.
+/// Swift's own `Character` hides that of the layout.
 typealias LayoutCharacter = Character

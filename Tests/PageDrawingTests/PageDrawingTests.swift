@@ -85,7 +85,7 @@ struct PageDrawingTests {
             lean: lean, isReadFromRight: true)
         for offset in 0..<line.characters.count { #expect(drawn.cell(at: offset) == mapped.cell(at: offset)) }
         #expect(drawn.head == left.tail && drawn.tail == left.head && drawn.corners == left.corners)
-        // The wedge stands in the blank at the right of it.
+        // The wedge is in the blank to its right.
         var options = Self.cellsOnly
         (options.cells, options.paragraphMarks) = (false, true)
         let picture = PageOverlay.draw(document: document, on: Self.white, options: options)

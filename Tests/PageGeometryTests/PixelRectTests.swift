@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Rectangles of pixels")
 struct PixelRectTests {
-    /// Every rectangle, empty and upside-down ones too, of a small field.
+    /// All rectangles of a small field, including empty and inverted ones.
     private static let all: [PixelRect] = (0..<4).flatMap { left in
         (0..<4).flatMap { top in
             (0..<4).flatMap { right in

@@ -35,12 +35,12 @@ struct BucketAddressTests {
     }
 }
 
-/// `scripts/test` starts an object store; the name of a bucket in it.
+/// The name of a bucket in the object store that `scripts/test` starts.
 private let bucket = ProcessInfo.processInfo.environment["MOJIWAKU_TEST_BUCKET"]
 
 @Suite("Images in a bucket", .enabled(if: bucket != nil, "MOJIWAKU_TEST_BUCKET is not set"))
 struct BucketTests {
-    /// A place in the bucket that no other test uses.
+    /// A prefix in the bucket that no other test uses.
     private func address() throws -> BucketAddress {
         try BucketAddress("s3://\(#require(bucket))/\(UUID().uuidString)")
     }

@@ -33,7 +33,7 @@ struct ChangeTests {
         let test = try TestStore(kind)
         let pages = (0..<100).map { "\($0)" }
         for page in pages { try test.receive(page) }
-        // Each writer has a connection of its own, as programs of their own would.
+        // Each writer has a separate connection, like a separate program.
         let stores = try kind == .memory ? [test.store] : (0..<10).map { _ in try test.again() }
         let leases = try pages.map { _ in try #require(try test.leaseNext()) }
         let left = Mutex(pages.count)
@@ -41,7 +41,7 @@ struct ChangeTests {
             let store = stores[i % stores.count]
             let product = try test.product(lease, 1 + i % 9)
             Thread.detachNewThread {
-                // They begin in order, and end out of it.
+                // They begin in order, and end in another.
                 usleep(UInt32((i * 7919) % 40) * 1000)
                 try? store.withdrawAndFinish(lease, product, alsoWithdraws: i % 10 == 0)
                 left.withLock { $0 -= 1 }

@@ -12,8 +12,8 @@ struct CopyTests {
     static let ways: [[StoreKind]] = StoreKind.allCases.filter { $0 != .memory }
         .flatMap { from in StoreKind.allCases.map { [from, $0] } }
 
-    /// A store with something in every table: pages in all states, a correction, an approval, a proposal, a withdrawal, tokens,
-    /// lent and waiting work.
+    /// A store with rows in every table: pages in all states, a correction, an approval, a proposal, a withdrawal,
+    /// tokens, leased and ready jobs.
     private func filled(_ kind: StoreKind) throws -> TestStore {
         let test = try TestStore(kind)
         let store = test.store
@@ -93,7 +93,7 @@ struct CopyTests {
             (self.feed, self.last, self.texts) = (feed, last, texts)
         }
 
-        /// As a copy is to have it: what was lent is free.
+        /// The expected content of a copy: leased jobs are ready.
         var released: Content {
             var content = self
             for i in jobs.indices where jobs[i].state == .leased { content.jobs[i].transition(to: .ready) }
@@ -111,7 +111,7 @@ struct CopyTests {
         #expect(report.pages == content.pages.count && report.maps == content.revisions.count && report.passes == 2)
         #expect(try to.store.check().problems.isEmpty)
         for image in content.images { #expect(try to.store.image(image.digest) == from.store.image(image.digest)) }
-        // Numbers, positions and waiting work go on.
+        // Numbers, positions and ready jobs continue.
         let names = Set(try (0..<2).map { _ in try #require(try to.leaseNext()).name })
         #expect(names == [name("lent"), name("waiting")])
         try to.receive("new")
@@ -142,7 +142,7 @@ struct CopyTests {
         }
         _ = try StoreCopy(from: from.store, to: begun.store).run()
         if kinds[1] != .memory { #expect(try opened(begun).check().problems.isEmpty) }
-        // A store that is in use is not copied over, also not by its source.
+        // A store with contents is not overwritten, even by its source.
         #expect(throws: CopyError(side: .target, error: .notEmpty)) { try StoreCopy(from: from.store, to: begun.store) }
     }
 
@@ -150,7 +150,7 @@ struct CopyTests {
     func again(kinds: [StoreKind]) throws {
         let (from, to) = (try filled(kinds[0]), try TestStore(kinds[1]))
         for pages in [8, 16] {
-            // The target fails in the midst of the first pass.
+            // The target fails during the first pass.
             var copy = try StoreCopy(from: from.store, to: to.store) { _ in
                 try? to.store.write { try $0.db.execute("ALTER TABLE page RENAME TO away", []) }
             }

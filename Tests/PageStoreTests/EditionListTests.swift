@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The list of editions")
 struct EditionListTests {
-    /// The rule of the list, over all editions and pages of the store.
+    /// The expected list, computed from all editions and pages of the store.
     private func expected(_ query: EditionQuery, in store: PageStore) throws -> [String] {
         let all = try store.editions().map { ($0, try store.pages(of: $0.name)) }.filter { edition, pages in
             let date = edition.date ?? ""
@@ -88,7 +88,7 @@ struct EditionListTests {
         var query = EditionQuery(limit: 200)
         (query.from, query.hasWaiting) = ("2026-11-03", false)
         let all = try expected(query, in: test.store)
-        // The state does not matter: an edition whose state has changed meanwhile is still a place in the list.
+        // The state does not matter: an edition whose state has changed meanwhile is still a valid start of the list.
         query.state = .complete
         for edition in try test.store.editions() {
             query.after = edition.name

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What a store tells those who wait")
 struct EventTests {
-    /// A program that does something to the store: another one where that is heard.
+    /// A program that changes the store: another one if its events arrive here.
     private func other(_ test: TestStore) async throws -> PageStore {
         guard test.store.database is PostgreSQLDatabase else { return test.store }
         _ = test.store.eventCount(of: .work)
@@ -16,7 +16,7 @@ struct EventTests {
         return try test.again()
     }
 
-    /// Waits until the store hears what others do.
+    /// Waits until events of other processes arrive.
     private func heard(_ test: TestStore) async throws {
         for _ in 0..<600 where !test.store.hearsOthers { try await Task.sleep(for: .milliseconds(50)) }
         try #require(test.store.hearsOthers)
@@ -45,7 +45,7 @@ struct EventTests {
         let again = try #require(try writer.leaseNext(by: "me", for: 60, at: noon))
         #expect(try happens(.feed) { _ = try writer.complete(again, with: test.product(again), at: noon) })
         #expect(try happens(.feed) { try writer.withdraw(name("1"), by: "chief", at: noon) })
-        // What changes nothing of either is not told.
+        // Changes of neither kind cause no event.
         let (work, feed) = (store.eventCount(of: .work), store.eventCount(of: .feed))
         _ = try writer.makeToken(for: "app", role: .reader, at: noon)
         #expect(!store.wait(for: .work, beyond: work, atMost: 0.3))

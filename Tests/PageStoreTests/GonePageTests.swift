@@ -68,7 +68,7 @@ struct GonePageTests {
         #expect(try test.state("1") == .published)
         #expect(try test.store.status(of: name("1")).approval?.by == "鈴木")
         _ = try setAside(test, "1")
-        // The file gives the page again: the approval holds.
+        // The file gives the page again: the approval is still valid.
         try test.receive("1")
         #expect(try test.state("1") == .published && test.store.status(of: name("1")).approval?.by == "鈴木")
     }

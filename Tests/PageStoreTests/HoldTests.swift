@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pages that wait for an editor")
 struct HoldTests {
-    /// Does the next page, with a finding of a code.
+    /// Analyses the next page, with a finding of a code.
     private func work(_ test: TestStore, finding code: String? = nil, columns: Int = 3) throws {
         let lease = try #require(try test.leaseNext())
         var layout = document(columns: columns, digest: lease.image.digest)
@@ -33,7 +33,7 @@ struct HoldTests {
             try work(test, finding: code)
             #expect(try test.state("1") == .analysed && hold(test, "1") == code)
             #expect(try test.store.publishDue(at: noon) == 0)
-            // To describe or to approve the edition is no look at the page.
+            // Describing or approving the edition does not approve the page.
             try test.store.describe(Edition(name: "E", title: "T"), at: noon)
             try test.store.approve(edition: "E", by: "田中", at: noon)
             #expect(try test.state("1") == .analysed)
@@ -52,7 +52,7 @@ struct HoldTests {
         try work(test, finding: "image.damaged")
         #expect(try test.state("1") == .published)
         try test.receive("0")
-        // Places alone are for an editor to look at; their share decides.
+        // Places alone are only for an editor to check; their share decides.
         try work(test, finding: "print.unnumbered")
         #expect(try test.state("0") == .published)
         try test.receive("2")
@@ -108,7 +108,7 @@ struct HoldTests {
         #expect(try hold(test, "1") == code && test.store.page(name("1"))?.latestRevision == 1)
         try test.store.approve(edition: "E", by: "田中", at: noon)
         #expect(try test.state("1") == .analysed)
-        // The layout is that of the findings.
+        // The layout belongs to the findings.
         #expect(try test.store.layout(of: name("1"), revision: 1).findings.map(\.code) == [code])
         try again("3", finding: nil)
         #expect(try test.state("1") == .published)
@@ -243,7 +243,7 @@ struct HoldTests {
         _ = try test.store.fail(
             lease, reason: Reason(otherDigest: digest, than: other), isRetryable: false, after: 0, at: noon)
         #expect(try test.state("1") == .quarantined)
-        // What is said is mended: the page is tried again by itself.
+        // The description is corrected: the page is tried again automatically.
         #expect(try test.store.receive(name("1"), key: key, expectedDigest: .said(digest), at: noon) == .known)
         #expect(try test.state("1") == .received)
         #expect(try test.store.receive(name("1"), key: key, expectedDigest: .said(other), at: noon) == .known)

@@ -11,7 +11,7 @@ struct InboxNoteTests {
     func ofEachInbox(kind: StoreKind) throws {
         let test = try TestStore(kind)
         func note(_ path: String) -> InboxNote { InboxNote(path: path, message: "it cannot be read") }
-        // Two folders that are there, in their order.
+        // Two existing folders, in order.
         let (one, other) = ("/", test.folder.path)
         try test.store.keep([note("b/1.png")], ofInbox: other)
         try test.store.keep([note("a/1.png"), note("a/2.png")], ofInbox: one)

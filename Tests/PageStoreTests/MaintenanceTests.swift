@@ -58,7 +58,7 @@ struct MaintenanceTests {
         #expect(
             try test.store.check().problems.map(\.code)
                 == ["image.missing", "image.damaged", "image.stray"].sorted {
-                    // By digest, as the store lists them; the stray one comes last.
+                    // By digest, in the order of the store; the stray one comes last.
                     $0 == "image.stray"
                         ? false
                         : $1 == "image.stray"
@@ -70,7 +70,7 @@ struct MaintenanceTests {
         #expect(try test.store.prune(at: noon).strayImages == 1)
         #expect(!FileManager.default.fileExists(atPath: stray))
         #expect(FileManager.default.fileExists(atPath: paths[2]))
-        // A lost file is made good by handing it in again.
+        // Delivering a lost file again restores it.
         #expect(try test.receive("1") == .known)
         #expect(try test.store.image(sha256("1".utf8)) == Array("1".utf8))
     }
@@ -88,7 +88,7 @@ struct MaintenanceTests {
         #expect(try test.store.backup(to: folder).present == 9)
         try test.receive("5")
         _ = try test.leaseNext()
-        // Somebody has looked into the backup: the log that is left belongs to the old one, not to the next.
+        // A person has opened the backup: its leftover log must not apply to the next one.
         let logs = ["-wal", "-shm", "-journal"].map { "\(folder)/store.sqlite\($0)" }
         for log in logs { try Data("another log".utf8).write(to: URL(filePath: log)) }
         #expect(try test.store.backup(to: folder).copied == 1)
@@ -104,7 +104,7 @@ struct MaintenanceTests {
                 try restored.changes(after: cursor)
             }
         }
-        // What was on loan when the backup was made is free.
+        // Leases at the time of the backup are released.
         #expect(try restored.leaseNext(by: "me", for: 9, at: noon)?.name == name("5"))
         #expect(throws: StoreError.exists(path: path)) { try PageStore.restore(folder, to: path) }
         #expect(throws: StoreError.noStore) { try PageStore.restore("\(folder)/none", to: "\(path)2") }
@@ -132,7 +132,7 @@ struct MaintenanceTests {
         let folder = test.folder.appendingPathComponent("backup").path
         _ = try test.store.backup(to: folder)
         let old = [.modificationDate: Date(timeIntervalSinceNow: -7200)] as [FileAttributeKey: Any]
-        // Linux gives no process a number as high as the first.
+        // Linux assigns no process number as high as the first.
         for (name, isOld, stays) in [
             ("store.sqlite.2147483647.tmp", true, false), ("store.sqlite.2147483647.tmp-journal", true, false),
             ("store.sqlite.2147483647.tmp", false, true), ("store.sqlite.1.tmp", true, true),
@@ -195,7 +195,7 @@ struct MaintenanceTests {
         #expect(try store.image(sha256("bad".utf8)) == Array("bad".utf8))
         #expect(throws: StoreError.self) { try store.image(sha256("third".utf8)) }
         #expect(try store.check().problems.isEmpty)
-        // An image that was let go can be handed in again.
+        // A pruned image can be delivered again.
         #expect(try test.receive("1", image: "third") == .known)
         #expect(try store.image(sha256("third".utf8)) == Array("third".utf8))
     }

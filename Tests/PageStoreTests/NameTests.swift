@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageStore
 
-/// A name as a keyboard writes it (NFC), and as macOS hands it over (NFD).
+/// A name in the form of a keyboard (NFC), and of macOS (NFD).
 private let (composed, decomposed) = (nfc("スポーツ面"), nfd("スポーツ面"))
 
 private func nfc(_ text: String) -> String { text.precomposedStringWithCanonicalMapping }
@@ -16,7 +16,7 @@ private func isSame(_ a: String?, _ b: String?) -> Bool { a.map { Array($0.utf8)
 
 @Suite("Names in one form of Unicode")
 struct NameTests {
-    /// A published page whose edition and page have been named in these forms.
+    /// A published page whose edition and page names have these forms.
     private func store(_ kind: StoreKind, edition: String, page: String) throws -> TestStore {
         let test = try TestStore(kind)
         let description = Edition(name: edition, title: nfd("北デ新聞"), date: "2026-11-21")
@@ -38,7 +38,7 @@ struct NameTests {
         #expect(try test.store.read { try isSame($0.edition(1)?.name, composed) })
         let change = try #require(test.store.changes(after: nil).changes.first)
         #expect(isSame(change.name.edition, composed) && isSame(change.name.page, composed))
-        // The other form names the same page: its next image, its digest and what is expected.
+        // The other form is the same page: its next image, its digest and its expected values.
         let other = isSame(form, composed) ? decomposed : composed
         try test.store.describe(edition, pages: [other], at: noon)
         #expect(try test.receive(other, of: other, image: "a later one") == .replaced)
@@ -113,10 +113,10 @@ struct NameTests {
 
 @Suite("Stores of before that hold names in several forms")
 struct NameMigrationTests {
-    /// Stores that can be opened once more.
+    /// Stores that can be opened again.
     static let kinds = StoreKind.allCases.filter { $0 != .memory }
 
-    /// The store, opened by a program that does not know yet that its names were changed.
+    /// The store, opened by a program that has not migrated its names yet.
     private func reopened(_ test: TestStore, _ changes: (sql: String, values: [String])...) throws -> PageStore {
         let table = test.store.database is SQLiteDatabase ? ("grdb_migrations", "identifier") : ("migration", "name")
         try test.store.write { tables in
@@ -144,7 +144,7 @@ struct NameMigrationTests {
         let pages = try store.pages(of: "E")
         #expect(pages.map(\.state) == [.expected, .published] && isSame(pages[1].name.page, composed))
         #expect(pages[1].expectedDigest == digest)
-        // Clients are to read all names again. The map is the one of before.
+        // Clients have to read all names again. The map is unchanged.
         #expect(throws: StoreError.self) { try store.changes(after: before.0) }
         #expect(try store.published(name(composed))?.mapID == before.1)
         let job = try store.read { tables in try tables.job(of: tables.requiredPage(name(composed)).id) }
@@ -176,7 +176,7 @@ struct NameMigrationTests {
             ])
         #expect(try store.published(name(composed))?.mapID == maps[1])
         #expect(try store.published(name("\(composed) (2)"))?.mapID == maps[0])
-        // What nobody could read yet is not published under the new name.
+        // An unpublished page is not published under the new name.
         #expect(try store.leaseNext(by: "me", for: 60, at: noon.adding(seconds: 100)) == nil)
         let pack = try #require(try store.pack(of: "E"))
         #expect(try pack.pages.map { try $0.map().page } == pack.pages.map(\.name) && pack.pages.count == 2)

@@ -166,7 +166,7 @@ struct PageLifeTests {
         try store.approve(edition: "F", by: "chief", at: noon)
         #expect(try test.state("1", of: "F") == .published)
         #expect(try store.edition(named: "F")?.approval == Approval(by: "chief", at: noon))
-        // What comes later is published at once.
+        // Later pages are published at once.
         try test.receive("2", of: "F", image: "f2")
         try test.work()
         #expect(try test.state("2", of: "F") == .published)
@@ -176,7 +176,7 @@ struct PageLifeTests {
     func sharedImage(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1", image: "same")
-        // In an edition of another day: a page of this one would wait for an editor (HoldTests).
+        // In an edition of another day: a page of the same day would wait for an editor (HoldTests).
         try test.receive("1", of: "F", image: "same")
         try test.work()
         let lease = try #require(try test.leaseNext())

@@ -12,7 +12,7 @@ struct PostgreSQLTests {
         try #require(test.store.database as? PostgreSQLDatabase)
     }
 
-    /// Runs statements on a session of their own.
+    /// Runs statements on a separate session.
     private func run(_ sql: String, on test: TestStore) throws {
         try database(test).run { try $0.run(sql) }
     }
@@ -146,7 +146,7 @@ struct PostgreSQLTests {
         #expect(told == sorted)
     }
 
-    /// Runs `body` on so many threads at once, and gives back what each has made.
+    /// Runs `body` on a number of threads at once, and returns all results.
     private func atOnce<T: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> T) throws -> [T] {
         let results = Mutex<[Result<T, any Error>]>([])
         let group = DispatchGroup()
@@ -218,8 +218,8 @@ struct PostgreSQLTests {
         #expect(try test.store.read { try $0.setting("runs") } == "2")
     }
 
-    /// Stands between libpq and the server, at a socket in `argv[1]`. Once there is a file `armed` beside it, it passes one commit on to the
-    /// server and takes the answer away: both ends are closed.
+    /// A proxy between libpq and the server, at the socket `argv[1]`. Once a file `armed` exists beside it, it passes
+    /// one commit on to the server and drops the answer: it closes both ends.
     private static let proxy = """
         import os, select, socket, sys, threading
         folder, server = sys.argv[1:]
@@ -261,7 +261,7 @@ struct PostgreSQLTests {
         defer { kill(python.processIdentifier, SIGKILL) }
         #expect(!output.fileHandleForReading.availableData.isEmpty, "the proxy did not begin")
         var address = try TestStore.address(test.folder)
-        // What asks for the outcome must not wait for a session that is lent.
+        // The query for the outcome must not wait for a session in use.
         address.connections = 1
         address.url = "postgres://mojiwaku@\(test.folder.path.replacing("/", with: "%2F"))/postgres"
         let store = try PageStore.open(PostgreSQLDatabase(address, create: false, clock: .caller), images: nil)
@@ -286,7 +286,7 @@ struct PostgreSQLTests {
         let rows = try database.run { try $0.rows("SELECT id FROM mark", []) }
         try #require(rows.count > 0)
         let mark = rows.text(0, "id")
-        // A number that a server has given to somebody else, and one that it has not given yet.
+        // A number that a server has assigned to another transaction, and an unassigned one.
         for number in ["3", "9000000000000"] {
             #expect(try database.isCommitted(mark, number))
             #expect(try !database.isCommitted("none", number))

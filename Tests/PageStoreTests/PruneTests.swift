@@ -14,7 +14,7 @@ struct PruneTests {
         let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
-        // Its row says that nobody holds it any more; then it comes again; then the file would be removed.
+        // Its row marks the file as removed; then the image comes again; then the file would be deleted.
         let store = try test.store(interruptedAfter: .write, 1) { [store = test.store, late] in
             #expect(throws: Never.self) { try store.addImage(Array("1".utf8), at: late) }
         }
@@ -28,14 +28,14 @@ struct PruneTests {
         let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
-        // Its file is written; then it is pruned; then its row says that nobody holds it.
+        // Its file is written; then it is pruned; then its row marks the file as removed.
         let store = try test.store(interruptedAfter: .beginOfRead, 1) { [store = test.store, late] in
             let report = try? store.prune(at: late)
             #expect(report?.images == 1)
         }
         let digest = try store.addImage(Array("1".utf8), at: late)
         #expect(try store.image(digest) == Array("1".utf8))
-        // Its renditions went with it, and come with its next result.
+        // Its renditions were deleted with it, and return with its next result.
         #expect(try store.renditions(of: ImagePlace(digest: digest)).isEmpty)
         #expect(try store.check().problems.isEmpty)
     }
@@ -50,13 +50,13 @@ struct PruneTests {
         try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
         try test.receive("1")
         try test.work()
-        // It waits for approval for longer than images are kept, and a broken image comes.
+        // It waits for approval beyond the retention of images, and a broken image comes.
         try test.receive("1", image: "broken", at: late)
         let lease = try #require(try test.leaseNext(at: late))
         let reason = Reason(code: "image.truncated", message: "x")
         _ = try store.fail(lease, reason: reason, isRetryable: false, after: 0, at: late)
         #expect(try store.prune(at: late).images == 0)
-        // Approval publishes what is analysed: the good image comes back for that, and is replaced once more.
+        // Approval publishes the analysed image: the good one returns for that, and is replaced again.
         try test.receive("1", at: late)
         try test.work(at: late)
         try store.approve(edition: "E", by: "chief", at: late)

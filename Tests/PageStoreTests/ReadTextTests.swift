@@ -14,7 +14,7 @@ struct ReadTextTests {
 
     private func newest(_ test: TestStore) throws -> Revision { try #require(try test.store.newest(of: name("1"))) }
 
-    /// A store with a page of one line, whose text was read and in part written by a person.
+    /// A store with a page of one line, whose text was read and partly written by a person.
     private func store(_ kind: StoreKind) throws -> TestStore {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -42,7 +42,7 @@ struct ReadTextTests {
         #expect(try test.store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon) == 2)
         #expect(try test.store.readText(of: name("1")) == read)
         #expect(text(try test.store.layout(of: newest(test), with: read)) == "地〓〓所")
-        // It is no text that readers are told of.
+        // Readers do not get this text.
         #expect(try test.store.text(of: name("1")) == nil)
         #expect(text(try test.store.layoutWithText(of: newest(test))) == "〓〓〓所")
         let reason = Reason(code: "worker.crash", message: "")

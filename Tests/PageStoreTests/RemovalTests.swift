@@ -8,7 +8,7 @@ import Testing
 struct RemovalTests {
     private func pages(_ test: TestStore) throws -> [String] { try test.store.pages(of: "E").map(\.name.page) }
 
-    /// Takes in the image of a page of its own.
+    /// Takes in a different image for a page.
     private func receive(_ test: TestStore, _ page: String, _ text: String, isHandedIn: Bool) throws -> Receipt {
         let digest = try test.store.addImage(Array(text.utf8), at: noon)
         let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: "1"))
@@ -79,10 +79,10 @@ struct RemovalTests {
         #expect(try test.store.edition(named: "E") == nil && test.store.editions().map(\.name) == ["F"])
         #expect(try test.store.editions(matching: EditionQuery(limit: 9)).entries.map(\.edition.name) == ["F"])
         #expect(try test.store.changes(after: nil).changes.map(\.kind) == [.published, .withdrawn])
-        // The same folder, looked at again.
+        // The same folder, scanned again.
         try test.store.describe(edition, pages: ["1", "2"], at: noon)
         #expect(try test.store.edition(named: "E") == nil)
-        // Another one of this name.
+        // A different edition of this name.
         try test.store.describe(Edition(name: "E", title: "夕刊", date: "2026-11-21"), pages: ["1", "2"], at: noon)
         #expect(try test.store.edition(named: "E")?.title == "夕刊" && pages(test) == ["2"])
         #expect(try test.state("2") == .expected)

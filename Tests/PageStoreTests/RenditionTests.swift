@@ -35,7 +35,7 @@ struct RenditionTests {
             try test.receive(page, at: page == "1" ? noon : later)
             let lease = try #require(try test.leaseNext(at: later))
             var product = try test.product(lease)
-            // Both pages have the same 1000 px, as blank pages would.
+            // Both pages have the same rendition of 1000 px, like blank pages.
             product.renditions[0] = Rendition(width: 1000, height: 800, format: .jpeg, bytes: Data("blank".utf8))
             _ = try test.store.complete(lease, with: product, at: page == "1" ? noon : later)
         }
@@ -46,7 +46,7 @@ struct RenditionTests {
         #expect(try test.store.bytes(of: held[1]) == nil)
         #expect(try test.store.renditions(of: image("2")).count == 2)
         #expect(try test.store.check().problems.isEmpty)
-        // The same image under another name is analysed, and has them again.
+        // The same image under another name is analysed, and gets them again.
         try test.receive("3", image: "1", at: later)
         try test.work(at: later)
         #expect(try test.store.renditions(of: image("1")).count == 2)

@@ -9,10 +9,10 @@ import Testing
 
 @Suite("A store with 100,000 pages")
 struct ScaleTests {
-    /// 1,000 editions of 100 pages: 99,000 pages published, 1,000 received, one of each edition.
+    /// 1,000 editions of 100 pages: 99,000 pages published, 1,000 received, one in each edition.
     private func filled() throws -> TestStore {
         let test = try TestStore(.disk)
-        // One page that is real, for its bytes.
+        // One real page, for its bytes.
         try test.receive("model")
         try test.work()
         try DatabaseQueue(path: test.path).write { db in
@@ -57,8 +57,8 @@ struct ScaleTests {
         "UPDATE feed SET last = (SELECT max(position) FROM change)",
     ]
 
-    /// What `body` costs: the most instructions of SQLite's virtual machine that one call took, in hundreds, and the median
-    /// of the calls' times in milliseconds, which is printed alone: what a disk or a neighbour makes of it fails no test.
+    /// The cost of `body`: the most instructions of SQLite's virtual machine in one call, in hundreds, and the median
+    /// time of the calls in milliseconds. The time is only printed, since disks and other processes influence it.
     private func cost(_ counter: Counter, _ calls: Int, _ body: (Int) throws -> Void) rethrows -> (
         most: Int, time: Double
     ) {
@@ -107,11 +107,11 @@ struct ScaleTests {
             "100,000 pages: lease \(leasing.time) ms, find and read \(read.time) ms, poll \(poll.time) ms, list editions \(list.time) ms"
         )
         print("at most \(leasing.most), \(read.most), \(poll.most), \(list.most) hundreds of instructions")
-        // One look at each of 100,000 rows is some thousands of hundreds.
+        // Far below the cost of reading each of 100,000 rows.
         #expect(leasing.most < 20)
         #expect(read.most < 20)
         #expect(poll.most < 40)
-        // The pages of 21 editions are counted, some times each: 713 hundreds. Those of all editions would take fifty times as much.
+        // The pages of 21 editions are counted several times. Counting those of all editions would cost far more.
         #expect(list.most < 900)
         let all = try cost(counter, 1) { _ in _ = try store.read { try $0.pageIDs() } }
         #expect(all.most > 1000, "what looks at every row must be seen by the counter")
@@ -122,7 +122,7 @@ struct ScaleTests {
 private final class Counter: Sendable {
     let hundreds = Mutex(0)
 
-    /// That of a store's connection whose instructions are counted.
+    /// A store's connection with counted instructions.
     var configuration: Configuration {
         var configuration = SQLiteDatabase.configuration
         configuration.prepareDatabase { [self] db in

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Text of pages")
 struct TextTests {
-    /// A store whose pages 1, 2, … have been published.
+    /// A store with published pages 1, 2, …
     private func store(_ kind: StoreKind, pages: Int = 1) throws -> TestStore {
         let test = try TestStore(kind)
         for page in 1...pages {
@@ -80,7 +80,7 @@ struct TextTests {
 
     private let crash = Reason(code: "worker.crash", message: "signal 11")
 
-    /// Fails a page's text once; whether it is given up.
+    /// Fails a page's text once; returns whether it is given up.
     private func fail(_ page: String, _ test: TestStore, isRetryable: Bool = true, isLoss: Bool = false) throws -> Bool?
     {
         try test.store.failText(
@@ -96,10 +96,10 @@ struct TextTests {
         #expect((state.pages, state.read) == (3, 0))
         #expect(state.givenUp == [TextState.GivenUp(name: name("1"), reason: crash)])
         #expect(try test.store.textState(of: "F") == TextState())
-        // What another attempt would not mend is given up at once.
+        // A failure that no other attempt can mend is final at once.
         #expect(try fail("2", test, isRetryable: false) == true)
         #expect(try found("地", test) == [])
-        // It can be read all the same, and does not fail any more then.
+        // It can still be read, and then counts no longer as failed.
         #expect(try keep(text("地熱"), "1", test))
         #expect(try found("地熱", test) == ["1:1-2"])
         #expect(try fail("1", test) == nil)
@@ -143,7 +143,7 @@ struct TextTests {
         let test = try TestStore(kind)
         for day in 1...3 {
             let edition = "2026-11-0\(day)"
-            // The second one's day is in its name alone.
+            // The second edition has its day only in its name.
             let date = day == 2 ? nil : edition
             try test.store.describe(Edition(name: edition, date: date, publication: .atOnce), at: noon)
             for page in ["10", "2"] {
@@ -165,7 +165,7 @@ struct TextTests {
         #expect(rest.pages.map { "\($0.name)×\($0.count)" } == Array(all[4...]) && rest.next == nil)
         #expect(try pages(SearchQuery("地熱", from: "2026-11-02", through: "2026-11-02")) == Array(all[2..<4]))
         #expect(try pages(SearchQuery("地熱", edition: "2026-11-01")) == Array(all[4...]))
-        // Pairs that are there, but do not stand together, are looked at and passed over.
+        // Pages with all pairs but without the phrase are read and skipped.
         #expect(try pages(SearchQuery("熱地熱地")) == [])
         #expect(try pages(SearchQuery("熱地", limit: 1)) == [all[0].replacing("×2", with: "×1")])
         #expect(try pages(SearchQuery("、")) == [])
@@ -186,7 +186,7 @@ struct TextTests {
             try tables.db.execute("DELETE FROM change WHERE pageID = ? AND revision = 1", [page])
             try tables.deleteRevision(1, of: page)
             #expect(try tables.text(of: page) == nil)
-            // Throws where the index has other words than the rows.
+            // Throws when the index differs from the rows.
             guard kind != .postgresql else { return }
             try tables.db.execute("INSERT INTO pageTextIndex (pageTextIndex) VALUES ('integrity-check')", [])
         }

@@ -94,7 +94,7 @@ struct TokenTests {
         #expect(try store.revoke("b", at: noon.adding(seconds: 6)).revokedAt == noon.adding(seconds: 5))
         #expect(try store.revoke("\(tokens[0].id)", at: noon.adding(seconds: 7)) == tokens[0])
         #expect(throws: StoreError.notFound("token c")) { try store.revoke("c", at: noon) }
-        // A store of before may have two of one name.
+        // An older store may have two tokens of one name.
         let twins = try store.write { tables in
             try (0..<2).map { i in
                 try tables.save(

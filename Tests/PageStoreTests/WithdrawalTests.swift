@@ -40,7 +40,7 @@ struct WithdrawalTests {
         try test.receive("1", image: "twin", at: later)
         try test.work(at: later)
         try test.store.withdraw(name("1"), by: "chief", at: later)
-        // A prune takes what readers can never get again.
+        // A prune deletes data that readers can never get again.
         _ = try test.store.prune(at: noon.adding(seconds: 100 * 86_400))
         #expect(try test.store.restore(name("1"), at: later) == 1)
         let page = try #require(try test.store.page(name("1")))
@@ -76,7 +76,8 @@ struct WithdrawalTests {
         #expect(try store.withdraw(edition: "E", by: "chief", at: later) == 2)
         #expect(try store.withdraw(edition: "E", by: "other", at: noon.adding(seconds: 90)) == 0)
         #expect(try store.edition(named: "E")?.withdrawal == Withdrawal(by: "chief", at: later))
-        // Nothing of it is published: neither a page that comes, nor one that somebody approves or restores, nor the edition's approval.
+        // Nothing of it is published: neither a new page, nor an approved or restored one, nor by the edition's
+        // approval.
         try test.receive("4", at: later)
         try test.work(at: later)
         try test.receive("3", image: "other", at: later)

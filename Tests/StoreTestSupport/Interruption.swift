@@ -3,15 +3,15 @@ import Synchronization
 
 @testable package import PageStore
 
-/// What a store does, after which a test may step in: begins a reading transaction, in which it has seen nothing yet;
-/// ends one; ends a writing one.
+/// A step of a store after which a test can interrupt: the beginning of a reading transaction, before it has read
+/// anything; its end; the end of a writing one.
 package enum StoreStep: Sendable {
     case beginOfRead, read, write
 }
 
 extension TestStore {
-    /// The same store on the disk, opened once more. Something else happens once, after it has done a step for the
-    /// `number`th time: what another process may do just then.
+    /// The same store on the disk, opened again. After the `number`th step of a kind, `body` runs once, like another
+    /// process at that time.
     package func store(
         interruptedAfter step: StoreStep, _ number: Int, by body: @escaping @Sendable () -> Void
     ) throws -> PageStore {
@@ -22,7 +22,7 @@ extension TestStore {
             guard db.configuration.readonly == (step != .write) else { return }
             let end = step == .beginOfRead ? "BEGIN" : "COMMIT"
             db.trace(options: .profile) { event in
-                // SQLite reports a statement's time when the statement is done.
+                // SQLite reports a statement's time at its end.
                 guard case .profile(let statement, _) = event, statement.sql.hasPrefix(end) else { return }
                 interruption.step()
             }
@@ -37,7 +37,7 @@ extension TestStore {
 private final class Interruption: Sendable {
     private let body: @Sendable () -> Void
     private let number: Int
-    /// How many steps are still to come before it happens; nil when it does not.
+    /// Steps left until the interruption; nil for none.
     private let left = Mutex<Int?>(nil)
 
     init(_ number: Int, _ body: @escaping @Sendable () -> Void) {

@@ -5,12 +5,12 @@ import PageGeometry
 
 @testable package import PageStore
 
-/// Where the database of a test's store is: in SQLite as in use, or in memory, which spares writing to the disk and lets all take
-/// turns on one connection; or in a schema of its own of the PostgreSQL server that `MOJIWAKU_TEST_POSTGRESQL` has the URL of.
+/// The database of a test's store: in SQLite on disk; in memory, without writes to the disk and with one shared
+/// connection; or in a separate schema of the PostgreSQL server whose URL is in `MOJIWAKU_TEST_POSTGRESQL`.
 package enum StoreKind: String, CaseIterable {
     case memory, disk, postgresql
 
-    /// `scripts/test` starts a server; without one the tests say that they go without it.
+    /// `scripts/test` starts a server; without one the tests report that they skip it.
     package static let allCases: [StoreKind] = server == nil ? [.memory, .disk] : [.memory, .disk, .postgresql]
 
     /// The URL of the server.
@@ -21,7 +21,7 @@ package enum StoreKind: String, CaseIterable {
     }()
 }
 
-/// A store to test with; its folder is removed at the end.
+/// A store for tests; its folder is removed at the end.
 package final class TestStore: Sendable {
     package let store: PageStore
     package let folder: URL
@@ -46,27 +46,27 @@ package final class TestStore: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
-        // The schema goes with the server.
+        // The schema is deleted with the server.
         if store.database is PostgreSQLDatabase { try? store.database.close() }
     }
 
-    /// The same store, opened once more as another program would.
+    /// The same store, opened again like another program.
     package func again(create: Bool = false) throws -> PageStore {
         guard store.database is PostgreSQLDatabase else { return try .open(path: path, create: create) }
         return try .open(PostgreSQLDatabase(Self.address(folder), create: create, clock: .caller), images: nil)
     }
 
-    /// The address of a schema that is called after a folder.
+    /// The address of a schema with the name of a folder.
     package static func address(_ folder: URL) throws -> PostgreSQLAddress {
         let name = folder.lastPathComponent.lowercased().replacing("-", with: "_")
         guard let server = StoreKind.server else { throw StoreError.noStore }
         return try PostgreSQLAddress("\(server)?schema=\(name)")
     }
 
-    /// The path of an image's file, in a store that has a folder of them.
+    /// The path of an image's file, in a store with a folder of images.
     package func path(ofImage digest: String) -> String { (store.blobs as? BlobFolder)?.path(of: digest) ?? "" }
 
-    /// Hands in an image that holds `text`.
+    /// Delivers an image with the bytes of `text`.
     @discardableResult
     package func receive(
         _ page: String, of edition: String = "E", image text: String? = nil, engine: String = "1", at now: Moment = noon
@@ -80,7 +80,7 @@ package final class TestStore: Sendable {
         try store.leaseNext(by: owner, for: seconds, at: now)
     }
 
-    /// Draws the next work and finishes it.
+    /// Leases and completes the next job.
     @discardableResult
     package func work(_ columns: Int = 3, at now: Moment = noon) throws -> Completion? {
         guard let lease = try leaseNext(at: now) else { return nil }
@@ -93,7 +93,7 @@ package final class TestStore: Sendable {
             revision: lease.latestRevision + 1, renditions: Self.renditions(of: lease.image), milliseconds: 7)
     }
 
-    /// Two files that no other image's renditions equal; no images, since no store looks into them.
+    /// Two files that differ from any other image's renditions; not real images, since the store never decodes them.
     package static func renditions(of image: ImagePlace) -> [Rendition] {
         [(1000, 800, Rendition.Format.jpeg), (2000, 1600, .png)].map { width, height, format in
             Rendition(

@@ -1,7 +1,8 @@
-/// Waits until something is so that comes by itself, such as another process's work: as long as a slow machine may take.
+/// Waits for a condition that becomes true by itself, such as another process's work, for as long as a slow machine may
+/// need.
 ///
-/// - Parameter condition: asked again and again; one that throws is not so yet.
-/// - Returns: false when it was not so for five minutes.
+/// - Parameter condition: called repeatedly; an error counts as false.
+/// - Returns: false when it was not true within five minutes.
 package func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
     let end = ContinuousClock.now + .seconds(300)
     while ContinuousClock.now < end {

@@ -2,7 +2,7 @@ package import LayoutDocument
 import PageGeometry
 
 extension CorrectionList {
-    /// A correction of every kind, with and without what may be left out. What they name need not be on any page.
+    /// A correction of every kind, with and without optional fields. The places in them need not exist on any page.
     package static var everyKind: CorrectionList {
         func rect(_ i: Int) -> PixelRect { PixelRect(minX: 40 * i, minY: 10, maxX: 40 * i + 30, maxY: 90) }
         let place = Correction.Place(.before, rect(2))

@@ -2,7 +2,7 @@ package import PageGeometry
 
 /// A PDF that a test writes by hand.
 package struct MadePDF {
-    /// A page: what it draws, with which image, on a sheet of points.
+    /// A page: its content, its image, and its size in points.
     package struct Page {
         package var content: String
         package var width = 300
@@ -14,7 +14,7 @@ package struct MadePDF {
             (self.content, self.fields) = (content, fields)
         }
 
-        /// The image over the whole page, and what follows.
+        /// The image over the whole page, and further content.
         package static func image(_ after: String = "", fields: String = "") -> Page {
             Page(content: "q 300 0 0 400 0 0 cm /I Do Q \(after)", fields: fields)
         }

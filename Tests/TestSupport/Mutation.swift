@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Spoils bytes at random: what a decoder must refuse, and never crash on.
+/// Damages bytes at random: a decoder must refuse them without crashing.
 package struct Mutation {
     private var random: SplitMix
 
@@ -12,7 +12,7 @@ package struct Mutation {
         "0.5", "1000000", "-1000000", "0", "true", "[[[[[[[[", "\u{0}", "\u{FEFF}",
     ].map { Array($0.utf8) }
 
-    /// A few bytes changed, taken out, put in, doubled or cut off.
+    /// Bytes with a few changes: replaced, removed, inserted, doubled or cut off.
     package mutating func mutated(_ original: Data) -> Data {
         var bytes = [UInt8](original)
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
@@ -30,7 +30,7 @@ package struct Mutation {
         return Data(bytes)
     }
 
-    /// Puts another word where the next number stands, so that many mutants are still JSON.
+    /// Replaces the next number with another word, so that many mutants are still JSON.
     private mutating func replaceNumber(in bytes: inout [UInt8], from place: Int) {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard let start = bytes[place...].firstIndex(where: digits.contains) else { return }
@@ -38,9 +38,9 @@ package struct Mutation {
         bytes.replaceSubrange(start..<end, with: Self.words.randomElement(using: &random) ?? [])
     }
 
-    /// Gives `count` mutants to `decode`.
+    /// Passes `count` mutants to `decode`.
     ///
-    /// - Returns: how many of them it took.
+    /// - Returns: the number of accepted ones.
     package mutating func feed(_ originals: [Data], _ count: Int, to decode: (Data) throws -> Void) -> Int {
         var taken = 0
         for i in 0..<count {

@@ -2,14 +2,15 @@ import HighlightMap
 package import LayoutDocument
 import PageGeometry
 
-/// Layouts that keep every rule, at random: lines in the slots of a grid, so that none meets another whatever its lean.
+/// Random layouts that satisfy every rule: lines are in the slots of a grid, so that none overlaps another, whatever
+/// its lean.
 package struct RandomLayout {
     package var random: SplitMix
     private let slot = PixelSize(width: 60, height: 400)
     private let columns: Int
     private let rows: Int
 
-    /// - Parameter lines: about how many lines the page has room for.
+    /// - Parameter lines: approximate number of slots for lines.
     package init(seed: UInt64, lines: Int = 40) {
         random = SplitMix(seed: seed)
         columns = max(1, lines / 4)
@@ -39,7 +40,7 @@ package struct RandomLayout {
         return document
     }
 
-    /// Gives a character text, sometimes with what else it may say, or none.
+    /// Gives a character text, sometimes with alternatives, or none.
     private mutating func read(_ character: inout Character) {
         guard !random.oneIn(5) else { return }
         let texts = ["国", "ー", "42", "㌔", "\"", "𠮷", "か\u{3099}"]
@@ -68,7 +69,7 @@ package struct RandomLayout {
         return runs
     }
 
-    /// Articles of lines taken as they come; inside of them lines and roles stand in the order of reading.
+    /// Articles of consecutive lines, with lines and roles in reading order.
     private mutating func articles(of lines: [Line]) -> [Article] {
         let paragraphs = runs(lines, most: 5).map { lines in
             Paragraph(
@@ -96,8 +97,8 @@ package struct RandomLayout {
         }
     }
 
-    /// A line inside of its slot: vertical, with its ruby to the right, or horizontal, of one to a few characters, at times read
-    /// from the right.
+    /// A line inside its slot: vertical with ruby to the right, or horizontal, of one to a few characters, sometimes
+    /// read from the right.
     private mutating func line(in place: (x: Int, y: Int)) -> Line {
         let isVertical = !random.oneIn(5)
         let extent = isVertical ? slot.height - 10 : slot.width - 2

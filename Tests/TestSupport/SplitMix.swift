@@ -12,6 +12,6 @@ package struct SplitMix: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// True once in `odds` times, in the mean.
+    /// True once in `odds` times on average.
     package mutating func oneIn(_ odds: Int) -> Bool { Int.random(in: 0..<odds, using: &self) == 0 }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Characters by their shape")
 struct GlyphTests {
-    /// A cross of two strokes, `size` px wide and high, the lying one at a third.
+    /// A cross of two strokes, `size` px wide and high, the horizontal one at a third.
     private func cross(_ size: Int, turned: Bool = false) -> GreyRaster {
         var print = GreyRaster(size: PixelSize(width: size + 6, height: size + 6))
         let stroke = size / 6
@@ -99,7 +99,7 @@ struct GlyphTests {
 
 @Suite("Which reading is right")
 struct ReadingChoiceTests {
-    /// Trees that answer the same whatever they are told.
+    /// Trees with constant results.
     private func choice(tesseract: Int16, glyph: Int16, neither: Int16) throws -> ReadingChoice {
         let trees = [tesseract, glyph, neither].flatMap { odds -> [UInt8] in
             [255, UInt8(truncatingIfNeeded: odds), UInt8(truncatingIfNeeded: odds >> 8)]

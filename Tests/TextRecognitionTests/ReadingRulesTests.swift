@@ -21,7 +21,7 @@ struct ReadingRulesTests {
             tone: LineTone(of: [ink], on: page, whiteFrom: 0.96))
     }
 
-    /// The form of a cell on a page; without one, of ink that is full.
+    /// The form of a cell on a page; by default of solid ink.
     private func form(_ cell: PrintedCell, on page: GreyRaster? = nil) -> CellForm {
         var full = GreyRaster(size: PixelSize(width: 100, height: 100))
         for y in cell.ink.yRange { for x in cell.ink.xRange { full[x, y] = 0 } }

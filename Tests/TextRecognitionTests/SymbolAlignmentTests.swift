@@ -14,7 +14,7 @@ struct SymbolAlignmentTests {
         }
     }
 
-    /// Symbols at places in advances, each a half of one wide.
+    /// Symbols at places in advances, each half an advance wide.
     private func symbols(_ texts: [(text: String, place: Double)]) -> [Symbol] {
         texts.map { text, place in
             let middle = 8 + advance * (place + 0.5)

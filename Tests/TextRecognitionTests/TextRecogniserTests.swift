@@ -24,7 +24,7 @@ struct TextRecogniserTests {
         #expect(try TextRecogniser().name.contains(", glyphs "))
     }
 
-    /// A page's cells without print, some of which leave the page.
+    /// A page's cells without print, some of them outside the page.
     private func blanks(confidence: Int) -> LayoutDocument {
         var layout = empty
         let characters = [0, 20, 70, 71].map { y in

@@ -7,7 +7,7 @@ import WebExchange
 
 @Suite("Marks on another revision")
 struct MarkRenumberingTests {
-    /// The small page with its two lines of body read the other way round: numbers 3 to 5 and 6 to 8 have changed places.
+    /// The small page with its two body lines exchanged: numbers 3 to 5 and 6 to 8 have changed places.
     private let swapped = layout([
         [
             [line("号外", x: 500, role: .headline, tier: nil, width: 40)],

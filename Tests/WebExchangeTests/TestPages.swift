@@ -3,10 +3,10 @@ import LayoutDocument
 import PageGeometry
 import WebExchange
 
-/// `Character` of the layout, whose name Swift's own hides.
+/// The layout's `Character`, which Swift's own hides.
 typealias Cell = Character
 
-/// A line of cells of 20 px, with a sign of text in each; `・` stands for one that was not read.
+/// A line of cells of 20 px, with a sign of text in each; `・` is an unread one.
 func line(
     _ text: String, x: Int, y: Int = 100, role: LineRole = .body, lean: Int = 0, tier: Int? = 0, width: Int = 20
 ) -> Line {
@@ -28,7 +28,7 @@ func layout(_ articles: [[[Line]]], digest: String = "a") -> LayoutDocument {
         articles: articles.map { Article(paragraphs: $0.map(Paragraph.init)) })
 }
 
-/// A headline, and a paragraph of two lines that stand side by side: numbers 1 to 2, 3 to 5, 6 to 8.
+/// A headline, and a paragraph of two lines side by side: numbers 1 to 2, 3 to 5, 6 to 8.
 let smallPage = layout([
     [
         [line("号外", x: 500, role: .headline, tier: nil, width: 40)],
@@ -39,7 +39,7 @@ let smallPage = layout([
 /// Addresses under `http://h`.
 func testAddresses() throws -> IIIFAddresses { try IIIFAddresses(base: "http://h") }
 
-/// A page with a JPEG of half its size and one of its own size.
+/// A page with a JPEG of half its size and one of its full size.
 func testPage(_ name: String, _ layout: LayoutDocument = smallPage) -> IIIFPage {
     IIIFPage(
         name: name, layout: layout,

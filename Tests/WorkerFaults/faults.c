@@ -1,8 +1,9 @@
-// Faults of the batch's workers, for tests: preloaded into the program (LD_PRELOAD), from which its workers have it. The
+// Faults of the batch's workers, for tests: preloaded into the program (LD_PRELOAD), whose workers inherit it. The
 // program itself has no way to fail on purpose.
 //
-// WORKER_FAULTS=hang:EDITION/PAGE,bloat:EDITION/PAGE,crash:EDITION/PAGE makes the workers of these pages hang, take memory
-// without end, or crash: once they have read their request and watch for the batch's end, before they read the image.
+// WORKER_FAULTS=hang:EDITION/PAGE,bloat:EDITION/PAGE,crash:EDITION/PAGE makes the workers of these pages hang, allocate
+// memory without end, or crash: after they have read their request and watch for the batch's end, but before they read
+// the image.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,7 +16,7 @@
 
 static char fault[8];
 
-// Whether a worker's request, a line of JSON as `WorkerRequest` writes it, is for the page EDITION/PAGE.
+// Whether a worker's request, a line of JSON in the form of `WorkerRequest`, is for the page EDITION/PAGE.
 static int is_for(const char *request, const char *page) {
     char words[1024];
     const char *slash = strchr(page, '/');
@@ -24,12 +25,12 @@ static int is_for(const char *request, const char *page) {
     return strstr(request, words) != NULL;
 }
 
-// Before main: looks at the request of a worker, which its stdin keeps, and notes the fault that the page has.
+// Before main: peeks at the request of a worker, which stays in its stdin, and records the page's fault.
 __attribute__((constructor)) static void look(int count, char **arguments) {
     static char request[1 << 16];
     if (!getenv("WORKER_FAULTS") || count < 3) return;
     if (strcmp(arguments[1], "batch") != 0 || strcmp(arguments[2], "page") != 0) return;
-    // The request may arrive in pieces, or after a signal: it is whole with its line feed.
+    // The request may arrive in pieces, or after a signal: its line feed completes it.
     while (!strchr(request, '\n')) {
         ssize_t got = recv(STDIN_FILENO, request, sizeof request - 1, MSG_PEEK);
         if (got == 0 || (got < 0 && errno != EINTR) || got == sizeof request - 1) return;
@@ -54,7 +55,7 @@ static void inject(void) {
     }
 }
 
-// A worker reads its request and then starts the thread that watches for the batch's end: here the fault comes right after.
+// A worker reads its request and then starts the thread that watches for the batch's end: the fault comes right after.
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
     int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     *(void **)&create = dlsym(RTLD_NEXT, "pthread_create");

@@ -1,15 +1,15 @@
-"""Measures `mojiwaku batch run` over an edition of small sample pages: memory, time, processor time, and a second run over what is done.
+"""Measures `mojiwaku batch run` over an edition of small sample pages: memory, time, processor time, and a second run over the finished edition.
 
-Usage: scripts/bench/run batch [--pages N] [--runs N] [--json FILE]     (40 pages; 3 runs of what is compared, in turn)
+Usage: scripts/bench/run batch [--pages N] [--runs N] [--json FILE]     (40 pages; 3 runs of each alternative, in turn)
 
-Prints a table; --json writes the figures too. Machines are noisy: the ratios are of runs that took turns, medians of them, and the load
-of the machine at the start is said.
+Prints a table; --json writes the figures too. Machines are noisy: each ratio is a median over runs that took turns. The table includes the load of
+the machine at the start.
 
-  memory           of the batch itself (resident, without its workers), as page 5 and as the last page were done, and how far it went up and
-                   down between; the largest of any worker
-  second run       seconds over the finished edition, whether a worker was started, and whether the database changed
-  --jobs 2         pages a minute, over those of --jobs 1, and over those of two `extract` side by side, half of the pages each
-  the batch's own  its processor time without its workers: inbox, store, queue, looking after workers; over all processor time
+  memory           of the batch itself (resident, without its workers), after page 5 and after the last page, and its highest rise and fall between
+                   them; the largest of any worker
+  second run       seconds over the finished edition, whether a worker started, and whether the database changed
+  --jobs 2         pages a minute, relative to --jobs 1, and to two `extract` side by side with half of the pages each
+  the batch's own  processor time without workers (inbox, store, queue, care of workers), relative to all processor time
 """
 
 import argparse
@@ -48,7 +48,7 @@ def resident(process):
 
 
 def processor(process):
-    """Seconds of a process itself, and of the children that it has waited for; None when it is gone."""
+    """Processor seconds of a process, and of the children that it has waited for. None if the process has ended."""
     try:
         fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -58,13 +58,13 @@ def processor(process):
 
 
 class Run:
-    """One run of the batch, watched."""
+    """One run of the batch under observation."""
 
     def __init__(self, inbox, store, jobs):
         self.memory, self.workers, self.largest, self.seconds = [], set(), 0.0, 0.0
         self.own = self.all = 0.0
         start = time.monotonic()
-        # Binary, and read as it comes: a line is there when its page is done.
+        # Binary and unbuffered: a line must arrive as soon as its page is done.
         self.process = subprocess.Popen(command(inbox, store, jobs), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         watch = threading.Thread(target=self.watch)
         watch.start()
@@ -80,7 +80,7 @@ class Run:
             sys.exit(f"bench batch: the batch ended with {self.process.returncode}")
 
     def watch(self):
-        """Looks until the process has ended: what is seen last is a few hundredths of a second short."""
+        """Samples until the process ends. The last sample misses a few hundredths of a second."""
         while (seconds := processor(self.process.pid)) is not None:
             self.own = seconds[0]
             for child in children(self.process.pid):
@@ -111,7 +111,7 @@ def extracts(folder, images):
 def measure(folder, asked):
     inbox = folder / "inbox"
     make_inbox(inbox, asked.pages, editions=1)
-    # What is younger than five seconds would be waited for in the first run alone.
+    # Files younger than five seconds would delay the first run only.
     time.sleep(6)
     images = sorted(inbox.glob("*/*.png"))
     one, two, apart = [], [], []

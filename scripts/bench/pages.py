@@ -2,13 +2,12 @@
 
 Usage: scripts/bench/run pages [-n RUNS] [--peers] [--minute SECONDS] PAGE…
 
-  -n RUNS            runs of each program in turn (5), so that a busy machine is busy for all; medians are printed
-  --peers            Tesseract and RapidOCR on the same pages too, once a page, with one thread (up to minutes each)
-  --minute SECONDS   then extract the pages again and again for about so long with 1 job and with one job a core: pages per minute
+  -n RUNS            runs of each program (5), in turn, so that other load affects all alike; medians are printed
+  --peers            also Tesseract and RapidOCR on the same pages, once a page, with one thread (up to minutes each)
+  --minute SECONDS   then extracts the pages repeatedly for about SECONDS with 1 job and with one job a core: pages per minute
 
-Printed of each page: wall-clock seconds of the floor (decode, binarise, label with Leptonica, compiled from
-../shared/tools/floor.c; left out without it) and of extract, their ratio, the peak memory of extract, and the seconds of
-`mojiwaku validate` on the layout that came out.
+Prints for each page: wall-clock seconds of the floor (decode, binarise, label with Leptonica, compiled from ../shared/tools/floor.c; omitted without
+that file) and of extract, their ratio, the peak memory of extract, and the seconds of `mojiwaku validate` on the resulting layout.
 """
 
 import argparse
@@ -71,7 +70,7 @@ def bench(page, floor, runs, with_peers, out):
 
 
 def per_minute(pages, seconds, once, out):
-    """Pages per minute with 1 job and with one a core, in turn, over the pages taken as often as fill the time."""
+    """Pages per minute with 1 job and with one a core, in turn. Repeats the pages to fill the time."""
     cores = os.cpu_count() or 1
     times = max(1, math.ceil(seconds / max(once, 0.001)))
     copies = []

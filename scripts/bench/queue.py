@@ -1,30 +1,30 @@
-"""Measures what the queue in PostgreSQL costs: four hosts with a worker of one job each, against one host with a worker of two.
+"""Measures the cost of the queue in PostgreSQL: four hosts with a worker of one job each, against one host with a worker of two.
 
 Usage: scripts/bench/run queue [--pages N] [--rounds N] [--images FOLDER] [--folder] [--json FILE] [PROGRAM]     (24 pages, 3 rounds)
 
-Hosts are network namespaces with names of their own, on this machine; the database is on another one (scripts/fixtures/hosts.py). The pages are
-pages 01, 03 and 04 of SampleScans (3000 x 4044 to 4000 x 5656 px), in turn, each with dots that tell its number, so that no file or rendition is
-kept once for two pages; with --images the PNGs of a folder, in grey.
-With --folder images lie in a folder that all hosts have, not in the database. PROGRAM is mojiwaku (.build/release/mojiwaku).
+The hosts are network namespaces with separate names on this machine; the database is on another such host (scripts/fixtures/hosts.py). The pages are
+pages 01, 03 and 04 of SampleScans, in turn. Dots encode each page's number, so that no two pages share a file or rendition. --images takes the grey
+PNGs of a folder instead. With --folder the images are in a folder common to all hosts, not in the database. PROGRAM is mojiwaku
+(.build/release/mojiwaku).
 
-Each round runs three things in turn, over copies of the same store in which all pages wait:
+Each round runs three configurations in turn, over copies of the same store in which all pages wait:
 
   4x1       `batch worker --until-done --jobs 1` on four hosts
   1x2       `batch worker --until-done --jobs 2` on one host
-  sqlite    the same as 1x2 on a file: what looking after page processes costs without a server
+  sqlite    the same as 1x2 on a file: the cost of supervising page processes without a server
 
-Processor time is user and system time as the kernel has it when a process has ended: of the worker itself, of its page processes, and of all
-processes of the server. A last run, of one worker with one job, has the server write down how long each statement took
-(log_min_duration_statement), its commit and waiting for the disk among them; its other figures are not used.
+Processor time is the kernel's user and system time of an ended process: of the worker itself, of its page processes, and of all processes of the
+server. In a last run, of one worker with one job, the server logs the duration of each statement (log_min_duration_statement), including its commit
+and disk waits; other figures of that run are not used.
 
-The queue's cost of a page, as a host sees that does one page at a time:
+The cost of the queue for a page, on a host that processes one page at a time:
 
   (worker's own seconds - those with SQLite) + seconds in which the server answers its statements, those about files left out
 
-Statements about files read the image and write its renditions. With SQLite the same files are read and written in a folder, which takes time
-too; so they stand apart. A share is the cost over the cost and the seconds of the page's process together; that is also told for pages of 1.4 and
-2.5 s, since a page costs the queue the same however long it takes. The server's own processor time is told beside it: where server and workers
-share the cores it is lost to pages as well.
+Statements about files read the image and write its renditions. With SQLite the worker reads and writes the same files in a folder, which takes time
+too; therefore they are listed separately. A share is the cost divided by the sum of the cost and the seconds of the page's process. The table also
+shows the share for the page times in PAGES, since the queue's cost does not depend on the page time. It shows the server's own processor time too: if
+server and workers share cores, pages lose that time.
 """
 
 import argparse
@@ -48,14 +48,14 @@ from fixtures.hosts import Network, NoHosts, Server
 PICTURES = [SAMPLES / name for name in ["01.png", "03.png", "04.png"]]
 HOSTS = ["host1", "host2", "host3", "host4"]
 FILES = "files in the database"
-# Seconds of other pages.
+# Assumed page times, in seconds.
 PAGES = [1.4, 2.5]
 KINDS = ["4x1", "1x2", "sqlite"]
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Worker:
-    """One `batch worker`, and what the kernel says of it at its end."""
+    """Runs one `batch worker`, and reads its resource use from the kernel at its end."""
 
     def __init__(self, program, store, jobs, before=()):
         line = [*before, program, "batch", "worker", "--store", store, "--jobs", jobs, "--until-done", "--json"]
@@ -64,7 +64,7 @@ class Worker:
 
     def end(self):
         pid = self.process.pid
-        # As long as it is not waited for, its own seconds can be read apart from those of its page processes.
+        # Until the process is waited for, its own seconds can be read apart from those of its page processes.
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
         fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         self.own, self.pages = (sum(map(int, fields[i : i + 2])) / TICKS for i in (11, 13))
@@ -81,7 +81,7 @@ class Bench:
         self.template = folder / "template.sqlite"
 
     def make_stores(self):
-        """A store in which all pages wait, as a file and as a database. The pages that were done meanwhile are the same in both."""
+        """A store in which all pages wait, as a file and as a database. Pages that finish during the setup are the same in both."""
         inbox = self.folder / "inbox"
         pictures = sorted(self.asked.images.glob("*.png")) if self.asked.images else PICTURES
         for number, path in zip(range(self.asked.pages + 1), itertools.cycle(pictures)):
@@ -108,7 +108,7 @@ class Bench:
         return f"{base}?images={self.folder}/images" if self.asked.folder else base
 
     def run(self, kind):
-        """Seconds, and what was counted, for a page."""
+        """Wall-clock seconds and counters of one run, per page."""
         database = f"run{time.monotonic_ns()}"
         if kind == "sqlite":
             store = self.folder / f"{database}.sqlite"
@@ -131,7 +131,7 @@ class Bench:
         if pages != self.waiting:
             raise NoHosts(f"{kind}: {pages} pages were done of {self.waiting}")
         wal = float(self.server.sql(f"SELECT pg_current_wal_lsn() - '0/0' - {wal}")[0][0])
-        # A worker lives for a night: what its start and end take is measured over the finished store, and taken off.
+        # A real worker runs for a night: the cost of its start and end is measured over the finished store, and subtracted.
         idle, _ = self.work(database, store, hosts[:1], jobs)
         found |= {name: found[name] - len(hosts) * idle[name] for name in found if name != "wall"}
         if kind == "sqlite":
@@ -150,7 +150,7 @@ class Bench:
         return figures
 
     def work(self, database, store, hosts, jobs):
-        """Runs workers to their end: what they took together, and how many pages they did."""
+        """Runs workers to their end. Returns their joint resource use, and the number of pages done."""
         self.server.sql("SELECT pg_stat_statements_reset()")
         before, traffic, start = self.server.seconds(), self.network.traffic("database"), time.monotonic()
         workers = [Worker(self.asked.program, store, jobs, self.network.line(host)) for host in hosts]
@@ -203,7 +203,7 @@ class Bench:
         }
 
 
-# What a session does between two statements, or in a transaction, by what it is for.
+# The statements of a session, from the server's log: time, session, milliseconds, step and text.
 LINE = re.compile(r"^(\d+\.\d+)\|(\d+)\|mojiwaku\|LOG:  duration: ([\d.]+) ms  (parse|bind|execute|statement)\b[^:]*: ?(.*)$", re.MULTILINE)
 
 
@@ -225,7 +225,7 @@ def purpose(statements):
 
 
 class Tally:
-    """What statements of one purpose took; seconds are those of the server, `held` those on the clock with the lock of rules."""
+    """Totals of the statements of one purpose. Seconds are the server's; `held` is wall-clock time with the lock of rules."""
 
     def __init__(self):
         self.transactions = self.statements = 0
@@ -233,7 +233,7 @@ class Tally:
 
 
 def transactions(log):
-    """What each session did: the session, what for, and the server's milliseconds, of transactions and statements that stand alone, in order."""
+    """The transactions of each session in order: session, purpose, and the server's milliseconds. A statement outside a transaction counts as one."""
     open_ones = {}
     for at, session, milliseconds, step, text in LINE.findall(log):
         at, milliseconds = float(at), float(milliseconds)
@@ -252,7 +252,7 @@ def transactions(log):
 
 
 def answers(log, pages):
-    """For each purpose, a page: transactions, statements, and the milliseconds in which the server answered, of them those of commits."""
+    """For each purpose, per page: transactions, statements, and the milliseconds of the server's answers, with the part for commits."""
     kinds = collections.defaultdict(Tally)
     for _, kind, one in transactions(log):
         tally = kinds[kind]

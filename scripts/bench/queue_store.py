@@ -1,12 +1,12 @@
-"""Measures the program over a PostgreSQL database with a million pages: drawing a page, reading maps, editions and the feed, counting what waits.
+"""Measures the program over a PostgreSQL database with a million pages: drawing a page, reading maps, editions and the feed, counting the backlog.
 
 Usage: scripts/bench/run queue-store [--waiting N] [--maps N] [--draws N] [--json FILE] [PROGRAM]     (1,000,000, 10,000 and 1,000)
 
-The store is filled by scripts/fixtures/large_store.sql; a map has the bodies of page 01 of SampleScans. The results of the first pages that wait
-are known, so `batch worker --jobs 2` draws and completes one after another without page processes. The server writes down how long it took for each
-statement; a draw is all that the program asks for it: the clock, a look for work, and the transaction that takes it, commit included.
-`serve` is asked over HTTP on one connection that is kept alive, each map once, in random order (seeded), so that none comes from its cache; the times
-are those of the client. The server has 128 MB of shared buffers, PostgreSQL's default, and is restarted before.
+scripts/fixtures/large_store.sql fills the store; a map has the bodies of page 01 of SampleScans. The results of the first waiting pages are known, so
+`batch worker --jobs 2` draws and completes pages without page processes. The server logs the duration of each statement. The cost of a draw includes
+all its statements: the clock, a look for work, and the transaction that takes the page, with its commit. An HTTP client requests each map of `serve`
+once over one persistent connection, in random order (seeded), so that no answer comes from the cache; times are the client's. The server has
+PostgreSQL's default of 128 MB of shared buffers, and restarts before the run.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def quantiles(values):
 
 
 def fill(server, program, folder, asked):
-    """A store of one page, then many."""
+    """A store with one real page, multiplied afterwards."""
     for name in ["01.png"]:
         hand_in(folder / "inbox/2026-11-20" / name, (SAMPLES / name).read_bytes())
     server.sql("CREATE DATABASE large")
@@ -57,7 +57,7 @@ def logged(server, on):
 
 
 def draws(server, program, count):
-    """What a worker's draws, completions and counts of the backlog take, in milliseconds of the server."""
+    """Milliseconds on the server of a worker's draws, completions and counts of the backlog."""
     logged(server, on=True)
     begin = server.log.stat().st_size
     worker = subprocess.Popen(
@@ -65,7 +65,7 @@ def draws(server, program, count):
     )
     start = time.monotonic()
     done = 0
-    # A few are left: beyond them a page process would be started.
+    # Stops before the last pages: beyond them the worker would start a page process.
     while done < count - 20 and (line := worker.stdout.readline()):
         done += b'"done"' in line
     seconds = time.monotonic() - start
@@ -80,7 +80,7 @@ def draws(server, program, count):
             if purpose in ("clock", "look for a job"):
                 looks.setdefault(session, []).append(one["ms"])
             elif purpose == "lease":
-                # The sessions of a process are lent to one thread after another; the last two may be those of another thread.
+                # Threads of a process share its sessions; the last two looks may belong to another thread.
                 found["draw"].append(one["ms"] + sum(looks.get(session, [])[-2:]))
                 found["draw but for its commit"].append(found["draw"][-1] - one["commit"])
             elif purpose in found:
@@ -93,7 +93,7 @@ class Client:
         self.connection = http.client.HTTPConnection("127.0.0.1", port)
 
     def get(self, path, **headers):
-        """Milliseconds, and the body."""
+        """Milliseconds and body of one request."""
         start = time.perf_counter()
         self.connection.request("GET", path, headers={"Accept-Encoding": "gzip"} | headers)
         response = self.connection.getresponse()
@@ -104,7 +104,7 @@ class Client:
 
 
 def served(server, program):
-    """What requests take, in milliseconds of the client."""
+    """Milliseconds of requests, measured by the client."""
     maps = [row[0] for row in server.sql("SELECT mapID FROM revision ORDER BY mapID", "large")]
     random.Random(1).shuffle(maps)
     most = min(3000, len(maps) // 2)

@@ -1,6 +1,6 @@
--- wrk asks for maps by chance, each as likely as the other. Paths, and whether to send the tag of what it asks for, come from
--- the environment: IDS (a file with an id a line, and after a space the id of its map where that is another), PREFIX, SUFFIX, TAG ("…" with
--- %s for the map's id; empty for none).
+-- Requests random maps with wrk, all with equal probability. The environment gives the paths and the entity tags:
+-- IDS (a file with an id a line, and after a space the id of its map if that differs), PREFIX, SUFFIX, TAG ("…" with
+-- %s for the map's id; empty for no tag).
 local ids, maps = {}, {}
 for line in io.lines(os.getenv("IDS")) do
     local id, map = line:match("^(%S+)%s*(%S*)$")

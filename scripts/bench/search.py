@@ -1,11 +1,10 @@
-"""Measures a search over many pages: a frequent word, a word of few pages, and a phrase, in SQLite and, under scripts/with-postgresql, in PostgreSQL.
+"""Measures a search over many pages: a frequent word, a rare word, and a phrase, in SQLite and, under scripts/with-postgresql, in PostgreSQL.
 
 Usage: scripts/bench/run search [--pages N] [--runs N] [--json FILE] [PROGRAM]     (100,000 and 20)
 
-The pages of SampleScans are done and read (`batch text`, a minute), and their rows are then multiplied: each sixth page has the same text, so
-that a word of one sample is on a sixth of all pages. It takes some 12 GB of disk for 100,000 pages in each database; BENCH_FOLDER
-names a folder for it.
-Times are those of `GET /v1/search`, asked by one client on a connection that is kept alive, 20 pages an answer.
+Extracts the pages of SampleScans, reads their text (`batch text`), and multiplies their rows: every sixth page has the same text, so that a word of
+one sample is on a sixth of all pages. Each database needs several GB of disk; BENCH_FOLDER names a folder for it. The times are those of `GET
+/v1/search` by one client on a persistent connection, 20 pages an answer.
 """
 
 import argparse
@@ -25,7 +24,7 @@ import urllib.parse
 
 from fixtures.editions import BINARY, SAMPLES, hand_in
 
-# Days are spread over four years, so that no day's list is long.
+# Spreads days over four years, so that no day's list is long.
 MULTIPLY = """
 INSERT INTO edition (name, date, publication, priority, createdAt)
     SELECT 'copy-' || n, {date}, 'at-once', 0, 0 FROM ({numbers}) AS numbers WHERE n % 20 = 0;
@@ -76,7 +75,7 @@ def fill_postgresql(program, folder, pages, server):
         + MULTIPLY.format(
             numbers=numbers, samples=6, date="to_char(date '2022-01-01' + (n % 1460)::int, 'YYYY-MM-DD')", padded="lpad(page.id::text, 12, '0')"
         ).replace("CAST(n % 20 AS TEXT)", "(n % 20)::text")
-        # As autovacuum would: until then the planner passes over an index with so many entries that wait.
+        # Replaces autovacuum: until it runs, the planner avoids an index with so many pending entries.
         + "COMMIT; VACUUM ANALYZE;"
     )
     subprocess.run(["psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file", "-", server], input=sql, text=True, check=True)
@@ -95,7 +94,7 @@ def base(program, folder, store):
 
 
 def searches(program, store, phrases, runs):
-    """Milliseconds of each search, as a client sees them: the median and the longest."""
+    """The median and the longest time of each search in milliseconds, measured by the client."""
     service = subprocess.Popen(
         [program, "serve", "--store", store, "--port", "0", "--open", "--no-log", "--rate", "1000000"], stdout=subprocess.PIPE, text=True
     )
@@ -106,7 +105,7 @@ def searches(program, store, phrases, runs):
         for name, phrase in phrases.items():
             times, found = [], 0
             for number in range(runs):
-                # A parameter that changes nothing, so that no cache answers.
+                # Varies a parameter without effect, so that no cache answers.
                 query = urllib.parse.urlencode({"q": phrase, "from": f"2000-01-{1 + number:02}"})
                 begun = time.perf_counter()
                 client.request("GET", f"/v1/search?{query}")

@@ -2,16 +2,15 @@
 
 Usage: scripts/check-deploy/run [PROGRAM]
 
-PROGRAM is a built mojiwaku (.build/release/mojiwaku where it is there): its help has to know every option of the manifests. Without one that is
-left out.
+PROGRAM is a built mojiwaku (by default .build/release/mojiwaku, if it exists): its help must list every option of the manifests. Without a program
+this check is skipped.
 
-Manifests: the schemas of Kubernetes (package kubernetes-validate, no network); that what they name is there (claims, volumes, ports, ConfigMaps,
-selected pods); that limits of memory and time hold what the options allow. Alarms and dashboard: every metric is one that the sources export; each
-alarm names a section of docs/operations.md, is explained there, and has tests in which it is raised and in which it is not; each panel has a query.
-promtool, where there is one (scripts/setup --promtool, or on the PATH), reads all expressions and runs the tests of the alarms; without it that is
-left out.
-Units: each that fails is reported, each command that can report problems does, an upgrade forgets none.
-At last files are made wrong one by one, and each mistake has to be found. Exits 1 when there is a finding, or a mistake is not found.
+Manifests: they satisfy the schemas of Kubernetes (package kubernetes-validate, no network); everything that they refer to exists (claims, volumes,
+ports, ConfigMaps, selected pods); their limits of memory and time suit the options. Alarms and dashboard: the sources export every metric; each alarm
+names a section of docs/operations.md, is explained there, and has tests in which it is raised and in which it is not; each panel has a query.
+promtool, if available (scripts/setup --promtool, or on the PATH), reads all expressions and runs the tests of the alarms; otherwise this is skipped.
+Units: each failure is reported, each command that can report problems does so, and an upgrade restarts every unit. Finally the check makes mistakes
+in the files, one by one, and must find each of them. Exits 1 for a finding or a missed mistake.
 """
 
 import json
@@ -30,7 +29,7 @@ from files import manifests as read_manifests
 
 
 def program():
-    """The built program to ask; None when there is none."""
+    """The built program; None when there is none."""
     if len(sys.argv) > 1:
         if not os.access(sys.argv[1], os.X_OK):
             sys.exit(f"{sys.argv[1]} is no program")
@@ -45,7 +44,7 @@ def promtool():
 
 
 def findings(files, tools):
-    """All findings of the files, which are parsed."""
+    """All findings of the parsed files."""
     series, states = exported_metrics(), page_states()
     yield from manifests.findings(files["manifests"], files["kustomization"], tools["program"])
     yield from observability.alert_findings(files["alerts"], files["tests"], series, states, headings(), OPERATIONS.read_text())

@@ -1,4 +1,4 @@
-"""The files of scripts/deploy that are checked, and what the sources say of them."""
+"""The files of scripts/deploy to check, and facts from the sources."""
 
 import pathlib
 import re
@@ -17,7 +17,7 @@ DEBIAN = ROOT / "scripts/deploy/debian"
 
 
 def manifests():
-    """The documents of the manifests: file name → documents. kustomization.yaml is none for a cluster."""
+    """The documents of the manifests: file name → documents. Excludes kustomization.yaml, which is not for a cluster."""
     files = sorted(path for path in KUBERNETES.glob("*.yaml") if path.name != "kustomization.yaml")
     return {path.name: list(yaml.safe_load_all(path.read_text())) for path in files}
 
@@ -32,7 +32,7 @@ def package():
 
 
 def exported_metrics():
-    """The series that the sources export, with what Prometheus makes of a histogram."""
+    """The series that the sources export, including those that Prometheus derives from a histogram."""
     batch = (ROOT / "Sources/EditionBatch/Report/BatchMetrics.swift").read_text()
     found = {f"mojiwaku_{name}": kind for name, kind in re.findall(r'metric\(\s*"(\w+)", "(\w+)"', batch)}
     for path in (ROOT / "Sources/MapServer").rglob("*.swift"):

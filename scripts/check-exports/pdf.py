@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks a PDF that `mojiwaku export` made against the layouts it was made from.
+"""Checks a PDF of `mojiwaku export` against its layouts.
 
     pdf.py PDF LAYOUT IMAGE [LAYOUT IMAGE ...] [--pdfium]
 
-Needs qpdf, pdftotext, pdfinfo (poppler-utils) and mutool (mupdf-tools); --pdfium also looks through Chromium's library (the Python package
-pypdfium2). Prints what was measured. The exit status is 1 where something is wrong.
+Needs qpdf, pdftotext, pdfinfo (poppler-utils) and mutool (mupdf-tools); --pdfium also uses Chromium's library (the Python package pypdfium2). Prints
+the measurements. The exit status is 1 for a fault.
 """
 
 import ctypes
@@ -38,7 +38,7 @@ class Cell:
 
     def __init__(self, text, rect, slope, vertical):
         self.text, self.rect, self.slope, self.vertical = text, rect, slope, vertical
-        # A leaning cell's box as an upright rectangle is wider by what it leans, and its place is rounded to whole px.
+        # The upright box of a leaning cell is wider by the lean, and its place is rounded to whole px.
         along = rect[3] - rect[1] if vertical else rect[2] - rect[0]
         self.slack = (0.5 + abs(slope) * along / 2) if slope else 0
 
@@ -77,7 +77,7 @@ def distance(box, cell, higher):
 
 
 def check_boxes(viewer, page, cells, characters, higher=0):
-    """`characters`: (character, box in px), in the viewer's order. Characters of cells with one alone are measured."""
+    """Checks `characters`: (character, box in px), in the viewer's order. Measures only cells with a single character."""
     wanted = [(c, cell) for cell in cells for c in cell.text]
     got = [c for c, _ in characters]
     if got != [c for c, _ in wanted]:
@@ -120,7 +120,7 @@ def check_poppler(pdf, page, layout, cells):
     place, worst = 0, 0
     for text, box in words:
         members = [cell for _, cell in wanted[place : place + len(text)]]
-        # A word may end within a cell of several characters: its box is not looked at.
+        # A word may end within a cell of several characters: its box is not checked.
         whole = (place == 0 or wanted[place - 1][1] is not members[0]) and (
             place + len(text) == len(wanted) or wanted[place + len(text)][1] is not members[-1]
         )
@@ -128,7 +128,7 @@ def check_poppler(pdf, page, layout, cells):
         if not whole:
             continue
         union = [f(cell.rect[i] for cell in members) for i, f in enumerate((min, min, max, max))]
-        # A word has one baseline, that of its first character: Poppler lets it go astray by half a point.
+        # A word has one baseline, that of its first character: Poppler lets it deviate by half a point.
         slack = max(cell.slack for cell in members) + (0.5 * scale if members[0].slope else 0)
         worst = max(worst, max(abs(a - b) for a, b in zip(box, union)) - slack)
     print(f"  Poppler: {len(words)} words, off by {worst:.3f} px at most")
@@ -156,7 +156,7 @@ def check_pdfium(pdf, page, layout, cells):
         left, right, bottom, top = (ctypes.c_double() for _ in range(4))
         raw.FPDFText_GetCharBox(text, i, left, right, bottom, top)
         characters.append((c, [left.value * scale, (height - top.value) * scale, right.value * scale, (height - bottom.value) * scale]))
-    # PDFium makes each box higher by a 64th of what is above the baseline.
+    # PDFium enlarges each box by a 64th of its height above the baseline.
     check_boxes("PDFium", page, cells, characters, higher=1 / 64)
 
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Holds what the service gives IIIF viewers and annotation tools against models of theirs; ends with 1 where anything is wrong.
+"""Checks the service's responses to IIIF viewers and annotation tools against their models; exits with 1 for a fault.
 
     web.py FOLDER
 
-*.manifest.json, *.annotations.json: iiif-prezi3's models (Presentation 3.0), and the rules below that models cannot say.
+*.manifest.json, *.annotations.json: iiif-prezi3's models (Presentation 3.0), and rules that models cannot express.
 *.info.json: the Image API's reference implementation (iiif), version 3.0.
 *.search.json: rules of Content Search 2.0; its items with iiif-prezi3.
-*.mark-*.json: expanded and compacted again by PyLD, and compared with the original, so that no term was lost.
+*.mark-*.json: expanded and compacted again by PyLD, and compared with the original, so that a lost term is found.
 
-No package has http://www.w3.org/ns/anno.jsonld, and nothing is fetched: ANNO holds its terms as far as marks use them,
-as the Web Annotation Vocabulary (W3C Recommendation, 2017, appendix A) defines them.
+No package has http://www.w3.org/ns/anno.jsonld, and nothing is fetched: ANNO has the terms that marks use, from the Web Annotation Vocabulary (W3C
+Recommendation, 2017, appendix A).
 """
 
 import json
@@ -92,7 +92,7 @@ def objects(value):
 
 
 def check_uris(path, document):
-    """Every id is an address without characters to be escaped."""
+    """Every id is an address without characters that need escaping."""
     for item in objects(document):
         if "id" in item:
             expect(re.fullmatch(r"(https?|urn):[!-~]+", item["id"]), path, f"id {item['id']!r}")
@@ -100,7 +100,7 @@ def check_uris(path, document):
 
 
 def check_forms(path, document):
-    """What iiif-prezi3 lets pass: it makes a language map of a plain label, and asks for no motivation."""
+    """Faults that iiif-prezi3 accepts: plain labels become language maps, and motivations are optional."""
     for item in objects(document):
         kind = item.get("type")
         if kind in ("Manifest", "Range", "Canvas") and "items" in item:
@@ -116,7 +116,7 @@ def check_forms(path, document):
 
 
 def check_fragment(path, target, sizes):
-    """A target is a part of a known canvas, within it."""
+    """A target is a part of a known canvas, inside its bounds."""
     match = re.fullmatch(r"([^#]+)#xywh=(\d+),(\d+),(\d+),(\d+)", target)
     expect(match, path, f"target {target!r}")
     if match and match[1] in sizes:
@@ -154,7 +154,7 @@ def check_manifest(path, sizes):
             expect(page["items"][0]["target"] == canvas["id"], path, "painting's target")
             body = page["items"][0]["body"]
             expect(body["id"].startswith(body["service"][0]["id"] + "/full/max/0/default."), path, "body's id")
-    # A model that dropped a field would lose it here.
+    # A model that drops a field would lose it here.
     again = json.loads(model.jsonld())
     expect(again["items"][0]["label"] == document["items"][0]["label"], path, "read back otherwise")
     expect(len(again["structures"][0]["items"]) == len(own), path, "ranges read back otherwise")
@@ -216,7 +216,7 @@ def check_info(path):
 
 
 def plain(value):
-    """JSON for comparing: a list of one is its element, and lists have no order."""
+    """A form of JSON for comparisons: a list of one is its element, and lists have no order."""
     if isinstance(value, list):
         items = sorted((plain(v) for v in value), key=lambda v: json.dumps(v, sort_keys=True))
         return items[0] if len(items) == 1 else items

@@ -1,4 +1,4 @@
-"""What the tests of the editors' page stand on: a store with a sample page, the service, a browser, and an editor's hands."""
+"""The base of the tests of the editors' page: a store with a sample page, the service, a browser, and an editor's actions."""
 
 import json
 import os
@@ -15,7 +15,7 @@ import urllib.request
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "SampleScans" / "2026-11-21-morning"
 EDITION = "2026-11-21-morning"
-# Seconds for what must come, on a machine however busy.
+# Most seconds for an expected event, even on a busy machine.
 DEADLINE = 90
 
 
@@ -45,20 +45,20 @@ class Service:
         self.tokens = {name: self.token(name) for name in ("anna", "ben")}
 
     def token(self, name, role="editor"):
-        """A new token for an editor, or somebody of another role, which the service knows if it runs."""
+        """A new token for an editor, or a person with another role; waits until a running service accepts it."""
         made = re.search(r"mojiwaku-[0-9a-f]+", self.run("token", "make", name, "--role", role, "--store", self.store))[0]
         if self.process:
             self.wait_until(made, is_valid=True)
         return made
 
     def revoke(self, name):
-        """Takes an editor's first token back, and waits until the service knows it."""
+        """Revokes an editor's first token, and waits until the service refuses it."""
         number = re.search(rf"^\s*(\d+)\s+editor\s+{name}\b", self.run("token", "list", "--store", self.store), re.MULTILINE)[1]
         self.run("token", "revoke", number, "--store", self.store)
         self.wait_until(self.tokens[name], is_valid=False)
 
     def wait_until(self, token, is_valid):
-        """Until the service takes a token, or does not any more: it looks once a second which there are."""
+        """Waits until the service accepts or refuses a token: it reads the tokens once a second."""
         request = urllib.request.Request(self.base + "/v1/editions", headers={"Authorization": f"Bearer {token}"})
         end = time.monotonic() + DEADLINE
         while time.monotonic() < end:
@@ -75,7 +75,7 @@ class Service:
         raise AssertionError("the service " + ("does not take the token" if is_valid else "still takes the token"))
 
     def copy(self, folder):
-        """The same store once more, for a test of its own."""
+        """A copy of the store for one test."""
         other = object.__new__(Service)
         other.__dict__.update(
             self.__dict__, tokens=dict(self.tokens), folder=pathlib.Path(folder), store=pathlib.Path(folder) / "pages.sqlite", process=None
@@ -112,7 +112,7 @@ class Service:
             self.process = None
 
     def bytes(self, path, who="anna", body=None, **headers):
-        """What the service answers to a question, with a body to a POST."""
+        """The service's answer to a request; a POST if there is a body."""
         asked = {"Authorization": f"Bearer {self.tokens[who]}", "Content-Type": "application/json", **headers}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.base + path, headers=asked, data=data)
@@ -134,7 +134,7 @@ class Service:
         return self.get(f"/v1/editions/{EDITION}/pages/{page}/revisions")["revisions"]
 
     def corrected(self, layout, operations):
-        """What the command makes of a layout with corrections."""
+        """The command's result for a layout with corrections."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             base, listed, made = (pathlib.Path(folder) / name for name in ("page.layout.json", "corrections.json", "made.layout.json"))
             base.write_text(json.dumps(layout))
@@ -143,7 +143,7 @@ class Service:
             return json.loads(made.read_text())
 
     def blocks(self, layout):
-        """The block truth that the command makes of a layout."""
+        """The command's block truth of a layout."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             base, made = (pathlib.Path(folder) / name for name in ("page.layout.json", "made.blocks.json"))
             base.write_text(json.dumps(layout))
@@ -152,7 +152,7 @@ class Service:
 
 
 def shift(lean, start, end, first, last):
-    """As the map contract rounds it."""
+    """The shift, rounded as in the map's specification."""
     if not lean or end <= start:
         return 0
     span, travelled = 2 * (end - start), lean * (first + last - 2 * start)
@@ -161,7 +161,7 @@ def shift(lean, start, end, first, last):
 
 
 class Line:
-    """A line of a layout, with its cells' rectangles in the order of reading."""
+    """A line of a layout, with its cells' rectangles in reading order."""
 
     def __init__(self, data, article, paragraph):
         self.data, self.article, self.paragraph = data, article, paragraph
@@ -181,7 +181,7 @@ class Line:
 
 
 def lines(layout):
-    """All lines in the order in which they are read."""
+    """All lines in reading order."""
     return [
         Line(line, a, (a, p))
         for a, article in enumerate(layout["articles"])
@@ -195,7 +195,7 @@ def middle(rect):
 
 
 class Editor:
-    """Somebody before a browser: knows places by px of the page, and uses mouse, keys and fingers."""
+    """A person at a browser: finds places by px of the page, and uses mouse, keys and fingers."""
 
     def __init__(self, service, context, who="anna"):
         self.service, self.who = service, who
@@ -221,18 +221,18 @@ class Editor:
         self.rest()
 
     def rest(self):
-        """Until the page has nothing to work on any more, and the map has stood still for some frames."""
+        """Waits until the page has no pending work, and the map has been still for some frames."""
         self.page.wait_for_selector("#status:not(:empty)")
         if not self.page.evaluate(REST, 1000 * DEADLINE):
             raise AssertionError(f"the page did not come to rest: {self.page.inner_text('#status')}")
 
     def frame(self):
-        """Until a frame was drawn: Leaflet moves the map in frames, and forgets what no frame has shown when a drag ends."""
+        """Waits for a drawn frame: Leaflet moves the map in frames, and at the end of a drag drops movement without a frame."""
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def finger(self, start, end, steps=6):
-        """Draws a finger from one place of the page to another, and lifts it when it has lain still: after a fling Chromium takes the next tap
-        for the end of that."""
+        """Drags a finger from one place of the page to another, and lifts it after a pause: after a fling Chromium takes the next tap for the end of
+        the fling."""
         # The places on the screen, before the page may move under the finger.
         (x0, y0), (x1, y1) = self.on_screen(*start), self.on_screen(*end)
         session = self.page.context.new_cdp_session(self.page)
@@ -256,8 +256,8 @@ class Editor:
         return box["x"] + (x - left) * scale, box["y"] + (y - top) * scale
 
     def near(self, rect):
-        """Zooms in with the wheel until a px of the page is one of the screen, and drags a place to the middle of the map."""
-        # While the map glides it does not hear the wheel.
+        """Zooms in with the wheel to one px of the screen per px of the page, and drags a place to the middle of the map."""
+        # The map ignores the wheel during an animation.
         self.rest()
         for _ in range(12):
             view = self.page.get_attribute("#map", "data-view")
@@ -272,9 +272,9 @@ class Editor:
         x, y = self.on_screen(*middle(rect))
         if abs(x - centre[0]) + abs(y - centre[1]) < 60:
             return
-        # From the place, or from the margin nearest to it, to the middle.
+        # From the place, or from the nearest margin, to the middle.
         start = [min(max(x, box["x"] + 60), box["x"] + box["width"] - 160), min(max(y, box["y"] + 10), box["y"] + box["height"] - 10)]
-        # At the page's edge the map may stay where it is.
+        # At the page's edge the map may not move.
         self.page.mouse.move(*start)
         self.page.mouse.down()
         self.page.mouse.move(start[0] + centre[0] - x, start[1] + centre[1] - y, steps=5)
@@ -286,7 +286,7 @@ class Editor:
         self.page.mouse.click(*self.on_screen(x, y), **options)
 
     def select(self, cell):
-        """Goes to a character and clicks it; once more where a busy machine took the first click for the end of a drag."""
+        """Goes to a character and clicks it; repeats the click if a busy machine took it for the end of a drag."""
         self.near(cell)
         for _ in range(2):
             self.click(*middle(cell))
@@ -296,7 +296,7 @@ class Editor:
 
     @property
     def selected(self):
-        """What is said to be selected."""
+        """The announced selection."""
         return self.page.evaluate("() => document.getElementById('spoken')?.textContent ?? ''")
 
     def press(self, *keys):
@@ -313,7 +313,7 @@ class Editor:
         self.rest()
 
     def save(self):
-        """Gives back the corrections that were sent."""
+        """Saves; returns the corrections that were sent."""
         with self.page.expect_request(lambda request: request.method == "POST" and "/revisions" in request.url) as sent:
             self.page.keyboard.press("Control+s")
         sent.value.response()
@@ -326,15 +326,15 @@ class Editor:
 
     @property
     def told(self):
-        """What the page told last, also when it has let go of it by now."""
+        """The last message of the page, even if it is no longer shown."""
         return self.page.evaluate("() => window.everTold.at(-1) ?? ''")
 
     def hears(self, text):
-        """Until the page has told something with this text last; an answer may be told of after the page has come to rest."""
+        """Waits until the last message of the page contains this text; a message may follow the end of the page's work."""
         self.page.wait_for_function("(text) => (window.everTold.at(-1) ?? '').includes(text)", arg=text, timeout=1000 * DEADLINE)
 
     def pixels(self):
-        """What is drawn over the page, as a number."""
+        """The drawing over the page, as a number."""
         return self.page.evaluate(
             "() => { const c = document.querySelector('canvas.overlay'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; "
             "let s = 0; for (let i = 0; i < d.length; i++) s = (s * 31 + d[i]) % 1000000007; return s }"
@@ -344,7 +344,7 @@ class Editor:
         return self.page.locator(selector).count()
 
 
-# A movement of the map begins with the frame after it was asked for, and what follows from it with the next.
+# A movement of the map begins with the frame after its request, and its effects with the next.
 REST = """async (most) => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const deadline = performance.now() + most;
@@ -360,7 +360,7 @@ REST = """async (most) => {
 }"""
 
 
-# What is told goes away after some seconds; a slow machine looks later.
+# Messages disappear after some seconds; a slow machine looks later.
 REMEMBER = """(() => {
   window.everTold = [];
   addEventListener('DOMContentLoaded', () => {
@@ -371,5 +371,5 @@ REMEMBER = """(() => {
 
 
 def binary():
-    """The program that is tested: the one that is named, or the one that was built."""
+    """The tested program: the given one, or the built one."""
     return pathlib.Path(os.environ.get("MOJIWAKU", ROOT / ".build/release/mojiwaku"))

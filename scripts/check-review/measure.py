@@ -1,10 +1,10 @@
-"""How smooth the editors' page is, in headless Chromium on this machine.
+"""Measures the smoothness of the editors' page, in headless Chromium on this machine.
 
 Usage: scripts/check-review/run PROGRAM --measure [IMAGE]     (SampleScans' page 04 without one)
 
-Pans and zooms the page with the overlay on, without and with the text that was read, at the whole page, where a px of the page is one of
-the screen, and half way between, where the most text is legible at a time: frames' interval, and the main thread's work for each. Then the
-first useful view (page and cells can be seen) from a warm service, corrections' answer, and the tab's memory after ten pages.
+Pans and zooms the page with the overlay, without and with the recognised text, at three scales: the whole page, one px of the screen per px of the
+page, and half way between, where most text is legible at a time. Prints the interval of frames, and the main thread's work per frame. Then measures
+the first useful view (page and cells visible) from a warm service, the response to corrections, and the tab's memory after ten pages.
 """
 
 import collections
@@ -28,7 +28,7 @@ def share(values, part):
 
 
 def main_thread(trace):
-    """Work of the page's main thread between one frame and the next, in ms."""
+    """Work of the page's main thread between frames, in ms."""
     events = json.loads(trace)["traceEvents"]
     threads = {(e["pid"], e["tid"]) for e in events if e.get("name") == "thread_name" and e["args"].get("name") == "CrRendererMain"}
     frames, tasks = collections.defaultdict(list), collections.defaultdict(list)
@@ -39,7 +39,7 @@ def main_thread(trace):
         if event["name"] == "Commit":
             frames[key].append(event["ts"])
         elif event["name"] == "RunTask" and event["ph"] == "X":
-            # Its own processor time: what it waits for, on a busy machine, is no work.
+            # Its own processor time: waiting on a busy machine is not work.
             # (A task at the trace's edge may lack it.)
             tasks[key].append((event["ts"], event["dur"], event.get("tdur", event["dur"])))
     key = max(frames, key=lambda key: len(frames[key]))
@@ -51,7 +51,7 @@ def main_thread(trace):
 
 
 def moved(editor, browser, move):
-    """Frames' intervals and their work while something moves."""
+    """Intervals and work of frames during a movement."""
     editor.page.evaluate(
         "() => { window.frames_ = []; const next = (t) => { frames_.push(t); if (window.frames_) requestAnimationFrame(next) };"
         " requestAnimationFrame(next) }"
@@ -64,7 +64,7 @@ def moved(editor, browser, move):
 
 
 def own_memory(browser):
-    """Memory that the browser's largest tab shares with nobody, in MiB."""
+    """Unshared memory of the browser's largest tab, in MiB."""
     own = 0
     for process in browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]:
         if process["type"] == "renderer":
@@ -121,7 +121,7 @@ def main():
 
         for where, layer in itertools.product(("whole page", "half way", "close"), ("", " with text")):
             show_text(layer != "")
-            # Zooming does not come back to where it began.
+            # Zooming does not return to its start.
             go(where)
             for what, move in (("pan", pan), ("zoom", zoom)):
                 intervals, work = moved(editor, browser, move)
@@ -155,7 +155,7 @@ def main():
         print(f"first useful view: median {statistics.median(views):.2f} s, slowest {max(views):.2f}")
 
         browser.close()
-        # A browser of its own: what was traced is memory too.
+        # A separate browser, because traces use memory too.
         browser = play.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
         editor = Editor(service, browser.new_context(viewport={"width": 1280, "height": 800}))
         editor.sign_in(EDITION)

@@ -1,7 +1,7 @@
-"""The editors' page and the readers' page in headless Chromium, as a person would use it.
+"""Tests the editors' page and the readers' page in headless Chromium with a person's actions.
 
 Usage: scripts/check-review/run PROGRAM [TEST…]     (it calls this; TEST as `Work` or `Work.test_two_browsers_race`, or -k PART)
-MOJIWAKU_PICTURES=DIR keeps pictures of what was seen there.
+MOJIWAKU_PICTURES=DIR stores screenshots there.
 """
 
 import sys

@@ -2,10 +2,10 @@
 
 Usage: scripts/check-schemas/run PROGRAM FOLDER
 
-FOLDER has whole layouts, maps and lists of corrections (*.json). They must be valid for both. Of each, mutants are made with a fixed seed;
-then a file that the schema refuses must have an error for the program (where one place was changed, at a place that the
-schema names too), and a file whose form the program refuses (json.*, format.*, field.*) must be refused by the schema. What a schema cannot say is
-named in EXCEPTIONS and docs/validation.md. Exits 1 when they disagree.
+FOLDER has whole layouts, maps and lists of corrections (*.json), which both must accept. Mutants are made of each with a fixed seed. The program must
+report an error for a file that the schema refuses (after one change, at a place that the schema also names). The schema must refuse a file whose form
+the program refuses (json.*, format.*, field.*). EXCEPTIONS and docs/validation.md list rules that a schema cannot express. Exits 1 for a
+disagreement.
 """
 
 import copy
@@ -21,7 +21,7 @@ from jsonschema import Draft202012Validator
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = {"layout": "layout", "map": "highlight-map", "edition": "edition", "corrections": "corrections"}
 MUTANTS = 520
-# Rules of form that a schema cannot say: that of two numbers the second is not below the first.
+# Rules of form that a schema cannot express: the second of two numbers is not below the first.
 EXCEPTIONS = {"field.extent"}
 VALUES = [
     None,
@@ -53,7 +53,7 @@ VALUES = [
 
 
 def schemas(program):
-    """Validators by kind, of the schemas as the program prints them."""
+    """Validators by kind, from the program's schemas."""
     found = {}
     for kind, name in FILES.items():
         text = subprocess.run([program, "validate", "--schema", kind], stdout=subprocess.PIPE, check=True).stdout
@@ -65,7 +65,7 @@ def schemas(program):
 
 
 def containers(value):
-    """All objects and arrays in a value that are not empty."""
+    """All non-empty objects and arrays in a value."""
     if isinstance(value, (dict, list)) and value:
         yield value
         for part in value.values() if isinstance(value, dict) else value:
@@ -90,7 +90,7 @@ def mutate(value, source):
 
 
 def checked(program, folder):
-    """What the program finds in each file of a folder: name → findings that are errors."""
+    """The program's errors for each file of a folder: name → findings that are errors."""
     files = sorted(folder.glob("*.json"))
     command = [program, "validate", "--json", *files]
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
@@ -105,12 +105,12 @@ def checked(program, folder):
 
 
 def pointer(complaint):
-    """The JSON pointer of a schema's complaint."""
+    """The JSON pointer of a schema error."""
     return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in complaint.absolute_path)
 
 
 def disagreement(value, slips, validator, errors):
-    """Why the schema and the program do not agree on a file with so many slips; None when they do."""
+    """The disagreement between schema and program on a file with this number of changes; None for none."""
     complaints = list(validator.iter_errors(value))
     forms = [e for e in errors if e["rule"].split(".")[0] in ("json", "format", "field") and e["rule"] not in EXCEPTIONS]
     if forms and not complaints:
@@ -126,7 +126,7 @@ def disagreement(value, slips, validator, errors):
 
 
 def mutants(whole, source):
-    """Mutated copies of the files: their kind, how many changes there are, the copy."""
+    """Mutated copies of the files: kind, number of changes, copy."""
     for number in range(MUTANTS):
         kind, value = whole[number % len(whole)]
         value = copy.deepcopy(value)
@@ -137,7 +137,7 @@ def mutants(whole, source):
 
 
 def check_editions(validator):
-    """Sample editions are whole, and none of what they tell may be missing; an inbox need tell nothing."""
+    """Sample editions require all their fields; in an inbox every field is optional."""
     for path in sorted((ROOT / "SampleScans").glob("*/edition.json")):
         edition = json.loads(path.read_text())
         validator.validate(edition)
@@ -173,7 +173,7 @@ def main():
             (pathlib.Path(place) / f"{number:04}.json").write_text(json.dumps(value))
         found = checked(program, pathlib.Path(place))
         for (kind, slips, value), (name, errors) in zip(made, sorted(found.items()), strict=True):
-            # A mutant that says another format is a file of no kind: the schema of its kind refuses it all the same.
+            # A mutant of another format has no kind: the schema of its former kind refuses it too.
             why = disagreement(value, slips, validators[kind], errors)
             refused += not validators[kind].is_valid(value)
             if why:

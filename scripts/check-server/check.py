@@ -1,11 +1,10 @@
-"""Holds the running map service against docs/openapi.yaml and docs/http-api.md.
+"""Checks the running map service against docs/openapi.yaml and docs/http-api.md.
 
 Usage: scripts/check-server/run PROGRAM
 
-Makes a store of two sample pages and serves it. Every curl line of docs/http-api.md must succeed. Then schemathesis sends thousands of
-requests that docs/openapi.yaml allows and forbids, without a token and as reader, editor and operator: every answer must be one that the
-file describes. Where there is an nginx (scripts/setup --nginx), scripts/deploy/nginx.conf is tried in it (proxy.py). Exits with 1 when
-something is wrong.
+Makes a store of two sample pages and serves it. Every curl line of docs/http-api.md must succeed. Then schemathesis sends thousands of requests that
+docs/openapi.yaml allows and forbids, without a token and as reader, editor and operator: the file must describe every response. With nginx
+(scripts/setup --nginx), scripts/deploy/nginx.conf is tested in it (proxy.py). Exits with 1 for a fault.
 """
 
 import json
@@ -77,14 +76,14 @@ def run_lines(place, address, tokens):
 
 
 def run_schemathesis(place, address, tokens, edition):
-    """Asks as nobody and as a reader for what there may be, and as an editor and an operator for what there is."""
+    """Sends requests without a token and as a reader for possible addresses, and as an editor and an operator for existing ones."""
     tool = pathlib.Path(sys.executable).parent / "schemathesis"
     settings = (ROOT / "scripts/check-server/schemathesis.toml").read_text()
     known = {"path.edition": EDITION, "path.page": "01", "path.id": edition["pages"][0]["map"]}
     there = "\n[parameters]\n" + "".join(f'"{name}" = "{value}"\n' for name, value in known.items())
 
     def ask(role, further):
-        """What was printed, and how it ended."""
+        """The output and the exit status."""
         file = place / f"schemathesis-{role}.toml"
         file.write_text(settings + further)
         command = [
@@ -116,7 +115,7 @@ def run_schemathesis(place, address, tokens, edition):
             sys.exit(f"schemathesis, as {role or 'nobody'}:\n{ran.stdout[-12000:]}")
         print(f"schemathesis as {role or 'nobody'}: {cases[1]} cases, nothing found")
 
-    # Who can only read is no trouble to others who do; who writes is alone.
+    # Read-only roles run at the same time; writing roles run alone.
     with ThreadPoolExecutor(2) as readers:
         for role, ran in zip((None, "reader"), readers.map(ask, (None, "reader"), ("", ""))):
             check_outcome(role, ran)

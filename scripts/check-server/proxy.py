@@ -1,4 +1,4 @@
-"""Tries scripts/deploy/nginx.conf in a real nginx, on loopback and with a certificate of its own."""
+"""Tests scripts/deploy/nginx.conf in a real nginx, on loopback and with a temporary certificate."""
 
 import contextlib
 import http.client
@@ -20,7 +20,7 @@ NAME = "maps.example"
 
 
 def nginx():
-    """The program; None where there is none."""
+    """The program; None for none."""
     return shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin:{ROOT}/.build-nginx")
 
 
@@ -31,7 +31,7 @@ def free_port():
 
 
 class Proxy:
-    """nginx with the shipped configuration, in which nothing is another but ports, files and the service's address."""
+    """nginx with the shipped configuration; only ports, files and the service's address are changed."""
 
     def __init__(self, place, service_port):
         self.place = pathlib.Path(place)
@@ -49,7 +49,7 @@ class Proxy:
                 raise SystemExit(f"{CONFIGURATION.name} does not have `{old}`, which this test replaces")
             text = text.replace(old, new)
         (self.place / "mojiwaku.conf").write_text(text)
-        # Workers that root starts would be another user's, who may not enter the folder.
+        # Workers started by root would belong to another user, who cannot enter the folder.
         user = "user root;" if os.geteuid() == 0 else ""
         folders = "".join(f"{kind}_temp_path {self.place}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         (self.place / "nginx.conf").write_text(
@@ -91,7 +91,7 @@ class Proxy:
         self.process.wait(60)
 
     def ask(self, path, headers=None, is_secure=True, method="GET", body=None):
-        """Status, headers and body of an answer, whose certificate is checked."""
+        """Status, headers and body of a response; checks the certificate."""
         if is_secure:
             connection = SecureConnection(self.secure, ssl.create_default_context(cafile=self.place / "chain.pem"))
         else:
@@ -103,7 +103,7 @@ class Proxy:
 
 
 class SecureConnection(http.client.HTTPConnection):
-    """To loopback, as if the name led there."""
+    """Connects to loopback under any host name."""
 
     def __init__(self, port, context):
         super().__init__("127.0.0.1", port, timeout=60)
@@ -115,7 +115,7 @@ class SecureConnection(http.client.HTTPConnection):
 
 
 class Echo(http.server.BaseHTTPRequestHandler):
-    """Answers with the headers that came."""
+    """Returns the received headers."""
 
     def do_GET(self):
         body = json.dumps([[name.lower(), value] for name, value in self.headers.items()]).encode()
@@ -137,7 +137,7 @@ def location_paths():
 
 
 def check_headers(place):
-    """Every location hands on who the client is, how it asks and under which name, whatever the client says of that itself."""
+    """Every location passes on the client's address, scheme and host name, whatever the client's own headers contain."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Echo)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     forged = {"X-Forwarded-Proto": "http", "X-Forwarded-For": "192.0.2.9", "X-Request-ID": "forged"}
@@ -163,7 +163,7 @@ def check_hsts(path, headers):
 
 
 def addresses(value):
-    """All whole addresses of the service in JSON."""
+    """All absolute addresses of the service in JSON."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):
@@ -172,7 +172,7 @@ def addresses(value):
 
 
 def check_service(place, service_port, edition, header):
-    """A viewer gets addresses that it can go on with, and who asks without TLS is sent to where there is some."""
+    """A viewer gets addresses that it can use, and a client without TLS is redirected to TLS."""
     name, value = header.split(": ", 1)
     path = f"/v1/editions/{edition}/iiif/manifest"
     with Proxy(place, service_port) as proxy:
@@ -195,7 +195,7 @@ def check_service(place, service_port, edition, header):
 
 
 def check(folder, service_port, edition, header):
-    """Both, or a line that says why not."""
+    """Runs both tests, or prints a reason for skipping them."""
     if not nginx():
         print("There is no nginx: scripts/deploy/nginx.conf is not tried. Get it with scripts/setup --nginx.")
         return

@@ -1,10 +1,10 @@
-"""Copies documents into the Debian package so that each of their links leads to something that the package holds.
+"""Copies documents into the Debian package so that each of their links leads to a file of the package.
 
 Usage: documents.py ROOT TARGET PAGE…   copies docs/PAGE (and CHANGELOG.md) from the project's ROOT to the folder TARGET, with their pictures
        documents.py --check FOLDER      checks the documents of an installed package (FOLDER: …/usr/share/doc/mojiwaku)
 
-A link to another page of the package stays, one to the schemas or to an example leads to where the package installs them, and one to
-a page that only the sources have becomes text that names the file. Exits with 1 when a link leads nowhere.
+A link to another page of the package stays, one to the schemas or to an example leads to their installed place, and one to a page that only the
+sources have becomes text with the file's name. Exits with 1 for a broken link.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ import shutil
 import sys
 
 LINK = re.compile(r"(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
-# Files of the sources, and where they are when the package is installed, as seen from its documents.
+# Files of the sources, and their installed places relative to the package's documents.
 INSTALLED = {"docs/schemas": "/usr/share/mojiwaku/schemas", "scripts/deploy/nginx.conf": "examples/nginx.conf"}
 INSTALLED |= {f"scripts/deploy/{name}": f"examples/{name}" for name in ("kubernetes", "observability")}
 
@@ -24,7 +24,7 @@ def is_outside(link):
 
 
 def placed(path):
-    """Where a file of the sources is in the package; None where it is not."""
+    """The place of a source file in the package; None for none."""
     for source, place in INSTALLED.items():
         if path == source or path.startswith(source + "/"):
             return place + path.removeprefix(source)
@@ -32,7 +32,7 @@ def placed(path):
 
 
 def copy(root, target, source, name, pages):
-    """Copies a document of the sources as NAME, with the pictures that it shows."""
+    """Copies a document of the sources as NAME, with its pictures."""
     root, folder = pathlib.Path(root), posixpath.dirname(source)
 
     def mended(found):
@@ -58,7 +58,7 @@ def copy(root, target, source, name, pages):
 
 
 def broken(folder):
-    """The links of a package's documents that lead nowhere."""
+    """The broken links of a package's documents."""
     # FOLDER is usr/share/doc/mojiwaku: an absolute link begins four folders above.
     top = folder.resolve().parents[3]
     for page in sorted(folder.glob("*.md")):

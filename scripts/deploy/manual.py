@@ -1,4 +1,4 @@
-"""Makes of generate-manual's pages those of a Debian package: names as `man` looks for them, and what exit codes mean.
+"""Converts generate-manual's pages to those of a Debian package: names as `man` expects them, and the meaning of exit codes.
 
 Usage: manual.py FOLDER     (of mojiwaku.1, mojiwaku.batch.run.1 …)
 """
@@ -7,7 +7,7 @@ import pathlib
 import re
 import sys
 
-# Not for people: how models are taught, and what the batch starts.
+# Internal commands: training of models, and the batch's own processes.
 HIDDEN = re.compile(r"mojiwaku\.(help|[a-z]+-samples|batch\.worker)\b")
 # The table of docs/operations.md.
 EXIT_STATUS = """.Bl -tag -width 8
@@ -30,9 +30,9 @@ Interrupted, terminated; nothing is half written.
 
 
 def page(text):
-    # mojiwaku.batch.run(1) is mojiwaku-batch-run(1): `man mojiwaku batch` finds mojiwaku-batch.
+    # mojiwaku.batch.run(1) becomes mojiwaku-batch-run(1): `man mojiwaku batch` finds mojiwaku-batch.
     named = re.sub(r"\bmojiwaku(\.[a-z]+)+\b", lambda found: found[0].replace(".", "-"), text, flags=re.IGNORECASE)
-    # In NAME, where `whatis` looks, the page's name; in SYNOPSIS the command's.
+    # NAME, which `whatis` reads, has the page's name; SYNOPSIS the command's.
     if found := re.search(r'^\.Nm "(.*)"$', named, flags=re.MULTILINE):
         named = re.sub(r"^\.Nm$", found[0], named, flags=re.MULTILINE)
         named = named.replace(found[0], f".Nm {found[1].replace(' ', '-')}", 1)

@@ -1,1 +1,1 @@
-"""Measures mojiwaku on pages with truth, and tabulates: see run."""
+"""Measures mojiwaku on pages with truth, and tabulates the results: see run."""

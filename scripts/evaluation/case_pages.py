@@ -1,4 +1,4 @@
-"""Small pages of one difficulty each, and how many of their characters are cut wrongly."""
+"""Small pages of one difficulty each, and the number of wrongly cut characters."""
 
 import copy
 import json
@@ -16,7 +16,7 @@ FIRST_SEED = 300
 
 
 def listed(path=LIST):
-    """The cases: what each page is, its name, and `known`, how many of its characters are known to be wrong."""
+    """The cases: page, name, and `known`, the number of characters known to be wrong."""
     book = json.loads(path.read_text(encoding="utf-8"))
     found = []
     for number, own in enumerate(book["cases"]):
@@ -30,7 +30,7 @@ def listed(path=LIST):
 
 
 def merged(page, own):
-    """What all cases share, with what one says over it: objects by key, lists by place; more places are added."""
+    """Merges the common settings of all cases with those of one: objects by key, lists by place; further places are appended."""
     if isinstance(page, dict) and isinstance(own, dict):
         return {
             key: merged(page[key], own[key]) if key in page and key in own else copy.deepcopy(own.get(key, page.get(key)))
@@ -46,7 +46,7 @@ def file_name(case):
 
 
 def pages(cases, folder=FOLDER):
-    """The cases' pages, set where the typesetter or the case has changed since."""
+    """The pages of the cases, set again if the typesetter or the case has changed."""
     folder.mkdir(parents=True, exist_ok=True)
     sources = typeset.sources_digest()
     wanted = []
@@ -68,14 +68,14 @@ def pages(cases, folder=FOLDER):
 
 
 def wrong(row):
-    """Characters of a measured page that have no cell of their own, or that the cell of another cuts or holds."""
+    """Number of characters of a measured page without a separate cell, or that another cell cuts or contains."""
     missed = row["characters"] * (1 - row["boxes"])
     cut = row["cells"] * (1 - row["uncut"])
     return round(max(missed, cut))
 
 
 def outcomes(cases, out):
-    """(case, characters, wrong ones) of each; a page that fails is all wrong."""
+    """(case, characters, wrong ones) of each; a failing page counts as all wrong."""
     report, failed = measure.measured(pages(cases), out, jobs=os.cpu_count() or 1)
     rows = {row["page"]: row for row in report["pages"]}
     for case in cases:

@@ -2,11 +2,11 @@
 
 Usage: scripts/evaluation/run cases [--keep DIR] [NAME…]
 
-  NAME          cases whose names begin so (all of them)
+  NAME          cases with names that begin so (all of them)
   --keep DIR    keep the maps and layouts in DIR; the pages are in .build-typeset/cases
 
-Every character must have a cell of its own. Where some are known not to, scripts/evaluation/cases.json says how many
-(`known`); the exit code is 1 when there are more.
+Every character must have its own cell. scripts/evaluation/cases.json has the number of known exceptions (`known`); the exit code is 1 when there are
+more.
 """
 
 import argparse

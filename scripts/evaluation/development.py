@@ -1,17 +1,17 @@
-"""Measures mojiwaku on every page with truth that is there, and writes the tables of figures in docs/evaluation.md.
+"""Measures mojiwaku on all available pages with truth, and writes the tables of figures in docs/evaluation.md.
 
 Usage: scripts/evaluation/run development [--keep DIR] [--print] [--peers] [--compare OLD.json] [--json FILE]
 
-Pages: SampleScans, and ../shared/pages and ../shared/real where they are (MOJIWAKU_SHARED names another folder).
-Each page is extracted by a process of its own with one job, so that its processor time and memory can be told.
+Pages: SampleScans, and ../shared/pages and ../shared/real if they exist (MOJIWAKU_SHARED names another folder). A separate process with one job
+extracts each page, to measure its processor time and memory.
   --keep DIR       leave layouts and maps there (default: a temporary folder)
-  --print          write the tables to stdout and leave the document as it is
+  --print          write the tables to stdout and leave the document unchanged
   --peers          measure Tesseract and RapidOCR too, up to 5 minutes a page each (needs tesseract-ocr,
-                   tesseract-ocr-jpn-vert, python3-venv, the network once, and ../shared); what they found is kept in
-                   .build-peers, so that a run that was cut short goes on. Without it their table stays as it is
+                   tesseract-ocr-jpn-vert, python3-venv, the network once, and ../shared); their results are kept in
+                   .build-peers, so that an interrupted run continues. Without it their table stays unchanged
   --json FILE      write the report of `mojiwaku evaluate --json` too
-  --compare FILE   say on stdout what has changed from an earlier report
-Exit code: 0 also where a bar is missed (the table says so), 1 when a page could not be extracted, 2 when nothing could run.
+  --compare FILE   print the changes from an earlier report to stdout
+Exit code: 0 even if a bar is missed (the table shows it), 1 when a page could not be extracted, 2 when nothing could run.
 """
 
 import argparse

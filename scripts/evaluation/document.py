@@ -1,4 +1,4 @@
-"""Puts tables between the markers of docs/evaluation.md."""
+"""Replaces tables between the markers of docs/evaluation.md."""
 
 import re
 
@@ -8,7 +8,7 @@ DOCUMENT = ROOT / "docs" / "evaluation.md"
 
 
 def replace(name, lines):
-    """Puts lines between the document's markers NAME."""
+    """Replaces the lines between the document's markers NAME."""
     text = DOCUMENT.read_text()
     pattern = re.compile(rf"(<!-- {name}:[^>]*-->\n).*?(<!-- /{name} -->)", re.DOTALL)
     if not pattern.search(text):

@@ -1,4 +1,4 @@
-"""Extracts pages and has them measured: from pages to rows of figures."""
+"""Extracts and measures pages: from pages to rows of figures."""
 
 import json
 import os
@@ -11,7 +11,7 @@ FIGURES = ["boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "r
 
 
 def timed(command, **options):
-    """Runs a program; its stdout, exit code, processor seconds (its children's too) and MB at the peak."""
+    """Runs a program; returns its stdout, exit code, processor seconds (including its children) and peak MB."""
     process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, **options)
     output = process.stdout.read()
     _, status, used = os.wait4(process.pid, 0)
@@ -20,9 +20,9 @@ def timed(command, **options):
 
 
 def extracted(page, out):
-    """The page's map, size, processor seconds and MB at the peak; None when it failed.
+    """The page's map, size, processor seconds and peak MB; None when it failed.
 
-    A process of its own with one job, so that its time and memory can be told.
+    A separate process with one job, to measure its time and memory.
     """
     output, code, seconds, memory = timed([BINARY, "extract", page.image, "--output", out / page.name, "--jobs", "1", "--json"])
     if code not in (0, 1) or not output.strip():
@@ -34,7 +34,7 @@ def extracted(page, out):
 
 
 def evaluate_command(pages, maps):
-    """`mojiwaku evaluate` of pages and their maps, which stand under the pages' names."""
+    """The command `mojiwaku evaluate` for pages and their maps, by the pages' names."""
     command = [str(BINARY), "evaluate"]
     for page in pages:
         command += ["--name", page.name, "--truth", str(page.truth), "--map", str(maps[page.name])]
@@ -42,7 +42,7 @@ def evaluate_command(pages, maps):
 
 
 def evaluated(pages, maps):
-    """What `mojiwaku evaluate --json` says of pages and their maps."""
+    """The report of `mojiwaku evaluate --json` for pages and their maps."""
     done = subprocess.run([*evaluate_command(pages, maps), "--json"], stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         fail("mojiwaku evaluate failed: see above.")
@@ -52,8 +52,8 @@ def evaluated(pages, maps):
 def measured(pages, out, jobs=1):
     """Extracts and measures pages, `jobs` at once.
 
-    The report of `mojiwaku evaluate` (of all pages that could be extracted), whose `pages` also have `width`, `height`,
-    `seconds`, `memory` and `map`; and the names of those that could not.
+    Returns the report of `mojiwaku evaluate` for all extracted pages, whose `pages` also have `width`, `height`, `seconds`, `memory` and `map`; and
+    the names of the other pages.
     """
     with ThreadPoolExecutor(jobs) as pool:
         results = list(pool.map(lambda page: extracted(page, out), pages))
@@ -68,14 +68,14 @@ def measured(pages, out, jobs=1):
 
 
 def lasting(report):
-    """What of a report is kept for later comparisons: figures to four places, without the pages' own breakdowns."""
+    """The part of a report for later comparisons: figures with four decimals, without the pages' own breakdowns."""
     passing = ("classes", "articles", "map")
     pages = [{key: value for key, value in row.items() if key not in passing} for row in report["pages"]]
     return rounded({**report, "pages": pages})
 
 
 def rounded(value):
-    """The same with every number to four places."""
+    """The same value with four decimals in every number."""
     if isinstance(value, float):
         return round(value, 4)
     if isinstance(value, dict):
@@ -84,7 +84,7 @@ def rounded(value):
 
 
 def compared(pages, report, earlier):
-    """What `mojiwaku evaluate --compare` says of a report's pages and an earlier report."""
+    """The output of `mojiwaku evaluate --compare` for a report's pages and an earlier report."""
     maps = {row["page"]: row["map"] for row in report["pages"]}
     command = evaluate_command([page for page in pages if page.name in maps], maps)
     done = subprocess.run([*command, "--compare", str(earlier)], stdout=subprocess.PIPE, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The pages with truth that are there."""
+"""The available pages with truth."""
 
 import pathlib
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from .paths import ROOT, SHARED, say
 
 
 class Page(NamedTuple):
-    """A page to be measured."""
+    """A page to measure."""
 
     name: str
     image: pathlib.Path
@@ -29,7 +29,7 @@ def in_folder(folder, prefix=""):
 
 
 def development():
-    """The pages for development: SampleScans, and the shared ones where they are."""
+    """The pages for development: SampleScans, and the shared ones if they exist."""
     if not (SHARED / "pages").is_dir():
         say(f"{SHARED} is not there: only the samples are measured. Set MOJIWAKU_SHARED.")
     pages = in_folder(SHARED / "pages") + in_folder(SHARED / "real")

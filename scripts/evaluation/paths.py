@@ -1,4 +1,4 @@
-"""Where things are, and how a script gives up."""
+"""Paths of the project, and the end of a failing script."""
 
 import os
 import pathlib
@@ -18,12 +18,12 @@ def fail(message):
 
 
 def say(message):
-    """Tells the person at the terminal: stdout is for tables."""
+    """Prints a message to stderr: stdout is for tables."""
     print(message, file=sys.stderr, flush=True)
 
 
 def build():
-    """Installs what is missing, and builds."""
+    """Installs missing programs, and builds."""
     for step in ("setup", "build"):
         if subprocess.run([ROOT / "scripts" / step], check=False).returncode != 0:
             sys.exit(2)

@@ -1,6 +1,6 @@
-"""Other programs on the same pages, scored by score.py. What they found is kept, so that a run that was cut short goes on.
+"""Other programs on the same pages, scored by score.py. Their results are stored, so that an interrupted run continues.
 
-A peer's result is kept in .build-peers/results under the digest of the peer (its version and script) and of the image.
+A peer's result is stored in .build-peers/results under the digest of the peer (its version and script) and of the image.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ RESULTS = ROOT / ".build-peers" / "results"
 
 
 class Peer(NamedTuple):
-    """A program: its name in tables and for scripts/peers/run, the file and the pins that decide what it finds, whether it tells of articles."""
+    """A program: its name in tables and for scripts/peers/run, the file and the pins that determine its results, whether it finds articles."""
 
     name: str
     command_name: str
@@ -55,7 +55,7 @@ def digest(*parts):
 
 
 def found(peer, page):
-    """What a peer found on a page: rects, and the processor seconds it took; from the cache where it is there."""
+    """A peer's result on a page: rects and processor seconds; from the cache if possible."""
     sources = [(SCRIPTS / peer.source).read_bytes(), *(pin.encode() for pin in peer.pins)]
     if peer.name == "Tesseract":
         sources.append(tesseract_version().encode())
@@ -85,7 +85,7 @@ def scorer():
 
 
 def measured(pages):
-    """For each peer's name, a row of figures for each page."""
+    """A row of figures for each page, by peer name."""
     score = scorer()
     return {peer.name: [row(peer, page, score) for page in pages] for peer in PEERS}
 

@@ -2,12 +2,12 @@
 
 Usage: scripts/evaluation/run printed [--keep DIR] [--overlays DIR] [--print]
 
-Pages: the images of ../shared/real (MOJIWAKU_SHARED names another folder) that have a block truth there, or in scripts/evaluation/truths.
-A join leads from a block to the next one of its article. Those that are not read so are counted by kind: a block has no cell, the map
-goes on in another article, or in another order inside of the article.
+Pages: the images of ../shared/real (MOJIWAKU_SHARED names another folder) with a block truth there, or in scripts/evaluation/truths. A join leads
+from a block to the next one of its article. Wrong joins are counted by kind: a block has no cell, the map continues in another article, or in another
+order inside of the article.
   --keep DIR       leave layouts and maps there (default: a temporary folder)
   --overlays DIR   draw the pages with their cells, numbers and order there
-  --print          write the table to stdout and leave the document as it is
+  --print          write the table to stdout and leave the document unchanged
 """
 
 import argparse
@@ -22,14 +22,14 @@ from .tables import mean, number, table
 
 FIGURES = ["covered", "flow", "joins", "fill", "article", "stray"]
 TRUTHS = pathlib.Path(__file__).resolve().parent / "truths"
-# Kinds of joins, and what the table calls them.
+# Kinds of joins, and their names in the table.
 KINDS = {"right": "right", "noCell": "a block has no cell", "otherArticle": "into another article", "otherOrder": "in another order"}
-# What is asked of the mean.
+# The required means.
 ASKED = {"covered": 0.97, "flow": 0.97, "joins": 0.85, "fill": 0.93, "article": 0.92, "stray": 0.03}
 
 
 def doubted(row, layout):
-    """Of a page's joins by kind, whether each carries a doubt: the cell that it leads from lies in a line of which one is told."""
+    """For a page's joins by kind, whether each has a doubt: a finding on the line of the cell that it leads from."""
     places = [f["place"] for f in layout["findings"] if f["code"] == "order.doubtful" and f.get("place")]
     kinds = {kind: [] for kind in KINDS}
     for join in row["blockJoins"]:
@@ -40,7 +40,7 @@ def doubted(row, layout):
 
 
 def truths():
-    """The pages with block truth whose images are there."""
+    """The pages with block truth and an existing image."""
     folder = paths.SHARED / "real"
     found = []
     for path in sorted([*folder.glob("*.blocks.json"), *TRUTHS.glob("*.blocks.json")]):
@@ -66,7 +66,7 @@ def measured(page, out):
 
 
 def shown(rows):
-    """The tables of figures, and of what is wrong with the joins."""
+    """The tables of figures, and of wrong joins."""
     lines = [f"Measured {datetime.date.today().isoformat()}, engine {paths.version()}.", ""]
     body = [[row["page"]] + [number(row.get(f)) for f in FIGURES] for row in rows]
     body.append([f"**mean** ({len(rows)})"] + [number(mean(rows, f)) for f in FIGURES])

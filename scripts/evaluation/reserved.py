@@ -2,13 +2,13 @@
 
 Usage: scripts/evaluation/run reserved [--keep DIR] [--truth] [--compare OLD.json] [--list FILE] [--logs DIR] [--jobs N]
 
-The list is scripts/typeset/reserved.json: seeds, kinds and what each page must have. These pages are for measuring only:
-nobody looks at them while the engine is worked on. A page takes 5 to 20 s to set, two at a time, and 1 to 10 s to measure.
-  --keep DIR       pages and results stay there; pages whose typesetter and row have not changed are used again
+The list is scripts/typeset/reserved.json: seeds, kinds and required features of each page. These pages are for measuring only: nobody looks at them
+during work on the engine. Setting a page takes much longer than measuring it.
+  --keep DIR       pages and results stay there; pages with an unchanged typesetter and row are used again
                    (default: a temporary folder)
   --truth          only check the truth: the best map that each allows must reach 0.999; needs ../shared/tools/score.py
                    (MOJIWAKU_SHARED names another folder)
-  --compare FILE   add to the log what has changed since an earlier log's .json
+  --compare FILE   add the changes since an earlier log's .json to the log
   --list FILE      another list of the same form
   --logs DIR       where the log goes (default: .build-reserved, which git ignores)
   --jobs N         pages extracted at once (default 1: times are then the least disturbed)
@@ -43,7 +43,7 @@ def arguments():
 
 
 def run(options, folder):
-    """Makes, checks and measures; whether all was well."""
+    """Makes, checks and measures; returns whether everything succeeded."""
     wanted = typeset.rows(options.list)
     pages, unmade, faults = typeset.made(wanted, folder / "pages")
     if not pages:

@@ -1,4 +1,4 @@
-"""The pages of the reserved list: their truth checked, their figures by kind and feature, and the log of a measurement."""
+"""The pages of the reserved list: the check of their truth, their figures by kind and feature, and the log of a measurement."""
 
 import datetime
 import json
@@ -12,12 +12,12 @@ from .peers import scorer
 LOGS = ROOT / ".build-reserved"
 # What the best map that a truth allows must reach.
 TRUTH_FIGURES, TRUTH_BAR = ["boxes", "uncut", "flow", "joins", "fill"], 0.999
-# By which figures the worst page of a kind is chosen.
+# The figures that rank the pages of a kind.
 RANKED_BY = ["boxes", "flow", "fill"]
 
 
 def truth_check(pages, faults):
-    """Whether each truth allows a map that is next to perfect; and lines that say so."""
+    """Whether each truth allows a nearly perfect map; and lines about it."""
     score = scorer()
     rows = []
     for page in pages:
@@ -88,7 +88,7 @@ def document(report, wanted, failed, truth_lines, changes):
 
 
 def commit():
-    """The commit that was measured; with + where files differ from it."""
+    """The measured commit; with + if files differ from it."""
 
     def git(*arguments):
         done = subprocess.run(["git", "-C", ROOT, *arguments], stdout=subprocess.PIPE, text=True, check=False)
@@ -103,7 +103,7 @@ def seeds(wanted):
 
 
 def worst_page(pages):
-    """The page with the lowest mean of the figures of RANKED_BY."""
+    """The page with the lowest mean of the figures in RANKED_BY."""
 
     def mark(row):
         values = [row[f] for f in RANKED_BY if row.get(f) is not None]
@@ -114,7 +114,7 @@ def worst_page(pages):
 
 
 def by_kind(pages, kinds):
-    """Means, and the worst value of each figure with its page, of each kind."""
+    """Means, and the worst value of each figure with its page, for each kind."""
     lines = []
     for kind in dict.fromkeys(kinds.values()):
         own = [row for row in pages if row["kind"] == kind]
@@ -147,7 +147,7 @@ def by_size(pages):
 
 
 def by_feature(report, pages):
-    """Means of the pages that have each feature."""
+    """Means of the pages with each feature."""
     lines = []
     for name, entry in report["features"].items():
         own = [row for row in pages if name in row["features"]]
@@ -156,13 +156,13 @@ def by_feature(report, pages):
 
 
 def articles(report):
-    """The articles that have each feature."""
+    """The articles with each feature."""
     entries = report["articles"]
     return tables.breakdowns("feature", entries, tables.ARTICLE_MEASURES) if entries else ["The truths name none."]
 
 
 def broken(report, pages):
-    """How often each rule is broken, and on how many pages."""
+    """Number of violations of each rule, and of pages with them."""
     lines = [[f"`{rule}`", str(count), str(sum(rule in row["broken"] for row in pages))] for rule, count in report["broken"].items()]
     return tables.table(["rule", "times", "pages"], lines) if lines else ["None."]
 

@@ -1,4 +1,4 @@
-"""How much of its pages' ruby a layout tells, and how much of what it tells is ruby: maps do not show either.
+"""Measures the share of pages' ruby in layouts, and the share of real ruby in it: maps show neither.
 
 Usage: scripts/evaluation/run ruby PAGES LAYOUTS   (folders; of NAME.truth.json[.gz] in the one, NAME/NAME.layout.json in the other)
 """
@@ -11,8 +11,8 @@ import sys
 
 
 def counted(layout, truth):
-    """Of a layout and its page's truth: `ruby`, the truth's ruby characters; `told`, those of them that something told as ruby meets;
-    `marks`, the rectangles told as ruby; `right`, those of them that meet ruby. What lies in an ignored region is left out."""
+    """Counts for a layout and its page's truth: `ruby`, the truth's ruby characters; `told`, those that meet the layout's ruby; `marks`, the layout's
+    ruby rectangles; `right`, those that meet ruby of the truth. Ignored regions are left out."""
 
     def ignored(box):
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
@@ -25,7 +25,7 @@ def counted(layout, truth):
 
 
 def met(boxes, others):
-    """Of each rectangle, whether one of the others shares some of it."""
+    """For each rectangle, whether it intersects one of the others."""
     rows = sorted(others, key=lambda box: box[1])
     highest = max((box[3] - box[1] for box in rows), default=0)
     found, first = {}, 0

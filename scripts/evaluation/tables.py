@@ -2,7 +2,7 @@
 
 
 def number(value, digits=3):
-    """A figure; a dash where there is none. What is not quite 1 is not shown as 1."""
+    """A figure; a dash for none. A value below 1 is never rounded to 1."""
     if value is None:
         return "–"
     if digits == 3 and value < 1:
@@ -11,32 +11,32 @@ def number(value, digits=3):
 
 
 def mean(rows, figure):
-    """The mean of a figure over the rows that have it; None when none has."""
+    """The mean of a figure over the rows with it; None for none."""
     values = [row[figure] for row in rows if row.get(figure) is not None]
     return sum(values) / len(values) if values else None
 
 
 def worst(rows, figure):
-    """The row with the worst value of a figure; None when none has it. Of stray, seconds and memory more is worse."""
+    """The row with the worst value of a figure; None for none. For stray, seconds and memory more is worse."""
     having = [row for row in rows if row.get(figure) is not None]
     pick = max if figure in ("stray", "seconds", "memory") else min
     return pick(having, key=lambda row: row[figure]) if having else None
 
 
 def marked(value, bar, slack=0.0):
-    """A figure; ✗ beside one that is below its bar."""
+    """A figure, with ✗ if it is below its bar."""
     missed = value is not None and bar is not None and value < bar - slack
     return number(value) + (" ✗" if missed else "")
 
 
 def table(heads, rows):
-    """A table's lines: the first column to the left, the others to the right."""
+    """A table's lines: the first column is aligned left, the others right."""
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * (len(heads) - 1)]
     return lines + ["| " + " | ".join(row) + " |" for row in rows]
 
 
 def breakdowns(heading, entries, measures):
-    """A table of what a report says of classes or of articles' features."""
+    """A table of a report's classes or features of articles."""
     rows = [[name, str(entry["characters"]), *(number(entry.get(m)) for m in measures)] for name, entry in entries.items()]
     return table([heading, "characters", *measures], rows)
 

@@ -1,4 +1,4 @@
-"""Tests of the evaluation's tables and of what is kept and made again: scripts/evaluation/run test, two seconds."""
+"""Tests of the evaluation's tables and of stored results: scripts/evaluation/run test, two seconds."""
 
 import json
 import pathlib
@@ -81,7 +81,7 @@ class Ruby(unittest.TestCase):
 
         lines = [{"characters": [character([30, 0, 40, 30]), character()]}, {"characters": [character([30, 60, 40, 70], [90, 0, 99, 9])]}]
         layout = {"articles": [{"paragraphs": [{"lines": lines}]}]}
-        # Two that one rectangle holds, one that none does, one that is ignored.
+        # Two characters in one rectangle, one in none, one ignored.
         inks = [[31, 2, 39, 12], [31, 16, 39, 28], [31, 80, 39, 90], [91, 1, 98, 8]]
         truth = {"ignore": [[85, 0, 100, 20]], "ruby": [{"ink": ink} for ink in inks] + [{"ink": None}]}
         self.assertEqual(ruby.counted(layout, truth), {"ruby": 3, "told": 2, "marks": 2, "right": 1})
@@ -162,7 +162,7 @@ class Kept(unittest.TestCase):
 
 class Reserved(unittest.TestCase):
     def made(self, wanted, folder, code=0):
-        """Runs `typeset.made` with a typesetter that writes empty files; how often it was called."""
+        """Runs `typeset.made` with a typesetter that writes empty files; returns its number of calls."""
 
         def run(command, **_):
             stem = folder / f"seed{int(command[-1]):04d}"

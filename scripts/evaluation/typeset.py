@@ -1,4 +1,4 @@
-"""Pages set by scripts/typeset from a list of seeds, made again only where the typesetter or the list has changed."""
+"""Pages set by scripts/typeset from a list of seeds, set again only if the typesetter or the list has changed."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ AT_ONCE = 2
 
 
 def rows(path):
-    """The list's rows: seed, kind, and what the page must have."""
+    """The list's rows: seed, kind, and required features."""
     try:
         found = json.loads(path.read_text())
         seeds = [int(row["seed"]) for row in found]
@@ -28,7 +28,7 @@ def rows(path):
 
 
 def sources_digest():
-    """The digest of everything that decides what the typesetter makes of a seed, but for the list."""
+    """The digest of everything except the list that determines the typesetter's result for a seed."""
     files = sorted((TYPESETTER / "typeset").rglob("*.py"))
     together = hashlib.sha256("\n".join(pins("typeset")).encode())
     for file in files:
@@ -41,9 +41,9 @@ def name(row):
 
 
 def made(wanted, folder):
-    """Makes the pages that are not there yet, two at a time, and checks their truth.
+    """Makes the missing pages, two at a time, and checks their truth.
 
-    The pages in the list's order; the rows that could not be made; and of each page what its check complained of.
+    Returns the pages in the list's order; the rows that could not be made; and the complaints of each page's check.
     """
     folder.mkdir(parents=True, exist_ok=True)
     sources = sources_digest()
@@ -64,7 +64,7 @@ def made(wanted, folder):
 
 
 def make(row, folder, sources):
-    """Makes a page, its truth and the best map that its truth allows, unless they are there."""
+    """Makes a page, its truth and the best map that its truth allows, unless they exist."""
     stamp = hashlib.sha256(json.dumps([sources, row], sort_keys=True).encode()).hexdigest()
     kept = stamp_file(row, folder)
     if kept.is_file() and kept.read_text() == stamp:
@@ -75,7 +75,7 @@ def make(row, folder, sources):
     scorer = {**os.environ, "MOJIWAKU_SCORE": str(SHARED / "tools" / "score.py")}
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, env=scorer)
     (folder / f"{name(row)}.log").write_text(done.stdout)
-    # 1: made, and its check has complaints, which are told with the truth.
+    # 1: made, with complaints of its check, which are reported with the truth.
     if done.returncode in (0, 1) and (folder / f"{name(row)}.map.json").is_file():
         kept.write_text(stamp)
         say(f"made {name(row)}")
@@ -85,5 +85,5 @@ def make(row, folder, sources):
 
 
 def stamp_file(row, folder):
-    """Says which sources and row a page was made from; it is there only when the page is complete."""
+    """A file with the sources and the row of a page; it exists only for a complete page."""
     return folder / f"{name(row)}.stamp"

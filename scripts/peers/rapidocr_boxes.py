@@ -1,14 +1,14 @@
-"""RapidOCR's characters on a page image.
+"""Prints RapidOCR's characters on a page image.
 
 Usage: scripts/peers/run rapidocr [--side PX] IMAGE
 
-RapidOCR finds lines, turns each that is 1.5 times as high as wide by a quarter to the left, reads it, and gives a box of
-each character read, turned back. The order is RapidOCR's own: by the lines' tops. It tells no articles or paragraphs.
+RapidOCR finds lines, turns each line that is at least 1.5 times as high as wide by a quarter to the left, reads it, and gives the box of each
+character, turned back. The order is RapidOCR's own: by the lines' tops. It has no articles or paragraphs.
 
-What is set otherwise than by default, so that it is measured at its best:
-- the image is not made smaller (by default to 2,000 px, at which newspaper type is too small to be read);
-- no line is taken for upside down: a line so turned would have its boxes in the wrong order;
-- lines that it is unsure of are kept: here boxes count, not the text.
+Settings that differ from the defaults, for RapidOCR's best result:
+- the image keeps its size (the default reduces it to 2,000 px, too small for newspaper type);
+- no line counts as upside down: a line turned so would have its boxes in the wrong order;
+- uncertain lines are kept: this measurement counts boxes, not text.
 """
 
 import argparse
@@ -37,7 +37,7 @@ def rects(image, side):
     found = engine(side)(image, return_word_box=True, return_single_char_box=True)
     for line in found.word_results or ():
         for word in line:
-            # A line without characters is ("", score, None) in place of its words.
+            # A line without characters has ("", score, None) in place of its words.
             if not isinstance(word, (tuple, list)) or len(word) != 3:
                 continue
             xs, ys = zip(*word[2])

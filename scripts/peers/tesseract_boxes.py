@@ -1,11 +1,10 @@
-"""Tesseract's characters on a page image, as {"rects": [[x0, y0, x1, y1, article, paragraph], …]} for score.py.
+"""Prints Tesseract's characters on a page image, as {"rects": [[x0, y0, x1, y1, article, paragraph], …]} for score.py.
 
 Usage: scripts/peers/run tesseract IMAGE > MAP.json          (needs tesseract-ocr and tesseract-ocr-jpn-vert)
        scripts/peers/run tesseract --psm 5 IMAGE > MAP.json  (another page segmentation mode)
 
-Tesseract gives no boxes of symbols in vertical text (they come out as zeros), so each word's box is shared out evenly
-among its characters: along the word's longer side. A block is an article, a paragraph of a block a paragraph. The order
-is Tesseract's own.
+Tesseract has no boxes for symbols in vertical text (they are zeros), so each word's box is divided evenly among its characters, along its longer
+side. A block counts as an article, a paragraph of a block as a paragraph. The order is Tesseract's own.
 """
 
 import argparse
@@ -28,7 +27,7 @@ def words(image, psm):
 
 
 def shared_out(x, y, width, height, count):
-    """The box of a word in `count` equal parts, along its longer side."""
+    """Divides the box of a word into `count` equal parts, along its longer side."""
     for i in range(count):
         if height >= width:
             yield [x, round(y + height * i / count, 2), x + width, round(y + height * (i + 1) / count, 2)]

@@ -1,15 +1,14 @@
-"""Kills `mojiwaku batch run` and its workers with SIGKILL at random moments, and fills its disk, until it has done editions of sample pages.
+"""Kills `mojiwaku batch run` and its workers with SIGKILL at random moments, and fills its disk, until it has finished editions of sample pages.
 
 Usage: scripts/soak/run batch [--kills N] [--maintenance N] [--pages N] [--seed N] [--keep] [--postgresql]     (200 and 200 kills, 12 pages)
 
-Rounds of editions are done in fresh stores until N kills have hit. At the end of each round every page must be done once in effect (one
-revision, published once), every map byte-equal to that of an undisturbed run, everything that the batch said was done still
-there, and `store check` clean. Then the store is put on a disk that is too small: the batch must say so with 75, and finish once there is
-room. Last, N kills hit what else is done with a store: pruning, backups, corrections, withdrawals, images that are replaced (maintenance.py).
-With --postgresql the stores are schemas of a PostgreSQL server of the soak's own, a `batch worker` is at work beside the batch, and a fifth of
-the kills hit the worker, another fifth the database server (restarted fast, restarted at once, or killed with SIGKILL and started). Its disk is
-filled by scripts/soak/run database. Maps are compared with those of an undisturbed run over SQLite all the same.
-Exits with 1 when a promise was broken; the store is then kept, and its place is said.
+Rounds of editions are analysed in fresh stores until N kills have hit. At the end of each round every page must be done once in effect (one revision,
+published once), every map byte-equal to that of an undisturbed run, every page that the batch reported as done present, and `store check` clean. Then
+the store is put on a disk that is too small: the batch must exit with 75, and finish once there is space. Finally, N kills hit other operations on a
+store: pruning, backups, corrections, withdrawals, replaced images (maintenance.py). With --postgresql the stores are schemas of a temporary
+PostgreSQL server, a `batch worker` runs beside the batch, and a fifth of the kills hit the worker, another fifth the database server (restarted fast,
+restarted at once, or killed with SIGKILL and started). scripts/soak/run database fills its disk. Maps are still compared with those of an undisturbed
+run over SQLite. Exits with 1 for a broken promise; the store is then kept, and its path printed.
 """
 
 import argparse
@@ -39,7 +38,7 @@ def say(text):
 
 
 def workers(process):
-    """Numbers of a process's children."""
+    """Process numbers of a process's children."""
     try:
         text = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     except OSError:
@@ -52,7 +51,7 @@ def workers(process):
 
 
 def strike(process, source):
-    """Kills the batch or one of its workers; how many processes it hit."""
+    """Kills the batch or one of its workers; returns the number of hit processes."""
     children = workers(process)
     if children and source.random() < 0.4:
         victims = [source.choice(children)]
@@ -69,7 +68,7 @@ def strike(process, source):
 
 
 def acknowledged(log, told):
-    """Takes in what the batch has said is done."""
+    """Records the pages that the batch reported as done."""
     for line in log.read_bytes().split(b"\n")[:-1]:
         try:
             event = json.loads(line)
@@ -98,40 +97,40 @@ def verify(store, truth, told, feed):
 
 
 class Company:
-    """What is beside the batch when the store is in PostgreSQL: the server, and a worker, which is started again whenever it has ended."""
+    """The companions of the batch with a store in PostgreSQL: the server, and a worker, which is restarted whenever it has ended."""
 
     def __init__(self, server, store, folder, hits):
         self.server, self.store, self.folder, self.hits = server, store, folder, hits
         self.process, self.strikes, self.before = None, 0, 0
 
     def tend(self):
-        """Starts the worker, again where it has ended."""
+        """Starts the worker, or restarts it if it has ended."""
         if self.process is not None and self.process.poll() is None:
             return
         self.judge()
         self.before = self.strikes
         line = [BINARY, "batch", "worker", "--store", self.store, "--jobs", "1"]
         with (self.folder / "worker-events").open("ab") as out, (self.folder / "worker-errors").open("ab") as errors:
-            # A line that a kill has cut off ends here.
+            # Ends a line that a kill has cut off.
             out.write(b"\n")
             out.flush()
             self.process = subprocess.Popen(line, stdout=out, stderr=errors)
 
     def judge(self):
-        """Whether the worker was allowed to end as it did."""
+        """Whether the worker's exit was allowed."""
         status = self.process.returncode if self.process else 0
-        # Before the batch has made the store there is none.
+        # There is no store before the batch has made it.
         errors = (self.folder / "worker-errors").read_text() if self.process else ""
         is_early = status == 2 and "there is no store" in errors
         if status not in (0, -signal.SIGKILL, 143) and not is_early and not self.excuses(status, self.before):
             raise Broken(f"the worker ended with {status}: {errors[-1000:]}")
 
     def excuses(self, status, before):
-        """Whether a program may have ended so, since the server was struck while it started."""
+        """Whether a program's exit is allowed because the server was struck during its start."""
         return status in (2, 75) and self.strikes > before
 
     def strike(self, source):
-        """Kills the worker, or restarts the server; how many hits that was, 0 where the batch itself is to be struck."""
+        """Kills the worker, or restarts the server; returns the number of hits, 0 if the batch itself should be struck."""
         chance = source.random()
         if chance < 0.2:
             how = source.choice(STRIKES)
@@ -154,7 +153,7 @@ class Company:
 
 
 def kill_round(folder, inbox, truth, most, source, server=None, counts=None):
-    """One set of editions in a fresh store; how many kills have hit. `counts` takes in what else than the batch they hit."""
+    """One set of editions in a fresh store; returns the number of hits. `counts` collects hits of other processes."""
     store = f"{server.url}?schema={folder.name}" if server else folder / "store.sqlite"
     company = Company(server, store, folder, counts) if server else None
     try:
@@ -179,7 +178,7 @@ def kills_of(store, folder, inbox, truth, most, source, company):
             if company:
                 company.tend()
             try:
-                # Sometimes at the very start, mostly in the midst of pages.
+                # Sometimes at the very start, mostly during pages.
                 process.wait(source.choice([0.03, 0.1, 0.3, 0.6, 1.0]) * source.uniform(0.5, 1.5))
             except subprocess.TimeoutExpired:
                 hits += (company and company.strike(source)) or strike(process, source)
@@ -205,10 +204,10 @@ def kills_of(store, folder, inbox, truth, most, source, company):
 
 
 def full_disk(folder, inbox, truth):
-    """The store on a disk that is too small, then on one with room."""
+    """The store on a disk that is too small, then on one with space."""
     disk = folder / "disk"
     disk.mkdir()
-    # Room for the images of some pages, and not for all.
+    # Space for the images of some pages, but not of all.
     size = sum(path.stat().st_size for path in inbox.glob("*/*")) // 2 + (1 << 20)
     if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", disk], check=False, stderr=subprocess.DEVNULL).returncode != 0:
         say("no file system of our own can be mounted here: the full disk was not tried")
@@ -256,7 +255,7 @@ def main():
         sys.exit("soak: build first: scripts/build")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-soak-"))
     folder.chmod(0o755)
-    # Images of a database become files there, and those of a killed process stay.
+    # Images of a database become files there, and killed processes leave theirs.
     os.environ["TMPDIR"] = str(folder)
     server, counts = None, {}
     source = random.Random(options.seed)

@@ -1,8 +1,8 @@
-"""A Slurm of two nodes on this machine, for scripts/soak/run slurm: munged, slurmctld and two slurmd, all on loopback, with keys, state and
-logs in one folder.
+"""A Slurm of two nodes on this machine, for scripts/soak/run slurm: munged, slurmctld and two slurmd, all on loopback, with keys, state and logs in
+one folder.
 
-Each node has process ids and a host name of its own (unshare): it can be killed at one stroke, with all that runs on it, and the store takes
-it for a machine of its own. Debian's slurmd is built for several on one machine (MULTIPLE_SLURMD), which tell themselves apart by name and port.
+Each node has private process ids and a private host name (unshare): one kill ends it with all its processes, and the store treats it as a separate
+machine. Debian's slurmd is built for several on one machine (MULTIPLE_SLURMD), which differ by name and port.
 """
 
 import contextlib
@@ -58,7 +58,7 @@ class NoCluster(Exception):
 
 
 def missing():
-    """Debian's packages that are not there."""
+    """The missing Debian packages."""
     return sorted({package for program, package in PROGRAMS.items() if shutil.which(program) is None})
 
 
@@ -79,7 +79,7 @@ def children(pid):
 
 
 class Cluster:
-    """Starts with `with`, and takes everything that it has started with it at the end."""
+    """Starts with `with`, and ends everything it has started at the end."""
 
     def __init__(self, folder, cores, silence=20, again=15):
         self.folder, self.cores = folder, cores
@@ -116,7 +116,7 @@ class Cluster:
         self.wait(lambda: pathlib.Path(f"{place}.socket").exists(), "munged")
         self.daemons.append(self.run(["slurmctld", "-D", "-i"], "slurmctld"))
         for name in NODES:
-            # slurmd listens at the address of its host's name (NoInAddrAny). The shell is process 1 of the node, and reaps what slurmd leaves.
+            # slurmd listens at the address of its host's name (NoInAddrAny). The shell is process 1 of the node, and reaps slurmd's orphans.
             inner = 'hostname "$0" && mount --bind "$1" /etc/hosts && { slurmd -D -N "$0" & wait; }'
             self.nodes[name] = self.run(
                 ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--uts", "bash", "-c", inner, name, self.folder / "hosts"],
@@ -125,7 +125,7 @@ class Cluster:
         self.wait(lambda: all(self.state(name).startswith("IDLE") for name in NODES), "the nodes")
 
     def run(self, line, log):
-        """Starts a program that ends with this one, however that ends."""
+        """Starts a program that ends with this one in any case."""
         line = ["setpriv", "--pdeathsig", "TERM", *line]
         with (self.folder / f"{log}.out").open("wb") as out:
             return subprocess.Popen(line, env=self.environment, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True)
@@ -138,7 +138,7 @@ class Cluster:
             time.sleep(0.2)
 
     def ask(self, *line):
-        """What a command of Slurm's prints; nothing when it failed."""
+        """The output of a Slurm command; empty when it failed."""
         ended = subprocess.run(line, env=self.environment, capture_output=True, text=True, check=False)
         return ended.stdout if ended.returncode == 0 else ""
 
@@ -147,19 +147,19 @@ class Cluster:
         return found[1] if found else ""
 
     def submit(self, line, **environment):
-        """The number of the job that sbatch makes."""
+        """The job number from sbatch."""
         ended = subprocess.run(["sbatch", "--parsable", *line], env=self.environment | environment, capture_output=True, text=True, check=False)
         if ended.returncode != 0:
             raise NoCluster(f"sbatch ended with {ended.returncode}: {ended.stderr}")
         return int(ended.stdout)
 
     def tasks(self, job):
-        """The tasks of an array, or the one of another job: a dictionary of Slurm's fields for each."""
+        """The tasks of an array, or the only one of another job: a dictionary of Slurm's fields for each."""
         lines = self.ask("scontrol", "--oneliner", "show", "job", str(job)).splitlines()
         return [dict(word.split("=", 1) for word in line.split() if "=" in word) for line in lines]
 
     def ended(self):
-        """What Slurm has recorded as ended so far: (number, state, node) of each, a task that was put back among them."""
+        """The tasks that Slurm has recorded as ended: (number, state, node) of each, including requeued ones."""
         try:
             text = (self.folder / "ended").read_text()
         except FileNotFoundError:
@@ -167,7 +167,7 @@ class Cluster:
         return [(int(one[1]), one[2], one[3]) for one in re.finditer(r"JobId=(\d+) .*?JobState=(\S+) .*?NodeList=(\S*)", text)]
 
     def kill(self, node):
-        """SIGKILL to process 1 of a node: the kernel kills every process on it with it."""
+        """SIGKILL to process 1 of a node: the kernel then kills all its processes."""
         unshare = self.nodes.pop(node)
         for child in children(unshare.pid):
             os.kill(child, signal.SIGKILL)

@@ -1,23 +1,22 @@
-"""Faults of the database and of the network to it, while a batch, workers and the map service are at work and a client follows the feed.
+"""Faults of the database and of its network, while a batch, workers and the map service run and a client follows the feed.
 
 Usage: sudo scripts/soak/run database [--rounds N] [--only TRIAL] [--pages N] [--keep]     (one round of all trials, 60 pages each)
 
-Trials, each with a store of its own (night.py), in network namespaces of the soak's own (network.py):
+Trials, each with a separate store (night.py), in private network namespaces (network.py):
   cut       the network is cut six times for 2 to 12 s, packets dropped and connections reset in turn; then for 45 s
   slow      every packet is 50 ms late in both directions, and 5 % are lost, for 40 s
   full      the disk with the database's files is full for 10 s, twice
   clock     the clocks of one worker's host and of the map service's are five minutes ahead, then five minutes behind, and one of the editions
             is to be published at a time
-  failover  the primary is killed with SIGKILL and its synchronous standby promoted; then the same the other way round
-  lagging   the same once, with a standby that was cut off for two seconds before: transactions that wait for it in the midst of their commit
+  failover  the primary is killed with SIGKILL and its synchronous standby promoted; then the same in the other direction
+  lagging   the same once, with a standby that was cut off for two seconds before: transactions that wait for it during their commit
             are lost with the primary, and another program's on the new one get their numbers
-At the end of each trial every page must be done once in effect (one revision, published once, no attempt counted as failed), every map be that
-of an undisturbed batch over an SQLite file, everything that was said to be done be there and have been said once, the client have heard each
-change of the feed once and in order, and `store check` find nothing. A program that ends by itself is started again after a second (systemd does
-that for workers and the service; the batch's unit leaves exit code 2 to a person). Where the fault is shorter than the half minute for which
-programs are patient, none may end.
-Needs root, PostgreSQL (scripts/setup --postgresql), and Debian's iptables and faketime.
-Exits with 1 when a promise was broken, 2 when something is missing; then logs are kept, and their place is said.
+At the end of each trial every page must be done once in effect (one revision, published once, no attempt counted as failed), every map must equal
+that of an undisturbed batch over an SQLite file, everything reported as done must be present and reported once, the client must have received each
+change of the feed once and in order, and `store check` must find nothing. A program that ends by itself is restarted after a second (as systemd does
+for workers and the service; exit code 2 of the batch's unit needs a person). If the fault is shorter than the half minute of the programs' patience,
+none may end. Needs root, PostgreSQL (scripts/setup --postgresql), and Debian's iptables and faketime. Exits with 1 for a broken promise, 2 when
+something is missing; then logs are kept, and their path is printed.
 """
 
 import argparse
@@ -44,7 +43,7 @@ from .slurm import say
 
 PROGRAMS = {"iptables": "iptables", "faketime": "faketime", "ip": "iproute2", "nsenter": "util-linux", "psql": "postgresql-client"}
 PORT = 18080
-# Unreachable, or busy or a full disk: what programs may end with when a fault is longer than they are patient.
+# Unreachable, busy or a full disk: the allowed exit codes when a fault outlasts the programs' patience.
 GIVES_UP = (2, 75)
 
 
@@ -54,10 +53,10 @@ def address(*hosts):
 
 
 class Clock:
-    """Hosts whose clock is off: the environment that Debian's `faketime` gives a program, for as long as this lives.
+    """Hosts with a wrong clock: the environment that Debian's `faketime` gives a program, while this object exists.
 
-    The preloaded library would make what its processes share itself, and set a variable for it. That moves the environment, by whose place
-    Swift finds the arguments of a program; so it is made by a process that only sleeps.
+    A sleeping process makes the shared memory of the preloaded library. Otherwise the library would make it itself and set a variable for it. That
+    would move the environment, and Swift finds a program's arguments by the environment's place.
     """
 
     def __init__(self, seconds):
@@ -111,7 +110,7 @@ class Trials:
             subprocess.run(["umount", mount], check=False)
         self.servers, self.nights, self.clocks, self.mounts = [], [], [], []
 
-    # Trials. Each returns what there is to be told.
+    # Trials. Each returns its report.
 
     def cut(self):
         folder = self.place("cut")
@@ -261,7 +260,7 @@ class Trials:
         return f"from the kill to the first page done over the new primary: {took:.1f} s; {night.finish(pair[0].url)}"
 
     def fail_over(self, night, pair, cut_off=0):
-        """Kills the primary, promotes the standby; seconds until a page is done over the new one."""
+        """Kills the primary and promotes the standby; returns the seconds until a page is done over the new one."""
         night.waiting(lambda: self.at_work(pair[0]), "no page is at work; take more pages (--pages)", 60)
         if cut_off:
             sender = pair[0].query("SELECT pid FROM pg_stat_replication")[0][0]
@@ -278,7 +277,7 @@ class Trials:
         pair[1].promote()
         pair.reverse()
         if cut_off:
-            # Another program of the same server: its transactions get the numbers of those that the old primary has taken with it.
+            # Another program of the same server: its transactions get the numbers of those lost with the old primary.
             pair[0].query("DO $$ BEGIN FOR i IN 1..100 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$")
         before = night.done()
         night.waiting(lambda: night.done() > before or before == self.pages, "nothing more is done", 120)
@@ -310,7 +309,7 @@ def main():
     alone()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-database-"))
     folder.chmod(0o755)
-    # Images of the database become files there, and those of a killed process stay.
+    # Images of the database become files there, and killed processes leave theirs.
     os.environ["TMPDIR"] = str(folder)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     status, network, trials = 2, Network(), None

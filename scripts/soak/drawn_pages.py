@@ -1,7 +1,7 @@
-"""Draws pages at random from seeds: a part of scripts/soak/run pages.
+"""Draws random pages from seeds, for scripts/soak/run pages.
 
-A page's seed says its kind, by turns, and everything on it. The same seed gives the same page as long as this file, the packages of
-`scripts/python typeset` and the pages that crops are taken from stay as they are.
+A page's seed determines its kind, in rotation, and everything on it. The same seed gives the same page while this file, the packages of
+`scripts/python typeset` and the pages for crops stay unchanged.
 """
 
 import functools
@@ -22,12 +22,12 @@ def pick(r, *options):
 
 
 def spread(r, low, high):
-    """A number between the two, as likely to be in one octave as in another."""
+    """A number between the two, equally likely in each octave."""
     return math.exp(r.uniform(math.log(low), math.log(high)))
 
 
 def side(r):
-    """Length of a page's side in px: mostly such that hundreds of pages are done in a minute or two."""
+    """Length of a page's side in px: mostly small, so that hundreds of pages are done quickly."""
     chance = r.random()
     if chance < 0.12:
         return int(r.integers(64, 600))
@@ -68,7 +68,7 @@ def noise(r, _):
 
 
 def ruled(r, image):
-    """Lines across, down or both, as ruled paper and forms have."""
+    """Lines across, down or both, like ruled paper and forms."""
     height, width = image.shape
     thickness, pitch = int(r.integers(1, 7)), spread(r, 6, 120)
     dash = pick(r, 0, 0, 0, int(r.integers(2, 30)))
@@ -96,7 +96,7 @@ def crossword(r, image):
 
 
 def frames(r, image):
-    """Frames in one another, or anywhere."""
+    """Frames, nested or anywhere."""
     height, width = image.shape
     if r.random() < 0.5:
         step, inset = spread(r, 4, 60), 0
@@ -130,7 +130,7 @@ def blobs(r, _):
         for x, y in zip(r.integers(0, width, int(spread(r, 1000, 20000))), r.integers(0, height, 20000)):
             cv2.circle(image, (int(x), int(y)), int(r.integers(0, largest)), 0, cv2.FILLED)
     else:
-        # Boxes in columns, as characters would stand.
+        # Boxes in columns, like characters.
         size, gap = spread(r, 5, 60), r.uniform(1.05, 2)
         for x in np.arange(0, width, size * r.uniform(1.1, 2.5)):
             for y in np.arange(0, height, size * gap):
@@ -141,7 +141,7 @@ def blobs(r, _):
 
 
 def bare(r, _):
-    """One shade all over or a gradient; also a pixel wide, or very long."""
+    """One shade or a gradient; also one pixel wide, or very long."""
     height, width = side(r), side(r)
     shape = pick(r, "page", "page", "line", "strip", "dot")
     if shape == "line":
@@ -168,7 +168,7 @@ def read(path):
 
 
 def turned(r, image, degrees):
-    """The image turned about its middle, all of it."""
+    """The image rotated about its middle without loss."""
     height, width = image.shape
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1)
     cos, sin = abs(matrix[0, 0]), abs(matrix[0, 1])
@@ -183,7 +183,7 @@ def scaled(image, scale):
 
 
 def crop(r, sources, height, width, scale):
-    """A piece of a page; scaled it is of about that size, or less where the page is less."""
+    """A piece of a page with about this size after scaling, or smaller if the page is smaller."""
     page = read(pick(r, *sources))
     height, width = (min(max(1, round(wanted / scale)), there) for wanted, there in zip((height, width), page.shape))
     top, left = r.integers(page.shape[0] - height + 1), r.integers(page.shape[1] - width + 1)
@@ -191,7 +191,7 @@ def crop(r, sources, height, width, scale):
 
 
 def changed(r, image):
-    """A piece that is turned, mirrored, inverted, or as it is."""
+    """A piece that is turned, mirrored, inverted or unchanged."""
     if r.random() < 0.3:
         image = turned(r, image, pick(r, 90, 180, 270, r.uniform(-5, 5), r.uniform(0, 360)))
     if r.random() < 0.2:
@@ -202,7 +202,7 @@ def changed(r, image):
 
 
 def paste(r, image, piece):
-    """Puts a piece onto a page; it may hang over the edges. What lay there stays, shows through, or is gone."""
+    """Puts a piece onto a page; it may exceed the edges. The page below stays visible, shows through, or is covered."""
     height, width = image.shape
     top, left = (int(r.integers(-(size // 2), room - size // 2)) for size, room in zip(piece.shape, image.shape))
     piece = piece[max(0, -top) :, max(0, -left) :][: height - max(0, top), : width - max(0, left)]
@@ -211,7 +211,7 @@ def paste(r, image, piece):
 
 
 def worn(r, image):
-    """Blurred, thinned, thickened, pale, or as it is."""
+    """Blurred, thinned, thickened, pale or unchanged."""
     form = pick(r, "as it is", "as it is", "blurred", "thinned", "thickened", "pale")
     if form == "blurred":
         return cv2.GaussianBlur(image, (0, 0), spread(r, 0.5, 6))
@@ -232,7 +232,7 @@ def collage(r, sources):
 
 
 def squeezed(r, sources):
-    """Strips of text, across or down, that overlap each other; also text in a strip of a page."""
+    """Overlapping strips of text, across or down; also text in a strip of a page."""
     shape = [side(r), side(r)]
     if r.random() < 0.15:
         shape[r.integers(2)] = int(r.integers(8, 120))
@@ -251,7 +251,7 @@ def squeezed(r, sources):
 
 
 def film(r, sources):
-    """A microfilm's frame: a dark border, scratches, dust and hair over text or over nothing, often inverted."""
+    """A microfilm frame: a dark border, scratches, dust and hair over text or nothing, often inverted."""
     height, width = side(r), side(r)
     image = np.full((height, width), int(r.integers(0, 90)), np.uint8)
     edges = [int(r.uniform(0, 0.2) * size) for size in (height, width, height, width)]
@@ -275,7 +275,7 @@ def film(r, sources):
     return WHITE - image if r.random() < 0.4 else image
 
 
-# Each with what it takes its text from; none for pages without text.
+# Each kind with its sources of text; none for pages without text.
 KINDS = {
     "noise": (noise, []),
     "grids": (grids, []),
@@ -294,12 +294,12 @@ def kind_of(seed):
 
 @functools.cache
 def sources(kind):
-    """The images that pages of this kind take their text from."""
+    """The images for the text of pages of this kind."""
     return sorted(path for folder in KINDS[kind][1] for path in folder.glob("*") if path.suffix in (".png", ".jpg"))
 
 
 def is_there(kind):
-    """Whether pages of this kind need no text of other pages, or have some."""
+    """Whether pages of this kind need no text, or have a source of text."""
     return not KINDS[kind][1] or bool(sources(kind))
 
 
@@ -308,7 +308,7 @@ def is_drawable(seed):
 
 
 def write(seed, folder):
-    """Draws the page of a seed into a file; its path."""
+    """Draws the page of a seed into a file; returns its path."""
     kind = kind_of(seed)
     r = np.random.default_rng(seed)
     image = KINDS[kind][0](r, sources(kind))

@@ -1,9 +1,9 @@
-"""Follows the feed of changes over HTTP, and writes down each change: a part of scripts/soak/run database.
+"""Follows the feed of changes over HTTP, and records each change, for scripts/soak/run database.
 
 Usage: python3 -m soak.feed PORT FILE
 
-FILE gets a line of JSON for each answer that is not empty: the time, the cursor it was asked with, the cursor it gave, and the changes. A line
-for an answer that is no 200, or for none, has a `trouble` in place of these; the same is asked again a fifth of a second later.
+FILE gets a line of JSON for each non-empty answer: the time, the cursor of the request, the new cursor, and the changes. For an answer other than
+200, or none, the line has `trouble` instead; the request is repeated a fifth of a second later.
 """
 
 import http.client

@@ -1,14 +1,14 @@
-"""Fetches maps over many connections for a while, and checks every byte that comes: a part of scripts/soak/run server.
+"""Fetches maps over many connections for a while, and checks every received byte, for scripts/soak/run server.
 
 Usage: load.py PORT IDS [--connections N] [--seconds N] [--pid FILE] [--follow] [--changes FILE] [--restarts] [--flat]
 
-IDS is a file with map ids, one a line. Each of N keep-alive connections (200) requests random maps for N seconds (30), unpacks each body
-and compares its SHA-256 with the id.
+IDS is a file with map ids, one a line. Each of N keep-alive connections (200) requests random maps for N seconds (30), unpacks each body and compares
+its SHA-256 with the id.
   --follow     reads the feed of changes meanwhile. Positions must rise by one, a page's revisions must rise, only a published page is
                withdrawn, a withdrawn map is gone, and marks can be carried from the first revision to each later one
-  --changes    writes the changes that were read, a line each
-  --restarts   allows connections to break (they are made anew); without it a broken one is an error
-  --pid        watches the memory of the process whose id the file holds
+  --changes    writes the received changes, a line each
+  --restarts   allows connections to break (they are opened again); without it a broken one is an error
+  --pid        watches the memory of the process with the id in the file
   --flat       makes it an error if that grows by more than a tenth from the second quarter of the time to the last
 Prints a summary; exits with 1 after an error.
 """
@@ -24,13 +24,13 @@ import time
 
 
 class Client:
-    """A keep-alive connection that is made anew when it breaks."""
+    """A keep-alive connection that reconnects when it breaks."""
 
     def __init__(self, port):
         self.port, self.reader, self.writer = port, None, None
 
     async def get(self, target, *headers):
-        """Status and body of an answer. OSError or asyncio.IncompleteReadError when the connection breaks."""
+        """Status and body of an answer. Raises OSError or asyncio.IncompleteReadError when the connection breaks."""
         if self.writer is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
@@ -46,14 +46,14 @@ class Client:
 
 
 class Follower:
-    """What a reader who follows the feed knows of pages, and what it asks when it hears of a change."""
+    """A reader who follows the feed: its knowledge of pages, and its requests after a change."""
 
     def __init__(self, client, errors):
         self.client, self.errors, self.pages, self.lines = client, errors, {}, []
         self.renumbered = self.tombstones = 0
 
     def hear(self, change):
-        """Takes a change in; what there is to be asked about it."""
+        """Records a change; returns the check for it."""
         name, revision = (change["edition"], change["page"]), change["revision"]
         self.lines.append(f"{change['kind']} {'/'.join(name)} {revision} {change['map']}")
         known = self.pages.setdefault(name, {"revision": 0, "isWithdrawn": True, "first": revision})
@@ -64,7 +64,7 @@ class Follower:
             return self.renumber
         if known["isWithdrawn"] or revision != known["revision"]:
             self.errors.append(f"{name}: revision {revision} is withdrawn, and {known} was read")
-        # What was read of it before is no longer to be had: nobody renumbers from there.
+        # Earlier revisions are no longer available: do not renumber from them.
         known |= {"isWithdrawn": True, "first": revision + 1}
         return self.gone
 
@@ -74,7 +74,7 @@ class Follower:
             return
         status, body = await self.client.get(f"/v1/editions/{name[0]}/pages/{name[1]}/renumbering?from={first}&to={revision}")
         if status in (404, 410):
-            return  # withdrawn meanwhile: the feed tells of that next
+            return  # withdrawn meanwhile: the feed reports that next
         answer = json.loads(body)
         if status != 200 or (answer["from"], answer["to"]) != (first, revision):
             self.errors.append(f"{name}: renumbering gave {status}: {answer}")
@@ -138,7 +138,7 @@ class Load:
                 await self.patiently(self.follower.hear(change), change)
 
     async def patiently(self, ask, change):
-        """Asks until there is an answer."""
+        """Repeats a request until there is an answer."""
         while time.monotonic() < self.end:
             try:
                 return await ask(change)

@@ -1,12 +1,12 @@
-"""Kills store commands, corrections and replacements at random moments: a part of scripts/soak/run batch.
+"""Kills store commands, corrections and replacements at random moments, for scripts/soak/run batch.
 
 Each step is one of: `store prune`, `store backup`, `store restore`, `batch withdraw`, `batch approve`, a correction through the map service, a
-replaced image while the batch watches. It is killed with SIGKILL after a random time, at most a little longer than it takes. What it has
-acknowledged (exit code 0, an answer of 201, a line that says done) is recorded, and must be there after every step; the feed of changes must
-begin with all that was ever seen in it, except what pruning took from its start. At the end the batch runs undisturbed: then each page shows
-the newest image, or is withdrawn; every map is that of an undisturbed run; the store, its backup and the restored backup are sound.
+replaced image while the batch watches. It is killed with SIGKILL after a random time, at most a little longer than it takes. Acknowledged work (exit
+code 0, an answer of 201, a line with done) is recorded, and must exist after every step; the feed of changes must begin with everything seen in it
+before, except the start removed by pruning. At the end the batch runs undisturbed: then each page shows the newest image, or is withdrawn; every map
+equals that of an undisturbed run; the store, its backup and the restored backup are sound.
 
-Where the store is in PostgreSQL there are no backups to make, and the database server is struck while another step goes on.
+With a store in PostgreSQL there are no backups, and the database server is struck during another step.
 """
 
 import contextlib
@@ -42,7 +42,7 @@ class Broken(Exception):
 
 
 def plain(body):
-    """A map without what is stamped on it: it depends on the image alone."""
+    """A map without its stamp: the rest depends only on the image."""
     value = json.loads(body)
     for name in ("edition", "page", "revision"):
         value.pop(name, None)
@@ -62,13 +62,13 @@ class Maintenance:
         self.corrected, self.done, self.withdrawn, self.approved = set(), {}, set(), False
         self.seen, self.hits, self.strokes = {}, {}, {}
 
-    # What is to come out.
+    # Expected results.
 
     def image(self, name, variant):
         return picture(self.names.index(name), f"{name} {variant}")
 
     def wanted(self, name):
-        """The digest of the image that was handed in last."""
+        """The digest of the last delivered image."""
         return hashlib.sha256(self.image(name, self.shown[name])).hexdigest()
 
     def learn(self):
@@ -93,21 +93,21 @@ class Maintenance:
         self.token = made.strip().splitlines()[-1]
 
     def finish(self, commands):
-        """Runs commands to their ends; stdout of the last."""
+        """Runs commands to their ends; returns the stdout of the last."""
         for line in commands:
             ended = subprocess.run(line, capture_output=True, text=True, check=False)
             if ended.returncode not in (0, 1):
                 raise Broken(f"{line[1:3]} ended with {ended.returncode}: {ended.stderr}")
         return ended.stdout
 
-    # Strokes.
+    # Strikes.
 
     def moment(self, kind):
-        """When to kill: by chance, up to a little longer than such strokes take."""
+        """A random time for the kill, up to a little longer than such steps take."""
         return self.source.uniform(0, 1.15) * self.usual.get(kind, 0.3)
 
     def strike(self, kind, line):
-        """Runs a command, and kills it unless it ends first; its exit code, None where it was killed, and stdout."""
+        """Runs a command, and kills it unless it ends first; returns its exit code, None if killed, and stdout."""
         start = time.monotonic()
         process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
@@ -115,14 +115,14 @@ class Maintenance:
         except subprocess.TimeoutExpired:
             process.kill()
             out, error = process.communicate()
-            # It may have come to its end just before.
+            # It may have ended just before.
             if process.returncode == -signal.SIGKILL:
                 self.hits[kind] = self.hits.get(kind, 0) + 1
                 # On a slow machine nothing would ever end.
                 self.usual[kind] = 1.1 * self.usual.get(kind, 0.3)
                 return None, out
         self.took(kind, time.monotonic() - start)
-        # One that was started while the database was away says so, and has done nothing.
+        # A command that starts while the database is unreachable reports this, and has done nothing.
         if process.returncode not in (0, 1, 64) and not (self.is_struck and process.returncode in (2, 75)):
             raise Broken(f"{kind} ended with {process.returncode}: {error}")
         return process.returncode, out
@@ -145,7 +145,7 @@ class Maintenance:
         target = self.folder / "restored.sqlite"
         line = [BINARY, "store", "restore", self.backup, "--store", target]
         status, _ = self.strike("restore", line)
-        # Killed, it left nothing that looks like a store, or all of one; it can be run again as it is.
+        # After a kill there is either no store at all or a complete one; the command can be repeated unchanged.
         if status is None and not target.exists():
             self.finish([line])
         self.sound(target)
@@ -155,7 +155,7 @@ class Maintenance:
     def withdraw(self):
         name = self.source.choice(self.names)
         status, _ = self.strike("withdraw", [BINARY, "batch", "withdraw", name, "--by", "somebody", "--store", self.store])
-        # Where the newest image has not been taken in yet, that will bring the page back.
+        # If the newest image has not been taken in yet, that will bring the page back.
         if status == 0 and dict(rows(self.store, IMAGES))[name] == self.wanted(name):
             self.withdrawn.add(name)
 
@@ -164,7 +164,7 @@ class Maintenance:
         self.approved = self.approved or status == 0
 
     def replace(self):
-        """Another image under the same name, handed in while the batch watches; the batch or one of its workers is killed."""
+        """Another image with the same name, delivered while the batch watches; the batch or one of its workers is killed."""
         name = self.source.choice(sorted(self.withdrawn) or self.names)
         process = subprocess.Popen([*command(self.inbox, self.store), "--watch"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         lines = queue.Queue()
@@ -172,7 +172,7 @@ class Maintenance:
         reader.start()
         time.sleep(self.source.uniform(0, 0.3))
         self.shown[name] = (self.shown[name] + 1) % VARIANTS
-        # From here on it may come back at any moment.
+        # From here on it may return at any moment.
         self.withdrawn.discard(name)
         hand_in(self.inbox / f"{name}.png", self.image(name, self.shown[name]))
         start = time.monotonic()
@@ -207,7 +207,7 @@ class Maintenance:
             self.done[name] = max(self.done.get(name, 0), event["revision"])
 
     def database(self):
-        """The database server is restarted or killed while something else goes on, which is not killed."""
+        """The database server is restarted or killed during another operation, which is not killed."""
         how = self.source.choice(STRIKES)
         striker = threading.Timer(self.moment("database"), self.server.strike, [how])
         striker.start()
@@ -220,12 +220,12 @@ class Maintenance:
         self.hits[f"database {how}"] = self.hits.get(f"database {how}", 0) + 1
 
     def correct(self):
-        """A correction by way of the service, which is killed before, while or after it answers."""
+        """A correction through the service, which is killed before, during or after its answer."""
         if self.service is None:
             self.service = subprocess.Popen([BINARY, "serve", "--store", self.store, "--port", "0", "--no-log"], stdout=subprocess.PIPE, text=True)
             self.address = self.service.stdout.readline().strip()
             if not self.address and self.is_struck:
-                # It was started while the database was away.
+                # It was started while the database was unreachable.
                 self.service.wait()
                 self.service = None
                 return
@@ -247,7 +247,7 @@ class Maintenance:
                 self.corrected.add((name, json.load(answer)["revision"]))
                 self.took("correct", time.monotonic() - start)
         except urllib.error.HTTPError as error:
-            # A page that has no layout yet or is withdrawn, or a busy store.
+            # The page has no layout yet or is withdrawn, or the store is busy.
             if error.code not in (404, 409, 410, 422, 503):
                 raise Broken(f"a correction was answered with {error.code}: {error.read()}") from error
         except (OSError, ValueError, http.client.HTTPException):
@@ -259,10 +259,10 @@ class Maintenance:
             self.service = None
             self.hits["correct"] = self.hits.get("correct", 0) + 1
 
-    # What must be so.
+    # Checks.
 
     def look(self):
-        """What was acknowledged is there; the feed goes on from what was seen of it."""
+        """Checks that acknowledged work exists, and the feed continues from its known part."""
         there = {(name, number): author for name, number, author, _, _ in rows(self.store, REVISIONS)}
         for name, number in self.corrected:
             if there.get((name, number)) != "an editor":
@@ -292,7 +292,7 @@ class Maintenance:
             raise Broken(f"store check of {'the store' if is_address(store) else store.name}: {check.stdout}{check.stderr}")
 
     def verify(self):
-        """All that is open is done, and all is as if nobody had been killed."""
+        """Finishes all open work, and checks that the result is as without kills."""
         if self.service:
             self.service.kill()
             self.service.wait()

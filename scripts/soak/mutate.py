@@ -1,10 +1,10 @@
-"""Changes a store as the batch and editors do, until it is killed: a part of scripts/soak/run server.
+"""Changes a store like the batch and editors, until it is killed, for scripts/soak/run server.
 
 Usage: python3 -m soak.mutate STORE INBOX ADDRESS TOKEN COUNTS
 
-A batch watches INBOX. Edition after edition of three pages is handed in; when they are published, one page is corrected up to three times by way of
-the service at ADDRESS (which may be killed meanwhile: then once more), one is withdrawn, one gets another image, and every other time the
-withdrawn one comes back with another image. COUNTS is written after each step: how many of each were done.
+A batch watches INBOX. It gets one edition of three pages after another. When they are published, one page is corrected up to three times through the
+service at ADDRESS (which may be killed meanwhile: then again), one is withdrawn, one gets another image, and every other time the withdrawn one
+returns with another image. COUNTS is written after each step, with the number of each operation.
 """
 
 import http.client
@@ -32,7 +32,7 @@ class Mutation:
         hand_in(self.inbox / edition / f"{page}.png", picture(0, f"{edition} {page} {mark}"))
 
     def wait(self, edition, pages):
-        """Until the newest images of pages are published, and no sooner."""
+        """Waits until the newest images of pages are published."""
         names = ", ".join(f"'{page}'" for page in pages)
         while True:
             found = rows(
@@ -87,7 +87,7 @@ class Mutation:
 
     def withdraw(self, page):
         line = [BINARY, "batch", "withdraw", page, "--by", "somebody", "--store", self.store]
-        # A command that is started while its database is away says so at once.
+        # A command that starts while its database is unreachable fails at once.
         while (status := subprocess.run(line, check=False).returncode) == 2 and is_address(self.store):
             time.sleep(0.2)
         if status != 0:
@@ -123,7 +123,7 @@ class Mutation:
 
 
 if __name__ == "__main__":
-    # `kill` ends it as Ctrl-C would, so that the batch ends too.
+    # `kill` ends it like Ctrl-C, so that the batch ends too.
     import signal
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

@@ -1,8 +1,8 @@
 """Two networks between this process and the databases, for scripts/soak/run database: one that can be cut, one that is slow and loses packets.
 
-This process is in a network namespace of its own (`alone`), and nothing of it reaches another machine. The databases are in a second one, which
-a process that sleeps keeps open. A veth pair joins the two; iptables cuts it on the side of the databases. A pair of TUN devices joins them too:
-what goes through these is carried over by `Carrier`, late and not always. (tc's netem does that in the kernel, but not every kernel has it.)
+This process is in a private network namespace (`alone`), and nothing of it reaches another machine. The databases are in a second one, which a
+sleeping process keeps open. A veth pair joins the two; iptables cuts it on the side of the databases. A pair of TUN devices joins them too: `Carrier`
+passes packets on late, and drops some. (tc's netem does that in the kernel, but not every kernel has it.)
 """
 
 import errno
@@ -23,7 +23,7 @@ INSIDE = "MOJIWAKU_SOAK_NETWORK"
 
 
 def alone():
-    """Runs this program anew in a network namespace of its own, unless it is in one."""
+    """Restarts this program in a private network namespace, unless it is in one."""
     if INSIDE not in os.environ:
         os.environ[INSIDE] = "1"
         line = ["unshare", "--net", "--mount", sys.executable, "-B", "-m", "soak.database", *sys.argv[1:]]
@@ -35,7 +35,7 @@ def run(*line):
 
 
 def tun(name):
-    """A TUN device: each read of it gives a packet, each write takes one."""
+    """A TUN device: each read returns a packet, each write sends one."""
     device = os.open("/dev/net/tun", os.O_RDWR)
     fcntl.ioctl(device, 0x400454CA, struct.pack("16sH", name.encode(), 0x1001))  # TUNSETIFF, IFF_TUN | IFF_NO_PI
     return device
@@ -59,7 +59,7 @@ class Carrier:
                 try:
                     packet = os.read(device, 65536)
                 except OSError as error:
-                    # The network was taken away with its namespace.
+                    # The network was removed with its namespace.
                     if error.errno == errno.EBADFD:
                         return
                     raise
@@ -98,13 +98,13 @@ class Network:
         self.carrier = Carrier(devices, seed=1)
 
     def cut(self, how):
-        """Nothing comes through any more: packets are dropped, or both ends are told that the connection is reset."""
+        """Cuts the network: packets are dropped, or connections are reset for both ends."""
         target = ["DROP"] if how == "drop" else ["REJECT", "--reject-with", "tcp-reset"]
         for chain, side in (("INPUT", "--in-interface"), ("OUTPUT", "--out-interface")):
             run(*self.within, "iptables", "--append", chain, side, "there", "--protocol", "tcp", "--jump", *target)
 
     def heal(self):
-        """Undoes a cut; how many packets it has met."""
+        """Undoes a cut; returns the number of packets that it met."""
         lines = subprocess.run([*self.within, "iptables", "-vnxL"], check=True, capture_output=True, text=True).stdout.splitlines()
         run(*self.within, "iptables", "--flush")
         return sum(int(line.split()[0]) for line in lines if " DROP " in line or " REJECT " in line)

@@ -1,5 +1,5 @@
-"""A night over PostgreSQL that faults fall into: a batch that takes pages in, workers, the map service and a client of its feed. A part of
-scripts/soak/run database."""
+"""A night over PostgreSQL with faults: a batch that takes pages in, workers, the map service and a client of its feed, for scripts/soak/run
+database."""
 
 import collections
 import json
@@ -26,11 +26,11 @@ def page_names(count):
 
 
 class Program:
-    """A program of a host. When it ends by itself it is started again a second later, as systemd does (Restart=on-failure)."""
+    """A program of a host. If it ends by itself it is restarted a second later, like systemd's Restart=on-failure."""
 
     def __init__(self, name, line, folder, host, environment=None):
         self.name, self.folder, self.host = name, folder, host
-        # The store tells machines apart by their host names.
+        # The store identifies machines by their host names.
         self.line = ["setpriv", "--pdeathsig", "KILL", "unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', host, *map(str, line)]
         self.environment = dict(os.environ, **(environment or {}))
         self.ends, self.again, self.process = [], 0.0, None
@@ -56,7 +56,7 @@ class Program:
             self.start()
 
     def stop(self, expected):
-        """SIGTERM: it is to finish what it has in hand."""
+        """Sends SIGTERM: it should finish its work."""
         if self.process.poll() is None:
             self.process.terminate()
         try:
@@ -72,9 +72,9 @@ class Program:
 
 
 class Night:
-    """- store: the store's address as the programs have it.
-    - ask: gives the rows of a query, by another way than the programs', whichever server is the primary one.
-    - truth: what is to come out, (revision, map id, state) of each page.
+    """- store: the store's address for the programs.
+    - ask: returns the rows of a query, by another connection than the programs', from the current primary server.
+    - truth: the expected (revision, map id, state) of each page.
     - allowed: exit codes with which a program may end by itself in this fault.
     """
 
@@ -92,7 +92,7 @@ class Night:
         return program
 
     def begin(self, workers=2, environments=None):
-        """Starts everything. `environments`: what a host has besides."""
+        """Starts everything. `environments`: additional variables of a host."""
         environments = environments or {}
         self.hand_in(4)
         line = [*command(self.inbox, self.store, jobs=1)[1:-4], "--jobs", "1", "--watch"]
@@ -114,7 +114,7 @@ class Night:
         self.handed = min(self.handed + count, len(self.names))
 
     def tend(self):
-        """Starts programs again that have ended, and hands a page in every second."""
+        """Restarts programs that have ended, and delivers a page every second."""
         for program in self.programs:
             program.tend()
             unexpected = set(program.ends) - self.allowed
@@ -144,10 +144,10 @@ class Night:
     def done(self):
         return self.ask("SELECT count(*) FROM revision")[0][0]
 
-    # What must be so.
+    # Checks.
 
     def answers(self):
-        """What the client of the feed has heard, and what troubles it had."""
+        """The feed client's received changes, and its troubles."""
         found = [json.loads(line) for line in self.heard.read_text().splitlines(keepends=True) if line.endswith("\n")]
         return [line for line in found if "trouble" not in line], [line["trouble"] for line in found if "trouble" in line]
 
@@ -155,7 +155,7 @@ class Night:
         return [change for answer in self.answers()[0] for change in answer["changes"]]
 
     def finish(self, address):
-        """All pages are done, everything ends; then everything is compared. `address`: the store's for `store check`."""
+        """Finishes all pages and programs, then compares everything. `address`: the store's for `store check`."""
         faults = time.monotonic()
         self.hand_in(len(self.names))
         published = "SELECT count(*) FROM page WHERE state = 'published'"
@@ -209,7 +209,7 @@ class Night:
         return [line for line in lines if '"event": "failed"' in line][:3]
 
     def verify_feed(self):
-        """Each change came once and in order, and is the one that the store has."""
+        """Checks that each change came once, in order, and equals the store's."""
         stored = self.ask(CHANGES)
         if [row[0] for row in stored] != list(range(1, len(stored) + 1)):
             raise Broken("the feed of changes has a gap in the store")
@@ -238,7 +238,7 @@ class Night:
         )
 
     def end(self):
-        """Kills what is left."""
+        """Kills the remaining processes."""
         for process in [program.process for program in self.programs] + ([self.follower] if self.follower else []):
             if process.poll() is None:
                 process.send_signal(signal.SIGKILL)
@@ -246,7 +246,7 @@ class Night:
 
 
 def learn(folder, count):
-    """What an undisturbed batch over an SQLite file makes of the pages."""
+    """The results of an undisturbed batch over an SQLite file."""
     inbox, store = pathlib.Path(folder) / "calm", pathlib.Path(folder) / "calm.sqlite"
     for i, name in enumerate(page_names(count)):
         hand_in(inbox / f"{name}.png", picture(i, f"page {i}"))

@@ -1,14 +1,13 @@
-"""Draws pages at random and asks that `mojiwaku extract` gives a valid layout and map for every one of them.
+"""Draws random pages and checks that `mojiwaku extract` gives a valid layout and map for each of them.
 
 Usage: scripts/soak/run pages [--pages N] [--seconds S] [--seed N]     (300 pages, from seed 1)
        scripts/soak/run pages --replay SEED-or-FILE                    one page again; its results are kept
 
-The pages are those of the seeds N, N + 1, …; their kinds come by turns (drawn_pages.py): noise, grids of lines, blobs, bare pages, film,
-collages of the sample pages, collages of the pages in ../shared (left out where there are none), and squeezed text. With --seconds it
-ends after that time, with --pages as well after whichever comes first. A page must be done in a minute and 2 GiB, its layout and map
-must be valid, with the image too, the exit code must be that of its findings, and a page without a number must say that nothing was found.
-A table tells of each kind how many pages had numbers, how many were told to be poor, nothing or partly without numbers, and the slowest.
-Exits with 1 when a page failed; it is kept, and how to replay it is said.
+The pages are those of the seeds N, N + 1, …; their kinds rotate (drawn_pages.py): noise, grids of lines, blobs, bare pages, film, collages of the
+sample pages, collages of the pages in ../shared (if they exist), and squeezed text. With --seconds it ends after that time, with --pages as well
+after whichever comes first. A page must be done in a minute and 2 GiB, its layout and map must be valid, also with the image, the exit code must
+match its findings, and a page without numbers must have a finding. A table shows for each kind the number of pages with numbers, of poor, empty or
+partly unnumbered ones, and the slowest page. Exits with 1 when a page failed; the page is kept, and the command to replay it is printed.
 """
 
 import argparse
@@ -33,7 +32,7 @@ AT_ONCE = 8
 SECONDS = 60
 MEMORY = 2 << 30
 DOUBTFUL = {"page.poor", "page.nothing", "page.unnumbered"}
-# Warnings for a layout that a person edits: what extract writes has none of them.
+# Warnings for a layout that a person edits: the output of extract has none of them.
 ASTRAY = {"rect.page", "rect.empty"}
 
 
@@ -42,12 +41,12 @@ def say(text):
 
 
 class Ended:
-    """How a command ended: its exit code (None after too long), the objects and the talk that it printed, its memory in bytes."""
+    """The end of a command: its exit code (None after a timeout), its printed objects and messages, its memory in bytes."""
 
     def __init__(self, *command):
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             process = subprocess.Popen([BINARY, *command], stdout=out, stderr=err, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
-            # No more memory than that: the program ends with a signal, as it would for an operator.
+            # The memory limit: beyond it the program ends with a signal, as for an operator.
             resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
             self.code, self.memory = self.wait(process)
             out.seek(0)
@@ -78,14 +77,14 @@ class Ended:
 
 
 class Page:
-    """A page, what was said of it, and what was wrong with that."""
+    """A page, its report, and its faults."""
 
     def __init__(self, path):
         self.path, self.kind = path, path.stem.rpartition("-")[0]
         self.faults, self.characters, self.codes, self.seconds = [], 0, set(), 0.0
 
     def judge(self, row, out):
-        """Takes in what extract said of the page, and validates its results."""
+        """Records extract's report on the page, and validates its results."""
         if row is None or row["status"] != "ok":
             self.faults.append(f"was refused: {row and row.get('message')}")
             return
@@ -111,7 +110,7 @@ class Soak:
         self.folder, self.memory, self.pages, self.together = folder, 0, [], []
 
     def extract(self, paths, out):
-        """Extracts pages, together or, where that does not end well, one by one; the pages, judged."""
+        """Extracts pages, together or, after a failure, one by one; returns the checked pages."""
         ended = Ended("extract", *paths, "--output", out, "--json", "--jobs", "1")
         self.memory = max(self.memory, ended.memory)
         pages = [Page(path) for path in paths]
@@ -127,7 +126,7 @@ class Soak:
             pages[0].faults.append(f"extract {ended.how}")
         else:
             pages = [page for path in paths for page in self.extract([path], out)]
-            # Too long for all may be long enough for each.
+            # A timeout for all may be no timeout for each.
             if ended.code is not None and not any(page.faults for page in pages):
                 self.fault(pages, f"extract {ended.how}, and does each of the pages alone")
         return pages
@@ -165,7 +164,7 @@ class Soak:
 
 
 def keep(path):
-    """Puts a page aside for good; where it is then."""
+    """Stores a page permanently; returns its path."""
     KEPT.mkdir(parents=True, exist_ok=True)
     kept = KEPT / path.name
     if path.resolve() != kept.resolve():
@@ -179,7 +178,7 @@ def draw(seeds, folder):
 
 
 def batches(options, end):
-    """Seeds of pages that can be drawn, some at a time, until there are enough or the time is over."""
+    """Seeds of drawable pages, some at a time, until there are enough or the time is over."""
     seed, left = options.seed, options.pages
     while left > 0 and time.monotonic() < end:
         batch = []
@@ -197,7 +196,7 @@ def soak(options, folder):
     if missing:
         say(f"{' and '.join(missing)}: left out, there are no pages in {' and '.join(map(str, drawn_pages.SCANS))}")
     run = Soak(folder)
-    # The next pages are drawn while these are extracted.
+    # Draws the next pages while these are extracted.
     with ProcessPoolExecutor(1) as pool:
         waiting = None
         for number, seeds in enumerate(batches(options, start + options.seconds)):
@@ -235,14 +234,14 @@ class Parser(argparse.ArgumentParser):
 
 
 def whole(text):
-    """A number from 1."""
+    """An integer from 1."""
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"needs a whole number from 1, not {text}")
     return int(text)
 
 
 def page(text):
-    """A seed of a page that can be drawn, or a file."""
+    """A seed of a drawable page, or a file."""
     if not text.isdecimal() and not pathlib.Path(text).is_file():
         raise argparse.ArgumentTypeError(f"needs a seed or a file, and {text} is neither")
     if text.isdecimal() and not drawn_pages.is_drawable(int(text)):

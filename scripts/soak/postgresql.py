@@ -1,6 +1,6 @@
-"""PostgreSQL servers of a soak's own, which it restarts, kills and replaces. They run as an unprivileged user (root's as postgres).
+"""Temporary PostgreSQL servers, which a soak restarts, kills and replaces. They run as an unprivileged user (root's as postgres).
 
-Usage: python3 -m soak.postgresql start FOLDER         makes a server in FOLDER, which is not there yet, and prints its URL
+Usage: python3 -m soak.postgresql start FOLDER         makes a server in FOLDER, which must not exist, and prints its URL
        python3 -m soak.postgresql strike FOLDER HOW    restarts it: fast, immediate, or kill (SIGKILL to the postmaster, then a start)
        python3 -m soak.postgresql stop FOLDER
 """
@@ -35,9 +35,9 @@ class Server:
     """A server with its data and its socket in a folder.
 
     - folder: belongs to the server; its parents must be readable for all.
-    - address: where it listens beside the socket; nowhere when empty.
-    - within: what its programs are started with, such as nsenter of a network namespace.
-    - log: its log, and what its programs print; in the folder, unless that lies on a disk that is to be full.
+    - address: its address beside the socket; empty for none.
+    - within: a prefix for its commands, such as nsenter of a network namespace.
+    - log: its log, and the output of its programs; in the folder, unless that is on a disk to be filled.
     """
 
     def __init__(self, folder, address="", within=(), log=None):
@@ -76,11 +76,11 @@ class Server:
         return self
 
     def follow(self, primary):
-        """Makes the server as a standby of another one, and starts it. The other one waits for it with every commit."""
+        """Makes the server as a standby of another one, and starts it. The primary waits for it with every commit."""
         self.make_folder()
         source = f"host={primary.folder} user=mojiwaku application_name=standby"
         self.run("pg_basebackup", "--pgdata", self.data, "--write-recovery-conf", "--checkpoint", "fast", "--dbname", source)
-        # Once it is the primary, it has nobody to wait for.
+        # Once it is the primary, it has no standby to wait for.
         self.configure(synchronous_standby_names="")
         self.start()
         primary.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
@@ -93,7 +93,7 @@ class Server:
         return self
 
     def configure(self, **settings):
-        """Settings for the next start. Those of ALTER SYSTEM, which a base backup brings along, are dropped."""
+        """Settings for the next start. Drops those of ALTER SYSTEM from a base backup."""
         auto = self.data / "postgresql.auto.conf"
         kept = [line for line in auto.read_text().splitlines() if line.startswith("primary_conninfo")]
         auto.write_text("".join(f"{line}\n" for line in kept))
@@ -102,7 +102,7 @@ class Server:
             file.write("".join(f"{name} = '{value}'\n" for name, value in settings.items()))
 
     def start(self, seconds=60, may_fail=False):
-        """Starts it; again while what a killed postmaster has left behind is still ending."""
+        """Starts it; repeats that while processes of a killed postmaster are still ending."""
         end = time.monotonic() + seconds
         while not self.run("pg_ctl", "start", "--wait", "--silent", "--pgdata", self.data, "--log", self.log, may_fail=True):
             if may_fail:
@@ -120,14 +120,14 @@ class Server:
         return self.run("pg_ctl", "status", "--pgdata", self.data, may_fail=True)
 
     def kill(self):
-        """SIGKILL to the postmaster: its children notice, and end without a word."""
+        """SIGKILL to the postmaster: its children notice, and end silently."""
         os.kill(int((self.data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def promote(self):
         self.run("pg_ctl", "promote", "--wait", "--pgdata", self.data)
 
     def strike(self, how):
-        """Restarts it; returns when it takes connections again."""
+        """Restarts it; returns when it accepts connections again."""
         if how == "kill":
             self.kill()
         else:

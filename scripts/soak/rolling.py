@@ -2,12 +2,12 @@
 
 Usage: scripts/soak/run rolling [--restarts N] [--pages N]     (20 restarts, 12 pages)
 
-nginx has both services as one upstream, as docs/many-machines.md says. Eight clients ask it for maps, lists of pages and the feed, without a pause.
-Each service is told to end (SIGTERM) and started again in turn. Meanwhile pages are withdrawn, each through the command line, as another
-process does: from a second later on neither service may give their maps any more. Exits with 1 when an answer was no 200 (but 410 for
-what is withdrawn), a connection through nginx broke, a withdrawn map was given a second later, or nothing was asked.
+nginx has both services as one upstream, as in docs/many-machines.md. Eight clients request maps, lists of pages and the feed without a pause. Each
+service gets SIGTERM and is started again in turn. Meanwhile pages are withdrawn, each through the command line, like by another process: after a
+second neither service may give their maps. Exits with 1 for an answer other than 200 (except 410 for withdrawn maps), a broken connection through
+nginx, a withdrawn map given after a second, or a run without requests.
 
-It needs Debian's nginx-light (or nginx) and scripts/setup --postgresql; everything listens on 127.0.0.1 alone.
+It needs Debian's nginx-light (or nginx) and scripts/setup --postgresql; everything listens only on 127.0.0.1.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def free_port():
 
 
 class Service:
-    """A map service at a port that stays the same."""
+    """A map service at a constant port."""
 
     def __init__(self, store):
         self.store, self.port = store, free_port()
@@ -77,7 +77,7 @@ class Service:
 
 
 def ask(port, path):
-    """Status and body; 0 where there was no whole answer."""
+    """Status and body; 0 without a complete answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request("GET", path)
@@ -90,7 +90,7 @@ def ask(port, path):
 
 
 class Clients:
-    """Threads that ask without a pause, over connections that they keep."""
+    """Threads that send requests without a pause, over kept connections."""
 
     def __init__(self, port, paths):
         self.port, self.paths = port, paths
@@ -123,7 +123,7 @@ class Clients:
                     self.wrong.append(f"{path}: {status}, {'' if told is None else f'{start - told:.2f} s after it was withdrawn'}")
 
     def withdrawn(self, path, at=math.inf):
-        """From a second after `at` on the path may not be given; until then it may, or not."""
+        """The path may not be given from a second after `at`; until then both answers are allowed."""
         with self.lock:
             self.gone[path] = at
 

@@ -1,14 +1,14 @@
-"""A Slurm array of workers over a store in PostgreSQL, one of whose nodes is killed in the midst.
+"""A Slurm array of workers over a store in PostgreSQL, one of whose nodes is killed meanwhile.
 
 Usage: scripts/soak/run slurm [--tasks N] [--pages N] [--keep]     (40 tasks, 160 pages)
 
-A batch takes editions of sample pages in. Then scripts/deploy/slurm/mojiwaku-workers.sbatch runs as an array on a Slurm of its own: slurmctld
-and two slurmd on this machine (cluster.py), with cores for all tasks at once. Once a quarter of the pages is done, one node is killed with
-all that runs on it. At the end every page must be done once in effect (one revision, published once), every map be that of an undisturbed
-batch over an SQLite file, everything that a worker said was done be there, the feed have no gap, `store check` find nothing, and every task
-have ended with 0. After that a task that cannot reach its database must wait for another try, and one that is told to stop must end with 143.
-Needs root (nodes with process ids of their own), Debian's slurm-wlm and munge, and PostgreSQL (scripts/setup --postgresql).
-Exits with 1 when a promise was broken, 2 when something is missing or Slurm does not start; then logs are kept, and their place is said.
+A batch takes editions of sample pages in. Then scripts/deploy/slurm/mojiwaku-workers.sbatch runs as an array on a temporary Slurm: slurmctld and two
+slurmd on this machine (cluster.py), with cores for all tasks at once. Once a quarter of the pages is done, one node is killed with all its processes.
+At the end every page must be done once in effect (one revision, published once), every map must equal that of an undisturbed batch over an SQLite
+file, every page that a worker reported as done must be present, the feed must have no gap, `store check` must find nothing, and every task must have
+ended with 0. After that a task without a reachable database must wait for another attempt, and one that gets SIGTERM must end with 143. Needs root
+(nodes with private process ids), Debian's slurm-wlm and munge, and PostgreSQL (scripts/setup --postgresql). Exits with 1 for a broken promise, 2 when
+something is missing or Slurm does not start; then logs are kept, and their path is printed.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def say(text):
 
 
 def events(path):
-    """What a batch or a worker has told so far. A line that a kill has cut off is left out."""
+    """The output of a batch or a worker so far, without a line that a kill has cut off."""
     found = []
     for line in path.read_bytes().split(b"\n"):
         try:
@@ -65,7 +65,7 @@ class Trial:
         self.inbox, self.out = folder / "inbox", folder / "out"
         self.feed = []
 
-    # What is to come out.
+    # Expected results.
 
     def learn(self):
         """The maps' ids of an undisturbed batch."""
@@ -89,18 +89,18 @@ class Trial:
         return int(self.query("SELECT count(*) FROM revision")[0][0])
 
     def held_by(self, host):
-        """Pages that workers of a host have in hand."""
+        """Pages in work on a host."""
         return [name for name, owner in self.query(LEASES) if owner == host]
 
     def look(self):
-        """The feed goes on from what was seen of it."""
+        """Checks that the feed continues from its known part."""
         now = self.query(CHANGES)
         if now[: len(self.feed)] != self.feed or [int(row[0]) for row in now] != list(range(1, len(now) + 1)):
             raise Broken("the feed of changes has a gap, or has lost what it held")
         self.feed = now
 
     def take_in(self):
-        """A batch that takes all pages in, and is then told to stop; how many it did itself."""
+        """Runs a batch that takes all pages in, then stops it; returns the number of pages that it analysed itself."""
         log = self.folder / "batch.jsonl"
         with log.open("wb") as out:
             process = subprocess.Popen(command(self.inbox, self.store, jobs=1), stdout=out, stderr=subprocess.DEVNULL)
@@ -119,7 +119,7 @@ class Trial:
         return slurm.submit(line, MOJIWAKU_STORE=store, PATH=f"{BINARY.parent}:{os.environ['PATH']}")
 
     def waiting(self, until, what):
-        """Looks at the feed again and again, until something is so."""
+        """Checks the feed repeatedly, until a condition is true."""
         end = time.monotonic() + MOST_SECONDS
         while not until():
             if time.monotonic() > end:
@@ -128,7 +128,7 @@ class Trial:
             time.sleep(0.3)
 
     def strike(self, slurm):
-        """Kills a node as soon as it has pages at work; these pages."""
+        """Kills a node as soon as it has pages in work; returns these pages."""
         while True:
             tasks = slurm.tasks(self.job)
             if self.held_by("node1") or self.done() == self.pages:
@@ -165,7 +165,7 @@ class Trial:
         over = {"COMPLETED", "FAILED", "CANCELLED", "NODE_FAIL", "TIMEOUT", "OUT_OF_MEMORY"}
         return lambda: all(task["JobState"] in over for task in slurm.tasks(job))
 
-    # What must be so.
+    # Checks.
 
     def verify(self, held):
         self.look()
@@ -210,7 +210,7 @@ class Trial:
     # Ends of a task.
 
     def verify_ends(self, slurm):
-        """A task without its database is put back, one alone of its array; one that is told to stop ends with 143."""
+        """A task without its database is requeued, alone from its array; one that gets SIGTERM ends with 143."""
         nowhere = self.submit(slurm, "0-1", f"postgres://mojiwaku@{str(self.folder / 'nowhere').replace('/', '%2F')}/postgres")
         self.waiting(lambda: {"1"} == {task["Restarts"] for task in slurm.tasks(nowhere)}, "tasks without a database are not put back once")
         if sum(number >= nowhere for number, _, _ in slurm.ended()) > 2:

@@ -1,4 +1,4 @@
-"""Tests of scripts/soak/run pages with a program that only pretends: scripts/soak/run test, some seconds."""
+"""Tests of scripts/soak/run pages with a fake program: scripts/soak/run test, some seconds."""
 
 import contextlib
 import io
@@ -9,7 +9,7 @@ from unittest import mock
 
 from . import drawn_pages, pages
 
-# Names of pages say what it does with them.
+# Names of pages determine the fake program's behaviour.
 PROGRAM = """#!/usr/bin/env python3
 import json, os, pathlib, sys
 command, *words = sys.argv[1:]
@@ -48,7 +48,7 @@ class Judging(unittest.TestCase):
             self.addCleanup(patch.stop)
 
     def run_of(self, *names):
-        """A run over pages of these names; what it said."""
+        """A run over pages of these names; returns its output."""
         paths = [self.folder / f"{name}.png" for name in names]
         for path in paths:
             path.write_bytes(b"")
@@ -106,7 +106,7 @@ class Calling(unittest.TestCase):
 
 class Drawing(unittest.TestCase):
     def test_a_seed_is_always_the_same_page_and_another_seed_another(self):
-        # A turn more than there are kinds: all are drawn, the first one twice.
+        # One turn more than the number of kinds: all are drawn, the first one twice.
         seeds = [seed for seed in range(16, 17 + len(drawn_pages.KINDS)) if drawn_pages.is_drawable(seed)]
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
             first, second = ([drawn_pages.write(seed, pathlib.Path(folder)) for seed in seeds] for folder in (one, other))

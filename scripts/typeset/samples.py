@@ -1,4 +1,4 @@
-"""Sets SampleScans anew from the specifications of its pages, and writes the edition's list."""
+"""Sets SampleScans again from the specifications of its pages, and writes the edition's list."""
 
 import gzip
 import json

@@ -65,7 +65,7 @@ SHAPES = dict(
         tables=[dict(cols=[42, 60], tiers=[7, 8], kind="shares")],
     ),
 )
-# What a page may be asked for: together every feature of make-up.
+# The wants of several pages; together they cover every feature of make-up.
 WANTS = [
     dict(features=["l-shape", "z-shape", "rules-double", "headline-4-tiers", "picture-edge", "tiers-13-15", "past-advertisement"]),
     dict(features=["brief", "table", "no-advertisement", "no-tier-rules", "rules-missing", "headline-1-tier"], tiers=11),
@@ -102,7 +102,7 @@ def told(page):
 
 
 def body_lines(t, article):
-    """An article's body lines in the order of the flow: their segment and the surround of their cells."""
+    """An article's body lines in the order of the flow: their segment, and the bounding box of their cells."""
     lines = {}
     for c in sorted((c for c in t["characters"] if c["article"] == article and c["flow"] == "main" and c["role"] == "body"), key=lambda c: c["seq"]):
         b = lines.setdefault((c["line"], c["seg"]), list(c["cell"]))
@@ -286,7 +286,7 @@ class Styles(unittest.TestCase):
             columns[round(bs[0][0])].add((round(bs[0][1]), round(bs[-1][3])))
             indents.add(round((bs[0][1] - min(b[1] for bs in lines.values() for b in bs)) / em))
         wide = [s for s in columns.values() if any(0 < q[0] - p[1] < 20 * em for p, q in zip(sorted(s), sorted(s)[1:]))]
-        self.assertGreater(len(wide), 2)  # lines that a wide blank parts
+        self.assertGreater(len(wide), 2)  # lines with a wide blank between
         self.assertTrue({0, 1, 2} <= indents, indents)
         self.assertGreater(max(len(b) for b in lines.values()), 20)
 

@@ -1,4 +1,4 @@
-"""Tests of the papers and of what they bring along: horizontal articles, leads, tiers of their own, lines read from the right.
+"""Tests of the papers and their special elements: horizontal articles, leads, tiers of another height, lines read from the right.
 
 Run with scripts/typeset/run test."""
 
@@ -85,7 +85,7 @@ def cells(t, article, role=None, flow="main"):
 
 @functools.cache
 def of_headed_papers():
-    """The features of some pages of headed papers."""
+    """The features of several pages of headed papers."""
     found = set()
     for seed in range(4000, 4008):
         s = spec.of_paper(seed, "mixed-headed")

@@ -1,4 +1,4 @@
-"""Tests of pages that are set from skeletons, of natural text, of crops.
+"""Tests of pages set from skeletons, of natural text, of crops.
 
 Run with scripts/typeset/run test."""
 
@@ -123,7 +123,7 @@ class Skeletons(unittest.TestCase):
 
 
 def place(cell, blocks, k):
-    """The number of the block that a cell lies in, or comes nearest to."""
+    """The number of the block that contains a cell, or the nearest one."""
     x, y = (cell[0] + cell[2]) / 2 / k, (cell[1] + cell[3]) / 2 / k
     return min(range(len(blocks)), key=lambda i: max(blocks[i][0] - x, x - blocks[i][2], blocks[i][1] - y, y - blocks[i][3]))
 

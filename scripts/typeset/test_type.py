@@ -184,7 +184,7 @@ class Pages(unittest.TestCase):
             grown.append(t)
         self.assertTrue(any(c.get("face") == "gothic" for c in grown[0]["characters"]))
         self.assertTrue(all(len({c.get("emphasis") for t in (page,) for c in t["characters"]}) == 2 for page in grown[1:]))
-        for page in grown[1:]:  # what stands beside a character is none of its ink
+        for page in grown[1:]:  # the ink of a character excludes its ruby and marks
             for c in page["characters"]:
                 if c.get("emphasis"):
                     self.assertLessEqual(c["ink"][2], c["cell"][2] + 1)

@@ -1,4 +1,4 @@
-"""Runs a command beside an object store that checks who asks: see run."""
+"""Runs a command beside an object store that checks access rights: see run."""
 
 import json
 import logging
@@ -11,7 +11,7 @@ import boto3
 from moto.server import ThreadedMotoServer
 
 BUCKET, REGION = "mojiwaku-test", "us-east-1"
-# What a user of a store needs, and no more.
+# The minimum rights of a store's user.
 RIGHTS = {
     "Version": "2012-10-17",
     "Statement": [
@@ -33,7 +33,7 @@ def main():
     users.create_user(UserName="mojiwaku")
     users.put_user_policy(UserName="mojiwaku", PolicyName="images", PolicyDocument=json.dumps(RIGHTS))
     key = users.create_access_key(UserName="mojiwaku")["AccessKey"]
-    # From now on each request has to be signed by somebody who may do what it asks for.
+    # From here the store checks signatures and rights of every request.
     request = urllib.request.Request(f"{url}/moto-api/reset-auth", data=b"0", headers={"Content-Type": "text/plain"})
     urllib.request.urlopen(request).read()
     environment = os.environ | {

@@ -4,21 +4,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The pair model of Models/continuation (pairs.py), in whole numbers: every processor gives the same answers.
+// The pair model of Models/continuation (pairs.py), in integers: every processor gives the same results.
 
 enum {
     MOJIWAKU_CONTINUATION_ENDS = 0,
     MOJIWAKU_CONTINUATION_BEGINNINGS = 1,
 };
 
-// Values of a projected state, or 0 where the bytes are no model.
+// Values of a projected state; 0 for bytes that are not a model.
 size_t mojiwaku_continuation_width(const uint8_t *model, size_t bytes);
 
-// How sharp a score is, in 256ths of a nat.
+// The sharpness of a score, in 256ths of a nat.
 int32_t mojiwaku_continuation_sharpness(const uint8_t *model);
 
-// The projected states of texts, in 16384ths, `width` values each. `ids` has the texts one after another, each in the order in which its
-// network reads it; `lengths` their ids. `is_wide` allows the processor's wide instructions. Returns 0, or -1 without memory.
+// Computes the projected states of texts, in 16384ths, `width` values each. `ids` has the texts in sequence, each in
+// its network's reading direction; `lengths` has their numbers of ids. `is_wide` allows the processor's wide
+// instructions. Returns 0, or -1 without memory.
 int mojiwaku_continuation_vectors(
     const uint8_t *model, int network, const uint16_t *ids, const int32_t *lengths, int count, int is_wide, int16_t *vectors);
 

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-// The bytes of a file of Models, which live as long as the program.
+// The bytes of a file of Models, valid until the program ends.
 typedef struct {
     const unsigned char *bytes;
     size_t count;

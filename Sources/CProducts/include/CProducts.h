@@ -3,12 +3,12 @@
 
 #include <stdint.h>
 
-// How many vectors are multiplied at once.
+// Number of vectors per multiplication.
 enum { MOJIWAKU_VECTORS = 4 };
 
-// The products of a matrix (outputs × inputs, row by row) with four vectors of `inputs` numbers, which lie one after another. `sums` gets
-// `outputs` sums of each vector, one vector after another; sums wrap. `is_wide` allows the processor's wide instructions: the sums are the
-// same.
+// Multiplies a matrix (outputs × inputs, row by row) with four vectors of `inputs` numbers, which follow one another.
+// `sums` gets `outputs` sums of each vector, one vector after another; sums wrap. `is_wide` allows the processor's wide
+// instructions, which give the same sums.
 void mojiwaku_products(
     const int16_t *weights, int outputs, int inputs, const int16_t *vectors, int is_wide, int32_t *sums);
 

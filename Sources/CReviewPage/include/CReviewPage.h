@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-// A file of the editors' or the readers' page; name and bytes live as long as the program.
+// A file of the editors' or the readers' page; name and bytes are valid until the program ends.
 typedef struct {
     const char *name;
     const unsigned char *bytes;
@@ -13,7 +13,7 @@ typedef struct {
 // The file of the editors' page at a position from 0; its name is null past the last one.
 mojiwaku_page_file mojiwaku_page_file_at(size_t position);
 
-// The same of the readers' page.
+// The file of the readers' page at a position from 0; its name is null past the last one.
 mojiwaku_page_file mojiwaku_reader_file_at(size_t position);
 
 #endif

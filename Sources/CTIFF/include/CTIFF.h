@@ -1,10 +1,10 @@
-// Whether libtiff has complained while something was decoded.
+// Whether libtiff has reported an error or warning during decoding.
 
-// Sets libtiff's handlers, for the whole process.
+// Sets libtiff's handlers for the whole process.
 void mojiwaku_tiff_listen(void);
 
-// Forgets what was heard on this thread.
+// Clears the reports of this thread.
 void mojiwaku_tiff_forget(void);
 
-// Whether something was heard on this thread since it was forgotten.
+// Whether this thread has had a report since the last clearing.
 int mojiwaku_tiff_has_complained(void);

@@ -1,18 +1,18 @@
 import Foundation
 import PageStore
 
-/// A folder whose pages lie where a pattern says, such as an archive of many titles and years.
+/// A folder whose pages are found by a pattern, such as an archive of many titles and years.
 ///
 /// Nothing is written into it, and no `edition.json` is read.
 struct ArchiveFolder {
     let folder: String
     let pattern: FolderPattern
 
-    /// Goes through the folder in the natural order of its names, and gives the editions to `body` in portions, each of some thousand files:
-    /// an archive of a million pages need not be in the memory at once.
+    /// Scans the folder in the natural order of its names, and passes the editions to `body` in portions of some
+    /// thousand files: an archive of a million pages does not fit into memory.
     ///
-    /// - Parameter body: false ends the scan.
-    /// - Throws: `InboxError` when the folder itself cannot be read, and what `body` throws.
+    /// - Parameter body: returns false to end the scan.
+    /// - Throws: `InboxError` when the folder itself cannot be read, and any error of `body`.
     func scan(_ body: ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool) throws {
         let expressions: [NSRegularExpression]
         do { expressions = try pattern.expressions() } catch { throw InboxError(path: folder) }
@@ -32,11 +32,11 @@ struct ArchiveFolder {
         private var positions: [String: Int] = [:]
         private var problems: [Inbox.Problem] = []
         private var files = 0
-        /// Hashes of the pages that were found. An edition may lie in several folders, and come in several portions.
+        /// Hashes of the pages found so far. An edition may have several folders, and come in several portions.
         private var pages: Set<Int> = []
         private var isOver = false
 
-        /// Files of a portion.
+        /// Files per portion.
         private static let portion = 4096
 
         init(
@@ -85,7 +85,7 @@ struct ArchiveFolder {
             note(strangers, in: path)
         }
 
-        /// Tells of names that do not fit, all of a folder in one message.
+        /// Reports names that do not fit the pattern, in one message per folder.
         private mutating func note(_ names: [String], in path: String) {
             guard let first = names.first else { return }
             let what = names.count == 1 ? "\(first) is" : "\(first) and \(names.count - 1) more are"

@@ -1,11 +1,11 @@
 import Foundation
 import PageStore
 
-/// The names in a folder. For the file system names are bytes, which need not be UTF-8.
+/// The names in a folder. File systems store names as bytes, which may not be UTF-8.
 struct DirectoryListing {
     /// UTF-8 names, in natural order.
     var names: [String] = []
-    /// Other names, such as those in Shift JIS, with `\xHH` for each byte that is not ASCII; sorted.
+    /// Other names, such as Shift JIS, with `\xHH` for each byte that is not ASCII; sorted.
     var unreadable: [String] = []
 
     /// Lists a folder, without hidden names.

@@ -7,65 +7,65 @@ import PositionedJSON
 struct EditionFile: Sendable, Hashable {
     var title: String?
     var date: String?
-    /// How many pages the edition is to have, 1 to 100,000.
+    /// Number of pages that the edition should have, 1 to 100,000.
     var expectedPages: Int?
     var pages: [ListedPage] = []
     var publication: Publication = .atOnce
-    /// Whether pages on which little or nothing was found are published as others are.
+    /// Whether pages with few or no findings are published like others.
     var publishDoubtful = false
-    /// Which way the body text of its pages runs; nil where each page shows it.
+    /// The direction of the body text; nil to detect it on each page.
     var writing: WritingDirection?
 
-    /// A page that the edition names.
+    /// A page that `edition.json` lists.
     struct ListedPage: Sendable, Hashable {
         var page: String
         /// The name of its image file.
         var image: String?
         /// SHA-256 of its image file, 64 lower-case hexadecimal digits.
         var sha256: String?
-        /// Which way its body text runs; nil where the edition has no other.
+        /// The direction of its body text; nil for that of the edition.
         var writing: WritingDirection?
     }
 
-    /// What the names of folders tell.
+    /// A description from folder names.
     init(title: String?, date: String?) { (self.title, self.date) = (title, date) }
 
     static let name = "edition.json"
     /// The most pages that an edition may have.
     private static let mostPages = 100_000
-    /// The fields that it may have. The batch ignores `issue`, which sample editions have.
+    /// The accepted fields. The batch ignores `issue`, which sample editions have.
     private static let fields = [
         "edition", "title", "date", "issue", "expectedPages", "publication", "publish_doubtful", "writing",
         "pages",
     ]
 
-    /// The name of the page in a file, or the beginning of those of its pages.
+    /// The page name of a file with one page, or the common start of its page names.
     func stem(of file: InboxFile) -> String { pages.first { $0.image == file.name }?.page ?? file.stem }
 
-    /// Whether a page is called otherwise than its image file.
+    /// Whether any page has another name than its image file.
     var renamesPages: Bool {
         pages.contains { page in page.image.map { ($0 as NSString).deletingPathExtension != page.page } ?? false }
     }
 
-    /// What the edition says of a page in an image file: by the file's name, or by the page's, whatever file was to come for it:
-    /// a file of another kind, delivered in place of the listed one, is not the listed one either.
+    /// The entry for a page in an image file, found by the file's name or by the page's. A different file delivered for
+    /// a listed page has the page's entry and so fails its digest.
     ///
-    /// - Parameter stem: the beginning of the names of the file's pages, where it has several.
+    /// - Parameter stem: the common start of the file's page names, if it has several.
     func listing(of page: String, stem: String, in image: String) -> ListedPage? {
         pages.first { $0.image == image } ?? pages.first { $0.page == page } ?? pages.first { $0.page == stem }
     }
 
-    /// Which way the body text of a page of a file runs: as stated for the page, else for the edition.
+    /// The direction of the body text of a page: as stated for the page, else for the edition.
     func writing(of page: String, in file: InboxFile) -> WritingDirection? {
         listing(of: page, stem: stem(of: file), in: file.name)?.writing ?? writing
     }
 
-    /// Reads the file's bytes.
+    /// Parses the bytes of `edition.json`.
     ///
-    /// - Parameter folder: the folder's name. If the file names the edition, it has to be the same.
+    /// - Parameter folder: the folder's name. If the file names the edition, both names must be equal.
     init(_ data: Data, folder: String) throws(EditionFileError) {
         do {
-            // Unknown fields are refused: with a misspelt "publication" an edition would be published at once.
+            // Unknown fields are refused: a misspelt "publication" would publish an edition at once.
             try self.init(fields: JSONRecord(JSONValue(parsing: data), only: Self.fields), folder: folder)
         } catch let error as EditionFileError {
             throw error
@@ -117,7 +117,7 @@ struct EditionFile: Sendable, Hashable {
 
     private static func page(_ value: JSONValue) throws(JSONFieldError) -> ListedPage {
         if case .text(let name) = value { return ListedPage(page: try allowed(name)) }
-        // Unknown fields are refused: with a misspelt "sha256" a damaged file would pass.
+        // Unknown fields are refused: a misspelt "sha256" would accept a damaged file.
         let fields = try JSONRecord(
             value, only: ["page", "image", "sha256", "writing", "truth", "width", "height", "kind"])
         let name = try fields.read("page", JSONForm.text)

@@ -1,23 +1,23 @@
 import Foundation
 import PageStore
 
-/// A file of the inbox could not be taken away.
+/// A file of the inbox could not be moved or removed.
 struct FileRemovalError: Error {
     var path: String
     var message: String
 }
 
-/// Takes files out of the inbox: into a folder, or away.
+/// Moves files out of the inbox, or removes them.
 ///
-/// A file is renamed first and compared then, since its name may be given to another file at any time. One that has changed gets its name
-/// back.
+/// It first renames a file, then compares it with the scanned one, since another file may get its name at any time. A
+/// changed file gets its name back.
 struct FileRemover {
-    /// The folder that files go into; nil to remove them.
+    /// The destination folder; nil to remove files.
     let target: String?
 
-    /// Takes a file away that is as the scan has found it.
+    /// Removes a file that is unchanged since the scan.
     ///
-    /// - Returns: false for a file that has changed since, or is a link.
+    /// - Returns: false for a file that has changed, or is a link.
     func remove(_ file: InboxFile) throws(FileRemovalError) -> Bool {
         guard Self.isSame(file.path, as: file) else { return false }
         let folder = (file.path as NSString).deletingLastPathComponent
@@ -43,7 +43,7 @@ struct FileRemover {
 
     private enum Renaming { case done, changed, otherFileSystem }
 
-    /// Renames a file, and back where it is another one by then.
+    /// Renames a file, and back if it is another file by then.
     private func rename(_ file: InboxFile, to place: String) throws(FileRemovalError) -> Renaming {
         guard unsafe Foundation.rename(file.path, place) == 0 else {
             switch errno {
@@ -56,16 +56,16 @@ struct FileRemover {
         if unsafe link(place, file.path) == 0 {
             unsafe unlink(place)
         } else if errno != EEXIST {
-            // A file system without hard links.
+            // The file system has no hard links.
             _ = unsafe Foundation.rename(place, file.path)
         } else if target == nil {
-            // A newer file has the name by now.
+            // A newer file has taken the name.
             unsafe unlink(place)
         }
         return .changed
     }
 
-    /// Copies a file to another file system, whole and on the disk before it has its name.
+    /// Copies a file to another file system. The copy is complete and on the disk before it gets its name.
     private func copy(_ file: InboxFile, to place: String) throws(FileRemovalError) -> Bool {
         guard let data = file.data() else { return false }
         let temporary = "\((place as NSString).deletingLastPathComponent)/.mojiwaku-\(UUID().uuidString).tmp"
@@ -94,7 +94,7 @@ struct FileRemover {
             path: path, message: "it cannot be \(what): \(reason); check the rights of both folders")
     }
 
-    /// Whether a path is the file that a scan has found, apart from its name.
+    /// Whether the file at a path is the scanned one, apart from its name.
     private static func isSame(_ path: String, as file: InboxFile) -> Bool {
         var info = stat()
         guard unsafe lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return false }
@@ -103,7 +103,7 @@ struct FileRemover {
             && stamp.modifiedAt == file.stamp.modifiedAt
     }
 
-    /// A path that no file has yet: `NAME`, else `NAME.2`, `NAME.3` …
+    /// A free path: `NAME`, else `NAME.2`, `NAME.3` …
     private static func freePath(for name: String, in folder: String) -> String {
         var (path, number) = ("\(folder)/\(name)", 1)
         while FileManager.default.fileExists(atPath: path) {

@@ -1,15 +1,15 @@
 import Foundation
 import PageStore
 
-/// Tells whether a file has been written completely: it has not changed for some seconds.
+/// Detects whether a file is completely written: it has not changed for some seconds.
 struct FileStability {
-    /// Seconds without a change after which a file counts as complete.
+    /// Seconds without a change until a file counts as complete.
     static let seconds = 5.0
 
     private var seen: [String: (stamp: FileStamp, since: ContinuousClock.Instant)] = [:]
 
-    /// Whether a file has not changed for five seconds. The file system's clock may be off (NFS), so the time since the
-    /// first scan that saw the file in this state counts too.
+    /// Whether a file is unchanged for `seconds`. The file system's clock may be wrong (NFS), so the time since the
+    /// first scan that found the file in this state also counts.
     mutating func isComplete(_ file: InboxFile, now: Date = Date()) -> Bool {
         let age = now.timeIntervalSince1970 - Double(max(file.stamp.modifiedAt, file.stamp.changedAt)) / 1e9
         if age >= Self.seconds { return true }

@@ -1,21 +1,21 @@
 import Foundation
 import PageStore
 
-/// What happens to the files of an edition once it is finished.
+/// The treatment of an edition's files once it is finished.
 public enum FinishedFiles: Sendable, Hashable {
     /// They stay in the inbox.
     case stay
-    /// They are moved into a folder of the edition's name in this folder.
+    /// They are moved into a subfolder of this folder, named after the edition.
     case move(to: String)
-    /// They are removed when the edition has been finished for so many days.
+    /// They are removed this number of days after the edition was finished.
     case remove(afterDays: Int)
 }
 
-/// Clears an inbox of the files of finished editions.
+/// Clears the files of finished editions from an inbox.
 ///
-/// An edition is finished when no page of it is missing, every page that was not withdrawn is published in its newest revision, and every
-/// file was taken in as it is now. `edition.json` goes along unless it gives pages other names than their files have: a file that comes
-/// later is called by it.
+/// An edition is finished when no page is missing, the newest revision of every page is published or the page is
+/// withdrawn, and every file was taken in in its current state. `edition.json` is cleared too, unless it renames pages:
+/// it also names pages of later files.
 struct FinishedEditions {
     private let store: PageStore
     private let inbox: String
@@ -27,10 +27,10 @@ struct FinishedEditions {
         (files, quietSeconds) = (settings.finishedFiles, settings.quietSeconds)
     }
 
-    /// Goes through the inbox.
+    /// Clears all finished editions.
     ///
-    /// - Parameter troubled: paths of files and folders that cannot be used: their editions are left alone.
-    /// - Returns: files that could not be taken away, and why.
+    /// - Parameter troubled: paths of unusable files and folders; their editions are left alone.
+    /// - Returns: files that could not be cleared, with the reason.
     func clear(
         except troubled: [String], _ onEvent: (BatchEvent) -> Void
     ) throws(StoreError) -> [Inbox.Problem] {
@@ -50,16 +50,16 @@ struct FinishedEditions {
             do throws(FileRemovalError) {
                 count = try clear(folder, FileRemover(target: target))
             } catch { problems.append(Inbox.Problem(path: error.path, message: error.message)) }
-            // Does nothing while something is left in it.
+            // Fails, with no effect, on a folder that is not empty.
             _ = unsafe rmdir(folder.path)
             if count > 0 { onEvent(.cleared(edition: folder.name, files: count, folder: target)) }
         }
         return problems
     }
 
-    /// Takes the files of an edition away.
+    /// Clears the files of an edition.
     ///
-    /// - Returns: how many images.
+    /// - Returns: the number of images.
     private func clear(_ folder: Inbox.EditionFolder, _ remover: FileRemover) throws(FileRemovalError) -> Int {
         var count = 0
         for file in folder.images where try remover.remove(file) { count += 1 }
@@ -81,7 +81,7 @@ struct FinishedEditions {
 
     private func isFinished(_ folder: Inbox.EditionFolder, at now: Moment) throws(StoreError) -> Bool {
         if case .failure = folder.description { return false }
-        // One that has just come may name more pages.
+        // A recent description may name more pages.
         guard descriptionFile(of: folder).map({ age(of: $0) >= quietSeconds }) ?? true else { return false }
         guard try store.edition(named: folder.name) != nil else { return false }
         let status = try EditionStatus(of: folder.name, in: store)
@@ -107,20 +107,20 @@ struct FinishedEditions {
         Date().timeIntervalSince1970 - Double(max(file.stamp.modifiedAt, file.stamp.changedAt)) / 1e9
     }
 
-    /// Whether all that a file holds is in the store.
+    /// Whether all pages of a file are in the store.
     private func isTaken(_ file: InboxFile, stem: String, _ pages: [String: Page]) throws(StoreError) -> Bool {
         guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return false }
         let images = try images(of: file)
         for index in 0..<known.pages {
             guard let page = pages[Intake.pageName(stem, index: index, of: known.pages)] else { return false }
-            // One that was withdrawn, or came as an image beside its PDF, is decided.
+            // A withdrawn page is decided. So is a page of a PDF that also came as an image.
             guard page.state == .published, !(file.isPDF && page.source != file.source) else { continue }
             guard page.image == images[index] else { return false }
         }
         return true
     }
 
-    /// The images of a file's pages, as it was taken in, by their positions.
+    /// The images of the pages that were taken in from a file, by position.
     private func images(of file: InboxFile) throws(StoreError) -> [Int: ImagePlace] {
         guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return [:] }
         var images: [Int: ImagePlace] = [:]
@@ -141,7 +141,7 @@ struct FinishedEditions {
         return nil
     }
 
-    /// Whether the store's copies of a file's images are whole. Those that were pruned are not needed any more.
+    /// Whether the store's copies of a file's images are intact. Pruned copies are no longer needed.
     private func isKept(_ file: InboxFile) throws(StoreError) -> Bool {
         for digest in Set(try images(of: file).values.map(\.digest)) where try store.hasImage(digest) {
             do throws(StoreError) { _ = try store.image(digest) } catch {

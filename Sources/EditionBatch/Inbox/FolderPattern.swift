@@ -1,22 +1,22 @@
 import Foundation
 import PageStore
 
-/// How the folders and files of an archive are called, such as `{title}/{date}/{page}.tif`.
+/// The naming pattern of an archive's folders and files, such as `{title}/{date}/{page}.tif`.
 ///
-/// A field stands for one character or more, as few as will do; `*` for any number. `{date}` is a date (`1923-09-01`, `19230901`);
-/// `{year}`, `{month}` and `{day}` are its parts. The edition of a page is called after what stands for `{title}`, the date and `{edition}`,
-/// joined by `-`; it has that title and date.
+/// A field matches one character or more, as few as possible; `*` matches any number. `{date}` is a date (`1923-09-01`,
+/// `19230901`); `{year}`, `{month}` and `{day}` are its parts. The name of a page's edition joins the title, the date
+/// and `{edition}` with `-`; the edition gets that title and date.
 public struct FolderPattern: Sendable, Hashable {
-    /// The pattern as it was given.
+    /// The pattern as given.
     public let text: String
-    /// The pattern of each folder on the way, then of the file.
+    /// The pattern of each folder on the path, then of the file.
     let segments: [String]
 
-    /// What a name stands for.
+    /// A field of the pattern.
     enum Field: String, CaseIterable {
         case title, date, year, month, day, edition, page
 
-        /// What the field matches.
+        /// A regular expression for the field.
         var expression: String {
             switch self {
             case .date: "[0-9]{4}(?:-[0-9]{2}-|[0-9]{2})[0-9]{2}"
@@ -62,7 +62,7 @@ public struct FolderPattern: Sendable, Hashable {
 
     private static let example = "{title}/{date}/{page}.tif"
 
-    /// The literal texts, `*` and fields of a segment, in their order.
+    /// The literal texts, `*` and fields of a segment, in order.
     private static func pieces(of segment: String) -> [(literal: String, field: String?, isAny: Bool)] {
         var pieces: [(literal: String, field: String?, isAny: Bool)] = []
         for match in segment.matches(of: /\{([^{}]*)\}|\*|[^{*]+|\{/) {
@@ -75,7 +75,7 @@ public struct FolderPattern: Sendable, Hashable {
         return pieces
     }
 
-    /// A regular expression for each segment, with a group called after each field. An ending is matched whatever its case.
+    /// A regular expression for each segment, with a group named after each field. File extensions match in any case.
     func expressions() throws -> [NSRegularExpression] {
         try segments.map { segment in
             let parts = Self.pieces(of: segment).map { piece in
@@ -87,19 +87,19 @@ public struct FolderPattern: Sendable, Hashable {
     }
 }
 
-/// Why a pattern cannot be used.
+/// A pattern that cannot be used.
 public struct FolderPatternError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with it, and what to write.
+    /// The fault, and the correct form.
     public var reason: String
     /// The reason.
     public var description: String { reason }
 }
 
-/// What the names on the way to a page say.
+/// The field values from the names on the path to a page.
 struct PatternFields {
     private var values: [FolderPattern.Field: String] = [:]
 
-    /// With what the next name says; nil when it does not fit.
+    /// Adds the values of the next name; nil when it does not match.
     func adding(_ name: String, _ expression: NSRegularExpression) -> PatternFields? {
         let whole = NSRange(name.startIndex..., in: name)
         guard let match = expression.firstMatch(in: name, range: whole) else { return nil }
@@ -116,7 +116,7 @@ struct PatternFields {
     var page: String { values[.page] ?? "" }
     var title: String? { values[.title] }
 
-    /// The date, `YYYY-MM-DD`; nil where the names have none, `hasWrongDate` where they have one that is none.
+    /// The date, `YYYY-MM-DD`; nil when the names have none. `hasWrongDate` reports an impossible one.
     var date: String? {
         if let date = values[.date] {
             let figures = date.filter { $0 != "-" }
@@ -129,6 +129,6 @@ struct PatternFields {
 
     var hasWrongDate: Bool { date.map { EditionDate.day(of: $0) == nil } ?? false }
 
-    /// What the edition is called.
+    /// The name of the edition.
     var edition: String { [title, date, values[.edition]].compactMap(\.self).joined(separator: "-") }
 }

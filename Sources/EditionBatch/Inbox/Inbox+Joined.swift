@@ -1,8 +1,9 @@
 import PageStore
 
-/// Names that differ only in their form of Unicode, NFC or NFD, are one name: macOS writes the one form, other machines write the other.
+/// Names that differ only in their Unicode form, NFC or NFD, are one name: macOS writes one form, other systems the
+/// other.
 extension Inbox {
-    /// Makes one edition of folders with one name, and one file of files with one name.
+    /// Joins folders of one name into one edition, and files of one name into one file.
     static func joined(_ folders: [EditionFolder]) -> (editions: [EditionFolder], problems: [Problem]) {
         var editions: [EditionFolder] = []
         var positions: [String: Int] = [:]
@@ -25,7 +26,7 @@ extension Inbox {
 }
 
 extension Inbox.EditionFolder {
-    /// Takes over what another folder of the same edition has.
+    /// Merges another folder of the same edition into this one.
     fileprivate mutating func join(_ other: Inbox.EditionFolder) {
         folders += other.folders
         images = (images + other.images).sorted { isInNaturalOrder($0.name, $1.name) }
@@ -39,7 +40,7 @@ extension Inbox.EditionFolder {
                     + "\(EditionFile.name) differ; make one folder of them"))
     }
 
-    /// Takes files out of which a newer one has the same name, and reports them.
+    /// Removes files that have the same name as a newer one, and reports them.
     fileprivate mutating func takeOlderFiles() -> [Inbox.Problem] {
         var newest: [String: InboxFile] = [:]
         for file in images {
@@ -64,7 +65,7 @@ extension InboxFile {
         (stamp.modifiedAt, stamp.changedAt) > (other.stamp.modifiedAt, other.stamp.changedAt)
     }
 
-    /// The form of its name in words, for a person to whom both look alike.
+    /// The Unicode form of its name in prose, for a person to whom both names look alike.
     fileprivate var form: String {
         let isComposed = name.utf8.elementsEqual(PageName.normal(name).utf8)
         return "its name is \(isComposed ? "composed, NFC" : "decomposed, NFD"): \(name.utf8.count) bytes"

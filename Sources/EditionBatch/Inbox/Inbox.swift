@@ -2,35 +2,35 @@ import Foundation
 import PageStore
 import PositionedJSON
 
-/// The inbox: a folder that has a folder for each edition.
+/// The inbox: a folder with a subfolder for each edition.
 struct Inbox: Sendable {
     let folder: String
     private let misplacedPages = MisplacedPages()
 
     init(folder: String) { self.folder = folder }
 
-    /// Folders that network storage puts among those that it shares: thumbnails, and what was deleted.
+    /// Folders that network storage adds to shared ones: thumbnails and recycle bins.
     private static let storageFolders: Set<String> = ["@eaDir", "@Recycle", "#recycle"]
 
-    /// An edition's folder, as a scan has found it.
+    /// An edition's folder at the time of the scan.
     struct EditionFolder: Sendable {
         /// The edition's name.
         var name: String
         /// Its path.
         var path: String
-        /// What the edition's folders are called on the disk; one, where their names have one form (`joined`).
+        /// The names of the edition's folders on the disk; several only if they differ in Unicode form (`joined`).
         var folders: [String] = []
         /// Image files in natural order.
         var images: [InboxFile]
         /// Nil when there is no `edition.json`.
         var description: Result<EditionFile, EditionFileError>?
-        /// Whether something in it cannot be used.
+        /// Whether the folder has something unusable.
         var hasProblems = false
-        /// How long ago a name in it has changed, in seconds.
+        /// Seconds since a name in the folder last changed.
         var age = Double.infinity
     }
 
-    /// A file or folder of the inbox that cannot be used.
+    /// An unusable file or folder of the inbox.
     struct Problem: Sendable, Hashable {
         var path: String
         var message: String
@@ -74,7 +74,7 @@ struct Inbox: Sendable {
         return (joined.editions, problems + joined.problems)
     }
 
-    /// An edition's folder, with what cannot be used in it; nil when it was removed during the scan.
+    /// An edition's folder, with its unusable files; nil when it was removed during the scan.
     private func edition(_ name: String, at path: String, in place: InboxPath) -> (EditionFolder, [Problem])? {
         var edition = EditionFolder(
             name: PageName.normal(name), path: path, folders: [name], images: [], description: nil)
@@ -84,7 +84,7 @@ struct Inbox: Sendable {
             edition.hasProblems = true
             return (edition, [Problem(path: path, message: "the folder cannot be read; change its rights")])
         }
-        // The file extension is ASCII in every encoding that a name may have.
+        // A file extension is ASCII in every possible encoding of the name.
         var problems = files.unreadable.filter(InboxFile.isImage).map { Self.unreadable($0, in: path) }
         for name in files.names where InboxFile.isImage(name) {
             let file = "\(path)/\(name)"
@@ -112,7 +112,7 @@ struct Inbox: Sendable {
         return (edition, problems)
     }
 
-    /// A file of a kind that is not read. Its contents are not looked at: it may be on its way in.
+    /// The problem of a file of an unsupported kind. Its contents are not examined: it may still be incomplete.
     private func strangerProblem(_ name: String, in folder: String, pages: Set<String>) -> Problem? {
         let path = "\(folder)/\(name)"
         guard Self.isFile(path) else { return nil }
@@ -132,7 +132,7 @@ struct Inbox: Sendable {
         return Problem(path: path, message: "it is \(kind), which is not read; \(remedy)")
     }
 
-    /// A folder in an edition's folder that has files in it which would be pages further up.
+    /// The problem of a subfolder with files that would be pages in the edition's folder.
     private func misplaced(_ name: String, in folder: String, of edition: String) -> Problem? {
         let path = "\(folder)/\(name)"
         guard !MisplacedPages.isLeftAlone(name) else { return nil }
@@ -154,13 +154,13 @@ struct Inbox: Sendable {
         )
     }
 
-    /// The file itself, not what a link leads to; nil when there is none.
+    /// The status of the file itself rather than of a link's target; nil when there is none.
     private static func status(of path: String) -> stat? {
         var info = stat()
         return unsafe lstat(path, &info) == 0 ? info : nil
     }
 
-    /// Whether a path exists, also as a broken symbolic link.
+    /// Whether a path exists, even as a broken symbolic link.
     private static func isThere(_ path: String) -> Bool { status(of: path) != nil }
 
     private static func isFile(_ path: String) -> Bool {
@@ -198,8 +198,8 @@ struct Inbox: Sendable {
     }
 }
 
-/// The inbox cannot be read.
+/// A folder of the inbox cannot be read.
 public struct InboxError: Error, Hashable, Sendable {
-    /// Which folder.
+    /// The path of the folder.
     public var path: String
 }

@@ -1,16 +1,17 @@
 import Foundation
 import PageStore
 
-/// An image file of the inbox, as a scan has found it.
+/// An image file of the inbox at the time of the scan.
 struct InboxFile: Sendable, Hashable {
     var edition: String
-    /// The name in the edition's folder, in the form that it has on the disk.
+    /// The name in the edition's folder, in the form on the disk.
     var name: String
     var path: String
     var stamp: FileStamp
-    /// What its page is called, or the beginning of what its pages are: the name without its extension, where no pattern says otherwise.
+    /// The name of its page, or the common start of its page names: the file name without extension, unless a pattern
+    /// gives another.
     var stem: String
-    /// The folder that the file has to lie in, without links; nil for the one above its edition's.
+    /// The folder that must contain the file, without links; nil for the parent of its edition's folder.
     var root: String?
 
     /// - Returns: nil when the path is not a regular file.
@@ -24,25 +25,25 @@ struct InboxFile: Sendable, Hashable {
         stem = PageName.normal((name as NSString).deletingPathExtension)
     }
 
-    /// What the file is called among those of its edition: by its name in the edition's folder, by its path in an archive.
+    /// The name of the file within its edition: its name in the edition's folder, or its path in an archive.
     var source: String { root == nil ? name : path }
 
-    /// Whether the file is as the scan has found it.
+    /// Whether the file is unchanged since the scan.
     var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
 
-    /// The file's bytes; nil when they cannot be read, belong to another file than the scan has found, or to one outside of the
-    /// inbox: the name, or its folder's, can have become a link at any time before the file was open.
+    /// The file's bytes; nil when they cannot be read, or belong to a changed file or to one outside the inbox: the
+    /// name, or that of its folder, can have become a link before the file was open.
     func data() -> Data? {
         opened().flatMap { data(of: $0) }
     }
 
-    /// The bytes of the file when it is open; nil when they cannot be read. No more than the scan has found: a file that grows all the
-    /// time would be read for ever.
+    /// The bytes of an open file; nil when they cannot be read. The size at the scan is the limit: a growing file would
+    /// be read forever.
     func data(of handle: FileHandle) -> Data? { try? handle.read(upToCount: Int(stamp.size)) ?? Data() }
 
-    /// The file, open to be read; nil as for `data`.
+    /// The file, open for reading; nil as for `data`.
     func opened() -> FileHandle? {
-        // A pipe that was put there since would be waited for.
+        // Without `O_NONBLOCK` a pipe that replaced the file would block.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -51,7 +52,7 @@ struct InboxFile: Sendable, Hashable {
         return handle
     }
 
-    /// Whether an open file lies in the inbox, which has the folder of the file's edition.
+    /// Whether an open file is inside the inbox, which is the parent of the edition's folder.
     private func isInside(_ descriptor: Int32) -> Bool {
         let folder = (path as NSString).deletingLastPathComponent as NSString
         return InboxPath(inbox: root ?? folder.deletingLastPathComponent).holds(descriptor)
@@ -61,19 +62,20 @@ struct InboxFile: Sendable, Hashable {
     static let imageExtensions: Set<String> = [
         "png", "jpg", "jpeg", "tif", "tiff", "webp", "jp2", "j2k", "jpx", "jpf", "pdf",
     ]
-    /// The kinds of images in words, for messages.
+    /// The kinds of images in prose, for messages.
     static let kinds = "PNG, JPEG, TIFF, WebP or JPEG 2000"
 
-    /// Whether it is called as a PDF, each page of which is to be an image.
+    /// Whether its name is that of a PDF. Each page of a PDF becomes an image.
     var isPDF: Bool { (name as NSString).pathExtension.lowercased() == "pdf" }
 
-    /// Whether a name is that of a file with pages. Programs that copy files write hidden names first.
+    /// Whether a name is that of a file with pages. Hidden names are excluded: programs that copy files use them until
+    /// a copy is complete.
     static func isImage(_ name: String) -> Bool {
         !name.hasPrefix(".") && imageExtensions.contains((name as NSString).pathExtension.lowercased())
     }
 
-    /// What a file is that stands where pages are expected and is not read, by its extension; nil for others, such as packed
-    /// data (`.json.gz`).
+    /// The kind of an unsupported file in place of pages, by its extension; nil for other files, such as packed data
+    /// (`.json.gz`).
     static func stranger(_ name: String) -> String? {
         guard !name.hasPrefix(".") else { return nil }
         let (stem, ending) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension.lowercased())
@@ -85,7 +87,7 @@ struct InboxFile: Sendable, Hashable {
         return strangers[ending]
     }
 
-    /// Extensions of packed files, which hold one file each.
+    /// Extensions of packed files, which contain one file each.
     private static let packings: Set<String> = ["gz", "bz2", "xz", "zst", "z"]
 
     private static let strangers: [String: String] = [
@@ -98,7 +100,7 @@ struct InboxFile: Sendable, Hashable {
         "dng": "a camera's raw image", "jxr": "a JPEG XR image", "xps": "an XPS file",
     ]
 
-    /// Endings of images that are not taken, with the one that is.
+    /// Unsupported extensions of images, with the supported one.
     static func otherEnding(_ name: String) -> String? {
         name.hasPrefix(".") ? nil : otherEndings[(name as NSString).pathExtension.lowercased()]
     }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Where a path of the inbox really lies.
+/// Resolves links in paths of the inbox.
 struct InboxPath {
-    /// The inbox without links.
+    /// The inbox's path, without links.
     let root: String
 
     init(inbox: String) { root = Self.resolved(inbox) ?? inbox }
 
-    /// Where a path leads that is a link, or lies behind one, out of the inbox; nil when it stays inside, or leads nowhere.
+    /// The target of a path that leads out of the inbox through a link; nil when the path stays inside or leads
+    /// nowhere.
     func target(outside path: String) -> String? {
         guard let target = Self.resolved(path), !isInside(target) else { return nil }
         return target
     }
 
-    /// Whether an open file lies in the inbox, wherever its name leads by now.
+    /// Whether an open file is inside the inbox, even if its name now leads elsewhere.
     func holds(_ descriptor: Int32) -> Bool {
         Self.resolved("/proc/self/fd/\(descriptor)").map(isInside) ?? false
     }

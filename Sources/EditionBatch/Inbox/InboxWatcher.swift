@@ -2,7 +2,7 @@ import Foundation
 
 /// Watches an inbox with inotify for files that are renamed into it: such a file is complete at once.
 ///
-/// File systems without these events (NFS) give none; there `FileStability` alone tells whether a file is complete.
+/// File systems without these events (NFS) depend on `FileStability`.
 final class InboxWatcher {
     private let descriptor: Int32
     private let folder: String
@@ -16,7 +16,7 @@ final class InboxWatcher {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Watches the inbox and these folders of it.
+    /// Watches the inbox and these subfolders.
     func watch(_ folders: [String]) {
         guard descriptor >= 0 else { return }
         for path in [folder] + folders.map({ "\(folder)/\($0)" }) where paths.insert(path).inserted {

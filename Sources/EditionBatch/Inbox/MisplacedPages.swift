@@ -1,28 +1,28 @@
 import Foundation
 import Synchronization
 
-/// Pages in folders of an edition's folder, where none is looked for.
+/// Finds pages in subfolders of an edition's folder, which are not taken in.
 ///
-/// An inbox is looked at twice a second. A folder is listed again only when its modification time is another one.
+/// An inbox is scanned twice a second. A folder is listed again only when its modification time has changed.
 final class MisplacedPages: Sendable {
     private struct Folder {
         var modified: timespec
-        /// Names of files that would be pages further up.
+        /// Names of files that would be pages in the edition's folder.
         var pages: [String]
-        /// Names of the folders in it.
+        /// Names of its subfolders.
         var folders: [String]
     }
 
     private let known = Mutex<[String: Folder]>([:])
-    /// How many levels of folders are looked through.
+    /// The depth of the search, in levels of folders.
     private static let depth = 4
-    /// A folder that has just changed can change again within one tick of the file system's clock, in seconds.
+    /// Seconds in which a folder may change again with the same modification time: one tick of the file system's clock.
     private static let tick = 2
 
-    /// Whether a folder is none of people's: `@eaDir` and its like, in which network storage keeps thumbnails.
+    /// Whether a folder is not made by people: `@eaDir` and its like, in which network storage keeps thumbnails.
     static func isLeftAlone(_ name: String) -> Bool { name.hasPrefix("@") || name.hasPrefix(".") }
 
-    /// How many files with the ending of an image lie in a folder, and the first one's name. Links are not followed.
+    /// The number of files with an image extension in a folder, and the first one's name. Links are not followed.
     func pages(in path: String) -> (count: Int, example: String) { pages(in: path, depth: Self.depth) }
 
     private func pages(in path: String, depth: Int) -> (count: Int, example: String) {

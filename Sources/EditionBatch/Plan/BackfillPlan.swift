@@ -4,47 +4,49 @@ import PageGeometry
 import PageRaster
 public import PageStore
 
-/// What it takes to do the pages of a folder: how many there are, and what a few of them cost when they are done here and now.
+/// An estimate for the pages of a folder: their number, and the cost of a few pages that are analysed now on this
+/// machine.
 public struct BackfillPlan: Sendable {
-    /// Editions and files of pages in the folder.
+    /// Editions, and files with pages, in the folder.
     public private(set) var editions = 0, files = 0
-    /// Files that the store has taken in already, as they are.
+    /// Files that the store has already taken in unchanged.
     public private(set) var taken = 0
-    /// The first and the last date of editions that have one, `YYYY-MM-DD`.
+    /// The first and last date of the editions that have one, `YYYY-MM-DD`.
     public private(set) var dates: ClosedRange<String>?
-    /// Pages in the store that wait or are at work.
+    /// Pages in the store that wait or are in work.
     public private(set) var waiting = 0
-    /// What cannot be used in the folder; of a long list the first ones.
+    /// Unusable files and folders; only the first ones of a long list.
     public private(set) var problems: [BatchProblem] = []
-    /// How many files and folders cannot be used.
+    /// Number of unusable files and folders.
     public private(set) var problemCount = 0
     /// Files that were tried.
     public private(set) var samples: [Sample] = []
 
-    /// A file whose first page was done, or could not be.
+    /// A file whose first page was tried.
     public struct Sample: Sendable {
         /// The file.
         public var path: String
         /// Pages in the file.
         public var pages: Int
-        /// Seconds that the page took, with the start of its process.
+        /// Seconds for the page, including the start of its process.
         public var seconds: Double
         /// Bytes of its result in the database, and of its renditions among the images.
         public var resultBytes: Int, renditionBytes: Int
         /// Length of the file in bytes.
         public var fileBytes: Int
-        /// Why the page could not be done; nil where it was.
+        /// The reason of a failure; nil for success.
         public var trouble: String?
     }
 
     private static let mostProblems = 20
     private var names: Set<String> = []
 
-    /// Goes through the folder of `settings`, and tries some of the files that are not taken in yet, one after the other. Nothing is written.
+    /// Scans the folder of `settings`, and tries some of the files that are not taken in yet, one after the other.
+    /// Nothing is written.
     ///
     /// - Parameters:
-    ///   - store: nil where there is none yet.
-    ///   - count: how many files to try. They are chosen at random, the same ones each time.
+    ///   - store: nil if there is none yet.
+    ///   - count: number of files to try, chosen at random. Every run chooses the same ones.
     /// - Throws: `BatchError`.
     public init(of settings: BatchSettings, in store: PageStore?, samples count: Int) throws(BatchError) {
         var chosen = Reservoir(count: count)
@@ -111,7 +113,7 @@ public struct BackfillPlan: Sendable {
         }
         switch reply {
         case .failed(let reason): sample.trouble = "\(reason.message) (\(reason.code))"
-        // It was not asked for.
+        // The request does not ask for text.
         case .text: sample.trouble = "its process ended without a result"
         case .done(let product):
             sample.resultBytes = product.layout.count + (product.thumbnail?.count ?? 0)
@@ -122,14 +124,16 @@ public struct BackfillPlan: Sendable {
     }
 }
 
-/// Some of the files that are offered, each of them with the same chance (J. Vitter, "Random sampling with a reservoir", 1985, algorithm R).
+/// A sample of the offered files, each with the same probability (J. Vitter, "Random sampling with a reservoir", 1985,
+/// algorithm R).
 private struct Reservoir {
     typealias Offered = (file: InboxFile, writing: WritingDirection?)
 
     let count: Int
     private(set) var files: [Offered] = []
     private var offered: UInt64 = 0
-    /// The state of a generator that begins the same each time (G. Steele and others, "Fast splittable pseudorandom number generators", 2014).
+    /// The state of a generator with a fixed seed (G. Steele and others, "Fast splittable pseudorandom number
+    /// generators", 2014).
     private var state: UInt64 = 1
 
     init(count: Int) { self.count = count }

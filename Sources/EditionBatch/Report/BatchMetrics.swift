@@ -6,8 +6,8 @@ public enum BatchMetrics {
     /// The metrics as text.
     ///
     /// - Parameters:
-    ///   - statuses: of the editions of the inbox.
-    ///   - deadline: when all pages are to be done.
+    ///   - statuses: the editions of the inbox.
+    ///   - deadline: the deadline for all pages.
     public static func text(
         _ counts: BatchCounts, _ statuses: [EditionStatus], deadline: Moment?, isRunning: Bool, at now: Moment
     ) -> Data {

@@ -3,14 +3,14 @@ import LayoutDocument
 import PageStore
 
 extension BatchReport {
-    /// The report as one HTML file without links to others: for each edition first missing, quarantined and doubtful
-    /// pages, then all pages with thumbnails, as far as the file stays within `mostBytes`.
+    /// The report as one HTML file without external links: for each edition first missing, quarantined and doubtful
+    /// pages, then all pages, with thumbnails as long as the file stays within `mostBytes`.
     public func html() -> Data {
         let bare = write(picturesWithin: 0).bytes.utf8.count
         return Data(write(picturesWithin: Self.mostBytes - bare).bytes.utf8)
     }
 
-    /// Bytes of a file from which on thumbnails are left out.
+    /// Size limit in bytes; thumbnails beyond it are left out.
     static let mostBytes = 5_000_000
 
     private func write(picturesWithin room: Int) -> HTMLText {
@@ -36,7 +36,7 @@ extension BatchReport {
             html.text("\(older.text). `mojiwaku batch report` shows them when they are named, or with more --days.")
             html.raw("</p>\n")
         }
-        // The file that is measured has the sentence too.
+        // The measured file has this sentence too.
         if html.leftOut > 0 {
             html.raw("<p>")
             html.text(
@@ -135,7 +135,7 @@ extension BatchReport.EditionReport {
 }
 
 extension BatchReport.PageReport {
-    /// What is told first: a page that is in quarantine, then one that waits for an editor.
+    /// Order of the doubtful pages: quarantined ones first, then pages that wait for an editor.
     fileprivate var urgency: Int { page.state == .quarantined ? 2 : page.hold != nil ? 1 : 0 }
 
     fileprivate func write(to html: inout HTMLText) {
@@ -154,15 +154,15 @@ extension BatchReport.PageReport {
 /// A writer of HTML.
 private struct HTMLText {
     var bytes = ""
-    /// Bytes that pictures may still take.
+    /// Bytes left for pictures.
     var room: Int
-    /// Pictures for which there was no room.
+    /// Number of pictures that did not fit.
     var leftOut = 0
 
     init(room: Int) { self.room = room }
 
     mutating func picture(_ png: Data) {
-        // As long as its base64 and the tag around it.
+        // The length of the base64 text and the tag around it.
         let tag = "<img loading=\"lazy\" alt=\"\" src=\"data:image/png;base64,"
         let size = tag.utf8.count + (png.count + 2) / 3 * 4 + 2
         guard size <= room else {

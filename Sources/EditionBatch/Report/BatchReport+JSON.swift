@@ -40,7 +40,7 @@ extension BatchReport {
 }
 
 extension OlderEditions {
-    /// The counts as fields of an object.
+    /// Writes the counts as fields of an object.
     package func write(to out: inout JSONText) {
         out.field("editions", editions)
         out.field("missing", missing)
@@ -103,7 +103,7 @@ extension BatchReport.PageReport {
 }
 
 extension JSONText {
-    /// How far text is read, with the pages that are given up.
+    /// Writes the progress of reading text, with the pages that were given up.
     package mutating func field(_ name: String, _ text: TextState) {
         key(name)
         object { out in
@@ -124,7 +124,7 @@ extension JSONText {
 }
 
 extension EditionStatus {
-    /// How many pages are missing or in each state, with the names of the states, in a fixed order.
+    /// Number of missing pages and of pages in each state, in a fixed order.
     public var counts: [(name: String, count: Int)] {
         [("missing", missing)] + PageState.allCases.filter { $0 != .expected }.map { ($0.rawValue, count($0)) }
     }

@@ -5,13 +5,13 @@ public import PageStore
 
 /// A report on editions and their pages.
 public struct BatchReport: Sendable {
-    /// When it was made.
+    /// Time of the report.
     public var at: Moment
     /// The editions, newest first.
     public var editions: [EditionReport]
-    /// What the report leaves out.
+    /// Counts over the editions that the report leaves out.
     public var older = OlderEditions()
-    /// The pages of these editions, for counts over all of them.
+    /// The older editions' pages, for counts over all editions.
     private var olderReports: [EditionReport] = []
     /// Files and folders of the inbox that could not be used.
     public var problems: [BatchProblem]
@@ -28,15 +28,15 @@ public struct BatchReport: Sendable {
     public struct PageReport: Sendable {
         /// The page and its state.
         public var page: Page
-        /// How many characters the map of its newest revision has.
+        /// Number of characters in the map of its newest revision.
         public var characters: Int
         /// The findings of its newest revision, without notes.
         public var doubts: [Finding]
-        /// How long its analysis took, in milliseconds.
+        /// Duration of its analysis, in milliseconds.
         public var milliseconds: Int?
-        /// A small picture of the page with its articles tinted, as PNG.
+        /// A thumbnail of the page with its articles tinted, as PNG.
         public var thumbnail: Data?
-        /// How many proposals wait beside its correction.
+        /// Number of open proposals beside its correction.
         public var proposals: Int
     }
 
@@ -44,9 +44,9 @@ public struct BatchReport: Sendable {
     ///
     /// - Parameters:
     ///   - names: the editions.
-    ///   - shard: which pages of theirs.
+    ///   - shard: only pages of this shard.
     ///   - problems: files and folders of the inbox that could not be used.
-    ///   - days: leave out editions that are older and were left alone for so long; nil for none.
+    ///   - days: excludes editions that are older and have not changed for this many days; nil for none.
     public init(
         of names: [String], in store: PageStore, shard: Shard = .all, problems: [BatchProblem] = [], days: Int? = nil,
         at now: Moment
@@ -72,12 +72,12 @@ public struct BatchReport: Sendable {
         }
     }
 
-    /// The sum of a number over all editions, older ones too.
+    /// The sum of a number over all editions, including older ones.
     public func sum(_ number: (EditionStatus) -> Int) -> Int {
         (editions + olderReports).reduce(0) { $0 + number($1.status) }
     }
 
-    /// How many pages have findings of severity warning or error, those of older editions too.
+    /// Number of pages with findings of severity warning or error, including those of older editions.
     public var doubtful: Int { (editions + olderReports).flatMap(\.pages).count { !$0.doubts.isEmpty } }
 }
 
@@ -96,7 +96,7 @@ extension BatchReport.PageReport {
             characters =
                 try store.response(revision.mapID, .binary, .identity).map { try HighlightMap(binary: $0).count } ?? 0
         } catch let error as HighlightMapError {
-            // A damaged map is told as a finding: the report on all other pages is still needed.
+            // A damaged map becomes a finding, so that the report on all other pages is still made.
             characters = 0
             doubts.append(
                 Finding(
@@ -112,8 +112,8 @@ extension BatchReport.PageReport {
         }
     }
 
-    /// That the page's image is another file than `edition.json` says, which it said after the page was done. A page that is
-    /// withdrawn is read by nobody, and an editor who has approved or corrected the revision has decided.
+    /// The reason when a page's image differs from a digest that `edition.json` got after the analysis. Nil for a
+    /// withdrawn page, which has no readers, and for an approved or corrected revision, on which an editor has decided.
     private static func otherDigest(
         of page: Page, _ revision: Revision, in store: PageStore
     ) throws(StoreError) -> Reason? {
@@ -124,7 +124,7 @@ extension BatchReport.PageReport {
         return Reason(otherDigest: found, than: expected)
     }
 
-    /// Whether somebody should look at the page.
+    /// Whether a person should look at the page.
     var needsAttention: Bool {
         page.state == .quarantined || page.state == .expected || !doubts.isEmpty || proposals > 0
     }

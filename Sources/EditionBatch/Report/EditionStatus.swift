@@ -4,25 +4,26 @@ public import PageStore
 public struct EditionStatus: Sendable, Hashable {
     /// The edition.
     public var edition: Edition
-    /// The pages that belong to the shard, in natural order.
+    /// The pages of the shard, in natural order.
     public var pages: [Page]
-    /// Names of missing pages: those that `edition.json` names, or the numbers that are left out.
+    /// Names of missing pages: those listed in `edition.json`, or missing numbers.
     public var missingNames: [String]
-    /// How many pages are missing whose names are not known; 0 when the store has the pages of one shard alone.
+    /// Number of missing pages without known names; 0 when the store has only the pages of one shard.
     public var missingUnnamed: Int
-    /// How far the text of its published pages is read, of whatever shard.
+    /// Progress of reading the text of its published pages, in all shards.
     public var text: TextState
 
     /// The status of an edition.
     ///
-    /// - Throws: `StoreError.notFound` when the store does not know it.
+    /// - Throws: `StoreError.notFound` when the store does not have it.
     public init(of name: String, in store: PageStore, shard: Shard = .all) throws(StoreError) {
         guard let edition = try store.edition(named: name) else { throw .notFound("edition \(name)") }
         let all = try store.pages(of: name)
         self.init(edition, all, shard, text: try store.textState(of: name))
     }
 
-    /// The statuses of those editions that the store knows: one of the inbox may not be taken in yet, or may have been removed.
+    /// The statuses of the editions that the store has. An edition of the inbox may not be taken in yet, or may have
+    /// been removed.
     public static func known(
         _ names: [String], in store: PageStore, shard: Shard = .all
     ) throws(StoreError) -> [EditionStatus] {
@@ -43,16 +44,15 @@ public struct EditionStatus: Sendable, Hashable {
         var names = all.filter { $0.state == .expected }.map(\.name.page)
         let absent = Self.absentNumbers(edition, all)
         if absent.count == unknown { names += absent }
-        // A page without a name belongs to no shard. The first shard reports it, if all shards share its store. If each
-        // has a store of its own, the pages that this store lacks are in the others.
+        // A page without a name belongs to no shard. If all shards share this store, the first one reports it. If each
+        // shard has its own store, the pages that this store lacks are in the others.
         let seesAll = shard.count == 1 || pages.count < all.count
         missingUnnamed = absent.count == unknown || shard.index > 0 || !seesAll ? 0 : unknown
         missingNames = names.filter { shard.holds(PageName(edition: edition.name, page: $0)) }
             .sorted(by: isInNaturalOrder)
     }
 
-    /// The numbers from 1 to the expected count that no page has, as names; none unless all pages have numbers for
-    /// names.
+    /// The unused numbers from 1 to the expected count, as names; none unless all page names are numbers.
     private static func absentNumbers(_ edition: Edition, _ pages: [Page]) -> [String] {
         guard let count = edition.expectedCount, !pages.isEmpty else { return [] }
         let names = pages.map(\.name.page)
@@ -65,25 +65,25 @@ public struct EditionStatus: Sendable, Hashable {
         }
     }
 
-    /// How many pages are in a state.
+    /// Number of pages in a state.
     public func count(_ state: PageState) -> Int { pages.count { $0.state == state } }
 
-    /// How many pages are missing.
+    /// Number of missing pages.
     public var missing: Int { missingNames.count + missingUnnamed }
 
-    /// How many pages have an image and no result for it: they wait, or are in quarantine.
+    /// Number of pages whose newest image has no result: they wait, or are in quarantine.
     public var open: Int { count(.received) + count(.quarantined) }
 
-    /// How many pages readers get, also those whose replacement waits or is in quarantine.
+    /// Number of published pages, including those whose replacement waits or is in quarantine.
     public var readable: Int { pages.count { $0.publishedRevision != nil } }
 
-    /// How many pages readers are to get: all but those that were withdrawn.
+    /// Number of pages that should be published: all except withdrawn ones.
     public var wanted: Int { missing + pages.count { $0.state != .expected && $0.state != .withdrawn } }
 
-    /// The pages that are analysed and wait for an editor by themselves, whatever their edition waits for.
+    /// Analysed pages with their own reason to wait for an editor, apart from their edition's.
     public var held: [Page] { pages.filter { $0.hold != nil } }
 
-    /// Why analysed pages are not published yet, in words.
+    /// The reasons why analysed pages are not published yet, in prose.
     public var waiting: [String] {
         let count = count(.analysed) - held.count
         let pages = count == 1 ? "1 page waits" : "\(count) pages wait"
@@ -103,13 +103,13 @@ public struct EditionStatus: Sendable, Hashable {
         }
     }
 
-    /// How many pages are analysed, published or not.
+    /// Number of analysed pages, published or not.
     public var done: Int { count(.analysed) + count(.published) }
 }
 
 extension Page {
-    /// The page's state in words: what readers get and, where that is older than the newest image, how its replacement
-    /// is: `published (revision 1), replacement quarantined`.
+    /// The page's state in prose: the published revision and, if it is older than the newest image, the state of its
+    /// replacement: `published (revision 1), replacement quarantined`.
     public var stateText: String {
         guard let published = publishedRevision, state != .published else { return state.rawValue }
         return "published (revision \(published)), replacement \(state.rawValue)"

@@ -2,9 +2,10 @@ import Foundation
 public import PageStore
 
 extension Moment {
-    /// For a person, in the zone of the process (`TZ`, or the machine's own), which is named: `2026-11-26 04:30 JST`.
+    /// The time for a person in the time zone of the process (`TZ`, or the machine's own), with its name: `2026-11-26
+    /// 04:30 JST`.
     public var localText: String {
-        // Foundation names zones by their distance from GMT.
+        // Foundation names zones by their offset from GMT.
         var seconds = time_t((Double(milliseconds) / 1000).rounded(.down))
         var parts = unsafe tm()
         var text = [CChar](repeating: 0, count: 64)

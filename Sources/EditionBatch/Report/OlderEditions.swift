@@ -5,10 +5,10 @@ public import PageStore
 public struct OlderEditions: Sendable, Hashable {
     /// Editions.
     public var editions = 0
-    /// Pages that are missing, in quarantine, or wait for an editor by themselves.
+    /// Pages that are missing, in quarantine, or have their own reason to wait for an editor.
     public var missing = 0, quarantined = 0, held = 0
 
-    /// What is wrong with them, in words.
+    /// Their problems in prose.
     public var text: String {
         let counts = [("missing", missing), ("quarantined", quarantined), ("waiting for an editor", held)]
         let wrong = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
@@ -25,10 +25,10 @@ public struct OlderEditions: Sendable, Hashable {
 }
 
 extension BatchReport {
-    /// Days that a report goes back by itself.
+    /// Days that a report covers by default.
     public static let usualDays = 7
 
-    /// The names of a store's recent editions, and counts over the others. Reads no layout and no picture.
+    /// The names of a store's recent editions, and counts over the others. Reads neither layouts nor pictures.
     public static func recentEditions(
         in store: PageStore, days: Int, at now: Moment
     ) throws(StoreError) -> (names: [String], older: OlderEditions) {
@@ -43,8 +43,8 @@ extension BatchReport {
 }
 
 extension EditionStatus {
-    /// Whether the edition's day, or the last change of one of its pages, is at most so many days ago. An edition without a day and
-    /// without pages is recent: nobody knows how old it is.
+    /// Whether the edition's day, or the last change of one of its pages, is at most `days` ago. An edition without a
+    /// day and pages is recent: its age is unknown.
     public func isRecent(days: Int, at now: Moment) -> Bool {
         let day = EditionDate.day(of: edition.date ?? edition.name)
         if let day, day >= Int((Double(now.milliseconds) / 86_400_000).rounded(.down)) - days { return true }

@@ -2,17 +2,17 @@ import Foundation
 public import PageStore
 import PositionedJSON
 
-/// A problem that a person is to be notified of.
+/// A problem that a person should be notified of.
 public struct ReportedProblem: Sendable, Hashable {
     /// Its kind, such as `quarantined` (docs/operations.md).
     public var event: String
     /// The page, edition, file or store concerned.
     public var subject: String
-    /// What happened and what to do.
+    /// A description and a remedy.
     public var message: String
-    /// The code of the reason, such as `image.empty`; nil where there is none.
+    /// The code of the reason, such as `image.empty`; nil for none.
     public var code: String?
-    /// The page concerned; nil where it is none.
+    /// The page concerned, if any.
     public var page: PageName?
 
     /// A problem of a page.
@@ -21,12 +21,12 @@ public struct ReportedProblem: Sendable, Hashable {
         (self.page, code) = (page, reason.code)
     }
 
-    /// A problem of something else.
+    /// A problem of any other subject.
     public init(_ event: String, subject: String, _ message: String) {
         (self.event, self.subject, self.message) = (event, subject, message)
     }
 
-    /// The most characters of a message. The whole object has to fit into a pipe.
+    /// Most characters of a message. The whole object has to fit into a pipe.
     private static let longest = 4000
 
     /// The problem as one line of JSON.

@@ -8,27 +8,26 @@ public enum BatchEvent: Sendable, Hashable {
     case problem(path: String, message: String)
     /// A page is done.
     case done(PageName, Completion, seconds: Double)
-    /// A page is done and waits for an editor, or its file came again without it.
+    /// A page is done and waits for an editor, or was set aside.
     case held(PageName, Reason)
     /// An attempt at a page failed.
     case failed(PageName, Reason, FailureOutcome)
-    /// The result of a page was discarded, or is not needed: the page was replaced or withdrawn, its file came again without it before it
-    /// was done, or another process has its lease now.
+    /// The result of a page was discarded or is not needed: the page was replaced, withdrawn or set aside, or another
+    /// process has its lease now.
     case superseded(PageName)
-    /// A page at work was given back since the run ends, because it was stopped or cannot use the store: the next run does
-    /// it.
+    /// A page in work was given back because the run ends, stopped or without a usable store: the next run analyses it.
     case released(PageName)
-    /// The deadline is near or over, and `open` pages are missing, waiting, also for an editor, or in quarantine: `pages`
-    /// names them, at most `mostOpenPages`, without those whose names are not known. Negative minutes are after it.
+    /// The deadline is near or over, and `open` pages are missing, waiting (also for an editor) or in quarantine.
+    /// `pages` lists those with known names, at most `mostOpenPages`. Minutes after the deadline are negative.
     case deadlineNear(Moment, minutes: Int, open: Int, pages: [OpenPage])
     /// The files of a finished edition were moved to a folder, or removed (nil).
     case cleared(edition: String, files: Int, folder: String?)
-    /// How far the run has come.
+    /// Progress of the run.
     case progress(BatchProgress)
 }
 
 extension BatchEvent {
-    /// The most pages that `deadlineNear` names.
+    /// Most pages in `deadlineNear`.
     static let mostOpenPages = 100
 }
 
@@ -39,10 +38,10 @@ public struct OpenPage: Sendable, Hashable {
     /// `missing`, `waits for an editor`, or its state as `Page.stateText` has it.
     public var state: String
 
-    /// The pages of an edition that are not done.
+    /// The unfinished pages of an edition.
     ///
-    /// - Parameter needsPeople: whether those are among them that only a person can do something about: in quarantine, or
-    ///   waiting for an editor by themselves.
+    /// - Parameter needsPeople: whether to include pages that need a person: those in quarantine, or with their own
+    ///   reason to wait for an editor.
     static func all(of status: EditionStatus, needsPeople: Bool) -> [OpenPage] {
         let missing = status.missingNames.map {
             OpenPage(name: PageName(edition: status.edition.name, page: $0), state: "missing")

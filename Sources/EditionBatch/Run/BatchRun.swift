@@ -2,8 +2,9 @@ import Foundation
 public import PageStore
 import Synchronization
 
-/// One run of the batch: takes in the editions of an inbox and does every page. It ends when all pages are done; a run
-/// that watches the inbox ends at its deadline. Without an inbox it does the pages that others take in.
+/// One run of the batch: takes in the editions of an inbox and analyses every page. It ends when all pages are done; a
+/// run that watches the inbox ends at its deadline. Without an inbox it analyses the pages that other processes take
+/// in.
 ///
 /// One thread scans the inbox, and `jobs` threads each run one worker process at a time. Everything that has to outlast
 /// a crash is in the store.
@@ -27,14 +28,14 @@ public final class BatchRun: Sendable {
         var activeEditions: Set<String> = []
         var editions: Set<String> = []
         var lookedAt: ContinuousClock.Instant?
-        /// When the waiting pages may be counted again.
+        /// The earliest time of the next count of waiting pages.
         var countsFrom: ContinuousClock.Instant?
     }
 
-    /// When to stop.
+    /// The time to stop.
     private enum Stop { case afterPages, atOnce }
 
-    /// A run, which `run` starts.
+    /// Prepares a run; `run` starts it.
     ///
     /// - Parameter onEvent: called from several threads.
     public init(store: PageStore, settings: BatchSettings, onEvent: @escaping @Sendable (BatchEvent) -> Void) {
@@ -43,13 +44,13 @@ public final class BatchRun: Sendable {
         self.onEvent = onEvent
     }
 
-    /// Stops the run. The first call lets the pages at work be finished; the second kills their workers and releases
-    /// their leases. May be called from any thread.
+    /// Stops the run. The first call lets the pages in work finish; the second kills their workers and releases their
+    /// leases. May be called from any thread.
     public func stop() {
         state.withLock { $0.stop = $0.stop == nil ? .afterPages : .atOnce }
     }
 
-    /// What the run has done so far.
+    /// The counts so far.
     public var counts: BatchCounts { state.withLock { $0.counts } }
 
     /// The editions found in the inbox so far, in natural order.
@@ -57,10 +58,10 @@ public final class BatchRun: Sendable {
 
     /// Runs to the end. Blocks.
     ///
-    /// - Throws: `BatchError` when the store or the inbox cannot be used. The leases of pages at work are released;
+    /// - Throws: `BatchError` when the store or the inbox cannot be used. The leases of pages in work are released;
     ///   finished pages stay.
     public func run() throws(BatchError) -> BatchResult {
-        // Who waits for pages waits for those of a folder that was just made, too.
+        // A run that watches for pages gives a new folder time to be filled.
         let intake = Intake(
             store, shard: settings.shard, emptySeconds: settings.watches ? 600 : 0
         ) { [self] event in
@@ -96,7 +97,7 @@ public final class BatchRun: Sendable {
 
     // MARK: The inbox
 
-    /// Scans the inbox until no more files are to be expected.
+    /// Scans the inbox until no more files are expected.
     private func takeIn(_ intake: Intake, from folder: String) -> BatchError? {
         let watch = InboxWatcher(folder)
         do {
@@ -105,7 +106,7 @@ public final class BatchRun: Sendable {
             while !isStopping {
                 let start = ContinuousClock.now
                 var (waiting, taking) = (0, Duration.zero)
-                // Folders that have nothing in them yet.
+                // Folders without any page yet.
                 var empty: [Inbox.EditionFolder] = []
                 intake.begin()
                 try Self.scan(settings) { editions, problems in
@@ -119,7 +120,7 @@ public final class BatchRun: Sendable {
                     try reportProgress()
                     return !isStopping
                 }
-                // An intake that was stopped has not looked at everything.
+                // A stopped intake has not seen everything.
                 if !isStopping { try keepProblems(of: intake, from: folder) }
                 try store.publishDue(at: .now)
                 if settings.watches, clearedAt.duration(to: .now) > .seconds(10), !isStopping {
@@ -129,7 +130,7 @@ public final class BatchRun: Sendable {
                 try reportProgress()
                 let isOver = settings.watches ? isPastDeadline : waiting == 0
                 if isOver {
-                    // Nobody fills them any more, however young they are.
+                    // This is the last scan, so report even recent empty folders.
                     try intake.noteEmpty(empty)
                     try keepProblems(of: intake, from: folder)
                     break
@@ -149,9 +150,9 @@ public final class BatchRun: Sendable {
         }
     }
 
-    /// Goes through the inbox of `settings`, in one portion or several.
+    /// Scans the inbox of `settings`, in one portion or several.
     ///
-    /// - Parameter body: false ends the scan.
+    /// - Parameter body: returns false to end the scan.
     static func scan(
         _ settings: BatchSettings, _ body: ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool
     ) throws {
@@ -163,11 +164,11 @@ public final class BatchRun: Sendable {
         _ = try body(editions, problems)
     }
 
-    /// How long to wait before the next scan. Going through an archive again and again would keep its disk busy.
+    /// The delay before the next scan. Scanning an archive without pause would keep its disk busy.
     ///
     /// - Parameters:
-    ///   - walk: how long it took to go through the folders, without what was done with the files.
-    ///   - isWaiting: whether there are files that may not be complete.
+    ///   - walk: the duration of the scan itself, without the handling of the files.
+    ///   - isWaiting: whether some files may be incomplete.
     private func pause(afterWalkOf walk: Duration, isWaiting: Bool) -> Duration {
         guard settings.pattern != nil else { return .milliseconds(500) }
         return isWaiting ? .seconds(5) : min(.seconds(600), walk * 20)
@@ -190,7 +191,8 @@ public final class BatchRun: Sendable {
         if intake.problems != before { try keepProblems(of: intake, from: folder) }
     }
 
-    /// Waits while others take in pages, until the run is stopped; not at all for a run that does what is there.
+    /// Waits until the run is stopped, while other processes take in pages. Returns at once for a run that does not
+    /// watch.
     private func waitForOthers() -> BatchError? {
         do throws(StoreError) {
             while settings.watches, !isStopping {
@@ -203,13 +205,13 @@ public final class BatchRun: Sendable {
 
     private var isStopping: Bool { state.withLock { $0.stop != nil || $0.error != nil } }
 
-    /// Calls the store. If it throws, the run stops, and throws the first error at its end.
+    /// Calls the store. If it throws, the run stops; the first error is thrown at its end.
     private func stoppingOnFailure(_ body: () throws(StoreError) -> Void) {
         do { try body() } catch { state.withLock { $0.error = $0.error ?? .store(error) } }
     }
 
-    /// Counts the pages that wait, unless that was done a moment ago: among a million it takes a quarter of a second, which each page
-    /// would pay for. At most a fiftieth of the time goes into it.
+    /// Counts the waiting pages, unless they were counted a moment ago: counting takes long with many pages. It uses at
+    /// most a fiftieth of the time.
     private func reportProgress() throws(StoreError) {
         let start = ContinuousClock.now
         guard state.withLock({ $0.countsFrom.map { $0 <= start } ?? true }) else { return }
@@ -224,7 +226,8 @@ public final class BatchRun: Sendable {
         onEvent(.progress(progress))
     }
 
-    /// Reports once that pages are open when the deadline is near, or nearer than the time that the waiting pages need.
+    /// Reports once that pages are unfinished when the deadline is near, or nearer than the time that the waiting pages
+    /// need.
     private func checkDeadline(of editions: Set<String>) throws(StoreError) {
         guard let deadline = settings.deadline else { return }
         let (isDue, pace) = state.withLock { state -> (Bool, Double) in
@@ -258,7 +261,7 @@ public final class BatchRun: Sendable {
 
     /// The loop of a worker thread.
     ///
-    /// - Parameter number: threads from the number on that the budget has for now rest.
+    /// - Parameter number: the thread's number. Threads with numbers from the current budget on pause.
     private func work(_ number: Int) {
         defer { state.withLock { $0.workers -= 1 } }
         let runner = PageRunner(store: store, settings: settings)
@@ -270,7 +273,7 @@ public final class BatchRun: Sendable {
                 if isOver { return }
                 continue
             }
-            // Work that comes from here on ends the wait for it.
+            // Work that comes after this line ends the wait for it.
             let known = store.eventCount(of: .work)
             stoppingOnFailure { () throws(StoreError) in
                 let lease = try store.leaseNext(
@@ -288,17 +291,17 @@ public final class BatchRun: Sendable {
         }
     }
 
-    /// Waits until the budget may have changed. False when no more work can come.
+    /// Waits until the budget may have changed. Returns false when no more work can come.
     private func rest() throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
         let backlog = try store.backlog(in: settings.shard, at: .now)
         guard takesIn || backlog.count > 0 else { return false }
-        // Counting what waits takes long where that is much.
+        // Counting many waiting pages takes long, so pause between counts.
         for _ in 0..<10 where !isStopping { Thread.sleep(forTimeInterval: 0.5) }
         return true
     }
 
-    /// Waits a moment, or until there is more work than was told of. False when no more can come.
+    /// Waits a moment, or until there is more work than `known`. Returns false when no more can come.
     private func waitForWork(beyond known: Int) throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
         let backlog = try store.backlog(in: settings.shard, at: .now)
@@ -344,7 +347,7 @@ public struct BatchCounts: Sendable, Hashable {
     public var failures: [String: Int] = [:]
     /// Seconds from lease to stored result, over all done pages.
     public var pageSeconds = 0.0
-    /// Pages that wait or are at work.
+    /// Pages that wait or are in work.
     public var waiting = 0
     /// Whether `BatchEvent.deadlineNear` was reported.
     public var warnedOfDeadline = false
@@ -364,7 +367,7 @@ public struct BatchResult: Sendable, Hashable {
 public struct BatchProblem: Sendable, Hashable {
     /// The file or folder.
     public var path: String
-    /// Why, and what to do.
+    /// The cause and a remedy.
     public var message: String
 
     /// A problem from its parts.

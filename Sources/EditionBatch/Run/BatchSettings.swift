@@ -2,13 +2,14 @@ public import PageStore
 
 /// Settings of a batch run.
 public struct BatchSettings: Sendable {
-    /// The inbox: a folder with a folder for each edition; nil for a run that does the pages of the store alone, which others take in.
+    /// The inbox: a folder with a subfolder for each edition; nil for a run that only analyses pages that other
+    /// processes take in.
     public var inbox: String?
-    /// Where the pages of the inbox lie; nil for a folder of each edition.
+    /// The pattern of the inbox's paths; nil for one folder per edition.
     public var pattern: FolderPattern?
-    /// How many of the jobs run at each time of the day; nil for all of them always.
+    /// Number of jobs by time of day; nil for all of them always.
     public var budget: JobBudget?
-    /// How many worker processes run at once, 1 or more.
+    /// Number of concurrent worker processes, 1 or more.
     public var jobs: Int
     /// The worker program and its arguments.
     public var worker: [String]
@@ -16,23 +17,23 @@ public struct BatchSettings: Sendable {
     public var limits: WorkerLimits
     /// Whether to wait for further pages when all are done. Without an inbox, until the run is stopped.
     public var watches = false
-    /// When all pages are to be done. A run that watches the inbox ends then.
+    /// The deadline for all pages. A run that watches the inbox ends then.
     public var deadline: Moment?
-    /// How long before the deadline open pages are reported, in seconds.
+    /// Seconds before the deadline at which unfinished pages are reported.
     public var warningSeconds = 1800.0
-    /// The shard of the pages that this run does.
+    /// The shard of this run's pages.
     public var shard = Shard.all
-    /// How often a page may be tried.
+    /// Limits of attempts at a page.
     public var attempts = AttemptLimits()
-    /// How long a lease lasts, in seconds. After the whole machine has gone down, a page waits that long for another
-    /// one.
+    /// Duration of a lease, in seconds. After a machine has failed, its pages wait that long for another one.
     public var leaseSeconds = 60.0
-    /// What happens to the files of finished editions.
+    /// The treatment of the files of finished editions.
     public var finishedFiles = FinishedFiles.stay
-    /// How long a file must have been as it is before it is moved or removed, in seconds: a scanner may add pages to it.
+    /// Seconds that a file must be unchanged before it is moved or removed: a scanner may add pages to it.
     var quietSeconds = 60.0
     var backoff = Backoff()
-    /// How long a thread without work waits before it asks again, in seconds. Workers on many machines ask one database.
+    /// Seconds that a thread without work waits before it queries the store again. Workers on many machines share one
+    /// database.
     var idleSeconds: Double { inbox == nil ? 0.5 : 0.05 }
 
     /// Settings with default values for the rest.

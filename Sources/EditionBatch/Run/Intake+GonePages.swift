@@ -1,14 +1,15 @@
 import PageStore
 
 extension Intake {
-    /// Sets aside the pages that a file gave before and does not give any more, since it has another number of pages now. A file is looked
-    /// at once in each state, before its pages are taken in: so a page and its successor are never both read.
+    /// Sets aside the former pages of a file that now has another number of pages. It examines a file once per state,
+    /// before its pages are taken in, so that a page and its successor are never both published.
     ///
     /// - Parameters:
-    ///   - count: how many pages the file has.
-    ///   - digest: SHA-256 of the file; nil where its pages are known by digests of their own. A file other than `edition.json` says is
-    ///     refused, and takes no page away.
-    ///   - lastDigest: SHA-256 of the image that was read at this path before: pages that an earlier version took in have no name of a file.
+    ///   - count: the number of pages in the file.
+    ///   - digest: SHA-256 of the file; nil if its pages have their own digests. A file whose digest differs from
+    ///     `edition.json` is refused, and removes no page.
+    ///   - lastDigest: SHA-256 of the image that was last read at this path: pages that an earlier version took in have
+    ///     no source file.
     func setAsideGone(
         _ file: InboxFile, of edition: Inbox.EditionFolder, pages count: Int, digest: String? = nil,
         lastDigest: String? = nil
@@ -35,7 +36,7 @@ extension Intake {
         settled.insert(state)
     }
 
-    /// Whether a page of a file can have a name, whatever the number of its pages.
+    /// Whether a page of a file can have a name, for any number of its pages.
     private static func mayName(_ page: String, _ stem: String) -> Bool {
         guard page != stem else { return true }
         guard page.hasPrefix("\(stem)-") else { return false }

@@ -4,16 +4,16 @@ import PDFImages
 import PageStore
 
 extension Intake {
-    /// How long a scan of the inbox may take over a PDF, in seconds: other files are taken in between. A page that was begun is
-    /// finished, within the limits of `PDFFile`.
+    /// Seconds that a scan of the inbox may spend on a PDF, so that other files are taken in between. A page in
+    /// progress is finished, within the limits of `PDFFile`.
     private static let pdfSeconds = 3.0
 
-    /// Takes the pages of a PDF in, each as an image of its own. False when pages are left for the next scan.
+    /// Takes in the pages of a PDF, each as a separate image. Returns false when pages are left for the next scan.
     ///
-    /// Of a PDF of several pages, those that came as images too are taken from these: so a page is mended that cannot be taken, or
-    /// replaced.
+    /// If a page also came as an image file, that file takes precedence: it can replace a page of the PDF that is wrong
+    /// or unusable.
     ///
-    /// A page's image is known by the digest of its own bytes, so that a PDF that comes anew with one page changed makes one
+    /// A page's image is identified by the digest of its own bytes, so that a new PDF with one changed page makes one
     /// revision.
     func takePDF(
         _ file: InboxFile, of edition: Inbox.EditionFolder, isRenamed: Bool, _ owners: inout [String: InboxFile],
@@ -61,7 +61,7 @@ extension Intake {
         return description.listing(of: stem, stem: stem, in: file.name)?.sha256
     }
 
-    /// What is known of a PDF; nil when it is new, or has to be looked at again.
+    /// The stored progress of a PDF; nil when it is new, or has to be examined again.
     private func progress(of file: InboxFile) throws(StoreError) -> PDFProgress? {
         if let known = pdfs[file.path], known.stamp == file.stamp {
             if known.isSettled { return known }
@@ -71,7 +71,7 @@ extension Intake {
         return PDFProgress(stamp: file.stamp, digest: known.digest, pages: .success(known.pages))
     }
 
-    /// Looks into a new PDF; nil when the file has changed meanwhile, or the run ends.
+    /// Opens a new PDF; nil when the file has changed meanwhile, or the run ends.
     private func begin(
         _ file: InboxFile, _ handle: FileHandle, _ isStopped: () -> Bool
     ) throws(StoreError) -> PDFProgress? {
@@ -125,10 +125,10 @@ extension Intake {
         error.isOfFile || count == 1 ? "\(error)" : "page \(page) of it: \(error)"
     }
 
-    /// Where the store remembers the image of a PDF's page.
+    /// The path under which the store records the image of a PDF's page.
     static func place(_ number: Int, in file: InboxFile) -> String { "\(file.path)#page=\(number)" }
 
-    /// Receives a page whose image was taken out of the file before, and is still there.
+    /// Receives a page whose image was extracted before and is still in the store.
     private func receiveKnown(
         _ page: PageName, _ number: Int, of count: Int, in file: InboxFile, _ edition: Inbox.EditionFolder
     ) throws(StoreError) -> Bool {
@@ -144,7 +144,7 @@ extension Intake {
         }
     }
 
-    /// Stores a page's image and receives it. False when a prune took the image away between the two.
+    /// Stores a page's image and receives it. Returns false when a prune deleted the image between the two steps.
     private func store(
         _ bytes: [UInt8], of page: PageName, _ number: Int, of count: Int, in file: InboxFile,
         _ edition: Inbox.EditionFolder

@@ -6,34 +6,34 @@ import PageGeometry
 import PageRaster
 import PageStore
 
-/// Takes the files of an inbox into the store. `Intake+PDF.swift` has what is done for PDFs.
+/// Takes the files of an inbox into the store. `Intake+PDF.swift` handles PDFs.
 final class Intake {
     let store: PageStore
     private let shard: Shard
     let onEvent: (BatchEvent) -> Void
-    /// How old an empty folder has to be before it is told of, in seconds.
+    /// Minimum age of an empty folder before it is reported, in seconds.
     private let emptySeconds: Double
     private var stability = FileStability()
-    /// What is known of each PDF, by its path.
+    /// The progress of each PDF, by its path.
     var pdfs: [String: PDFProgress] = [:]
     /// Problems that were reported before.
     private var reported: Set<String> = []
     private var described: [String: Result<EditionFile, EditionFileError>?] = [:]
     /// Names of the editions found so far.
     private(set) var editions: Set<String> = []
-    /// Hashes of the files of several pages whose former pages were looked at.
+    /// Hashes of files with several pages whose former pages were examined.
     var settled: Set<Int> = []
     /// Problems of the last scan.
     private(set) var problems: [Inbox.Problem] = []
 
-    /// The key of an image's result, by the stated direction of its body text.
+    /// The key of an image's result, given the stated direction of its body text.
     static func key(of image: ImagePlace, writing: WritingDirection? = nil) -> ResultKey {
         let settings = writing.map { ["writing": $0.rawValue] } ?? [:]
         return ResultKey(
             image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: settings))
     }
 
-    /// The direction that was stated when an image's result got a key; nil without one, and for a key of another version.
+    /// The stated direction behind the key of an image's result; nil for none, and for a key of another version.
     static func writing(by key: String, of image: ImagePlace) -> WritingDirection? {
         WritingDirection.allCases.first { Self.key(of: image, writing: $0).digest == key }
     }
@@ -55,8 +55,8 @@ final class Intake {
     ///
     /// - Parameters:
     ///   - renamed: files and folders that were just renamed into the inbox, and so are complete.
-    ///   - isStopped: called before each file; true ends the intake.
-    /// - Returns: how many files are not complete yet.
+    ///   - isStopped: called before each file; returns true to end the intake.
+    /// - Returns: the number of files that are not complete yet.
     func take(
         _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
     ) throws(StoreError) -> Int {
@@ -64,20 +64,20 @@ final class Intake {
         return try takePortion(editions, renamed: renamed, isStopped: isStopped)
     }
 
-    /// Problems with files of finished editions, which hold until these files are looked at again.
+    /// Problems with files of finished editions, kept until these files are examined again.
     private(set) var unclearable: [Inbox.Problem] = []
 
     /// Begins a scan: forgets the problems of the last one.
     func begin() { problems = unclearable }
 
-    /// Adds the problems with files of finished editions, in place of those of before.
+    /// Replaces the problems with files of finished editions.
     func note(unclearable found: [Inbox.Problem]) {
         problems.removeAll { unclearable.contains($0) }
         unclearable = found
         for problem in found { note(problem.path, problem.message) }
     }
 
-    /// Takes in a portion of what a scan has found, as `take` does.
+    /// Takes in a portion of a scan, as `take` does.
     func takePortion(
         _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
     ) throws(StoreError) -> Int {
@@ -102,17 +102,17 @@ final class Intake {
         return waiting
     }
 
-    /// A page that came as an image is taken from it, whatever PDF it came in too.
+    /// Image files go first: a page that came as an image takes precedence over a PDF.
     private static func inOrderOfIntake(_ files: [InboxFile]) -> [InboxFile] {
         files.filter { !$0.isPDF } + files.filter(\.isPDF)
     }
 
-    /// Tells of the folders that have no page in them and never had one, however young they are.
+    /// Reports recent empty folders too.
     func noteEmpty(_ folders: [Inbox.EditionFolder]) throws(StoreError) {
         for folder in folders where folder.age < emptySeconds { try noteEmpty(folder, olderThan: 0) }
     }
 
-    /// Tells of an edition's folder that has no page in it and never had one, once it is as old as nobody needs to fill it.
+    /// Reports an edition folder that never contained a page, once it is older than `seconds`.
     private func noteEmpty(_ folder: Inbox.EditionFolder, olderThan seconds: Double) throws(StoreError) {
         guard folder.images.isEmpty, !folder.hasProblems, folder.age >= seconds else { return }
         guard try !store.pages(of: folder.name).contains(where: { $0.image != nil }) else { return }
@@ -121,8 +121,8 @@ final class Intake {
             "there is no page in it; hand in its pages as \(InboxFile.kinds) files, or remove the folder")
     }
 
-    /// Tells of files whose pages `edition.json` does not name while pages that it names have not come: such a file may be one of
-    /// these, called otherwise. A list of fewer pages than are expected names only some.
+    /// Reports files that `edition.json` does not list while listed pages are missing: such a file may be one of them
+    /// under another name. Skips a list with fewer pages than expected, since it is incomplete.
     ///
     /// - Parameter owners: the file of each page of the folder.
     private func noteUnlisted(_ owners: [String: InboxFile], of folder: Inbox.EditionFolder) throws(StoreError) {
@@ -164,18 +164,18 @@ final class Intake {
             edition.publishesDoubtful = file.publishDoubtful
             pages = file.pages.map(\.page)
             digests = try self.digests(of: folder, by: file)
-        // The file that cannot be read may ask for a later publication.
+        // The unreadable file may ask for a later publication.
         case .failure: (edition.publication, edition.publishesDoubtful) = (.afterApproval, false)
         case nil: break
         }
-        // The newest edition first: the one of this night comes before older ones that are handed in later.
+        // The newest edition first: tonight's edition comes before older ones that are delivered later.
         edition.priority = EditionDate.day(of: edition.date ?? folder.name) ?? 0
         let own = pages.filter { shard.holds(PageName(edition: folder.name, page: $0)) }
         try store.describe(edition, pages: own, digests: digests, at: .now)
     }
 
-    /// The SHA-256 that files are to have, by their pages' names: of the listed pages, and of those of known files of several
-    /// pages, which are called otherwise.
+    /// The expected SHA-256 of files, by page name: of the listed pages, and of the pages of known files with several
+    /// pages, whose names differ.
     private func digests(
         of folder: Inbox.EditionFolder, by description: EditionFile
     ) throws(StoreError) -> [String: ExpectedDigest] {
@@ -189,7 +189,7 @@ final class Intake {
             let stem = description.stem(of: file)
             for index in 0..<known.pages {
                 let page = Self.pageName(stem, index: index, of: known.pages)
-                // What is said of a PDF is no digest of the images in it: it is compared when the PDF is taken in.
+                // The digest of a PDF is not that of its images: it is compared when the PDF is taken in.
                 digests[page] =
                     file.isPDF ? .asBefore : .said(description.listing(of: page, stem: stem, in: file.name)?.sha256)
             }
@@ -197,12 +197,12 @@ final class Intake {
         return digests
     }
 
-    /// The name of a page of a file that has so many.
+    /// The name of a page in a file with `count` pages.
     static func pageName(_ stem: String, index: Int, of count: Int) -> String {
         count == 1 ? stem : "\(stem)-\(index + 1)"
     }
 
-    /// Takes a file in. False when it has to wait because it may be incomplete.
+    /// Takes in a file. Returns false when it has to wait because it may be incomplete.
     ///
     /// - Parameter owners: the file of each page that was taken in before.
     private func take(
@@ -224,13 +224,13 @@ final class Intake {
         let isComplete = isComplete(file, isRenamed: isRenamed)
         guard let data = file.data() else {
             guard isComplete, FileManager.default.fileExists(atPath: file.path) else { return isComplete }
-            // A file that has changed since the scan is looked at again by the next one.
+            // The next scan examines a changed file again.
             guard file.isUnchanged else { return false }
             note(file.path, "it cannot be read; change its rights")
             return true
         }
         let bytes = [UInt8](data)
-        // A file whose bytes the store has is complete, however young it is.
+        // A file whose bytes the store has is complete, whatever its age.
         if !isComplete {
             guard try store.hasImage(sha256(data)) else { return false }
         }
@@ -239,7 +239,7 @@ final class Intake {
         let isNew = try store.arrival(of: file.path, stamp: file.stamp) == nil
         let last = try store.lastArrival(of: file.path)
         let count = (try? ImageFile(bytes: bytes, name: file.name))?.pageSizes.count
-        // A damaged file does not report how many pages it is to have.
+        // A damaged file may not have a readable page count.
         let pages = max(1, count ?? last?.pages ?? 1)
         let before = owners
         do throws(StoreError) {
@@ -266,7 +266,7 @@ final class Intake {
         let stem = description?.stem(of: file) ?? file.stem
         for index in 0..<pages {
             guard let page = page(index, of: pages, in: file, edition, &owners) else { continue }
-            // While the description cannot be read, or is gone, what it said before holds.
+            // While the description is unreadable or missing, the last expected digest stays.
             let expected = description.map { description in
                 ExpectedDigest.said(description.listing(of: page.page, stem: stem, in: file.name)?.sha256)
             }
@@ -276,12 +276,12 @@ final class Intake {
         }
     }
 
-    /// The name of a page of a file; nil when there is nothing to do for it: it can't be called so, is taken from another file, or is
-    /// done by another machine.
+    /// The name of a page of a file; nil when the file gives no such page: the name is not allowed, another file has
+    /// the page, or another machine analyses it.
     ///
     /// - Parameters:
     ///   - owners: the file of each page that was taken in before.
-    ///   - isTold: whether to tell of a page that is taken from another file.
+    ///   - isTold: whether to report a page that another file has.
     func page(
         _ index: Int, of pages: Int, in file: InboxFile, _ edition: Inbox.EditionFolder,
         _ owners: inout [String: InboxFile], isTold: Bool = true
@@ -303,8 +303,8 @@ final class Intake {
     /// Takes in a page's image, which the store has.
     ///
     /// - Parameters:
-    ///   - isNew: whether the file was handed in since it was read last.
-    ///   - pages: how many the file has.
+    ///   - isNew: whether the file is new since it was last read.
+    ///   - pages: number of pages in the file.
     func receive(
         _ page: PageName, _ image: ImagePlace, of edition: Inbox.EditionFolder, expectedDigest: ExpectedDigest,
         from file: InboxFile, isNew: Bool, pages: Int
@@ -312,10 +312,10 @@ final class Intake {
         if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
         let description = try? edition.description?.get()
         let key = Self.key(of: image, writing: description?.writing(of: page.page, in: file))
-        // While the description cannot be read, or is gone, what it said before holds.
+        // While the description is unreadable or missing, the last expected digest stays.
         let others =
             description == nil ? WritingDirection.allCases.map { Self.key(of: image, writing: $0) } : []
-        // Single pages that an earlier version took in are not written anew for the name of their file: an archive has a million.
+        // Single pages from an earlier version are not rewritten just to record their file: an archive has a million.
         let receipt = try store.receive(
             page, key: key, orKnownBy: others, expectedDigest: expectedDigest,
             source: isNew || pages > 1 ? file.source : nil,
@@ -323,21 +323,21 @@ final class Intake {
         if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
     }
 
-    /// Whether an image is that of another page of its edition, and no page has this name: the description, which cannot be read
-    /// now, may say how the page is called.
+    /// Whether another page of the edition has this image and no page has this name: the description, which is
+    /// unreadable now, may rename the page.
     private func isKnownByAnotherName(_ page: PageName, _ image: ImagePlace) throws(StoreError) -> Bool {
         guard try store.page(page) == nil else { return false }
         return try store.pages(of: page.edition).contains { $0.image == image }
     }
 
-    /// False for a file that is too large, which is told of.
+    /// Whether a file is within the size limit. Reports a larger one.
     func isSmallEnough(_ file: InboxFile) -> Bool {
         if file.stamp.size <= Self.largestFile { return true }
         note(file.path, "it is larger than \(Self.largestFile >> 20) MiB; hand in a smaller file")
         return false
     }
 
-    /// Whether a file has been written to its end.
+    /// Whether a file is completely written.
     func isComplete(_ file: InboxFile, isRenamed: Bool) -> Bool { isRenamed || stability.isComplete(file) }
 
     /// Adds a problem, and reports it the first time.

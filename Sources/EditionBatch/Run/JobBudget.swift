@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How many pages are done at once, by the time of the day: by night all that the machine can, by day what is left beside other work.
+/// The number of concurrent jobs by time of day: all at night, fewer by day beside other work.
 public struct JobBudget: Sendable, Hashable {
-    /// From a minute of the day on, local time; rising.
+    /// The start of each step in minutes of the day, local time; rising.
     private let steps: [Step]
 
     private struct Step: Hashable {
@@ -10,9 +10,9 @@ public struct JobBudget: Sendable, Hashable {
         var jobs: Int
     }
 
-    /// Reads `HH:MM=JOBS,HH:MM=JOBS…`, such as `07:00=1,22:00=8`. What stands last in the day goes on past midnight.
+    /// Parses `HH:MM=JOBS,HH:MM=JOBS…`, such as `07:00=1,22:00=8`. The last step of the day continues past midnight.
     ///
-    /// - Returns: nil when the text is none, or has a time twice or more than 256 jobs.
+    /// - Returns: nil for any other text, a repeated time or more than 256 jobs.
     public init?(_ text: String) {
         var steps: [Step] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -25,12 +25,12 @@ public struct JobBudget: Sendable, Hashable {
         self.steps = steps.sorted { $0.minute < $1.minute }
     }
 
-    /// The most at any time.
+    /// The largest number of jobs at any time.
     public var most: Int { steps.map(\.jobs).max() ?? 0 }
 
-    /// How many at a moment.
+    /// The number of jobs at a time.
     ///
-    /// - Parameter zone: the machine's own.
+    /// - Parameter zone: by default the machine's own.
     public func jobs(at date: Date, in zone: TimeZone = .current) -> Int {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

@@ -1,20 +1,20 @@
 import PDFImages
 import PageStore
 
-/// How far the pages of a PDF have been taken in.
+/// The progress of taking in the pages of a PDF.
 struct PDFProgress {
-    /// The file that all this is of.
+    /// The stamp of the file.
     let stamp: FileStamp
     /// SHA-256 of the PDF itself.
     let digest: String
-    /// How many pages it has, or why it cannot be read.
+    /// Number of pages, or the error that prevents reading them.
     var pages: Result<Int, PDFError>
-    /// Why a page cannot be taken, by its number from 1.
+    /// The error of each unusable page, by its number from 1.
     var faults: [Int: PDFError] = [:]
-    /// When what may pass was met last.
+    /// Time of the last temporary error.
     var triedAt = ContinuousClock.now
 
-    /// Whether there is no use in another look yet. What may pass is tried again after half a minute.
+    /// Whether another attempt is useless for now. Temporary errors are retried after half a minute.
     var isSettled: Bool {
         var met = Array(faults.values)
         if case .failure(let error) = pages { met.append(error) }

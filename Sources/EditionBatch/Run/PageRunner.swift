@@ -1,7 +1,7 @@
 import Foundation
 import PageStore
 
-/// Does one leased page: runs a worker, and stores its result or its failure.
+/// Processes one leased page: runs a worker, and stores its result or its failure.
 struct PageRunner: Sendable {
     let store: PageStore
     let settings: BatchSettings
@@ -16,11 +16,11 @@ struct PageRunner: Sendable {
         case released
     }
 
-    /// Does a page.
+    /// Processes a page.
     ///
-    /// - Parameter isStopped: called ten times a second; true kills the worker and releases the lease.
-    /// - Throws: `StoreError` when the store cannot be used for any page. An error that concerns this page alone is an
-    ///   outcome, as is a lost lease.
+    /// - Parameter isStopped: called ten times a second; returns true to kill the worker and release the lease.
+    /// - Throws: `StoreError` when the store cannot be used for any page. An error that concerns only this page is an
+    ///   outcome, and so is a lost lease.
     func run(_ lease: Lease, isStopped: () -> Bool) throws(StoreError) -> Outcome {
         do throws(StoreError) {
             do throws(StoreError) {
@@ -46,7 +46,7 @@ struct PageRunner: Sendable {
             return try failed(lease, Reason(otherDigest: lease.image.digest, than: expected))
         }
         let hasRenditions = try !store.renditions(of: lease.image).isEmpty
-        // A prune removes the renditions with the image. They are made anew when the image comes back.
+        // A prune removes the renditions with the image. They are made again when the image returns.
         if hasRenditions, let known = try self.known(lease) { return try done(known) }
         let ending = try store.withFile(ofImage: lease.image.digest) { path throws(StoreError) in
             try run(
@@ -122,7 +122,7 @@ struct PageRunner: Sendable {
     }
 }
 
-/// Extends a lease while its page is at work.
+/// Extends a lease while its page is in work.
 private struct LeaseHeartbeat {
     let lease: Lease
     let seconds: Double

@@ -4,8 +4,8 @@ import Foundation
 import PageStore
 import Synchronization
 
-/// Runs a person's command for each problem, one after the other, on a thread of its own. A command that fails or hangs holds up
-/// nothing: it has a time limit, and problems that come too fast are counted and reported as one.
+/// Runs a user's command for each problem, one after the other, on a separate queue. A failing or hanging command
+/// delays nothing: it has a time limit, and problems that come too fast are counted and reported as one.
 public final class ProblemCommand: Sendable {
     private let command: String
     private let caller: String
@@ -15,13 +15,13 @@ public final class ProblemCommand: Sendable {
     private let group = DispatchGroup()
     private let state = Mutex(State())
 
-    /// What the command may take.
+    /// Limits of the command.
     public struct Limits: Sendable {
-        /// Seconds for one problem.
+        /// Most seconds for one problem.
         var seconds = 20.0
-        /// Seconds that `finish` waits.
+        /// Most seconds that `finish` waits.
         var finishSeconds = 60.0
-        /// Problems that may wait.
+        /// Most waiting problems.
         var waiting = 50
 
         /// The usual limits.
@@ -30,27 +30,27 @@ public final class ProblemCommand: Sendable {
 
     private struct State {
         var waiting = 0
-        /// Problems that came while too many waited, since the last ones were reported.
+        /// Number of problems that came while too many waited, since the last report of that number.
         var left = 0
         var isOver = false
     }
 
-    /// How often a running command is looked after, in microseconds.
+    /// Interval between checks of a running command, in microseconds.
     private static let tick: UInt32 = 20_000
 
-    /// A command that has nothing to do yet.
+    /// Prepares a command.
     ///
     /// - Parameters:
-    ///   - command: a line for `sh`. It gets the problem as a JSON object on its stdin.
+    ///   - command: a line for `sh`. It gets the problem as a JSON object on stdin.
     ///   - caller: the command that finds the problems, such as `batch run`.
-    ///   - onFailure: called with what went wrong with the command, as a sentence.
+    ///   - onFailure: called with a sentence about the command's failure.
     public init(
         _ command: String, caller: String, limits: Limits = Limits(), onFailure: @escaping @Sendable (String) -> Void
     ) {
         (self.command, self.caller, self.limits, self.onFailure) = (command, caller, limits, onFailure)
     }
 
-    /// Runs the command for a problem, soon. Does not block. May be called from any thread.
+    /// Queues the command for a problem. Does not block. May be called from any thread.
     public func report(_ problem: ReportedProblem) {
         let text = problem.json(command: caller, at: .now)
         let isTaken = state.withLock { state in
@@ -77,7 +77,7 @@ public final class ProblemCommand: Sendable {
         }
     }
 
-    /// Waits for the commands of all problems, but not for ever; those that take too long are killed. Blocks.
+    /// Waits for the commands of all problems, for a limited time; then kills them. Blocks.
     public func finish() {
         guard group.wait(timeout: .now() + limits.finishSeconds) == .timedOut else { return }
         state.withLock { $0.isOver = true }
@@ -91,19 +91,20 @@ public final class ProblemCommand: Sendable {
         }
     }
 
-    /// Runs the command once; what went wrong, or nil.
+    /// Runs the command once. Returns a description of its failure; nil for none.
     private func failure(of text: String) -> String? {
         var ends: [Int32] = [-1, -1]
         let error = unsafe mojiwaku_pipe(&ends)
         guard error == 0 else { return "there is no pipe for it (error \(error))" }
-        // Before the command is started: as long as this process has the other end too, a command that reads nothing ends no one.
+        // Write before the command starts: while this process also has the reading end, a command that reads nothing
+        // cannot end it with SIGPIPE.
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         let bytes = Array("\(text)\n".utf8)
         _ = unsafe write(ends[1], bytes, bytes.count)
         close(ends[1])
         defer { close(ends[0]) }
         do throws(StartError) {
-            // Its output is talk: stdout is this program's data.
+            // Its output goes to stderr: stdout is this program's data.
             let process = try startChild(
                 "/bin/sh", ["-c", command], environment: [:], stdin: ends[0], stdout: STDERR_FILENO,
                 stderr: STDERR_FILENO)
@@ -116,7 +117,7 @@ public final class ProblemCommand: Sendable {
         var status: Int32 = 0
         while unsafe waitpid(process, &status, WNOHANG) != process {
             guard begin.duration(to: .now) < .seconds(limits.seconds), !state.withLock(\.isOver) else {
-                // With whatever it has started.
+                // Kills its children too.
                 kill(-process, SIGKILL)
                 kill(process, SIGKILL)
                 while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}

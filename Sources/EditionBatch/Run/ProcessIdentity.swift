@@ -1,7 +1,7 @@
 import Foundation
 
-/// The identity of a process, by which another one can tell whether it still runs: host, boot id, PID namespace,
-/// process id, start time.
+/// The identity of a process: host, boot id, PID namespace, process id, start time. Another process can use it to check
+/// whether the process still runs.
 struct ProcessIdentity: Sendable, Hashable {
     private let place: String
     private let process: String
@@ -12,7 +12,7 @@ struct ProcessIdentity: Sendable, Hashable {
 
     private init(process: String) {
         let boot = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)) ?? ""
-        // A container has process ids of its own.
+        // A container numbers its processes separately.
         let space = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
         place = [ProcessInfo.processInfo.hostName, boot.trimmingCharacters(in: .whitespacesAndNewlines), space]
             .map { $0.replacing("|", with: "_") }.joined(separator: "|")
@@ -20,16 +20,16 @@ struct ProcessIdentity: Sendable, Hashable {
         start = Self.start(of: process) ?? ""
     }
 
-    /// The owner of a lease, as the store has it.
+    /// The text form, which the store has as the owner of a lease.
     var text: String { "\(place)|\(process)|\(start)" }
 
-    /// Whether the process of an identity has surely ended. Of a process on another machine that is not known: its
+    /// Whether the process of an identity has certainly ended. For a process on another machine that is unknown: its
     /// lease has to expire.
     static func isGone(_ text: String) -> Bool {
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         let own = Self.own.place.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5, own.count == 3, parts[0] == own[0] else { return false }
-        // The machine was booted since.
+        // The machine was rebooted since.
         guard parts[1] == own[1] else { return true }
         guard parts[2] == own[2] else { return false }
         return Self.start(of: parts[3]) != parts[4]

@@ -2,11 +2,11 @@ import Foundation
 import PageStore
 
 extension Reason {
-    /// Why an attempt failed whose worker gave no answer.
+    /// The reason of an attempt whose worker gave no answer.
     ///
     /// - Parameters:
-    ///   - retry: the command that tries the page again.
-    ///   - memory: what to do where the worker took too much memory.
+    ///   - retry: the command that retries the page.
+    ///   - memory: the remedy for a worker that used too much memory.
     init(of ending: WorkerProcess.Ending, limits: WorkerLimits, retry: String, memory: String) {
         self =
             switch ending {
@@ -59,7 +59,7 @@ extension Reason {
         }
     }
 
-    /// The reason of an error that concerns one page; nil for errors that end the run: a full disk, no permission, no
+    /// The reason for an error that concerns one page; nil for errors that end the run: a full disk, no permission, no
     /// store.
     init?(ofOnePage error: StoreError) {
         switch error {

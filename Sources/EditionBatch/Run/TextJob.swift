@@ -3,16 +3,16 @@ public import PageStore
 import Synchronization
 public import TextRecognition
 
-/// Reads the text of published pages into the store, newest pages first, after their maps. Each page is read by a worker process, as in a
-/// batch run.
+/// Reads the text of published pages into the store after their maps are made, newest pages first. A worker process
+/// reads each page, as in a batch run.
 public final class TextJob: Sendable {
-    /// What a run has done.
+    /// The counts of a run.
     public struct Counts: Sendable, Hashable {
-        /// Pages that were read, and that were given up.
+        /// Pages that were read, and pages that were given up.
         public var read = 0, givenUp = 0
     }
 
-    /// What has happened to a page.
+    /// An event of a page.
     public enum Event: Sendable, Hashable {
         case read
         /// An attempt failed; the page is tried again unless it is given up.
@@ -29,17 +29,17 @@ public final class TextJob: Sendable {
     private struct State {
         var isStopped = false
         var counts = Counts()
-        /// Pages that have just failed, and when to try them again.
+        /// Pages that have just failed, and the time of their next attempt.
         var resting: [PageName: ContinuousClock.Instant] = [:]
         var waiting: [UnreadPage] = []
         var error: StoreError?
     }
 
-    /// A job, which `run` starts.
+    /// Prepares a job; `run` starts it.
     ///
     /// - Parameters:
-    ///   - editions: only these; all when empty.
-    ///   - settings: workers, how many at once, their limits, attempts, and whether to wait for pages to be published.
+    ///   - editions: only these; all if empty.
+    ///   - settings: the workers, their number, limits and attempts, and whether to wait for further published pages.
     ///   - onPage: called for each page, from several threads.
     /// - Throws: `TextRecognitionError` when Tesseract's model is missing.
     public init(
@@ -53,15 +53,15 @@ public final class TextJob: Sendable {
         runner = TextRunner(store: store, settings: settings, reader: try TextRecogniser().name)
     }
 
-    /// Lets the pages at work be finished, and ends. May be called from any thread.
+    /// Lets the pages in work finish, then ends. May be called from any thread.
     public func stop() { state.withLock { $0.isStopped = true } }
 
-    /// Reads until no page is left; with `settings.watches` until it is stopped. Blocks.
+    /// Reads until no page is left; with `settings.watches`, until it is stopped. Blocks.
     ///
     /// - Throws: `StoreError` when the store cannot be used. Pages that were read stay.
     public func run() throws(StoreError) -> Counts {
         while !state.withLock(\.isStopped) {
-            // Before the look for pages: what is published meanwhile comes after it.
+            // Take the cursor before the search for pages, so that later publications come after it.
             let end = try store.cursor()
             let unread = try unread()
             let resting = state.withLock(\.resting)
@@ -79,7 +79,7 @@ public final class TextJob: Sendable {
         return state.withLock(\.counts)
     }
 
-    /// Reads pages, as many at once as there are jobs.
+    /// Reads pages, with `settings.jobs` at once.
     private func read(_ pages: [UnreadPage]) throws(StoreError) {
         state.withLock { $0.waiting = pages.reversed() }
         let group = DispatchGroup()
@@ -94,14 +94,15 @@ public final class TextJob: Sendable {
         if let error = state.withLock(\.error) { throw error }
     }
 
-    /// Waits until something is published. The end of the feed costs a row to read, a look for pages goes through all of them.
+    /// Waits until something is published. Reading the end of the feed costs one row; a search for pages reads all of
+    /// them.
     private func waitForChange(after end: FeedCursor) throws(StoreError) {
         while !state.withLock(\.isStopped), try store.cursor() == end { Thread.sleep(forTimeInterval: 1) }
     }
 
-    /// Pages to read next, with those that rest.
+    /// Pages to read next, including resting ones.
     private func unread() throws(StoreError) -> [UnreadPage] {
-        // Those that rest are still unread, and may be the newest.
+        // Resting pages are still unread, and may be the newest.
         let limit = 4 * settings.jobs + state.withLock(\.resting.count)
         var found: [UnreadPage] = []
         for edition in editions.isEmpty ? [nil] : editions.map(Optional.some) {

@@ -3,11 +3,11 @@ import LayoutDocument
 import PageStore
 import TextRecognition
 
-/// Reads one page's text: runs a worker, and stores the text or the failure.
+/// Reads the text of one page: runs a worker, and stores the text or the failure.
 struct TextRunner: Sendable {
     let store: PageStore
     let settings: BatchSettings
-    /// What reads (`TextRecogniser.name`).
+    /// The name of the reading program (`TextRecogniser.name`).
     let reader: String
 
     /// The outcome of an attempt.
@@ -15,7 +15,7 @@ struct TextRunner: Sendable {
         case read
         /// The attempt failed.
         case failed(Reason, isGivenUp: Bool)
-        /// The page has another published revision by now, or another process has read it.
+        /// Another revision of the page is published by now, or another process has read it.
         case superseded
     }
 
@@ -86,9 +86,9 @@ struct TextRunner: Sendable {
 }
 
 extension LayoutDocument {
-    /// Takes what was read, but for what a person has written.
+    /// Takes over the text that was read, except where a person wrote text.
     ///
-    /// - Returns: false where the text is of another layout.
+    /// - Returns: false when the text belongs to another layout.
     fileprivate mutating func takeReadText(_ text: PageText) -> Bool {
         let written = charactersInOrder.map {
             $0.text.flatMap { $0.confidence == RecognisedText.written ? $0 : nil }

@@ -3,13 +3,13 @@ import PageGeometry
 import PageRaster
 import PageStore
 
-/// Makes the renditions of a page: its image in the widths that are served.
+/// Makes the renditions of a page: its image in the served widths.
 enum PageRenditions {
-    /// The renditions of a page, narrowest first: PNG of a bitonal page, else JPEG.
+    /// The renditions of a page, narrowest first: PNG for a bitonal page, else JPEG.
     ///
     /// - Parameters:
-    ///   - file: the image file, which has the colours.
-    ///   - index: the page of the file, from 0.
+    ///   - file: the image file, with colours.
+    ///   - index: the page in the file, from 0.
     ///   - page: the grey pixels of the page.
     /// - Throws: `ImageError` when colours cannot be decoded.
     /// - Complexity: O(pixels).
@@ -35,7 +35,7 @@ enum PageRenditions {
         }
     }
 
-    /// The sizes of the renditions of an image.
+    /// The sizes of an image's renditions.
     static func sizes(for size: PixelSize) -> [PixelSize] {
         guard size.width > 0, size.height > 0 else { return [] }
         var sizes: [PixelSize] = []
@@ -43,7 +43,7 @@ enum PageRenditions {
             let width = min(width, size.width)
             // Rounded, and at least one pixel.
             let height = max(1, (size.height * width + size.width / 2) / size.width)
-            // JPEG holds 65,535 pixels. A page is never so tall.
+            // JPEG is limited to 65,535 pixels a side. No page is so tall.
             if height <= 65_500 { sizes.append(PixelSize(width: width, height: height)) }
         }
         return sizes

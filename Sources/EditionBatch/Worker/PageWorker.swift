@@ -6,11 +6,11 @@ import PageAnalysis
 import PageRaster
 import PageStore
 
-/// The main function of a worker process, which does one page and ends.
+/// The main function of a worker process, which processes one page and ends.
 package enum PageWorker {
-    /// Reads a request from `input`, does the page, and writes the reply to `output`.
+    /// Reads a request from `input`, processes the page, and writes the reply to `output`.
     ///
-    /// When `input` is closed before the end, the batch has ended or given the page up: the process exits at once.
+    /// When `input` is closed before that, the batch has ended or given up the page: the process exits at once.
     ///
     /// - Returns: false when there was no request.
     package static func serve(input: Int32, output: Int32) -> Bool {

@@ -3,9 +3,9 @@ import PageDrawing
 import PageGeometry
 import PageRaster
 
-/// A small picture of a page with its articles tinted, for reports.
+/// A thumbnail of a page with its articles tinted, for reports.
 enum Thumbnail {
-    /// About the width of the picture, in px.
+    /// Approximate width of the picture, in px.
     static let width = 240
 
     /// The picture as PNG; nil when the page is too small.
@@ -25,9 +25,10 @@ enum Thumbnail {
 }
 
 extension LayoutDocument {
-    /// The layout at the size of the picture, with each line as one cell: the borders between cells would cover it.
+    /// The layout at the size of the picture, with each line as one cell: borders between cells would cover the
+    /// picture.
     ///
-    /// - Parameter factor: how many times smaller the picture is than the page.
+    /// - Parameter factor: the ratio of the page's size to the picture's.
     fileprivate func blocks(by factor: Int) -> LayoutDocument {
         var small = self
         small.page.size = PixelSize(width: page.size.width / factor, height: page.size.height / factor)

@@ -1,9 +1,8 @@
 /// Limits of a worker process.
 public struct WorkerLimits: Sendable, Hashable {
-    /// Seconds for a page, more than 0. A page of 4000 × 5392 px takes a few, on a busy machine several times as many.
-    /// Too low a limit puts sound pages in quarantine.
+    /// Seconds for a page, more than 0. A limit that is too low puts sound pages in quarantine.
     public var seconds: Double
-    /// Resident memory in bytes. A page of 4000 × 5392 px takes up to 600 MB, one of 12,000 × 12,000 some 4 GB.
+    /// Resident memory in bytes. The use grows with the pixels of the page.
     public var memory: Int
 
     /// Limits for a page.

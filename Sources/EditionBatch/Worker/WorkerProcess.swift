@@ -5,7 +5,7 @@ import Synchronization
 
 /// Starts a worker process, sends it a request and reads its reply.
 struct WorkerProcess {
-    /// How a worker ended.
+    /// The way in which a worker ended.
     enum Ending: Sendable, Hashable {
         /// It ended with status 0. The reply may be incomplete.
         case replied(Data)
@@ -31,18 +31,17 @@ struct WorkerProcess {
     let program: String
     let arguments: [String]
     let limits: WorkerLimits
-    /// Limits the address space of a process to a number of bytes, and gives 0 or an error number. A variable for
-    /// tests.
+    /// Limits the address space of a process to a number of bytes. Returns 0 or an error number. A variable for tests.
     var limit: (pid_t, UInt64) -> Int32 = { mojiwaku_limit_address_space($0, $1) }
 
-    /// How often time and memory are checked, in milliseconds.
+    /// Interval between checks of time and memory, in milliseconds.
     private static let tick: Int32 = 100
 
     /// Runs a worker to its end. Blocks.
     ///
     /// - Parameters:
     ///   - request: the line to send.
-    ///   - isWanted: called ten times a second; false kills the worker.
+    ///   - isWanted: called ten times a second; returns false to kill the worker.
     func run(_ request: Data, isWanted: () -> Bool) -> Ending {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -69,7 +68,7 @@ struct WorkerProcess {
         case .success(let number): process = number
         case .failure(let error): return .notStarted(error: error.number)
         }
-        // Before the worker gets a request, and with it the path of an image that may be hostile.
+        // Set the limit before the worker gets a request with the path of an image that may be hostile.
         let error = limit(process, UInt64(limits.memory + WorkerLimits.unusedAddresses))
         guard error == 0 else {
             kill(process, SIGKILL)
@@ -105,7 +104,7 @@ struct WorkerProcess {
                     if !receive(from: line, into: &reply, keep: nil) { break }
                     if reply.count > WorkerReply.longest { verdict = .outOfMemory }
                 } else if count > 0 {
-                    // Only stderr has data, or is closed: without a pause this loop would spin.
+                    // Only stderr has data, or is closed: without a pause this loop would use a whole core.
                     usleep(5000)
                 }
                 if begin.duration(to: .now) > .seconds(limits.seconds) { verdict = .timedOut }
@@ -118,9 +117,9 @@ struct WorkerProcess {
             return verdict ?? ending(status, reply, String(decoding: stderr, as: UTF8.self))
         }
 
-        /// Reads the bytes that have arrived; false at the end of the stream.
+        /// Reads the bytes that have arrived. Returns false at the end of the stream.
         ///
-        /// - Parameter keep: how many bytes of the end to keep; nil for all.
+        /// - Parameter keep: number of bytes to keep from the end; nil for all.
         @discardableResult
         private func receive(from descriptor: Int32, into data: inout Data, keep: Int?) -> Bool {
             var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -133,7 +132,7 @@ struct WorkerProcess {
             }
         }
 
-        /// The process' resident memory, in bytes.
+        /// The process's resident memory, in bytes.
         private var memory: Int {
             guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
             let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -142,7 +141,7 @@ struct WorkerProcess {
 
         private func reap() -> Int32 {
             var status: Int32 = 0
-            // The process has closed its output and is about to exit. If it has not after 0.2 seconds, it is killed.
+            // The process has closed its output and is about to exit. After 0.2 seconds it is killed.
             for _ in 0..<100 {
                 let found = unsafe waitpid(process, &status, WNOHANG)
                 if found == process || (found < 0 && errno != EINTR) { return status }

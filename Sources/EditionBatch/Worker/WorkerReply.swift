@@ -5,14 +5,14 @@ import PageGeometry
 package import PageStore
 import PositionedJSON
 
-/// The reply of a worker process on its stdout: a line of JSON, then the bytes of each part whose length the line
-/// gives.
+/// The reply of a worker process on its stdout: a line of JSON, then the bytes of each part. The line has the lengths
+/// of the parts.
 package enum WorkerReply: Sendable, Hashable {
     /// The page is done.
     case done(PageProduct)
     /// The page's text is read.
     case text(PageText)
-    /// The page cannot be done. Another attempt would fail too.
+    /// The page cannot be processed. Another attempt would also fail.
     case failed(Reason)
 
     /// The most bytes of a reply.
@@ -49,8 +49,7 @@ package enum WorkerReply: Sendable, Hashable {
         return parts.reduce(into: out.file) { $0.append($1) }
     }
 
-    /// Reads a reply. The worker has decoded an image that may be hostile, so the digests in the reply are compared
-    /// with the bytes.
+    /// Reads a reply. The worker has decoded an image that may be hostile, so the digests in the reply are verified.
     ///
     /// - Throws: `WorkerReplyError`.
     /// - Complexity: O(bytes).
@@ -95,15 +94,15 @@ package enum WorkerReply: Sendable, Hashable {
     }
 }
 
-/// Why a reply is refused.
+/// The reason to reject a reply.
 package enum WorkerReplyError: Error, Hashable {
     /// It ends too early, or has another form.
     case incomplete
-    /// A digest in it is not that of its bytes.
+    /// A digest in it does not match the bytes.
     case mismatch(String)
 }
 
-/// The description of a rendition in a reply's JSON; its bytes are a part of their own.
+/// The description of a rendition in a reply's JSON; its bytes are a separate part.
 private struct RenditionHead {
     let width: Int
     let height: Int
@@ -131,7 +130,7 @@ private struct RenditionHead {
         out.close("}")
     }
 
-    /// The rendition with its bytes. The digest is compared with them, since it becomes the name of a file.
+    /// The rendition with its bytes. The digest is verified, since it becomes a file name.
     func rendition(_ bytes: Data) throws(WorkerReplyError) -> Rendition {
         guard isFileDigest(digest) else {
             throw .mismatch("the digest of an image of \(width) px is not 64 lower-case hexadecimal digits")

@@ -7,16 +7,16 @@ import PositionedJSON
 package struct WorkerRequest: Sendable, Hashable {
     /// Path of the image file.
     package var path: String
-    /// The digest that the file must have, and the page in it.
+    /// The required digest of the file, and the page in it.
     package var image: ImagePlace
     package var name: PageName
-    /// The revision that the result will probably be stored as.
+    /// The expected revision number of the result.
     package var revision: Int
     /// Whether to make the renditions.
     package var wantsRenditions: Bool
-    /// Which way the body text is stated to run; nil where the page shows it.
+    /// The stated direction of the body text; nil to detect it.
     package var writing: WritingDirection?
-    /// Path of the page's layout, when its text is to be read and nothing analysed.
+    /// Path of the page's layout, to read its text instead of analysing it.
     package var layout: String?
 
     package init(
@@ -49,7 +49,7 @@ package struct WorkerRequest: Sendable, Hashable {
         return out.file
     }
 
-    /// Reads a line without its line feed; nil when it is no request.
+    /// Parses a line without its line feed; nil when it is not a request.
     package init?(_ line: Data) {
         do {
             let fields = try JSONRecord(JSONValue(parsing: line))

@@ -1,24 +1,24 @@
 package import PageGeometry
 
-/// Cells of different lines that share pixels.
+/// Cells of different lines with common pixels.
 package struct CellOverlap: Sendable {
-    /// Position of the line, and of the earlier one that it overlaps.
+    /// Position of the line, and of the earlier line that it overlaps.
     package var line: Int
     package var earlier: Int
-    /// Position of the first of the line's cells that does.
+    /// Position of the line's first overlapping cell.
     package var cell: Int
-    /// Around all pixels shared by cells that were looked at.
+    /// The box around all examined common pixels.
     package var area: PixelRect
 
-    /// How many overlaps with earlier lines are told of one line, so that a hopeless file makes no endless report.
+    /// Most reported overlaps of one line with earlier lines, to limit the report on a hopeless file.
     package static let mostOfLine = 8
 
     /// All overlaps, one for a pair of lines, in the order of the lines.
     ///
     /// - Parameters:
-    ///   - cells: of all lines, one after another.
-    ///   - lines: which cells are a line's.
-    /// - Complexity: O(cells) where few of them overlap.
+    ///   - cells: the cells of all lines, one line after another.
+    ///   - lines: the range of each line's cells.
+    /// - Complexity: O(cells) when few of them overlap.
     package static func all(of cells: [PixelRect], lines: [Range<Int>]) -> [CellOverlap] {
         let index = RectIndex(cells)
         let lineOfCell = lines.enumerated().flatMap { l, cells in cells.map { _ in l } }

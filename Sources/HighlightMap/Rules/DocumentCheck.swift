@@ -1,17 +1,17 @@
 package import PositionedJSON
 
-/// All that is wrong with a file, as far as it can be told.
+/// All detectable faults of a file.
 public struct DocumentCheck<Document: Sendable, Rule: FormatRule>: Sendable {
-    /// What could be read; nil when no document can be made of the file.
+    /// The readable document; nil when none can be made of the file.
     public let document: Document?
-    /// What is wrong with the file's form, in the order of the file.
+    /// The faults in the file's form, in the order of the file.
     public let misforms: [RuleBreach<FormRule>]
-    /// The rules that it breaks. What hangs on a part with a wrong form is not told of.
+    /// The broken rules. Excludes those that depend on a malformed part.
     public let broken: [RuleBreach<Rule>]
 
     /// A check's result from its parts.
     ///
-    /// - Parameter broken: those that a part with a wrong form has a share in are left out.
+    /// - Parameter broken: those that involve a malformed part are removed.
     package init(document: Document?, misforms: [JSONFieldError], broken: [RuleBreach<Rule>]) {
         self.document = document
         self.misforms = misforms.map { RuleBreach($0) }
@@ -23,7 +23,7 @@ public struct DocumentCheck<Document: Sendable, Rule: FormatRule>: Sendable {
         self.broken = broken.filter { !spoilt.touch($0.pointer) }
     }
 
-    /// The check of a file of which nothing can be read.
+    /// The check of an unreadable file.
     package init(refusing breach: RuleBreach<FormRule>) {
         document = nil
         misforms = [breach]
@@ -31,11 +31,11 @@ public struct DocumentCheck<Document: Sendable, Rule: FormatRule>: Sendable {
     }
 }
 
-/// The parts of a file that have a wrong form: a placeholder was read in their stead, of which nothing can be said.
+/// The malformed parts of a file. Each was replaced with a placeholder, to which no rule applies.
 private struct SpoiltParts {
-    /// The objects and arrays whose fields or values are wrong; not the whole file.
+    /// The objects and arrays with wrong fields or values, except the whole file.
     private let holders: Set<Substring>
-    /// All that they are in, and the wrong values themselves.
+    /// All containers of these, and the wrong values themselves.
     private let around: Set<Substring>
 
     init(_ places: [String]) {
@@ -43,12 +43,12 @@ private struct SpoiltParts {
         around = Set(places.flatMap(Self.ancestors))
     }
 
-    /// Whether what stands at the pointer is in such a part, or has one in it.
+    /// Whether the value at the pointer is in such a part, or contains one.
     func touch(_ pointer: String) -> Bool {
         around.contains(pointer[...]) || Self.ancestors(of: pointer).contains(where: holders.contains)
     }
 
-    /// The pointer itself and those of all that hold the place, but for the whole file.
+    /// The pointer itself and those of all its containers, except the whole file.
     private static func ancestors(of pointer: String) -> [Substring] {
         var found: [Substring] = []
         var rest = pointer[...]

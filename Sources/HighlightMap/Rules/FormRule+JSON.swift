@@ -1,7 +1,7 @@
 package import PositionedJSON
 
 extension RuleBreach<FormRule> {
-    /// What a reader found wrong with a field.
+    /// The finding for a reader's error in a field.
     init(_ error: JSONFieldError) {
         let rule: FormRule =
             switch error.kind {
@@ -15,7 +15,7 @@ extension RuleBreach<FormRule> {
 }
 
 extension JSONRecord {
-    /// Why a file is not of a format and one of its versions; nil when it is.
+    /// The finding for a file of another format or version; nil for a matching one.
     package static func otherFormat(
         of value: JSONValue, than format: String, versions: ClosedRange<Int>
     ) -> RuleBreach<FormRule>? {
@@ -33,6 +33,6 @@ extension JSONRecord {
 }
 
 extension ClosedRange<Int> {
-    /// Versions of a format, as messages name them.
+    /// Versions of a format, for messages.
     var named: String { count == 1 ? "version \(lowerBound)" : "versions \(lowerBound) to \(upperBound)" }
 }

@@ -1,4 +1,4 @@
-/// What holds for the JSON of every file, whatever is written in it.
+/// The rules for the JSON of every file, regardless of its contents.
 public enum FormRule: String, FormatRule {
     /// The text is JSON.
     case syntax = "json.syntax"
@@ -6,19 +6,19 @@ public enum FormRule: String, FormatRule {
     case binary = "binary.form"
     /// The `format` and `version` are known.
     case knownFormat = "format.unknown"
-    /// Every field that must be there is.
+    /// No required field is missing.
     case missing = "field.missing"
-    /// No field is there that the format does not know.
+    /// Every field belongs to the format.
     case unknown = "field.unknown"
     /// A field's value has the field's type and is one of its values.
     case form = "field.form"
     /// An extent does not end before it starts.
     case extent = "field.extent"
 
-    /// An error for each of them: the file is refused.
+    /// Always an error: the file is refused.
     public var severity: FindingSeverity { .error }
 
-    /// What holds where the rule is kept, as a sentence.
+    /// The statement of the rule, as a sentence.
     public var statement: String {
         switch self {
         case .syntax: "The file is an object of JSON (RFC 8259) in UTF-8, without a field that stands twice."
@@ -31,7 +31,7 @@ public enum FormRule: String, FormatRule {
         }
     }
 
-    /// What to do where the rule is broken, as sentences.
+    /// The remedy for a broken rule, as sentences.
     public var remedy: String {
         switch self {
         case .syntax: "Mend the text there."

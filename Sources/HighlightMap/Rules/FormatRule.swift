@@ -1,23 +1,23 @@
 public import PageGeometry
 
-/// How bad a finding is.
+/// Severity of a finding.
 public enum FindingSeverity: String, Sendable, Hashable, CaseIterable {
-    /// Good to know.
+    /// For information.
     case note
-    /// Doubtful: look when there is time.
+    /// Doubtful: check when there is time.
     case warning
-    /// Wrong: the page should not be published so.
+    /// Wrong: the page should not be published.
     case error
 }
 
 /// The rules that a kind of file can break; a rule's raw value is its id, the same in every report
 /// (docs/validation.md).
 public protocol FormatRule: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// How bad it is to break the rule.
+    /// Severity of a broken rule.
     var severity: FindingSeverity { get }
-    /// What holds where the rule is kept, as a sentence.
+    /// The statement of the rule, as a sentence.
     var statement: String { get }
-    /// What to do where the rule is broken, as sentences.
+    /// The remedy for a broken rule, as sentences.
     var remedy: String { get }
 }
 
@@ -25,16 +25,16 @@ public protocol FormatRule: RawRepresentable<String>, CaseIterable, Hashable, Se
 public struct RuleBreach<Rule: FormatRule>: Sendable, Hashable {
     /// The rule.
     public var rule: Rule
-    /// JSON pointer (RFC 6901) to what breaks it, in the file.
+    /// JSON pointer (RFC 6901) to the breach in the file.
     public var pointer: String
-    /// Where it is on the page, in px of the source image; nil where it is nowhere.
+    /// The place on the page, in px of the source image; nil for none.
     public var place: PixelRect?
-    /// What is wrong there, as a sentence.
+    /// A description of the breach, as a sentence.
     public var problem: String
 
-    /// How bad it is.
+    /// Severity of the breach.
     public var severity: FindingSeverity { rule.severity }
-    /// What is wrong there and what to do.
+    /// Description and remedy.
     public var message: String { "\(problem) \(rule.remedy)" }
 
     /// A breach from its parts.

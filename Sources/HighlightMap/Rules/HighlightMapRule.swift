@@ -16,7 +16,7 @@ public enum HighlightMapRule: String, FormatRule {
     case numbers = "number.run"
     /// Cuts rise.
     case cutsRise = "cell.rise"
-    /// A cell lies within the page.
+    /// A cell is within the page.
     case cellOnPage = "cell.page"
     /// Cells of different lines do not overlap.
     case cellOverlap = "cell.overlap"
@@ -26,7 +26,7 @@ public enum HighlightMapRule: String, FormatRule {
     case lean = "line.lean"
     /// Only horizontal lines are read from the right, and only in maps of version 2.
     case readFromRight = "line.rtl"
-    /// An article's lines stand together, and articles in order.
+    /// An article's lines are together, and articles in order.
     case articleOrder = "article.order"
     /// An article that a line names is in the list of articles.
     case articleListed = "article.listed"
@@ -38,16 +38,16 @@ public enum HighlightMapRule: String, FormatRule {
     case emptyArticle = "article.empty"
     /// A paragraph's ordinal is 0 or more.
     case paragraphOrdinal = "paragraph.ordinal"
-    /// A paragraph's lines stand together.
+    /// A paragraph's lines are together.
     case paragraphSplit = "paragraph.split"
-    /// Paragraphs stand in the order of their ordinals.
+    /// Paragraphs are in the order of their ordinals.
     case paragraphOrder = "paragraph.order"
     /// Lines side by side in a paragraph follow one another as they are read.
     case lineOrder = "order.lines"
     /// An article's headline comes first and its captions last.
     case roleOrder = "order.roles"
 
-    /// How bad it is to break the rule.
+    /// Severity of a broken rule.
     public var severity: FindingSeverity {
         switch self {
         case .lean, .paragraphOrder, .lineOrder, .roleOrder: .warning
@@ -55,7 +55,7 @@ public enum HighlightMapRule: String, FormatRule {
         }
     }
 
-    /// Whether reading a map refuses one that breaks the rule: numbers and cells could not be told from it.
+    /// Whether reading refuses a map that breaks the rule: its numbers and cells would be undefined.
     public var isRefused: Bool {
         switch self {
         case .pageSize, .revision, .pageDigest, .emptyLine, .numbers, .cutsRise, .emptyCross, .readFromRight,
@@ -67,7 +67,7 @@ public enum HighlightMapRule: String, FormatRule {
 }
 
 extension HighlightMapRule {
-    /// What holds where the rule is kept, as a sentence.
+    /// The statement of the rule, as a sentence.
     public var statement: String {
         switch self {
         case .pageSize: "The page's sides are 1 px or more."
@@ -96,7 +96,7 @@ extension HighlightMapRule {
         }
     }
 
-    /// What to do where the rule is broken, as sentences.
+    /// The remedy for a broken rule, as sentences.
     public var remedy: String {
         switch self {
         case .cellOnPage, .cellOverlap, .lean, .lineOrder, .roleOrder:

@@ -1,15 +1,14 @@
 package import PageGeometry
 
-/// Whether two lines that follow one another in a paragraph stand the way that they are read.
+/// Checks that consecutive lines of a paragraph follow the reading direction.
 package enum LineOrder {
     package static let statement =
         "Of two lines side by side in a paragraph, the next one is to the left (of horizontal ones: below)."
 
-    /// Whether `next` stands on the wrong side of `line`.
+    /// Whether `next` is on the wrong side of `line`.
     ///
-    /// Only lines that start at nearly the same place (within one and a half times the line's width, as an indented
-    /// line does) stand side by side: where text flows round a picture or goes on in another tier, the next line may
-    /// well be to the right.
+    /// Only lines with nearly the same start (within one and a half times the line's width, as for an indented line)
+    /// are side by side: if text flows round a picture or continues in another tier, the next line may be to the right.
     package static func isBackwards(_ line: Place, _ next: Place) -> Bool {
         guard line.writing == next.writing, !line.along.isEmpty, !next.along.isEmpty else { return false }
         let reach = 3 * min(line.across.count, next.across.count)
@@ -18,7 +17,7 @@ package enum LineOrder {
             ? next.across.lowerBound >= line.across.upperBound : next.across.upperBound <= line.across.lowerBound
     }
 
-    /// Where a line stands.
+    /// The place of a line.
     package struct Place {
         package var writing: WritingDirection
         package var along: Range<Int>
@@ -34,14 +33,14 @@ package enum LineOrder {
             self.isReadFromRight = isReadFromRight
         }
 
-        /// Where its first character begins, along it.
+        /// The start of its first character, along the line.
         fileprivate var start: Int {
             writing == .horizontal && isReadFromRight ? along.upperBound : along.lowerBound
         }
     }
 
-    /// Whether a line leans more than a scan can be skewed: more than a quarter of its length (14°), and more than the
-    /// 8 px that a short line may be out by.
+    /// Whether a line leans more than a skewed scan permits: more than a quarter of its length (14°), and more than the
+    /// 8 px by which a short line may be off.
     package static func leansTooFar(_ lean: Int, along: Range<Int>) -> Bool {
         abs(lean) > max(8, along.count / 4)
     }
@@ -51,7 +50,7 @@ extension LineRole {
     static let orderStatement =
         "In an article stand its headline, sub-headlines, text with crossheads, byline, and captions in this order."
 
-    /// Place of the role in an article; nil for a role that may stand anywhere.
+    /// Rank of the role in an article; nil for a role without a fixed place.
     package var rank: Int? {
         switch self {
         case .headline: 0
@@ -63,9 +62,9 @@ extension LineRole {
         }
     }
 
-    /// Why a line of this role cannot stand where it does, as a sentence; nil where it can.
+    /// The reason why a line of this role is misplaced, as a sentence; nil for a correct place.
     ///
-    /// - Parameter latest: the role of highest rank that came before in the article; takes this role in.
+    /// - Parameter latest: the highest-ranking role so far in the article; updated with this role.
     package func misplacement(after latest: inout LineRole?) -> String? {
         guard let rank else { return nil }
         guard let before = latest, let highest = before.rank, rank < highest else {
@@ -77,7 +76,7 @@ extension LineRole {
 }
 
 extension PixelSize {
-    /// The page's pixels; where a side is impossible, which is a finding of its own, all that a file can name.
+    /// The page's pixels. If a side is impossible, which is a separate finding, the range of all coordinates.
     package var boundsOrAll: PixelRect {
         let sides = 1...HighlightMap.largestSide
         guard sides.contains(width), sides.contains(height) else {

@@ -1,7 +1,7 @@
 import PageGeometry
 
 extension MapChecker {
-    /// Numbers run on, articles are contiguous and their ranges are those of their lines.
+    /// Checks that numbers are consecutive, articles contiguous, and their ranges those of their lines.
     mutating func checkNumbers() {
         var run = NumberRun()
         var ranges = ArticleRanges()
@@ -27,7 +27,7 @@ extension MapChecker {
             }
             ranges.add(run.numbers(of: line), to: line.article)
         }
-        // Where lines stand in the wrong article their ranges mean nothing.
+        // Ranges are meaningless when lines are in the wrong article.
         if !broken.contains(where: { $0.rule == .articleOrder }) { check(ranges) }
     }
 
@@ -53,8 +53,8 @@ extension MapChecker {
     }
 }
 
-/// The numbers that articles have by their lines, as far as they are known: a line without characters, whose fields may
-/// not even have been read, may be of the article before it or of the next.
+/// The numbers of articles by their lines, as far as known: a line without characters, whose fields may be unreadable,
+/// may belong to the article before it or to the next one.
 private struct ArticleRanges {
     /// The article of the last line with characters; -1 before the first.
     private(set) var last = -1
@@ -68,7 +68,7 @@ private struct ArticleRanges {
         unsure.insert(last + 1)
     }
 
-    /// The last article, if a line of this one cannot follow it.
+    /// The last article, if a line of this article cannot follow it.
     func misplacement(of article: Int) -> Int? {
         article == last || article == last + 1 || (isLost && article > last) ? nil : last
     }
@@ -84,24 +84,24 @@ private struct ArticleRanges {
         last = max(last, article)
     }
 
-    /// The article's numbers, if they are known from its first to its last.
+    /// The article's numbers, if its first and last are known.
     func known(of article: Int) -> ClosedRange<Int>? { unsure.contains(article) ? nil : ranges[article] }
 
-    /// Whether no line is of the article.
+    /// Whether the article has no line.
     func isEmpty(_ article: Int) -> Bool {
         ranges[article] == nil && !unsure.contains(article) && (!isLost || article <= last)
     }
 }
 
-/// Counts characters from line to line, so that one slip is told of once: a wrong number is a slip, the right ones
-/// after it are not; after a line that is missing, only the first number is a slip.
+/// Counts characters from line to line, so that one slip is reported once: a wrong number is a slip, the right ones
+/// after it are not; after a missing line, only the first number is a slip.
 private struct NumberRun {
-    /// The number that should come next, counted from the first line; nil when the count was lost.
+    /// The next number by counting from the first line; nil when the count was lost.
     private var counted: Int? = 1
-    /// The number that should come next, as the line before has it.
+    /// The next number by the previous line.
     private var told: Int? = 1
 
-    /// The number that should have been the line's first, if it is not; moves on past the line.
+    /// The correct first number of the line, if it differs; advances past the line.
     mutating func slip(of line: HighlightMap.Line) -> Int? {
         defer { told = line.first + line.count }
         guard let expected = counted else {
@@ -120,13 +120,13 @@ private struct NumberRun {
         return expected
     }
 
-    /// The numbers of the line that was last moved past: by the count where it has slipped alone.
+    /// The numbers of the last line; by the count if only this line slipped.
     func numbers(of line: HighlightMap.Line) -> ClosedRange<Int> {
         let end = counted ?? line.first + line.count
         return end - line.count...end - 1
     }
 
-    /// To be called for a line whose characters cannot be counted.
+    /// Call this for a line whose characters cannot be counted.
     mutating func loseCount() {
         counted = nil
         told = nil

@@ -1,7 +1,7 @@
 import PageGeometry
 
 extension MapChecker {
-    /// Cells lie on the page and apart, and lines lean no more than they can.
+    /// Checks that cells are on the page and disjoint, and that lines do not lean too far.
     mutating func checkCells() {
         let page = map.size.boundsOrAll
         var cells: [PixelRect] = []
@@ -27,7 +27,7 @@ extension MapChecker {
         }
     }
 
-    /// Paragraphs, lines and roles stand in the order of reading.
+    /// Checks that paragraphs, lines and roles are in reading order.
     mutating func checkOrder() {
         var article = -1
         var seen: Set<Int> = []

@@ -1,9 +1,9 @@
 import PageGeometry
 
-/// Walks through a map, which may be one that no reader would take, and collects the rules that it breaks.
+/// Traverses a map, which may be one that reading refuses, and collects broken rules.
 struct MapChecker {
     let map: HighlightMap
-    /// What the map's file says; nil where it is in none.
+    /// The declared version of the map's file; nil for a map without a file.
     let version: Int?
     var broken: [RuleBreach<HighlightMapRule>] = []
 
@@ -12,14 +12,14 @@ struct MapChecker {
         self.version = version
     }
 
-    /// Collects what a reader refuses.
+    /// Collects the breaches that reading refuses.
     mutating func checkRefused() {
         checkIdentity()
         for (i, line) in map.lines.enumerated() { checkForm(of: line, at: i) }
         checkNumbers()
     }
 
-    /// Collects everything.
+    /// Collects all breaches.
     mutating func checkAll() {
         checkRefused()
         checkNames()
@@ -71,7 +71,7 @@ struct MapChecker {
 }
 
 extension HighlightMap.Line {
-    /// Where the line is, as far as it can be said of one that breaks rules.
+    /// The place of the line, as far as a line with broken rules has one.
     var place: PixelRect? { cuts.isEmpty ? nil : bounds(from: cuts[0], to: max(cuts[0], cuts[cuts.count - 1])) }
 
     /// Whether the line has cells.

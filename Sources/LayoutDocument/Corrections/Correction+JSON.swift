@@ -2,14 +2,14 @@ import HighlightMap
 import PageGeometry
 import PositionedJSON
 
-/// The names of corrections, in `do`.
+/// The names of corrections, in the field `do`.
 private enum Deed: String, CaseIterable {
     case splitCell, mergeCells, moveCut, addCell, deleteCell, setKind, setText
     case addLine, deleteLine, splitLine, joinLines, setCross, setRole, setWriting, setReadFromRight
     case moveLines, moveParagraph, moveArticle, splitParagraph, joinParagraph, splitArticle, joinArticle
     case unnumber, number, attachRuby, detachRuby, dismissFinding
 
-    /// The other fields that the correction takes.
+    /// The other fields of the correction.
     var fields: [String] {
         switch self {
         case .splitCell: ["cell", "at"]

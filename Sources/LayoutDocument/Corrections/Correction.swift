@@ -1,79 +1,80 @@
 public import HighlightMap
 public import PageGeometry
 
-/// One thing that a person puts right on a page.
+/// A single correction of a page by a person.
 ///
-/// Lines and cells are named by their rectangles, exact to the pixel: a line by the smallest rectangle around its cells
-/// (`Line.bounds`), a cell by itself, a paragraph or an article by any of its lines. So a correction says what it is
-/// about wherever that has moved to in the order of reading, and fits no more once somebody has changed the thing itself.
+/// Rectangles identify lines and cells, exact to the pixel: the smallest rectangle around its cells for a line
+/// (`Line.bounds`), its own for a cell, that of any of its lines for a paragraph or an article. So a correction finds
+/// its subject after moves in the reading order, and no longer fits once the subject itself has changed.
 public enum Correction: Sendable, Hashable {
     // MARK: Cells
 
     /// Cuts a cell in two at a place along its line, in px.
     case splitCell(PixelRect, at: Int)
-    /// Makes one cell of all from the first to the last of a line, both included; of the first one's kind if none is given.
+    /// Merges the cells of a line from the first to the last, both included; the kind is that of the first by default.
     case mergeCells(from: PixelRect, to: PixelRect, kind: Character.Kind?)
-    /// Moves an edge of a cell along its line, and with it that of the cell beyond.
+    /// Moves an edge of a cell along its line, together with the adjacent cell's.
     case moveCut(PixelRect, edge: Edge, to: Int)
-    /// Gives a line another cell at one of its ends, as far as a place along it.
+    /// Adds a cell at an end of a line, up to a place along it.
     case addCell(line: PixelRect, edge: Edge, to: Int)
-    /// Takes a cell away. Its neighbours share the place, blank and all; a line that had no other goes too.
+    /// Removes a cell. Its neighbours divide the space; a line without other cells is removed too.
     case deleteCell(PixelRect)
-    /// Says what a cell holds.
+    /// Sets the kind of a cell.
     case setKind(PixelRect, Character.Kind)
-    /// Says what is printed in a cell; nil that it cannot be told.
+    /// Sets the text of a cell; nil for illegible text.
     case setText(PixelRect, String?)
 
     // MARK: Lines
 
-    /// Adds a line that was not found.
+    /// Adds a missed line.
     case addLine(NewLine)
-    /// Takes a line away.
+    /// Removes a line.
     case deleteLine(PixelRect)
-    /// Makes two lines of one, the second from this cell on; they stay side by side in the paragraph.
+    /// Splits a line before this cell; both lines stay side by side in the paragraph.
     case splitLine(before: PixelRect)
-    /// Makes one line of two that stand one behind the other, in the place of the first one named.
+    /// Joins two consecutive lines, in the place of the first argument.
     case joinLines(PixelRect, PixelRect)
-    /// Gives a line another extent across.
+    /// Sets a line's extent across.
     case setCross(line: PixelRect, Range<Int>, lean: Int)
-    /// Says what lines are.
+    /// Sets the role of lines.
     case setRole([PixelRect], LineRole)
-    /// Gives lines the other direction: their characters make lines of it, in the place of the line that is read first.
+    /// Changes the direction of lines: their characters form new lines in it, in the place of the line that is read
+    /// first.
     case setWriting([PixelRect], WritingDirection)
-    /// Says whether horizontal lines are read from their right ends.
+    /// Sets whether horizontal lines are read from right to left.
     case setReadFromRight([PixelRect], Bool)
 
     // MARK: Order
 
-    /// Puts lines, in this order, beside a line, into its paragraph.
+    /// Moves lines, in this order, beside a line and into its paragraph.
     case moveLines([PixelRect], Place)
-    /// Puts the paragraph of a line beside the paragraph of another, into its article.
+    /// Moves the paragraph of a line beside the paragraph of another, into its article.
     case moveParagraph(PixelRect, Place)
-    /// Puts the article of a line beside the article of another.
+    /// Moves the article of a line beside the article of another.
     case moveArticle(PixelRect, Place)
-    /// Begins a paragraph with a line.
+    /// Starts a paragraph with a line.
     case splitParagraph(before: PixelRect)
     /// Joins the paragraph of a line to the one before it in its article.
     case joinParagraph(PixelRect)
-    /// Begins an article with a line, which begins a paragraph too.
+    /// Starts an article, and a paragraph, with a line.
     case splitArticle(before: PixelRect)
     /// Joins the article of a line to the one before it.
     case joinArticle(PixelRect)
 
-    // MARK: What has no numbers
+    // MARK: Parts without numbers
 
-    /// No marker is to be drawn in a region: characters whose middle is in it go.
+    /// Marks a region as unnumbered: removes characters whose middle is in it.
     case unnumber(PixelRect, UnnumberedText.Kind)
-    /// Forgets that text in this region, as it is told in `unnumbered`, has no numbers. Its lines are to be added then.
+    /// Removes a region from `unnumbered`. Its lines have to be added afterwards.
     case number(PixelRect)
-    /// Gives a character ruby: what was another's, or what nobody had found.
+    /// Assigns ruby to a character: another character's, or one that was missed.
     case attachRuby(PixelRect, cell: PixelRect)
-    /// Takes ruby from its character.
+    /// Removes ruby from its character.
     case detachRuby(PixelRect)
-    /// A finding was looked at, and all is well.
+    /// Dismisses a finding after checking it.
     case dismissFinding(code: String, place: PixelRect?)
 
-    /// An end of a cell or of a line, whichever way the line is read.
+    /// An end of a cell or of a line, regardless of reading direction.
     public enum Edge: String, Sendable, Hashable, CaseIterable {
         /// The upper one; of a horizontal line the left one.
         case start
@@ -81,9 +82,9 @@ public enum Correction: Sendable, Hashable {
         case end
     }
 
-    /// A place in the order of reading.
+    /// A place in the reading order.
     public struct Place: Sendable, Hashable {
-        /// On which side of it.
+        /// The side of the line.
         public var side: Side
         /// A line.
         public var line: PixelRect
@@ -94,28 +95,28 @@ public enum Correction: Sendable, Hashable {
             self.line = line
         }
 
-        /// Earlier or later in the order of reading.
+        /// Earlier or later in the reading order.
         public enum Side: String, Sendable, Hashable, CaseIterable {
-            /// Read just before it.
+            /// Read immediately before it.
             case before
-            /// Read just after it.
+            /// Read immediately after it.
             case after
         }
     }
 
-    /// A line to be.
+    /// A line to add.
     public struct NewLine: Sendable, Hashable {
-        /// All of its cells together.
+        /// The box of all its cells.
         public var rect: PixelRect
-        /// Which way it is written.
+        /// Its writing direction.
         public var writing: WritingDirection
-        /// What it is.
+        /// Its role.
         public var role: LineRole
-        /// Where its cells meet, rising, within `rect`; none for one character.
+        /// Places where its cells meet, rising, within `rect`; empty for one character.
         public var cuts: [Int]
-        /// Where it is read; nil for an article of its own at the page's end.
+        /// Its place in the reading order; nil for a separate article at the page's end.
         public var place: Place?
-        /// What it begins: nothing, when it becomes one of the paragraph's lines.
+        /// The unit that starts with it; `line` to add it to an existing paragraph.
         public var begins: Unit
 
         /// A line from its parts.
@@ -131,23 +132,23 @@ public enum Correction: Sendable, Hashable {
             self.begins = begins
         }
 
-        /// What a line can begin.
+        /// The unit that a new line starts.
         public enum Unit: String, Sendable, Hashable, CaseIterable {
-            /// Nothing but itself.
+            /// Only the line itself.
             case line
-            /// A paragraph of its own.
+            /// A new paragraph.
             case paragraph
-            /// An article of its own.
+            /// A new article.
             case article
         }
     }
 }
 
-/// Why a correction does not fit a page.
+/// The reason why a correction does not fit a page.
 public struct CorrectionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Whether what it names is not there (any more): somebody else may have changed it.
+    /// Whether its subject does not exist (any more): another person may have changed it.
     public let isMissing: Bool
-    /// What is wrong and what to do, as sentences.
+    /// The fault and a remedy, as sentences.
     public let description: String
 
     static func missing(_ what: String, _ rect: PixelRect) -> CorrectionError {

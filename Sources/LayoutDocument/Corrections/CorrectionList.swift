@@ -2,14 +2,15 @@ public import Foundation
 package import HighlightMap
 package import PositionedJSON
 
-/// Corrections of a page, to be made one after the other. Format "mojiwaku.corrections", version 1 (docs/formats.md).
+/// Corrections of a page, to be applied one after the other. Format "mojiwaku.corrections", version 1
+/// (docs/formats.md).
 public struct CorrectionList: Sendable, Hashable {
     /// The name in every file's `format` field.
     public static let format = "mojiwaku.corrections"
-    /// The version of the format that this program writes and reads.
+    /// The version of the format that this program supports.
     public static let version = 1
 
-    /// The corrections, first to last: a later one finds the page as the ones before have left it.
+    /// The corrections in order: each applies to the result of those before it.
     public var operations: [Correction]
 
     /// A list.
@@ -17,7 +18,7 @@ public struct CorrectionList: Sendable, Hashable {
 
     /// Reads a list.
     ///
-    /// - Throws: `LayoutError` that names the first thing wrong and its place.
+    /// - Throws: `LayoutError` with the first fault and its place.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(LayoutError) {
         do {
@@ -27,7 +28,7 @@ public struct CorrectionList: Sendable, Hashable {
         } catch { throw LayoutError(error) }
     }
 
-    /// Reads a list however wrong it is, and tells of all that is wrong with its form: of each correction the first thing.
+    /// Reads a list with any faults, and reports the first fault in the form of each correction.
     package static func check(_ value: JSONValue) -> DocumentCheck<CorrectionList, FormRule> {
         if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: version...version) {
             return .init(refusing: wrong)
@@ -46,7 +47,8 @@ public struct CorrectionList: Sendable, Hashable {
         do { return JSONRead(try Correction(reading: value)) } catch { return JSONRead(nil, errors: [error]) }
     }
 
-    /// The list as JSON, a correction a line of text. It ends in a line feed. Same list, same bytes.
+    /// The list as JSON, a text line for each correction, with a line feed at the end. The same list gives the same
+    /// bytes.
     ///
     /// - Complexity: O(corrections).
     public func json() -> Data {

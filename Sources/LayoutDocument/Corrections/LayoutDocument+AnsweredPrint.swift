@@ -1,10 +1,10 @@
 import PageGeometry
 
 extension LayoutDocument {
-    /// Lets go of the findings about print that has numbers now, or is set aside; and of the one about the page, with the last of
-    /// them.
+    /// Removes findings on unnumbered print that is now numbered or set aside; with the last of them, the finding on
+    /// the page.
     ///
-    /// A place is answered when the box around what the corrections have put there takes half of it: lines do not fill the
+    /// A finding is resolved when the box around the corrections at its place covers half of it: lines do not fill the
     /// blank between them.
     mutating func dropAnsweredPrint(since before: LayoutDocument) {
         let codes = [Finding.unnumberedPrint, Finding.unclearPrint]

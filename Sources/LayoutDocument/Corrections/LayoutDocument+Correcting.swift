@@ -2,13 +2,13 @@ import HighlightMap
 import PageGeometry
 
 extension LayoutDocument {
-    /// Makes corrections one after the other; one that does not fit is left out, and told.
+    /// Applies corrections one after the other; one that does not fit is skipped and reported.
     ///
-    /// A finding goes when the corrections answer it: `order.doubtful` when another line follows its line, `print.unnumbered`
-    /// when its print has numbers or is set aside, and `page.unnumbered` when no such place is left. Whether the page keeps all
-    /// rules afterwards is for `brokenRules()` to say.
+    /// Corrections remove the findings that they resolve: `order.doubtful` when another line follows its line,
+    /// `print.unnumbered` when its print is numbered or set aside, and `page.unnumbered` with the last such place.
+    /// Check the rules afterwards with `brokenRules()`.
     ///
-    /// - Complexity: O(lines · corrections), and O(characters) for each that touches a region.
+    /// - Complexity: O(lines · corrections), and O(characters) for each correction of a region.
     public func corrected(by corrections: [Correction]) -> CorrectedLayout {
         var result = CorrectedLayout(document: self, refusals: [])
         for (index, correction) in corrections.enumerated() {
@@ -75,13 +75,13 @@ extension LayoutDocument {
         }
     }
 
-    /// Lets go of findings that the corrections have answered.
+    /// Removes findings that the corrections have resolved.
     private mutating func dropAnswered(since before: LayoutDocument) {
         dropAnsweredOrder(since: before)
         dropAnsweredPrint(since: before)
     }
 
-    /// Lets go of doubts about an order that is now another one.
+    /// Removes doubts about an order that has changed.
     private mutating func dropAnsweredOrder(since before: LayoutDocument) {
         let (old, new) = (before.successors(), successors())
         findings.removeAll { finding in
@@ -92,7 +92,7 @@ extension LayoutDocument {
         }
     }
 
-    /// What is read after each line in its article, by the lines' rectangles.
+    /// The successor of each line in its article, by the lines' rectangles.
     private func successors() -> [PixelRect: PixelRect?] {
         var next: [PixelRect: PixelRect?] = [:]
         for article in articles {
@@ -105,16 +105,16 @@ extension LayoutDocument {
 
 /// A layout after corrections.
 public struct CorrectedLayout: Sendable, Hashable {
-    /// The layout, with every correction made that fits.
+    /// The layout with all fitting corrections.
     public var document: LayoutDocument
-    /// The corrections that were left out.
+    /// The skipped corrections.
     public var refusals: [Refusal]
 
-    /// A correction that was left out.
+    /// A skipped correction.
     public struct Refusal: Sendable, Hashable {
-        /// Its place in the list, from 0.
+        /// Its index in the list, from 0.
         public var index: Int
-        /// Why.
+        /// The reason.
         public var error: CorrectionError
     }
 }

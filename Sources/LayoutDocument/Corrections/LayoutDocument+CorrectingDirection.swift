@@ -1,10 +1,10 @@
 import HighlightMap
 import PageGeometry
 
-/// What a person can do where lines run the other way.
+/// Corrections of the direction of lines.
 extension LayoutDocument {
-    /// Puts the characters of lines into lines of a direction. A new line holds what stands beside one another across it; its
-    /// characters keep their print, text and ruby.
+    /// Regroups the characters of lines into lines of a direction. A new line has the characters that are next to one
+    /// another in that direction; they keep their print, text and ruby.
     ///
     /// - Complexity: O(characters · log characters + lines · lines).
     mutating func regroup(_ lines: [PixelRect], _ writing: WritingDirection) throws(CorrectionError) {
@@ -27,17 +27,17 @@ extension LayoutDocument {
 }
 
 extension Line {
-    /// A character with the place of its cell.
+    /// A character with its cell.
     private typealias Placed = (character: Character, cell: PixelRect)
 
-    /// Lines of a direction from the characters of other ones, in their order of reading.
+    /// Lines of a direction from the characters of other lines, in reading order.
     fileprivate static func regrouped(_ lines: [Line], _ writing: WritingDirection) throws(CorrectionError) -> [Line] {
         let placed = lines.flatMap { line in line.characters.indices.map { (line.characters[$0], line.cell(at: $0)) } }
         let groups = groups(of: placed, writing)
         var result: [Line] = []
         for (g, group) in groups.enumerated() {
             var across = across(group, writing)
-            // Cells of neighbours that reach into one another meet in the midst.
+            // Overlapping cells of neighbouring lines are parted in the middle.
             if g > 0 { across = across.parted(from: Self.across(groups[g - 1], writing)) }
             if g + 1 < groups.count { across = across.parted(from: Self.across(groups[g + 1], writing)) }
             guard !across.isEmpty, let line = Line(group, writing, across: across, like: lines[0]) else {
@@ -48,7 +48,7 @@ extension Line {
         return result
     }
 
-    /// Characters that stand in one line, line by line: columns from the right, rows from the top.
+    /// Characters grouped into lines: columns from the right, rows from the top.
     private static func groups(of placed: [Placed], _ writing: WritingDirection) -> [[Placed]] {
         func middle(_ place: Placed) -> Int {
             let across = writing.across(place.cell)
@@ -73,7 +73,7 @@ extension Line {
         writing.across(group.dropFirst().reduce(group[0].cell) { $0.union($1.cell) })
     }
 
-    /// A line from characters in their order along it; nil where its cells would not follow one another.
+    /// A line from characters in their order along it; nil when its cells would overlap.
     private init?(_ group: [Placed], _ writing: WritingDirection, across: Range<Int>, like other: Line) {
         self.init(
             role: other.role, writing: writing, cross: across, tier: other.tier,
@@ -84,7 +84,7 @@ extension Line {
             if i + 1 < group.count {
                 let next = writing.along(group[i + 1].cell)
                 guard next.lowerBound + next.upperBound > own.lowerBound + own.upperBound else { return nil }
-                // Half of the blank between the prints on both sides.
+                // The middle of the blank between both prints.
                 let blank =
                     writing.along(characters[i].ink).upperBound + writing.along(characters[i + 1].ink).lowerBound
                 characters[i].end = min(max(blank >> 1, own.lowerBound + 1), next.upperBound - 1)
@@ -96,7 +96,7 @@ extension Line {
 }
 
 extension Range<Int> {
-    /// The range without half of what it shares with another one that begins before it or ends after it.
+    /// The range without half of its overlap with another one that begins before it or ends after it.
     fileprivate func parted(from other: Range<Int>) -> Range<Int> {
         guard overlaps(other) else { return self }
         let middle = (Swift.max(lowerBound, other.lowerBound) + Swift.min(upperBound, other.upperBound)) >> 1

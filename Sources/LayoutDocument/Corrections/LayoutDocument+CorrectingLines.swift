@@ -1,7 +1,7 @@
 import HighlightMap
 import PageGeometry
 
-/// What a person can do to whole lines, and to cells where lines come and go with them.
+/// Corrections of whole lines, and of cells that add or remove lines.
 extension LayoutDocument {
     mutating func mergeCells(
         from first: PixelRect, to last: PixelRect, kind: Character.Kind?

@@ -1,7 +1,7 @@
 import HighlightMap
 import PageGeometry
 
-/// What a person can do to the order of reading.
+/// Corrections of the reading order.
 extension LayoutDocument {
     mutating func move(lines: [PixelRect], to target: Correction.Place) throws(CorrectionError) {
         guard Set(lines).count == lines.count else { throw .cannot("A line is named twice: name it once.") }

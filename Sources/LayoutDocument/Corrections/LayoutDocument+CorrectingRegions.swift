@@ -1,7 +1,7 @@
 import HighlightMap
 import PageGeometry
 
-/// What a person can do to what has no numbers: regions, ruby, findings.
+/// Corrections of parts without numbers: regions, ruby, findings.
 extension LayoutDocument {
     mutating func unnumber(_ rect: PixelRect, _ kind: UnnumberedText.Kind) throws(CorrectionError) {
         guard !rect.isEmpty, page.size.bounds.contains(rect) else {
@@ -38,7 +38,7 @@ extension LayoutDocument {
         guard take(ruby) != nil else { throw .missing("ruby", ruby) }
     }
 
-    /// Takes ruby from whatever character has it, and gives it back; nil where none has.
+    /// Removes ruby from its character and returns it; nil when no character has it.
     private mutating func take(_ ruby: PixelRect) -> (rect: PixelRect, text: String?)? {
         var found: (rect: PixelRect, text: String?)?
         for a in articles.indices {
@@ -68,8 +68,8 @@ extension LayoutDocument {
 }
 
 extension Line {
-    /// What is left of a line when characters go whose middle is in a region: the runs between, each a line, in the order in
-    /// which they are read.
+    /// The rest of a line after removing characters whose middle is in a region: each remaining run becomes a line, in
+    /// reading order.
     fileprivate func without(_ region: PixelRect) -> [Line] {
         let stays = characters.indices.map { !region.contains(cell(at: $0).center) }
         guard stays.contains(false) else { return [self] }

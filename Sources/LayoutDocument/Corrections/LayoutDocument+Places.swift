@@ -1,7 +1,7 @@
 import HighlightMap
 import PageGeometry
 
-/// Where a line stands in the order of reading.
+/// The place of a line in the reading order.
 struct LinePlace: Hashable, Comparable {
     var article: Int
     var paragraph: Int
@@ -18,13 +18,13 @@ extension LayoutDocument {
         set { articles[place.article].paragraphs[place.paragraph].lines[place.line] = newValue }
     }
 
-    /// Where the line with these bounds is.
+    /// The place of the line with these bounds.
     func place(ofLine bounds: PixelRect) throws(CorrectionError) -> LinePlace {
         guard let place = place(where: { $0.bounds == bounds }) else { throw .missing("line", bounds) }
         return place
     }
 
-    /// Where the cell with this rectangle is.
+    /// The place of the cell with this rectangle.
     func place(ofCell cell: PixelRect) throws(CorrectionError) -> (line: LinePlace, character: Int) {
         var found: Int?
         let line = place { line in
@@ -47,7 +47,7 @@ extension LayoutDocument {
         return nil
     }
 
-    /// Changes a line; the change says what speaks against it, and nothing is changed then.
+    /// Changes a line. If the change returns an error, nothing is changed.
     mutating func edit(
         lineAt bounds: PixelRect, _ change: (inout Line) -> CorrectionError?
     ) throws(CorrectionError) {
@@ -57,7 +57,7 @@ extension LayoutDocument {
         self[place] = line
     }
 
-    /// Changes the line of a cell, of which the place in the line is given.
+    /// Changes the line of a cell; the change gets the cell's place in the line.
     mutating func edit(
         cellAt cell: PixelRect, _ change: (inout Line, Int) -> CorrectionError?
     ) throws(CorrectionError) {
@@ -67,7 +67,7 @@ extension LayoutDocument {
         self[place] = line
     }
 
-    /// Takes a line out, and its paragraph and article where they had no other.
+    /// Removes a line, and its paragraph and article if they become empty.
     @discardableResult
     mutating func remove(_ place: LinePlace) -> Line {
         let line = articles[place.article].paragraphs[place.paragraph].lines.remove(at: place.line)
@@ -75,7 +75,7 @@ extension LayoutDocument {
         return line
     }
 
-    /// Lets paragraphs without lines, and articles without paragraphs, go.
+    /// Removes paragraphs without lines, and articles without paragraphs.
     mutating func dropEmpty() {
         for a in articles.indices where articles[a].paragraphs.contains(where: \.lines.isEmpty) {
             articles[a].paragraphs.removeAll(where: \.lines.isEmpty)

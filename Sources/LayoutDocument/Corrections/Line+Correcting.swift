@@ -1,7 +1,7 @@
 import HighlightMap
 import PageGeometry
 
-/// What a person can do to the cells of a line. Each says what speaks against it; nothing is changed then.
+/// Corrections of the cells of a line. Each returns an error if it is impossible; nothing is changed then.
 extension Line {
     /// Cuts a cell in two.
     mutating func split(_ i: Int, at cut: Int) -> CorrectionError? {
@@ -21,7 +21,7 @@ extension Line {
         return nil
     }
 
-    /// Makes one cell of several.
+    /// Merges several cells.
     mutating func merge(_ range: ClosedRange<Int>, kind: Character.Kind?) -> CorrectionError? {
         guard range.count > 1 else { return .cannot("It takes two cells or more to make one of them.") }
         let parts = characters[range]
@@ -35,7 +35,7 @@ extension Line {
         return nil
     }
 
-    /// The text of a group that is made of several characters; nil where one has none.
+    /// The text of a merged group; nil when a part has none.
     private func text(of range: ClosedRange<Int>) -> RecognisedText? {
         let texts = characters[range].compactMap(\.text)
         guard texts.count == range.count else { return nil }
@@ -83,7 +83,8 @@ extension Line {
         return nil
     }
 
-    /// Takes cells out of a line of which some stay: those between share the place, those at an end leave the line shorter.
+    /// Removes a cell from a line with other cells: its neighbours divide the space; at an end the line becomes
+    /// shorter.
     mutating func remove(_ i: Int) {
         let (first, last) = (starts(i), characters[i].end)
         if i == 0 {
@@ -94,7 +95,7 @@ extension Line {
             stretch(from: start, to: first)
             characters.removeLast()
         } else {
-            // Half of the blank between the prints on both sides.
+            // The middle of the blank between both prints.
             let blank = (
                 writing.along(characters[i - 1].ink).upperBound, writing.along(characters[i + 1].ink).lowerBound
             )
@@ -103,7 +104,7 @@ extension Line {
         }
     }
 
-    /// Two lines of one, the second from a character on: the one above and the one below, or the left and the right one.
+    /// Splits the line before a character, into the upper and lower or the left and right part.
     package func parted(before i: Int) -> (Line, Line) {
         var (head, tail) = (self, self)
         head.stretch(from: start, to: starts(i))
@@ -113,7 +114,7 @@ extension Line {
         return (head, tail)
     }
 
-    /// The line with another one below it, or to the right of it; nil where that does not stand there.
+    /// The line joined with another one below it, or to the right of it; nil when the other is not there.
     func joined(to next: Line) -> Line? {
         guard writing == next.writing, next.start >= end, !characters.isEmpty, !next.characters.isEmpty,
             writing.across(bounds).overlaps(writing.across(next.bounds))
@@ -127,7 +128,7 @@ extension Line {
         )
         line.characters[characters.count - 1].end = min(max((blank.0 + blank.1) >> 1, end), next.start)
         line.characters += next.characters
-        // Wide enough for both: cells of one line are of one width.
+        // Wide enough for both: all cells of a line have the same width.
         let shift = Lean(line.lean, from: start, to: line.end).shift(between: next.start, and: next.end)
         let other = Lean(next.lean, from: next.start, to: next.end).shift(between: next.start, and: next.end)
         line.cross =
@@ -137,10 +138,10 @@ extension Line {
         return line
     }
 
-    /// The position of the character that is read first.
+    /// The position of the first character in reading order.
     var firstRead: Int { isReadFromRight ? characters.count - 1 : 0 }
 
-    /// Where a character's cell starts.
+    /// The start of a character's cell.
     func starts(_ i: Int) -> Int { i == 0 ? start : characters[i - 1].end }
 
     private func middle(_ rect: PixelRect) -> Int {
@@ -148,7 +149,7 @@ extension Line {
         return (along.lowerBound + along.upperBound) >> 1
     }
 
-    /// Gives the line other ends, along the same lean; the characters are the caller's to change.
+    /// Changes the ends of the line along the same lean; the caller changes the characters.
     private mutating func stretch(from newStart: Int, to newEnd: Int) {
         let lean = Lean(lean, from: start, to: end)
         let shift = lean.shift(at: newStart)
@@ -157,7 +158,8 @@ extension Line {
         start = newStart
     }
 
-    /// Gives cells the parts of prints that lie in them; one in which nothing lies gets all of itself.
+    /// Distributes the parts of prints over the cells that contain them; a cell without print gets its whole area as
+    /// ink.
     private mutating func shareInk(_ inks: [PixelRect], over range: ClosedRange<Int>) {
         for i in range {
             let band = writing.rect(along: starts(i)..<max(starts(i), characters[i].end), across: Self.everywhere)

@@ -1,7 +1,7 @@
 import PageGeometry
 
 extension LayoutDocument {
-    /// Whether the text of a character is known.
+    /// Whether any character has text.
     public var hasText: Bool {
         articles.contains {
             $0.paragraphs.contains {
@@ -10,14 +10,14 @@ extension LayoutDocument {
         }
     }
 
-    /// Characters in order of reading, which is the order of the map's numbers.
+    /// Characters in reading order, which is the order of the map's numbers.
     public var charactersInOrder: [Character] {
         articles.flatMap { $0.paragraphs.flatMap { $0.lines.flatMap(\.charactersInOrder) } }
     }
 
-    /// Changes each character, in order of reading.
+    /// Changes each character, in reading order.
     ///
-    /// - Parameter change: gets a character's position, from 0: its number in the map less one.
+    /// - Parameter change: gets a character's position, from 0: its number in the map minus one.
     public mutating func changeCharacters(_ change: (Int, inout Character) -> Void) {
         var place = 0
         for article in articles.indices {
@@ -34,7 +34,7 @@ extension LayoutDocument {
 }
 
 extension Line {
-    /// Characters in order of reading: from the right where the line is read so.
+    /// Characters in reading order: from the right if the line is read so.
     public var charactersInOrder: [Character] { isReadFromRight ? characters.reversed() : characters }
 
     fileprivate mutating func changeCharacters(_ change: (inout Character) -> Void) {
@@ -44,7 +44,7 @@ extension Line {
 }
 
 extension Character {
-    /// Its runs of ruby, each with what it says, nil where that was not read.
+    /// Its runs of ruby with their texts; nil for an unread one.
     var rubyRuns: [(rect: PixelRect, text: String?)] {
         get {
             ruby.enumerated().map { place, rect in
@@ -61,20 +61,20 @@ extension Character {
 // MARK: Text for people
 
 extension LayoutDocument {
-    /// What stands for a character that could not be read: 〓, as in printing.
+    /// The sign for an illegible character: 〓, as in printing.
     public static let unread = "〓"
 }
 
 extension Article {
-    /// The article's text, a paragraph a line, without a line feed at the end.
+    /// The article's text, a text line for each paragraph, without a line feed at the end.
     ///
     /// - Parameter ruby: whether a character's ruby follows it: 漢《かん》.
     public func text(ruby: Bool = false) -> String { paragraphs.map { $0.text(ruby: ruby) }.joined(separator: "\n") }
 
-    /// How many characters it has.
+    /// Number of characters.
     public var count: Int { paragraphs.reduce(0) { $0 + $1.count } }
 
-    /// What the article is called: its headlines, else its first 20 characters. Nil where none of these was read.
+    /// The article's title: its headlines, else its first 20 characters. Nil when none of these was read.
     public var title: String? {
         let lines = paragraphs.flatMap(\.lines)
         func hasText(_ lines: [Line]) -> Bool { lines.contains { $0.characters.contains { $0.text != nil } } }
@@ -85,7 +85,7 @@ extension Article {
         return text.count > Self.longestTitle ? text.prefix(Self.longestTitle) + "…" : text
     }
 
-    /// How much of its text an article without a headline is called by, in characters.
+    /// Length of the title of an article without a headline, in characters.
     private static let longestTitle = 20
 }
 
@@ -100,6 +100,6 @@ extension Paragraph {
         }.joined()
     }
 
-    /// How many characters it has.
+    /// Number of characters.
     public var count: Int { lines.reduce(0) { $0 + $1.characters.count } }
 }

@@ -1,4 +1,4 @@
-/// Old forms of kanji (旧字体) and the new ones that took their place with the lists of 1946 and later.
+/// Old forms of kanji (旧字体) and the new forms from the lists of 1946 and later.
 enum OldForms {
     /// The new form of each old one.
     static let new = Dictionary(

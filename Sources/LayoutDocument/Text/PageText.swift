@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What the characters of a page say, by their numbers: the text of a layout without its cells.
+/// The texts of a page's characters, by their numbers: the text of a layout without its cells.
 public struct PageText: Sendable, Hashable {
-    /// What a character and its ruby say.
+    /// The text of a character and its ruby.
     public struct Entry: Sendable, Hashable {
-        /// Nil where it could not be read.
+        /// The text; nil for an illegible character.
         public var text: RecognisedText?
-        /// As `Character.rubyText`.
+        /// See `Character.rubyText`.
         public var ruby: [String]
 
         /// An entry from its parts.
@@ -16,7 +16,7 @@ public struct PageText: Sendable, Hashable {
         }
     }
 
-    /// For each article its characters, in the order of their numbers.
+    /// The characters of each article, in the order of their numbers.
     public var articles: [[Entry]]
 
     /// The text of a layout.
@@ -28,9 +28,9 @@ public struct PageText: Sendable, Hashable {
         }
     }
 
-    /// Gives a layout this text.
+    /// Sets the text of a layout.
     ///
-    /// - Returns: false, and the layout stays as it was, where it has other numbers.
+    /// - Returns: false, with an unchanged layout, when its numbers differ.
     public func apply(to layout: inout LayoutDocument) -> Bool {
         guard layout.articles.map(\.count) == articles.map(\.count) else { return false }
         let entries = articles.flatMap(\.self)
@@ -44,13 +44,13 @@ public struct PageText: Sendable, Hashable {
     /// All entries, in the order of their numbers.
     public var entries: [Entry] { articles.flatMap(\.self) }
 
-    /// The text of numbers that follow one another, an unread character as 〓.
+    /// The text of consecutive numbers, with 〓 for an unread character.
     ///
-    /// - Parameter numbers: from 1; what the page does not have is left out.
+    /// - Parameter numbers: from 1; numbers outside the page are ignored.
     /// - Complexity: O(characters of the page).
     public func text(of numbers: Range<Int>) -> String { Self.text(of: numbers, in: entries) }
 
-    /// The same, of all entries of a page.
+    /// The text of consecutive numbers among all entries of a page.
     ///
     /// - Complexity: O(numbers).
     public static func text(of numbers: Range<Int>, in entries: [Entry]) -> String {
@@ -62,11 +62,11 @@ public struct PageText: Sendable, Hashable {
 // MARK: As bytes
 
 extension PageText {
-    // A record of each article, a line of each character, fields between tabs: text, thousandths, runs of ruby, alternatives. None of the
-    // separators is printed, so none is in a text.
+    // A record for each article, a text line for each character, fields separated by tabs: text, thousandths, runs of
+    // ruby, alternatives. A text cannot contain the separators, because they are not printable.
     private static let (article, character, field, part): (UInt8, UInt8, UInt8, UInt8) = (0x1E, 0x0A, 0x09, 0x1F)
 
-    /// The text as bytes, which `init(bytes:)` reads. The same text, the same bytes.
+    /// The text as bytes for `init(bytes:)`. The same text gives the same bytes.
     public var bytes: Data {
         var out: [UInt8] = []
         for (number, entries) in articles.enumerated() {
@@ -103,7 +103,7 @@ extension PageText {
         }
     }
 
-    /// Reads what `bytes` has written; nil for anything else.
+    /// Reads the form of `bytes`; nil for anything else.
     ///
     /// - Complexity: O(bytes).
     public init?(bytes: Data) {

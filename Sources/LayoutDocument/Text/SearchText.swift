@@ -1,11 +1,11 @@
 import Foundation
 
-/// A page's text as it is searched: normalised, without punctuation, over the ends of lines, tiers and paragraphs. An article ends a
-/// phrase.
+/// A page's text for searches: normalised, without punctuation, continuous across the ends of lines, tiers and
+/// paragraphs. An article ends a phrase.
 ///
-/// Where ruby is read, the text stands there twice: once with the characters, once with the ruby in their place.
+/// Text with ruby occurs twice: once with the characters, once with the ruby in their place.
 public struct SearchText: Sendable, Hashable {
-    /// Text that runs on: normalised signs, each with the number of its character in the map.
+    /// Continuous text: normalised signs, each with the number of its character in the map.
     public struct Run: Sendable, Hashable {
         /// Normalised signs, in order.
         public var signs: [Unicode.Scalar] = []
@@ -13,10 +13,10 @@ public struct SearchText: Sendable, Hashable {
         public var numbers: [Int] = []
     }
 
-    /// The runs: of each article its text, and again with ruby where it has some.
+    /// The runs: the text of each article, and again with ruby if it has any.
     public private(set) var runs: [Run] = []
 
-    /// The text of a page. A character without text ends a run: nothing is known of it.
+    /// The text of a page. A character without text ends a run, since it is unknown.
     ///
     /// - Complexity: O(characters).
     public init(_ page: PageText) {
@@ -45,18 +45,18 @@ public struct SearchText: Sendable, Hashable {
         if !run.signs.isEmpty { runs.append(run) }
     }
 
-    /// The words of an index of pairs of neighbours (`SearchForm.pairs`). Between runs stands a word that is no pair, so that no
-    /// phrase goes on from one to the next.
+    /// The words for an index of neighbouring pairs (`SearchForm.pairs`). A word that is not a pair separates runs, so
+    /// that no phrase crosses them.
     public var words: String {
         runs.map { run in
-            // The last sign begins a pair of its own, so that a single sign is found there too.
+            // The last sign begins a separate word, so that a search for a single sign finds it too.
             (SearchForm.pairs(run.signs) + (run.signs.last.map { [SearchForm.word($0)] } ?? [])).joined(separator: " ")
         }.joined(separator: " q ")
     }
 
-    /// Where a phrase stands: ranges of numbers, in order, none twice.
+    /// The places of a phrase: ranges of numbers, in order, without repetition.
     ///
-    /// - Parameter phrase: normalised, by `SearchForm.signs(of:)`; nothing is found for none.
+    /// - Parameter phrase: normalised by `SearchForm.signs(of:)`; an empty one has no places.
     /// - Complexity: O(characters × signs of the phrase).
     public func places(of phrase: [Unicode.Scalar]) -> [ClosedRange<Int>] {
         guard let head = phrase.first else { return [] }
@@ -71,18 +71,18 @@ public struct SearchText: Sendable, Hashable {
     }
 }
 
-/// How text and queries are made alike for a search.
+/// Normalises texts and queries for a search.
 public enum SearchForm {
-    /// The signs of a text: compatibility forms (NFKC: width, ㌔ as キロ), small letters, new forms for old ones (國 as 国), repeat marks
-    /// as what they repeat, one form of dashes; without punctuation and space.
+    /// The signs of a text: compatibility forms (NFKC: width, ㌔ as キロ), small letters, new forms for old ones (國 as 国),
+    /// repeat marks as the repeated sign, one form of dashes; without punctuation and space.
     ///
-    /// - Parameter last: the sign before the text, which a repeat mark at its start repeats.
+    /// - Parameter last: the sign before the text, for a repeat mark at its start.
     public static func signs(of text: String, after last: Unicode.Scalar? = nil) -> [Unicode.Scalar] {
-        // Nearly all characters of a page are one kanji or kana, which has no other form than perhaps an old one.
+        // A fast path: most characters of a page are one kanji or kana, with at most an old form.
         let scalars = text.unicodeScalars
         if let first = scalars.first, scalars.count == 1, isPlain(first) { return [OldForms.new[first] ?? first] }
         var result: [Unicode.Scalar] = []
-        // The second mapping composes what Foundation's first one leaves apart: ｶﾞ.
+        // The second mapping composes characters that Foundation's first one leaves decomposed: ｶﾞ.
         let mapped = text.lowercased().precomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
         for sign in mapped.unicodeScalars {
             let before = result.last ?? last
@@ -95,7 +95,7 @@ public enum SearchForm {
         return result
     }
 
-    /// Whether compatibility forms, small letters and repeat marks do not concern it: kana, and kanji of the main block.
+    /// Whether compatibility forms, case and repeat marks do not apply to it: kana, and kanji of the main block.
     private static func isPlain(_ sign: Unicode.Scalar) -> Bool {
         (0x4E00...0x9FFF).contains(sign.value) || (0x3041...0x3096).contains(sign.value)
             || (0x30A1...0x30FA).contains(sign.value) || sign == "ー"
@@ -116,13 +116,13 @@ public enum SearchForm {
             || sign.properties.isIdeographic
     }
 
-    /// The pairs of neighbours in signs, as words of an index: a phrase is the pairs of its neighbours one after another. A single sign is
-    /// the beginning of its pairs.
+    /// The neighbouring pairs of signs as words of an index: a phrase matches when its pairs follow one another. A
+    /// single sign matches as a prefix of its pairs.
     public static func pairs(_ signs: [Unicode.Scalar]) -> [String] {
         zip(signs, signs.dropFirst()).map { word($0) + word($1) }
     }
 
-    /// A sign as a part of a word that every index takes as it is: five letters from a to p, each for four bits.
+    /// A sign as a part of a word that every index keeps unchanged: five letters from a to p, each for four bits.
     public static func word(_ sign: Unicode.Scalar) -> String {
         let value = min(sign.value, 0xF_FFFF)
         let letters = stride(from: 16, through: 0, by: -4).map { UInt8(ascii: "a") + UInt8(value >> UInt32($0) & 15) }

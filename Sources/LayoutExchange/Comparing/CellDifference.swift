@@ -1,15 +1,15 @@
 import LayoutDocument
 import PageGeometry
 
-/// The corrections that give a line other cells.
+/// The corrections that change the cells of a line.
 struct CellDifference {
     private(set) var corrections: [Correction] = []
-    /// The line after these.
+    /// The line after the corrections.
     private(set) var line: Line
     private let page: PageIdentity
     private var isPossible = true
 
-    /// The corrections that make one line of another, role and text aside; nil where they would not.
+    /// The corrections that turn one line into another, apart from role and text; nil when they cannot.
     ///
     /// - Complexity: O(characters · corrections).
     init?(from base: Line, to wanted: Line, on page: PageIdentity) {
@@ -31,7 +31,7 @@ struct CellDifference {
         guard isPossible, line.cells == wanted.cells else { return nil }
     }
 
-    /// Makes a correction on the line alone.
+    /// Applies a correction to the line alone.
     private mutating func make(_ correction: Correction) {
         let alone = LayoutDocument(
             page: page, provenance: Provenance(engine: ""), articles: [Article(paragraphs: [Paragraph(lines: [line])])])
@@ -45,8 +45,8 @@ struct CellDifference {
         corrections.append(correction)
     }
 
-    /// Those that move up the line from its start on, then the others from its end on, so that none meets its
-    /// neighbour.
+    /// Moves cuts towards the start of the line in ascending order, then the others in descending order, so that no cut
+    /// meets its neighbour.
     private mutating func moveCuts(to cuts: [Int]) {
         for k in cuts.indices where cuts[k] < line.cuts[k] { moveCut(k, to: cuts[k]) }
         for k in cuts.indices.reversed() where cuts[k] > line.cuts[k] { moveCut(k, to: cuts[k]) }

@@ -1,7 +1,6 @@
-/// Which of the groups that there are each wanted group is made of: the one that it shares most with, each for one
-/// alone.
+/// Assigns each wanted group the existing group with the most shared items, each existing group once.
 struct Homes {
-    /// For each wanted group an item of it that stands in its home, the first one there; nil where it has no home.
+    /// For each wanted group its first item in the assigned group; nil for no group.
     private(set) var anchors: [Int?]
 
     /// - Complexity: O(items · log items).

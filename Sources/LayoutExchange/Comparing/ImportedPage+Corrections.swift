@@ -1,17 +1,17 @@
 public import LayoutDocument
 
 extension ImportedPage {
-    /// The corrections that make of a layout what the file has: for a file that was exported from it and changed in
+    /// The corrections that turn a layout into this file: for a file that was exported from the layout and changed in
     /// another program.
     ///
-    /// Lines are told by the ids of the export, else by their places. A file that was not changed gives none. What a
-    /// correction cannot say, or the file does not know, is a note.
+    /// Lines are matched by the ids of the export, else by place. An unchanged file gives no corrections. Changes
+    /// without a matching correction, and parts that the file does not contain, become notes.
     ///
     /// - Parameters:
     ///   - base: the layout that the file was exported from.
-    ///   - cutLine: finds the characters of a line that the layout has not, and that has none in the file; nil where
-    ///     it cannot.
-    /// - Returns: the corrections, in the order in which they are to be made, and notes.
+    ///   - cutLine: finds the characters of a line that is not in the layout and has no characters in the file; nil
+    ///     when it cannot.
+    /// - Returns: the corrections in their order of application, and notes.
     /// - Throws: `ImportError.otherSize`.
     /// - Complexity: O(lines² + characters · changed lines).
     public func corrections(

@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// Which line of a layout each line of a file is.
+/// Matches the lines of a file to those of a layout.
 struct LineMatch {
     /// A line of the layout.
     struct Base {
@@ -9,15 +9,15 @@ struct LineMatch {
         var line: Line
     }
 
-    /// The layout's lines, in order of reading; those without characters are in no export, and not here.
+    /// The layout's lines with characters, in reading order; exports omit lines without characters.
     let base: [Base]
-    /// For each line of the file its line in `base`; nil for one that the layout has not.
+    /// The index in `base` of each line of the file; nil for a line that is not in the layout.
     private(set) var bases: [Int?]
 
-    /// Matches by equal boxes first, of several the one with the id that an export writes; then by boxes of which
-    /// each covers more than half of the other, again by id first; then by id where the boxes meet at all.
+    /// Matches equal boxes first, preferring the id that an export writes; then boxes that each cover more than half of
+    /// the other, again preferring the id; then equal ids with boxes that intersect.
     ///
-    /// - Complexity: O(lines²), with rectangles alone.
+    /// - Complexity: O(lines²), comparing only rectangles.
     init(_ lines: [ImportedLine], in layout: LayoutDocument) {
         var base: [Base] = []
         for (a, article) in layout.articles.enumerated() {

@@ -1,15 +1,15 @@
 import LayoutDocument
 
-/// A text of a whole line, shared out among its characters.
+/// Distributes the text of a whole line over its characters.
 enum LineText {
-    /// What the characters say by the line's text, where that is another one than theirs.
+    /// The texts of the characters according to the line's text, if it differs from theirs.
     ///
-    /// Editors of other programs change a line's text, and leave its glyphs as they were.
+    /// Other programs change a line's text and leave its glyphs unchanged.
     ///
     /// - Parameters:
     ///   - text: the line's text in the file.
-    ///   - cells: what each character says, in order of reading; nil where it was not read.
-    /// - Returns: nil where the text is theirs; an empty list where it does not fit them.
+    ///   - cells: the text of each character in reading order; nil for one that was not read.
+    /// - Returns: nil when both texts are equal; an empty list when the line's text does not fit the characters.
     static func texts(_ text: String, for cells: [String?]) -> [String?]? {
         let letters = text.filter { !$0.isWhitespace }
         let read = cells.map { $0.map { $0.filter { !$0.isWhitespace } } }

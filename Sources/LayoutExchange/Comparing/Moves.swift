@@ -1,12 +1,12 @@
-/// The moves that bring items into another order: those of a longest run that is in order already stay.
+/// The moves from one order to another. The items of a longest run in the right order stay in place.
 struct Moves {
-    /// Items that are to stand in this order beside another one.
+    /// Items to place in this order beside another one.
     struct Move: Equatable {
         var items: [Int]
         var isAfter: Bool
         var neighbour: Int
 
-        /// The same one by one.
+        /// The same move as moves of single items.
         var singles: [(item: Int, isAfter: Bool, neighbour: Int)] {
             items.enumerated().map { i, item in
                 i == 0 ? (item, isAfter, neighbour) : (item, true, items[i - 1])

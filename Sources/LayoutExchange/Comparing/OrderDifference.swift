@@ -1,9 +1,9 @@
-/// The changes that make one order of reading of another: few, and each what a person would have done.
+/// A small number of changes, as a person would make them, from one reading order to another.
 ///
-/// First lines come into their paragraphs, then paragraphs into their articles, then articles into their order. Of
-/// things in the wrong order, those of a longest run in the right order stay.
+/// Lines are moved into their paragraphs first, then paragraphs into their articles, then articles into order. Of items
+/// in the wrong order, those of a longest run in the right order stay in place.
 struct OrderDifference {
-    /// A change; lines by their numbers, a paragraph or an article by any of its lines.
+    /// A change. Lines are identified by number; a paragraph or an article by any of its lines.
     enum Change: Equatable {
         case moveLines([Int], after: Bool, of: Int)
         case moveParagraph(Int, after: Bool, of: Int)
@@ -56,7 +56,7 @@ struct OrderDifference {
         for (t, lines) in wanted.enumerated() { gather(lines, at: homes.anchors[t] ?? lines[0]) }
     }
 
-    /// Makes a paragraph of its own of those lines of a wanted one that stand together, so that the others can come
+    /// Splits off consecutive lines of a wanted paragraph as a new paragraph, so that its other lines can be moved
     /// there.
     private mutating func separateParagraph(_ lines: [Int], _ owner: [Int: Int]) {
         guard let place = model.place(of: lines[0]) else { return }
@@ -72,7 +72,7 @@ struct OrderDifference {
         }
     }
 
-    /// Brings lines into the paragraph of one of them, beside their neighbours.
+    /// Moves lines into the paragraph of one of them, beside their neighbours.
     private mutating func gather(_ lines: [Int], at anchor: Int) {
         guard let start = lines.firstIndex(of: anchor) else { return }
         joinNext(lines, at: anchor)
@@ -94,7 +94,7 @@ struct OrderDifference {
         }
     }
 
-    /// Joins the paragraph behind that of a line, and the next, as long as all of it belongs there.
+    /// Joins the following paragraphs to that of a line, while all their lines belong to it.
     private mutating func joinNext(_ lines: [Int], at anchor: Int) {
         let wanted = Set(lines)
         while let place = model.place(of: anchor), place.paragraph + 1 < model.articles[place.article].count {
@@ -116,7 +116,7 @@ struct OrderDifference {
 
     // MARK: Paragraphs into articles
 
-    /// A paragraph by its first line, which is the same in the model and in the target once lines are sorted.
+    /// Identifies a paragraph by its first line, which is equal in the model and the target once lines are sorted.
     private mutating func gatherParagraphs() {
         let wanted = target.map { $0.map { $0[0] } }
         let homes = Homes(of: wanted, in: model.articles.map { $0.map { $0[0] } })

@@ -1,12 +1,12 @@
-/// An order of reading under change: articles, their paragraphs, the lines of these, each line a number.
+/// A reading order during changes: articles with paragraphs with line numbers.
 ///
-/// Every change is what the correction of that name does to a layout.
+/// Every change has the effect of the correction of the same name on a layout.
 struct OrderModel: Equatable {
     private(set) var articles: [[[Int]]]
 
     init(_ articles: [[[Int]]]) { self.articles = articles }
 
-    /// Where a line stands.
+    /// The place of a line.
     func place(of line: Int) -> (article: Int, paragraph: Int, line: Int)? {
         for (a, article) in articles.enumerated() {
             for (p, paragraph) in article.enumerated() {

@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// The order of reading, and lines that are new.
+/// Changes of the reading order, and new lines.
 extension PageDifference {
     mutating func changeOrder(_ numbers: [(number: Int, isNew: Bool)?]) {
         let kept = Set(numbers.compactMap { $0.flatMap { $0.isNew ? nil : $0.number } })
@@ -100,7 +100,7 @@ extension PageDifference {
         corrections.append(.addLine(new))
         if line.lean != 0 { corrections.append(.setCross(line: upright.bounds, line.cross, lean: line.lean)) }
         if line.isReadFromRight { corrections.append(.setReadFromRight([line.bounds], true)) }
-        // What an added line has of itself.
+        // The properties that an added line has.
         for i in lines[number].characters.indices {
             lines[number].characters[i].text = nil
             lines[number].characters[i].kind = .plain

@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// Finds the corrections that make of a layout what a file has.
+/// Finds the corrections that turn a layout into a file.
 struct PageDifference {
     var corrections: [Correction] = []
     var notes: [ImportNote] = []
@@ -9,9 +9,9 @@ struct PageDifference {
     let page: ImportedPage
     let imported: [ImportedLine]
     let match: LineMatch
-    /// The layout's lines under change, as in `match.base`, then those that are added.
+    /// The layout's lines during changes, as in `match.base`, followed by added lines.
     var lines: [Line]
-    /// Corrections of cells, which come last: by then no line changes its place any more.
+    /// Corrections of cells. They come last, when no line moves any more.
     var texts: [Correction] = []
 
     init(from base: LayoutDocument, to page: ImportedPage) {
@@ -33,10 +33,10 @@ struct PageDifference {
 
     // MARK: Lines
 
-    /// Gives lines their cells, and takes those away that the file has not.
+    /// Corrects the cells of lines, and removes lines that the file lacks.
     ///
-    /// - Returns: for each line of the file its number in `lines`, with `isNew` where it is to be added; nil for one
-    ///   that cannot be.
+    /// - Returns: for each line of the file its number in `lines`, with `isNew` for an added one; nil for a line that
+    ///   cannot be added.
     mutating func changeLines(_ cutLine: (ImportedLine) -> [ImportedCell]?) -> [(number: Int, isNew: Bool)?] {
         var unknown = 0
         let numbers = imported.indices.map { i -> (number: Int, isNew: Bool)? in
@@ -57,7 +57,7 @@ struct PageDifference {
         return numbers
     }
 
-    /// - Returns: false where the line must be another one.
+    /// - Returns: false when it has to be treated as another line.
     mutating func changeGeometry(
         of b: Int, to line: ImportedLine, _ cutLine: (ImportedLine) -> [ImportedCell]?
     ) -> Bool {
@@ -81,8 +81,8 @@ struct PageDifference {
         return true
     }
 
-    /// Whether a line that is only a box is another one than the layout's by more than a fifth: programs draw boxes
-    /// in their own way.
+    /// Whether a line without cells differs from the layout's by more than a fifth; smaller differences come from how
+    /// programs draw boxes.
     func hasMoved(_ line: ImportedLine, from old: Line) -> Bool {
         let box = base.page.clip(old.bounds)
         return 5 * box.intersection(line.box).area < 4 * max(box.area, line.box.area)
@@ -110,7 +110,7 @@ struct PageDifference {
         }
     }
 
-    // MARK: What no correction says
+    // MARK: Differences without a correction
 
     mutating func tellOthers() {
         func rects<Part>(_ parts: [Part], _ rect: (Part) -> PixelRect) -> Set<PixelRect> {
@@ -128,7 +128,7 @@ struct PageDifference {
         }
     }
 
-    /// Adds a note, once.
+    /// Adds a note unless it exists.
     mutating func note(_ sentence: String) {
         let note = ImportNote(description: sentence)
         if !notes.contains(note) { notes.append(note) }

@@ -1,10 +1,10 @@
-/// Reads ALTO's `ReadingOrder`, which came with 4.3, and what there was before: a block's `IDNEXT`.
+/// Reads ALTO's `ReadingOrder`, new in 4.3, and the older `IDNEXT` of blocks.
 struct ALTOOrderReader {
     private var order: [OrderNode]?
     private var groups: [(kind: OrderGroup, children: [OrderNode])] = []
     private var blocks: [(id: String, next: String?)] = []
 
-    /// Takes note of a block of text.
+    /// Records a block of text.
     mutating func block(_ element: XMLElement) {
         if let id = element["ID"] { blocks.append((id, element["IDNEXT"])) }
     }
@@ -31,7 +31,7 @@ struct ALTOOrderReader {
         if !groups.isEmpty {
             groups[groups.count - 1].children.append(.group(group.kind, group.children))
         } else if order == nil {
-            // Further orders are of other readers; the first one counts.
+            // The first order counts; others are alternatives.
             order = group.kind == .other ? group.children : [.group(group.kind, group.children)]
         }
     }
@@ -43,7 +43,7 @@ struct ALTOOrderReader {
         }
     }
 
-    /// The order that the file tells; nil where it tells none.
+    /// The reading order in the file; nil for none.
     func order(_ notes: inout ImportNotes) -> [OrderNode]? {
         if let order { return order }
         let next = Dictionary(blocks.compactMap { block in block.next.map { (block.id, $0) } }) { first, _ in first }
@@ -51,7 +51,7 @@ struct ALTOOrderReader {
         let followers = Set(next.values)
         var seen: Set<String> = []
         var chain: [OrderNode] = []
-        // From the blocks that nothing leads to; then what only circles lead to.
+        // Start at blocks without a predecessor; then follow the remaining cycles.
         for block in blocks.filter({ !followers.contains($0.id) }) + blocks {
             var id: String? = block.id
             while let block = id, seen.insert(block).inserted {

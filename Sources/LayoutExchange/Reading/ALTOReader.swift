@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// Reads ALTO, from after its first tag on.
+/// Reads ALTO, after its first tag.
 struct ALTOReader {
     private var draft = PageDraft(.alto)
     private var pages = 0
@@ -12,7 +12,7 @@ struct ALTOReader {
     private var string: StringDraft?
     /// Runs of ruby, by the id of their character.
     private var ruby: [(cell: String, box: PixelRect, text: String, line: Int)] = []
-    /// Where each character is: region, line, position.
+    /// The place of each character: region, line, position.
     private var cells: [String: (region: Int, line: Int, cell: Int)] = [:]
     private var cellIDs: [String] = []
     private var text = ""
@@ -20,7 +20,7 @@ struct ALTOReader {
     /// An open `TextBlock`.
     private struct Block {
         var draft: RegionDraft
-        /// Nil where no tag says it.
+        /// The role from the tags; nil for none.
         var role: LineRole?
         var unnumbered: UnnumberedText.Kind
         var isRuby: Bool
@@ -61,7 +61,7 @@ struct ALTOReader {
         case "LayoutTag", "StructureTag", "RoleTag", "NamedEntityTag", "OtherTag":
             if let id = element["ID"] { tags[id] = (element["TYPE"] ?? "", element["LABEL"] ?? "") }
         case "TextBlock":
-            // ALTO has none within another; the one that is open is taken as it is so far.
+            // ALTO blocks are not nested: end an open block here.
             endLine()
             endBlock()
             order.block(element)
@@ -163,7 +163,7 @@ struct ALTOReader {
         }
     }
 
-    /// An element's rectangle; nil where it has no coordinates.
+    /// An element's rectangle; nil without coordinates.
     private func box(_ element: XMLElement) throws(ImportError) -> PixelRect? {
         guard element["HPOS"] != nil || element["VPOS"] != nil else { return nil }
         let (x, y) = (try element.length("HPOS"), try element.length("VPOS"))
@@ -210,7 +210,7 @@ struct ALTOReader {
         block?.draft.lines.append(finished)
     }
 
-    /// The character's id in that of its ruby: `a1p2l3c4` of `a1p2l3c4r1`.
+    /// The id of the character of a ruby run: `a1p2l3c4` for `a1p2l3c4r1`.
     private static func character(ofRuby id: String) -> String {
         id.lastIndex(of: "r").map { String(id[..<$0]) } ?? id
     }

@@ -1,13 +1,13 @@
 import PageGeometry
 
-/// Numbers in attributes, read strictly.
+/// Strict parsing of numbers in attributes.
 extension XMLElement {
-    /// Lengths of more are of no page; and sums of them stay far from overflowing.
+    /// Largest length; no page has a larger one, and sums stay far from overflow.
     private static let longest = 1_000_000.0
 
     /// A length in px, rounded.
     ///
-    /// - Throws: `ImportError` where it is missing, no number, or beyond 1,000,000.
+    /// - Throws: `ImportError` when it is missing, not a number, or beyond 1,000,000.
     func length(_ name: String) throws(ImportError) -> Int {
         guard let text = self[name], let number = Double(text), abs(number) <= Self.longest else {
             throw bad(name, "a number of pixels up to 1000000")
@@ -15,21 +15,21 @@ extension XMLElement {
         return Int(number.rounded())
     }
 
-    /// A page's side in px: 1 or more.
+    /// A side of a page in px: 1 or more.
     func side(_ name: String) throws(ImportError) -> Int {
         let length = try length(name)
         guard length > 0 else { throw bad(name, "1 or more") }
         return length
     }
 
-    /// A confidence from 0 to `one`, in thousandths; nil where there is none.
+    /// A confidence from 0 to 1, in thousandths; nil for none.
     func confidence(_ name: String, line: Int, _ notes: inout ImportNotes) throws(ImportError) -> Int? {
         guard let text = self[name] else { return nil }
         guard let share = Double(text), share.isFinite else { throw bad(name, "a number from 0 to 1") }
         return Confidence.thousandths(share, line: line, &notes)
     }
 
-    /// A position in an order; nil where there is none.
+    /// A position in an order; nil for none.
     func index(_ name: String) throws(ImportError) -> Int? {
         guard let text = self[name] else { return nil }
         guard let index = Int(text), index.magnitude <= 1_000_000 else {
@@ -38,7 +38,7 @@ extension XMLElement {
         return index
     }
 
-    /// The error that an attribute is of another form.
+    /// The error for an attribute of another form.
     func bad(_ attribute: String, _ expected: String) -> ImportError {
         .badValue(line: line, element: name, attribute: attribute, expected: expected)
     }
@@ -46,7 +46,7 @@ extension XMLElement {
 
 /// Confidences of other programs.
 enum Confidence {
-    /// Thousandths of a share from 0 to 1; moved there, with a note, where it lies outside.
+    /// A share from 0 to 1 in thousandths. Clamps other values, with a note.
     static func thousandths(_ share: Double, line: Int, _ notes: inout ImportNotes) -> Int {
         let inside = min(max(share, 0), 1)
         if inside != share { notes.add(.badConfidence, line: line) }
@@ -54,9 +54,9 @@ enum Confidence {
     }
 }
 
-/// Points of a polygon: `x,y x,y …`, as PAGE and ALTO 4 write them, or `x y x y …`.
+/// Points of a polygon: `x,y x,y …`, as in PAGE and ALTO 4, or `x y x y …`.
 enum Polygon {
-    /// The smallest rectangle around the points; nil where there are none, or something else stands there.
+    /// The smallest rectangle around the points; nil for no points or any other text.
     static func box(_ text: String) -> PixelRect? {
         var numbers: [Int] = []
         for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {

@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// Text, and what is done where an element ends.
+/// Text, and the ends of elements.
 extension HOCRReader {
     mutating func add(_ text: String) {
         if ruby != nil {
@@ -11,7 +11,7 @@ extension HOCRReader {
         } else if word != nil {
             word?.text += text
         } else if line != nil {
-            // Words that no element is around.
+            // Words outside any element.
             for part in text.split(whereSeparator: \.isWhitespace) {
                 line?.add(word: String(part), confidence: nil, box: nil, cells: [])
             }
@@ -46,7 +46,7 @@ extension HOCRReader {
         }
     }
 
-    /// The characters of an element: one where all its letters have the same box, else one for each letter.
+    /// The characters of an element: one if all its letters have the same box, else one for each letter.
     mutating func endCell(_ cell: Cell) {
         let letters = cell.text.unicodeScalars.map { String($0) }
         let isWhole = cell.boxes.count != letters.count || Set(cell.boxes).count <= 1
@@ -76,7 +76,7 @@ extension HOCRReader {
         self.line = nil
         guard let finished = line.finished(&draft) else { return }
         if region == nil {
-            // A line that is in no paragraph is one of its own, unless the line before was in none too.
+            // A line outside any paragraph starts a new one, unless the previous line was also outside.
             if articles.isEmpty { articles.append([]) }
             articles[articles.count - 1].append([])
             region = RegionDraft()
@@ -99,7 +99,7 @@ extension HOCRReader {
     }
 
     mutating func finished() -> ImportedPage {
-        // The elements stand in the order of reading, so that their places are their names.
+        // Elements are in reading order, so their positions serve as ids.
         for r in draft.regions.indices { draft.regions[r].id = String(r) }
         if !knowsArticles, !draft.regions.isEmpty { draft.notes.add(.oneArticle) }
         draft.order = articles.map { paragraphs in

@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// What an element says of itself.
+/// Properties in the attributes of an element.
 extension HOCRReader {
     func direction(_ element: XMLElement, _ title: HOCRTitle) -> Direction {
         var direction = open.last?.direction ?? Direction()

@@ -1,13 +1,13 @@
 import LayoutDocument
 import PageGeometry
 
-/// Reads hOCR, from after its first tag on.
+/// Reads hOCR, after its first tag.
 struct HOCRReader {
     var draft = PageDraft(.hocr)
     var pages = 0
-    /// The elements that are open, each with what its end closes.
+    /// The open elements, with the kind of each.
     var open: [Level] = []
-    /// Positions of regions in the draft: articles, their paragraphs, the blocks of these.
+    /// Positions of regions in the draft: articles with paragraphs with blocks.
     var articles: [[[Int]]] = []
     var knowsArticles = false
     var region: RegionDraft?
@@ -19,7 +19,7 @@ struct HOCRReader {
     var ruby: (box: PixelRect?, text: String)?
     var lastParagraph: Substring?
 
-    /// What an open element is, and the direction that it gives to those within.
+    /// The kind of an open element, and the direction that its contents inherit.
     struct Level {
         var kind: Kind
         var direction: Direction
@@ -73,7 +73,7 @@ struct HOCRReader {
         open.append(level)
     }
 
-    /// Starts what a class names.
+    /// Starts the part with the name of an element's class.
     mutating func start(
         _ name: String, _ title: HOCRTitle, _ element: XMLElement, _ level: Level
     ) throws(ImportError) -> Level.Kind {

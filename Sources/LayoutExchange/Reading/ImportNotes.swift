@@ -1,6 +1,6 @@
-/// Collects what is mended while a file is read: one note a kind, however often it happens.
+/// Collects repairs while reading a file: one note per kind.
 struct ImportNotes {
-    /// What can be mended or left out.
+    /// Kinds of repairs and omissions.
     enum Kind: Int, CaseIterable {
         case cutToPage, offPage, noBox, badConfidence, missingReference, doubledReference, withoutOrder, circle
         case oneArticle, unevenCharacters, lostRuby
@@ -30,10 +30,10 @@ struct ImportNotes {
 
     private var counts: [Kind: (count: Int, line: Int?)] = [:]
 
-    /// Adds one of a kind, with the line of the file, if it is about one.
+    /// Adds a note of a kind, with its line in the file, if any.
     mutating func add(_ kind: Kind, line: Int? = nil) { counts[kind, default: (0, line)].count += 1 }
 
-    /// Whether there is one of a kind.
+    /// Whether there is a note of a kind.
     func has(_ kind: Kind) -> Bool { counts[kind] != nil }
 
     /// The notes, in a fixed order.

@@ -1,15 +1,15 @@
 extension ImportedPage {
-    /// Bytes of a file, at most. A full page of PAGE takes 3 MiB.
+    /// Most bytes of a file, far above a full page in PAGE.
     public static let byteLimit = 64 << 20
 
-    /// Bytes of HTML that is no XML, at most.
+    /// Most bytes of HTML that is not XML.
     static let htmlByteLimit = 8 << 20
 
-    /// Reads ALTO, PAGE or hOCR, told by the file's first element.
+    /// Reads ALTO, PAGE or hOCR; the first element decides the format.
     ///
-    /// Nothing is fetched, and no entities are defined. Reading takes a small multiple of the file's length in memory.
+    /// Nothing is fetched, and no entities are defined. Reading needs a small multiple of the file's size in memory.
     ///
-    /// - Throws: `ImportError` that says what to do.
+    /// - Throws: `ImportError`, which has a remedy.
     /// - Complexity: O(bytes).
     public init(bytes: [UInt8]) throws(ImportError) {
         guard bytes.count <= Self.byteLimit else { throw .tooLarge(bytes: bytes.count, limit: Self.byteLimit) }
@@ -22,7 +22,7 @@ extension ImportedPage {
                 try Self.read(&reader, prolog)
             }
         } catch {
-            // HTML that is no XML: tags left open, &nbsp;, attributes without quotation marks.
+            // HTML that is not XML: unclosed tags, &nbsp;, attributes without quotation marks.
             guard error.isOfForm, prolog.hasDocumentType || Self.beginsAsHTML(bytes) else { throw error }
             guard bytes.count <= Self.htmlByteLimit else {
                 throw .tooLarge(bytes: bytes.count, limit: Self.htmlByteLimit)
@@ -59,7 +59,7 @@ extension ImportedPage {
 }
 
 extension ImportError {
-    /// Whether a file is no XML, and may be HTML.
+    /// Whether the error may mean that the file is HTML instead of XML.
     fileprivate var isOfForm: Bool {
         switch self {
         case .notXML, .tooManyAttributes, .tooLongMarkup: true

@@ -5,12 +5,11 @@ extension ImportedPage {
     /// A layout with this page's lines.
     ///
     /// - Parameters:
-    ///   - identity: what page it is; its size must be the file's.
-    ///   - provenance: what made the file.
-    ///   - cutLine: finds the characters of a line that has none in the file, in order of reading; nil or none where
-    ///     it cannot. Such a line becomes one cell, with the line's text where that is short enough, and a note says
-    ///     so.
-    /// - Returns: the layout, and what was done to fit. Whether it keeps the rules of a layout, `brokenRules()` says.
+    ///   - identity: the identity of the page; its size must equal the file's.
+    ///   - provenance: the origin of the file.
+    ///   - cutLine: finds the characters of a line that has none in the file, in reading order; nil or none when it
+    ///     cannot. Such a line becomes one cell, with the line's text if it is short enough, and a note.
+    /// - Returns: the layout, and notes on adaptations. Check the rules of a layout with `brokenRules()`.
     /// - Throws: `ImportError.otherSize`.
     /// - Complexity: O(characters), without `cutLine`.
     public func layout(
@@ -43,7 +42,7 @@ extension ImportedPage {
         return (layout, notes)
     }
 
-    /// - Throws: `ImportError.otherSize` where a page has another size than the file's image.
+    /// - Throws: `ImportError.otherSize` when the page and the file's image differ in size.
     func requireSize(of page: PageIdentity) throws(ImportError) {
         guard page.size == size else {
             throw .otherSize(
@@ -53,7 +52,7 @@ extension ImportedPage {
 }
 
 extension ImportedLine {
-    /// All of the line as one cell.
+    /// The whole line as one cell.
     fileprivate var wholeCell: ImportedCell {
         let text = text.flatMap {
             $0.isEmpty || !RecognisedText.isPrintable($0) ? nil : RecognisedText($0, confidence: 0)

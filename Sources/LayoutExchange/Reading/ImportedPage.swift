@@ -1,12 +1,12 @@
 public import LayoutDocument
 public import PageGeometry
 
-/// A page as a file of another program has it: text with places, in order of reading.
+/// A page of another program's file: text with places, in reading order.
 ///
-/// Lengths are px of the image that the file is of. Everything is inside the page: what was not is cut, and told in
+/// Lengths are px of the file's image. Everything is inside the page: parts outside are cut off, with a note in
 /// `notes`.
 public struct ImportedPage: Sendable, Hashable {
-    /// The formats that are read.
+    /// The supported formats.
     public enum Format: String, CaseIterable, Sendable {
         /// ALTO 2 to 4.
         case alto
@@ -16,76 +16,76 @@ public struct ImportedPage: Sendable, Hashable {
         case hocr
     }
 
-    /// What the file is.
+    /// The format of the file.
     public var format: Format
     /// Size of the image.
     public var size: PixelSize
-    /// Name of the image; nil where the file says none.
+    /// Name of the image; nil when the file has none.
     public var imageName: String?
-    /// Articles in order of reading; a file that knows of none has one.
+    /// Articles in reading order; a single one if the file does not separate them.
     public var articles: [ImportedArticle]
-    /// What is not text.
+    /// Parts that are not text.
     public var figures: [Figure]
     /// Printed rules.
     public var rules: [Rule]
     /// Regions of text without lines.
     public var unnumbered: [UnnumberedText]
-    /// What was mended, cut or left out.
+    /// Notes on repairs, cuts and omissions.
     public var notes: [ImportNote]
-    /// Whether the file says where articles begin.
+    /// Whether the file separates articles.
     var knowsArticles = true
 
-    /// Its lines in order of reading.
+    /// Its lines in reading order.
     public var lines: [ImportedLine] { articles.flatMap { $0.paragraphs.flatMap(\.lines) } }
 }
 
 /// An article of an imported page.
 public struct ImportedArticle: Sendable, Hashable {
-    /// Its paragraphs in order of reading.
+    /// Its paragraphs in reading order.
     public var paragraphs: [ImportedParagraph]
 }
 
 /// A paragraph of an imported page: a region, or several that the file joins.
 public struct ImportedParagraph: Sendable, Hashable {
-    /// Its lines in order of reading.
+    /// Its lines in reading order.
     public var lines: [ImportedLine]
 }
 
 /// A line of an imported page.
 public struct ImportedLine: Sendable, Hashable {
-    /// Its id in the file; nil where it has none.
+    /// Its id in the file; nil for none.
     public var id: String?
-    /// What it is.
+    /// Its role.
     public var role: LineRole
-    /// Which way its characters follow one another: as the file says, or guessed from their places.
+    /// The direction of its characters: from the file, or guessed from their places.
     public var writing: WritingDirection
-    /// Whether a horizontal line is read from its right end.
+    /// Whether a horizontal line is read from right to left.
     public var isReadFromRight: Bool
     /// The smallest rectangle around it.
     public var box: PixelRect
-    /// What the file says of the whole line; nil where it says nothing.
+    /// The text of the whole line in the file; nil for none.
     public var text: String?
-    /// Its characters in order of reading; none where the file knows only the line.
+    /// Its characters in reading order; empty when the file has only the line.
     public var cells: [ImportedCell]
-    /// What else the file's word for its role may mean; all roles where it says nothing.
+    /// Other roles that the file's name for the role may mean; all roles if it has none.
     var otherRoles: Set<LineRole> = []
-    /// Whether the file says nothing of its direction.
+    /// Whether the file has no direction for it.
     var isDirectionGuessed = false
 }
 
 /// A character of an imported page, and its cell.
 public struct ImportedCell: Sendable, Hashable {
-    /// The cell, or the print's rectangle: files do not say which.
+    /// The cell, or the rectangle of the print: files do not distinguish the two.
     public var box: PixelRect
-    /// What it says; nil where it was not read.
+    /// Its text; nil when it was not read.
     public var text: RecognisedText?
-    /// What kind of unit it is; nil where the file says nothing.
+    /// Its kind; nil when the file has none.
     public var kind: Character.Kind?
-    /// How sure its cell is, 0 to 1000 thousandths; nil where the file says nothing.
+    /// Confidence of its cell, 0 to 1000 thousandths; nil when the file has none.
     public var confidence: Int?
-    /// Its ruby: the rectangle of each run.
+    /// The rectangles of its ruby, one for each run.
     public var ruby: [PixelRect]
-    /// What its ruby says, one for each of `ruby`.
+    /// The texts of its ruby, one for each of `ruby`.
     public var rubyText: [String]
 
     /// A character from its parts.
@@ -108,11 +108,11 @@ public struct ImportedCell: Sendable, Hashable {
     }
 }
 
-/// Something that was not taken as the file has it.
+/// A note on something that was changed or omitted during the import.
 public struct ImportNote: Sendable, Hashable, CustomStringConvertible {
-    /// What was done, in a sentence.
+    /// A sentence about the change.
     public var description: String
-    /// The line of the file where it was done first, from 1; nil where it is about no line.
+    /// The first such line of the file, from 1; nil when the note is not about a line.
     public var line: Int?
 
     /// A note from its parts.

@@ -1,12 +1,12 @@
 import LayoutDocument
 import PageGeometry
 
-/// A layout's line from the characters of another program's.
+/// Makes a layout's line from the characters of another program.
 extension Line {
-    /// A line whose cells are those of a file, exactly, where they tile it as a layout's do, upright or leaning; else
-    /// one whose cells meet half way between the boxes, and go as far across as the line's box.
+    /// A line with exactly the cells of the file, if these tile it like a layout's, upright or leaning. Otherwise cells
+    /// meet half way between the boxes, and extend across the line's box.
     ///
-    /// The characters' boxes become their ink. None of the line's characters may be without extent.
+    /// The characters' boxes become their ink. No character of the line may have an empty box.
     ///
     /// - Complexity: O(characters · log characters).
     init(importing line: ImportedLine, cells: [ImportedCell]) {
@@ -31,7 +31,7 @@ extension Line {
         }
     }
 
-    /// The line with the cells in `boxes`; nil where no line has these.
+    /// The line with the cells `boxes`; nil when no line has such cells.
     private func tiling(_ boxes: [PixelRect], box: PixelRect) -> Line? {
         guard zip(boxes, boxes.dropFirst()).allSatisfy({ writing.along($0).upperBound == writing.along($1).lowerBound })
         else { return nil }
@@ -51,7 +51,7 @@ extension Line {
 }
 
 extension Character {
-    /// A character of a file. Its kind is told by its text where the file does not say it.
+    /// A character of a file. If the file has no kind for it, its text decides.
     fileprivate init(importing cell: ImportedCell) {
         let text = cell.text?.text ?? ""
         let guess: Kind =

@@ -1,18 +1,18 @@
 import LayoutDocument
 import PageGeometry
 
-/// A line while a file is read.
+/// A line during the reading of a file.
 struct LineDraft {
     var id: String?
     var role: LineRole
-    /// As `ImportedLine.otherRoles`.
+    /// See `ImportedLine.otherRoles`.
     var otherRoles: Set<LineRole> = []
-    /// As the file says; nil where it says nothing.
+    /// The direction in the file; nil for none.
     var direction: (writing: WritingDirection, isReadFromRight: Bool)?
     var box: PixelRect?
     var text: String?
     private(set) var cells: [ImportedCell] = []
-    /// Where in the file it stands.
+    /// Its line number in the file.
     var line: Int
     private var wordsWithCells = 0
     private var wordsWithout = 0
@@ -24,7 +24,7 @@ struct LineDraft {
         self.line = line
     }
 
-    /// Adds a word. One of a single character, with a box, is that character's cell.
+    /// Adds a word. A single character with a box becomes a cell.
     mutating func add(word: String?, confidence: Int?, box: PixelRect?, cells new: [ImportedCell]) {
         if let word { join(word) }
         if !new.isEmpty {
@@ -37,25 +37,25 @@ struct LineDraft {
         }
     }
 
-    /// Adds a character, which is a word of its own.
+    /// Adds a character as a separate word.
     mutating func add(_ cell: ImportedCell) {
         cells.append(cell)
         wordsWithCells += 1
     }
 
-    /// Changes the character that was added last.
+    /// Changes the last added character.
     mutating func changeLast(_ change: (inout ImportedCell) -> Void) {
         if !cells.isEmpty { change(&cells[cells.count - 1]) }
     }
 
-    /// Words of Latin letters have a blank between them, those of Japanese none.
+    /// A blank separates words of Latin letters, but not those of Japanese.
     private mutating func join(_ word: String) {
         if let last = text?.last, let first = word.first, last.isASCII, first.isASCII { text?.append(" ") }
         if text == nil { text = word } else { text?.append(word) }
     }
 
-    /// The line, its direction guessed and its box taken around its characters where the file says neither; nil, and
-    /// a note, where it has no place.
+    /// The line. If the file lacks direction and box, the direction is guessed and the box is that of the characters.
+    /// Nil, with a note, for a line without a place.
     func finished(_ draft: inout PageDraft) -> ImportedLine? {
         let around = cells.dropFirst().reduce(cells.first?.box) { $0?.union($1.box) }
         guard let place = box ?? around else {
@@ -72,7 +72,7 @@ struct LineDraft {
             isDirectionGuessed: direction == nil)
     }
 
-    /// From the way between the first and the last character, or else from the line's shape: vertical if it is higher
+    /// Guesses the direction from the first and last character, or else from the line's shape: vertical if it is higher
     /// than wide.
     private func guess(_ box: PixelRect) -> (WritingDirection, Bool) {
         guard let first = cells.first?.box.center, let last = cells.last?.box.center, first != last else {

@@ -1,6 +1,6 @@
 /// Reads PAGE's `ReadingOrder`.
 struct PAGEOrderReader {
-    /// The order; nil where the file has none.
+    /// The order; nil when the file has none.
     private(set) var order: [OrderNode]?
     private var groups: [(kind: OrderGroup, index: Int, children: [(index: Int, node: OrderNode)])] = []
 

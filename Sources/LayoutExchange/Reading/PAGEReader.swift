@@ -1,12 +1,12 @@
 import LayoutDocument
 import PageGeometry
 
-/// Reads PAGE XML, from after its first tag on.
+/// Reads PAGE XML, after its first tag.
 struct PAGEReader {
     private var draft = PageDraft(.page)
     private var pages = 0
     private var order = PAGEOrderReader()
-    /// The regions that are open, the innermost one last.
+    /// The open regions, innermost last.
     private var regions: [(draft: RegionDraft, kind: PAGERegion)] = []
     private var line: Entry<LineDraft>?
     private var word: Entry<WordDraft>?
@@ -25,7 +25,7 @@ struct PAGEReader {
     private struct Entry<Draft> {
         var draft: Draft
         var texts: [Equivalent] = []
-        /// Where in `texts` what it says is: the one of the lowest index.
+        /// The position of its text in `texts`: that with the lowest index.
         var said: Int? { texts.indices.min { (texts[$0].index, $0) < (texts[$1].index, $1) } }
     }
 

@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// What a region of PAGE is.
+/// The kind of a PAGE region.
 enum PAGERegion {
     case text(role: LineRole, otherRoles: Set<LineRole>, unnumbered: UnnumberedText.Kind, direction: Direction?)
     case figure(Figure.Kind)
@@ -17,7 +17,7 @@ enum PAGERegion {
         switch element.name {
         case "TextRegion":
             let type = element["type"]
-            // Who changes the type in another program leaves what is our own as it was.
+            // A program that changes the type leaves our own property unchanged.
             let said: LineRole? = own("role")
             let exact = said.flatMap { PAGE.type($0) == type ? $0 : nil }
             let others = type == nil ? LineRole.allCases : LineRole.allCases.filter { PAGE.type($0) == type }
@@ -34,7 +34,7 @@ enum PAGERegion {
         }
     }
 
-    /// Which way a line is read; nil where the file says nothing that is known.
+    /// The reading direction of a line; nil when the file has none that is known.
     static func direction(_ text: String?) -> Direction? {
         switch text {
         case "top-to-bottom", "bottom-to-top": (.vertical, false)

@@ -2,7 +2,7 @@ import LayoutDocument
 import PageGeometry
 
 extension PageDraft {
-    /// The page, its regions put in order.
+    /// The page with its regions in order.
     ///
     /// - Complexity: O(regions + lines).
     mutating func page() -> ImportedPage {
@@ -14,14 +14,14 @@ extension PageDraft {
     }
 }
 
-/// Puts regions into articles and paragraphs, as the order of reading says.
+/// Groups regions into articles and paragraphs by the reading order.
 private struct RegionOrderer {
     private let regions: [RegionDraft]
     private var regionPlaces: [String: Int] = [:]
     private var linePlaces: [String: (region: Int, line: Int)] = [:]
-    /// For each region which of its lines have been put.
+    /// For each region, whether each of its lines has been placed.
     private var isPut: [[Bool]]
-    /// How many of its lines have not.
+    /// For each region, the number of lines that are not placed.
     private var left: [Int]
     private var articles: [[[ImportedLine]]] = []
 
@@ -52,8 +52,7 @@ private struct RegionOrderer {
         }
     }
 
-    /// The page's articles: its groups of that type; if it has none, its groups; if it has none of these, all of it
-    /// is one.
+    /// The page's articles: its groups of that type; else its groups of any type; else one article with everything.
     private mutating func put(page: [OrderNode], _ notes: inout ImportNotes) {
         guard page.contains(where: \.isGroup) else {
             articles.append(paragraphs(of: page, &notes))
@@ -70,7 +69,7 @@ private struct RegionOrderer {
         }
     }
 
-    /// The paragraphs of a part. Lines of one region that follow one another by themselves are one.
+    /// The paragraphs of a part. Consecutive lines of one region are one paragraph.
     private mutating func paragraphs(of nodes: [OrderNode], _ notes: inout ImportNotes) -> [[ImportedLine]] {
         var paragraphs: [[ImportedLine]] = []
         var lastRegion: Int?
@@ -108,7 +107,7 @@ private struct RegionOrderer {
         return paragraphs
     }
 
-    /// The lines of a region that are not put yet.
+    /// The lines of a region that are not placed yet.
     private mutating func rest(of r: Int) -> [ImportedLine] {
         guard left[r] > 0 else { return [] }
         let lines = regions[r].lines.indices.filter { !isPut[r][$0] }.map { regions[r].lines[$0] }
@@ -117,7 +116,7 @@ private struct RegionOrderer {
         return lines
     }
 
-    /// The regions as they say themselves that they are read; else as they stand in the file.
+    /// The regions in the order of their own indices; else in the order of the file.
     private func inOrderOfIndex() -> [Int] {
         guard regions.allSatisfy({ $0.index != nil }) else { return Array(regions.indices) }
         return regions.indices.sorted { (regions[$0].index ?? 0, $0) < (regions[$1].index ?? 0, $1) }
@@ -127,7 +126,7 @@ private struct RegionOrderer {
 extension OrderNode {
     fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
 
-    /// Whether it is an article, or has one in it.
+    /// Whether it is an article or contains one.
     fileprivate var holdsArticle: Bool {
         switch self {
         case .group(.article, _): true

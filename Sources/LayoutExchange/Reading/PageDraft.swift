@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// A page while a file is read: its regions as the file has them, and the order of reading that it tells of them.
+/// A page during the reading of a file: its regions as in the file, and their reading order.
 struct PageDraft {
     var format: ImportedPage.Format
     var size = PixelSize(width: 0, height: 0)
@@ -10,14 +10,14 @@ struct PageDraft {
     var figures: [Figure] = []
     var rules: [Rule] = []
     var unnumbered: [UnnumberedText] = []
-    /// The order of reading; nil where the file tells none.
+    /// The reading order; nil when the file has none.
     var order: [OrderNode]?
     var notes = ImportNotes()
     private var ids: Set<String> = []
 
     init(_ format: ImportedPage.Format) { self.format = format }
 
-    /// Takes note of an id.
+    /// Records an id.
     ///
     /// - Throws: `ImportError` when another element has it.
     mutating func take(_ id: String?, line: Int) throws(ImportError) {
@@ -25,7 +25,7 @@ struct PageDraft {
         guard ids.insert(id).inserted else { throw .duplicateID(line: line, id: id) }
     }
 
-    /// What of a box lies on the page; nil, and a note, where nothing does.
+    /// The part of a box inside the page; nil, with a note, for none.
     mutating func onPage(_ box: PixelRect, line: Int) -> PixelRect? {
         let cut = box.intersection(size.bounds)
         if cut.isEmpty {
@@ -42,18 +42,18 @@ struct RegionDraft {
     var id: String?
     var box: PixelRect?
     var lines: [ImportedLine] = []
-    /// Where `custom` says that it is read.
+    /// Its reading position from `custom`.
     var index: Int?
 }
 
-/// A part of an order of reading.
+/// A part of a reading order.
 indirect enum OrderNode {
     case group(OrderGroup, [OrderNode])
     /// A region or a line, by its id.
     case reference(String)
 }
 
-/// What a group of an order of reading is.
+/// The kind of a group in a reading order.
 enum OrderGroup {
     case article
     case paragraph

@@ -1,12 +1,13 @@
 import LayoutDocument
 import PageGeometry
 
-/// ALTO 4.4 (https://www.loc.gov/standards/alto/): a `TextBlock` a block, a `String` a line, a `Glyph` a cell.
+/// ALTO 4.4 (https://www.loc.gov/standards/alto/): a `TextBlock` for each block, a `String` for each line, a `Glyph`
+/// for each cell.
 ///
-/// Articles and paragraphs are groups of the `ReadingOrder`, roles and kinds are tags. A glyph is one character long:
-/// a cell of several (縦中横) is as many glyphs with the same box, an unread one is 〓 without confidence. Ruby, of which
-/// ALTO knows nothing, stands in blocks of its own after the text, which the `ReadingOrder` does not name; a run is
-/// called by its character: `a1p2l3c4r1`.
+/// Articles and paragraphs are groups of the `ReadingOrder`; roles and kinds are tags. A glyph has one character: a
+/// cell with several (縦中横) becomes several glyphs with the same box, and an unread one is 〓 without confidence. ALTO
+/// has no ruby: it follows the text in separate blocks outside the `ReadingOrder`. The id of a ruby run begins with
+/// that of its character: `a1p2l3c4r1`.
 struct ALTOWriter {
     let layout: LayoutDocument
     let options: ExportOptions
@@ -150,7 +151,7 @@ struct ALTOWriter {
             let attributes: [XMLWriter.Attribute] =
                 [("ID", place_ == 0 ? id : "\(id)x\(place_ + 1)")] + place
                 + [("CONTENT", String(scalar)), ("GC", Thousandths.share(read.confidence))]
-            // A variant has three characters at most.
+            // A variant has at most three characters.
             let others = read.alternatives.filter { (1...3).contains($0.text.unicodeScalars.count) }
             if place_ > 0 || others.isEmpty {
                 out.empty("Glyph", attributes)
@@ -188,7 +189,7 @@ struct ALTOWriter {
         }
     }
 
-    // MARK: What is not text
+    // MARK: Parts that are not text
 
     private func others(_ out: inout XMLWriter) {
         func attributes(_ id: String, _ rect: PixelRect, _ more: [XMLWriter.Attribute]) -> [XMLWriter.Attribute] {

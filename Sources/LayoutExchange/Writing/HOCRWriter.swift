@@ -1,11 +1,11 @@
 import LayoutDocument
 import PageGeometry
 
-/// hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) as XHTML: an article is an `ocr_linear`, a block an `ocr_par`, a
-/// line an `ocr_line` with one `ocrx_word`, a cell an `ocrx_cinfo` with a box and a confidence for each of its letters.
+/// hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) as XHTML: an article is an `ocr_linear`, a block an `ocr_par`, a line
+/// an `ocr_line` with one `ocrx_word`, a cell an `ocrx_cinfo` with a box and a confidence for each of its letters.
 ///
-/// The direction of writing stands in HTML's own words, as the specification asks: `writing-mode` and `dir`. Ruby is
-/// HTML's `ruby`. Elements that hold nothing have an end tag all the same, for programs that read the file as HTML.
+/// The writing direction uses HTML's `writing-mode` and `dir`, as the specification requires. Ruby is HTML's `ruby`.
+/// Empty elements also get an end tag, for programs that read the file as HTML.
 struct HOCRWriter {
     let layout: LayoutDocument
     let options: ExportOptions
@@ -66,7 +66,7 @@ struct HOCRWriter {
     private func line(_ line: Line, _ id: String, _ out: inout XMLWriter) {
         let title = HOCRTitle.text(layout.page.clip(line.bounds))
         out.line("span", [("class", "ocr_line"), ("id", id), ("title", title)]) { out in
-            // Tools that make PDFs of hOCR look for words; Japanese has no blanks between them, so a line is one.
+            // Tools that make PDFs from hOCR need words; Japanese has no blanks between them, so a line is one word.
             out.element("span", [("class", "ocrx_word"), ("title", title)]) { out in
                 for (c, entry) in line.cellsInOrder.enumerated() {
                     cell(entry.character, entry.cell, LayoutID.character(in: id, c), &out)
@@ -97,7 +97,7 @@ struct HOCRWriter {
         }
     }
 
-    // MARK: What is not text
+    // MARK: Parts that are not text
 
     private func others(_ out: inout XMLWriter) {
         func part(_ name: String, _ id: String, _ rect: PixelRect, _ kind: String, _ out: inout XMLWriter) {

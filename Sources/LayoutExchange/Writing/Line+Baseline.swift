@@ -2,7 +2,7 @@ import LayoutDocument
 import PageGeometry
 
 extension Line {
-    /// The baseline's two ends, from where the line is read: down the middle of a vertical line, as CSS Writing Modes
+    /// The two ends of the baseline, in reading direction: down the middle of a vertical line, as CSS Writing Modes
     /// sets upright type, and along the lower edge of a horizontal one.
     var baseline: (PixelPoint, PixelPoint) {
         switch writing {
@@ -16,7 +16,7 @@ extension Line {
         }
     }
 
-    /// Its characters as they are read, with their cells.
+    /// Its characters in reading order, with their cells.
     var cellsInOrder: [(character: Character, cell: PixelRect)] {
         let pairs = zip(characters, cells).map { (character: $0, cell: $1) }
         return isReadFromRight ? pairs.reversed() : pairs

@@ -1,6 +1,6 @@
-/// Text that CommonMark takes as it stands.
+/// Text for CommonMark.
 enum MarkdownText {
-    /// With a backslash before each character that would mark something up, and control characters as spaces.
+    /// The text with a backslash before each character with a meaning in Markdown, and control characters as spaces.
     static func escaped(_ text: String) -> String {
         var out = ""
         for scalar in text.unicodeScalars {
@@ -10,7 +10,7 @@ enum MarkdownText {
         return out
     }
 
-    /// A paragraph that would otherwise begin a list or a rule: `1. `, `- `, `+ `, `===`.
+    /// Escapes a paragraph that would otherwise begin a list or a rule: `1. `, `- `, `+ `, `===`.
     static func withPlainStart(_ text: String) -> String {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let rest = text.dropFirst(digits.count)

@@ -1,12 +1,12 @@
 import LayoutDocument
 import PageGeometry
 
-/// PAGE XML 2019-07-15 (https://github.com/PRImA-Research-Lab/PAGE-XML): a `TextRegion` a block, a `TextLine` a line,
-/// one `Word` in it, since Japanese is set without spaces, and a `Glyph` a cell.
+/// PAGE XML 2019-07-15 (https://github.com/PRImA-Research-Lab/PAGE-XML): a `TextRegion` for each block, a `TextLine`
+/// for each line with one `Word`, since Japanese has no spaces, and a `Glyph` for each cell.
 ///
-/// Articles and paragraphs are groups of the `ReadingOrder`. What PAGE has no place for stands in `custom`, under
-/// `mojiwaku` and `ruby`. The dates that the schema asks for are those of the Unix epoch, so that the same layout
-/// gives the same file.
+/// Articles and paragraphs are groups of the `ReadingOrder`. Properties without a place in PAGE go into `custom`, under
+/// `mojiwaku` and `ruby`. The dates that the schema requires are the Unix epoch, so that the same layout gives the same
+/// file.
 struct PAGEWriter {
     let layout: LayoutDocument
     let options: ExportOptions
@@ -158,7 +158,7 @@ struct PAGEWriter {
         out.line("TextEquiv") { $0.element("Unicode", text: text) }
     }
 
-    // MARK: What is not text
+    // MARK: Parts that are not text
 
     private func others(_ out: inout XMLWriter) {
         func custom(_ name: String, _ value: String) -> String {
@@ -191,7 +191,7 @@ struct PAGEWriter {
         }
     }
 
-    /// The corners of a rectangle, clockwise from the upper left one. As PAGE has it, they are points of the image:
+    /// The corners of a rectangle, clockwise from the upper left one. They are points of the image, as PAGE requires:
     /// the right and the lower side are one px past the last row and column inside, as in the layout.
     private func coordinates(_ rect: PixelRect, _ out: inout XMLWriter) {
         let box = layout.page.clip(rect)
@@ -201,8 +201,7 @@ struct PAGEWriter {
 }
 
 extension Line {
-    /// What its characters say, those that were not read left out, so that it is the text of its glyphs, one after
-    /// another.
+    /// Its text without unread characters, so that it equals the joined texts of its glyphs.
     fileprivate var written: String { charactersInOrder.compactMap(\.written).joined() }
 }
 

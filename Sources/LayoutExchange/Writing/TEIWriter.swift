@@ -1,9 +1,8 @@
 import LayoutDocument
 import PageGeometry
 
-/// TEI P5 (https://tei-c.org/release/doc/tei-p5-doc/en/html/), as little of it as an article needs: a `div` an
-/// article, `head` and `p` with an `lb` a line, and a `facsimile` with a `zone` a line. Ruby is TEI's `ruby`, which
-/// came with 4.2.
+/// TEI P5 (https://tei-c.org/release/doc/tei-p5-doc/en/html/), in a small subset: a `div` for each article, `head` and
+/// `p` with an `lb` for each line, and a `facsimile` with a `zone` for each line. Ruby is TEI's `ruby`, new in 4.2.
 struct TEIWriter {
     let layout: LayoutDocument
     let options: ExportOptions
@@ -46,7 +45,7 @@ struct TEIWriter {
         }
     }
 
-    /// The engine's version, as TEI wants it: numbers between points.
+    /// The engine's version in TEI's form: numbers between full stops.
     private var version: String {
         let numbers = layout.provenance.engine.split(separator: ".", omittingEmptySubsequences: false)
         let isVersion = numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
@@ -78,7 +77,7 @@ struct TEIWriter {
         ]
     }
 
-    /// The image's name as a URI reference (RFC 3986): bytes that are not unreserved as %41.
+    /// The image's name as a URI reference (RFC 3986): bytes that are not unreserved become %XX.
     private var escapedAddress: String {
         options.imageName.utf8.map { byte in
             let letter = Unicode.Scalar(byte)
@@ -91,7 +90,7 @@ struct TEIWriter {
 
     // MARK: Text
 
-    /// An article. TEI allows `head` at the beginning of a `div` alone: a headline within the text is a `p` of its
+    /// An article. TEI allows `head` only at the beginning of a `div`: a headline within the text is a `p` with its
     /// rendition.
     private func article(_ article: Article, _ a: Int, _ out: inout XMLWriter) {
         out.element("div", [("type", "article"), ("xml:id", LayoutID.article(a))]) { out in
@@ -110,7 +109,7 @@ struct TEIWriter {
                     out.line("p", attributes) { lines(of: paragraph, a, p, &$0) }
                 }
             }
-            // A div holds more than its heads.
+            // A div needs more than its heads.
             if isAtStart { out.empty("p") }
         }
     }

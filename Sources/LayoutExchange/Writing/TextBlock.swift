@@ -1,14 +1,14 @@
 import LayoutDocument
 import PageGeometry
 
-/// Lines of a paragraph that stand side by side in one tier: what other formats call a block or a region.
+/// Lines of a paragraph side by side in one tier; other formats call it a block or a region.
 ///
-/// A paragraph that goes on in the next tier is several blocks, since the rectangle around all of it would hold half of
-/// its neighbours.
+/// A paragraph that continues in the next tier becomes several blocks, since one rectangle around it would also contain
+/// parts of its neighbours.
 struct TextBlock {
     var article: Int
     var paragraph: Int
-    /// Which of the paragraph's blocks it is, from 0; nil where the paragraph has no other.
+    /// Index among the paragraph's blocks, from 0; nil for the only one.
     var part: Int?
     /// Its lines, as positions in the paragraph.
     var lines: [Int]
@@ -25,8 +25,7 @@ struct TextBlock {
 }
 
 extension LayoutDocument {
-    /// The blocks of each article, in order of reading, a list for each paragraph. Lines without characters are left
-    /// out.
+    /// The blocks of each article in reading order, as a list for each paragraph. Excludes lines without characters.
     func textBlocks() -> [[[TextBlock]]] {
         articles.enumerated().map { a, article in
             article.paragraphs.enumerated().map { p, paragraph in
@@ -59,7 +58,7 @@ extension Line {
 }
 
 extension PageIdentity {
-    /// What of a rectangle lies on the page: other formats have no place outside.
+    /// The part of a rectangle inside the page: other formats allow no place outside.
     func clip(_ rect: PixelRect) -> PixelRect {
         PixelRect(
             minX: min(max(rect.minX, 0), size.width), minY: min(max(rect.minY, 0), size.height),

@@ -1,8 +1,8 @@
 import LayoutDocument
 
-/// Text for people: articles in order, a paragraph a line or a block.
+/// Text for people: articles in order, a line or a block for each paragraph.
 enum TextWriter {
-    /// As `mojiwaku read` prints it: a paragraph a line, a blank line between articles.
+    /// The output of `mojiwaku read`: a line for each paragraph, a blank line between articles.
     static func text(of layout: LayoutDocument, withRuby: Bool) -> [UInt8] {
         Array(layout.articles.map { $0.text(ruby: withRuby) + "\n" }.joined(separator: "\n").utf8)
     }

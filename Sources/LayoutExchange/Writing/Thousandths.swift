@@ -1,9 +1,9 @@
 /// A confidence of 0 to 1000 thousandths in other formats.
 enum Thousandths {
-    /// From 0 to 1, as ALTO and PAGE have it: `0.998`.
+    /// From 0 to 1, for ALTO and PAGE: `0.998`.
     static func share(_ thousandths: Int) -> String { decimal(thousandths, places: 3) }
 
-    /// From 0 to 100, as hOCR has it: `99.8`.
+    /// From 0 to 100, for hOCR: `99.8`.
     static func percent(_ thousandths: Int) -> String { decimal(thousandths, places: 1) }
 
     private static func decimal(_ thousandths: Int, places: Int) -> String {

@@ -1,11 +1,11 @@
-/// Refuses elements with very many attributes before libxml2 sees them: it compares each with all before it, so that
-/// a single tag of some MiB would take hours.
+/// Refuses elements with very many attributes before libxml2 parses them: it compares each attribute with all before
+/// it, so that one large tag could take hours.
 enum AttributeLimit {
-    /// Attributes of an element, at most. ALTO allows some twenty.
+    /// Most attributes of an element; above the number that ALTO allows.
     static let limit = 100
-    /// Counts the equals signs outside of quotation marks in each tag of XML, where `<` stands in no attribute.
+    /// Counts the equals signs outside quotation marks in each tag of XML, where attributes contain no `<`.
     ///
-    /// - Throws: `ImportError.tooManyAttributes` for the first tag that has too many.
+    /// - Throws: `ImportError.tooManyAttributes` for the first tag with too many.
     /// - Complexity: O(bytes).
     static func check(_ bytes: [UInt8]) throws(ImportError) {
         var (line, count, isInTag) = (1, 0, false)

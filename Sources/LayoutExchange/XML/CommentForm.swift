@@ -1,9 +1,10 @@
-/// Refuses comments with two hyphens in them, which XML forbids, before libxml2 sees them.
+/// Refuses comments that contain two hyphens, which XML forbids, before libxml2 parses them.
 ///
-/// For each of these it copies the comment as far as it has come: 1 MiB of `<!--` takes minutes (2.9.14). Likewise a `&`
-/// that no `;` follows soon, for which it looks through the rest of the file with every piece that it reads.
+/// At each pair of hyphens libxml2 (2.9.14) copies the comment so far, which makes `<!--` repeated in a small file very
+/// slow. Likewise refuses a `&` without a `;` soon after: libxml2 would search the rest of the file for it with every
+/// piece that it reads.
 enum CommentForm {
-    /// Where a CDATA section or a processing instruction ends; nil where none begins.
+    /// The end of a CDATA section or a processing instruction; nil when none begins here.
     private static func end(ofTextFrom start: Int, _ bytes: [UInt8]) -> Int? {
         for (open, close) in [("<![CDATA[", "]]>"), ("<?", "?>")] where bytes[start...].starts(with: open.utf8) {
             let close = Array(close.utf8)
@@ -14,7 +15,7 @@ enum CommentForm {
         return nil
     }
 
-    /// Looks at every comment.
+    /// Checks every comment.
     ///
     /// - Throws: `ImportError.notXML` with the line of the first hyphens that do not end their comment.
     /// - Complexity: O(bytes).
@@ -23,7 +24,7 @@ enum CommentForm {
         var place = 0
         while let start = bytes[place...].firstIndex(where: { $0 == open[0] || $0 == UInt8(ascii: "&") }) {
             place = start + 1
-            // What these hold is text.
+            // Skip these: their contents are text.
             if let end = Self.end(ofTextFrom: start, bytes) {
                 place = end
                 continue

@@ -1,17 +1,16 @@
-/// Reads HTML that is no XML: tags left open, attributes without quotation marks, `&nbsp;`.
+/// Reads HTML that is not XML: unclosed tags, attributes without quotation marks, `&nbsp;`.
 ///
-/// libxml2's parser of HTML takes time in proportion to the square of the file's length for some files (2.9.14: 19 s
-/// for 8 MiB of `&`), so hOCR has this one, which knows as much of HTML as hOCR needs:
-/// where tags and comments end, which elements hold nothing, and what closes a paragraph. Time and memory are in
-/// proportion to the file.
+/// libxml2's HTML parser (2.9.14) needs quadratic time for some files, such as a long run of `&`. This reader for hOCR
+/// knows only the necessary parts of HTML: the ends of tags and comments, the void elements, and the tags that close a
+/// paragraph. Time and memory are linear in the size of the file.
 struct HTMLReader: EventSource {
     private let bytes: [UInt8]
     private var place = 0
     private var line = 1
     private var elements = 0
-    /// The names of the elements that are open.
+    /// The names of the open elements.
     private var open: [String] = []
-    /// Events that follow from the last tag, the next one last.
+    /// Events that follow the last tag; the next one comes last.
     private var waiting: [XMLEvent] = []
 
     private static let void: Set<String> = [
@@ -83,13 +82,13 @@ struct HTMLReader: EventSource {
         guard open.count < XMLReader.depthLimit else { throw .tooDeep(line: start, limit: XMLReader.depthLimit) }
         open.append(element.name)
         waiting.insert(.start(element), at: 0)
-        // What stands in these is no HTML.
+        // The contents of these elements are not HTML.
         if element.name == "script" || element.name == "style" { skip(to: "</\(element.name)") }
     }
 
     /// Reads an attribute.
     ///
-    /// - Returns: false at the end of the tag, where `place` is then.
+    /// - Returns: false at the end of the tag, where `place` then is.
     private mutating func attribute(_ element: inout XMLElement) throws(ImportError) -> Bool {
         advance { !Self.isSpace($0) && $0 != UInt8(ascii: "/") }
         guard place < bytes.count, bytes[place] != UInt8(ascii: ">") else { return false }
@@ -105,7 +104,7 @@ struct HTMLReader: EventSource {
             advance { !Self.isSpace($0) }
             value = self.value()
         } else {
-            // The blank belongs to what follows; a slash before the bracket must be seen there.
+            // The blank belongs to the next attribute, which has to see a slash before the bracket.
             (place, line) = end
         }
         guard element.attributes.count < AttributeLimit.limit else {
@@ -137,10 +136,10 @@ struct HTMLReader: EventSource {
         return String(decoding: bytes[start..<place], as: UTF8.self).lowercased()
     }
 
-    // MARK: Elements that are open
+    // MARK: Open elements
 
-    /// Ends an element and those within it that were left open; nothing where it is not open, or not within one of
-    /// `before`.
+    /// Ends an element and its unclosed contents. Does nothing when it is not open, or one of `before` is open inside
+    /// it.
     private mutating func close(_ name: String, before: Set<String> = []) {
         guard let place = open.lastIndex(of: name), !open[place...].contains(where: before.contains) else { return }
         // The next event is the last of `waiting`.
@@ -150,7 +149,7 @@ struct HTMLReader: EventSource {
 
     // MARK: Places
 
-    /// Goes on to the first byte that is wanted, or to the end.
+    /// Advances to the first matching byte, or to the end.
     private mutating func advance(to isWanted: (UInt8) -> Bool) {
         while place < bytes.count, !isWanted(bytes[place]) {
             if bytes[place] == 0xA { line += 1 }

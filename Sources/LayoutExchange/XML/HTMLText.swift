@@ -3,11 +3,11 @@ enum HTMLText {
     private static let names: [Substring: Unicode.Scalar] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "shy": "\u{AD}",
     ]
-    /// Digits and letters between `&` and `;`, at most.
+    /// Most digits and letters between `&` and `;`.
     private static let longest = 10
 
-    /// A text whose references are replaced: `&#12354;`, `&#x3042;` and the names that programs for recognition
-    /// write. Others stay as they are.
+    /// A text with its references replaced: `&#12354;`, `&#x3042;` and the names that recognition programs write.
+    /// Others stay unchanged.
     ///
     /// - Complexity: O(bytes).
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String {

@@ -1,12 +1,12 @@
-/// Refuses tags, comments, CDATA sections and processing instructions that are very long, before libxml2 sees them: it takes time in
-/// proportion to the square of their length (2.9.14, above 10 MB; where a value has many `>`, at any length).
+/// Refuses very long tags, comments, CDATA sections and processing instructions before libxml2 parses them: for these
+/// it (2.9.14) can need time quadratic in their length, in particular for a value with many `>`.
 enum MarkupLimit {
-    /// Bytes of a piece of markup, at most.
+    /// Most bytes of a piece of markup.
     static let limit = 1 << 20
 
-    /// Looks at all markup.
+    /// Checks all markup.
     ///
-    /// - Throws: `ImportError.tooLongMarkup` with the line where the first piece begins that is too long.
+    /// - Throws: `ImportError.tooLongMarkup` with the line where the first such piece begins.
     /// - Complexity: O(bytes).
     static func check(_ bytes: [UInt8]) throws(ImportError) {
         var place = 0
@@ -16,7 +16,7 @@ enum MarkupLimit {
         }
     }
 
-    /// Refuses a piece of markup that is too long.
+    /// Refuses markup that is too long.
     static func check(_ piece: Range<Int>, of bytes: [UInt8]) throws(ImportError) {
         guard piece.count > limit else { return }
         throw .tooLongMarkup(line: bytes[..<piece.lowerBound].reduce(1) { $1 == 0xA ? $0 + 1 : $0 }, limit: limit)

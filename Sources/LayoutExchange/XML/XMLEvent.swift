@@ -1,4 +1,4 @@
-/// What an XML file holds, one after the other.
+/// The parts of an XML file, in order.
 enum XMLEvent {
     case start(XMLElement)
     /// Text between tags, at most as long as the file.
@@ -7,7 +7,7 @@ enum XMLEvent {
     case end(String)
 }
 
-/// Where events come from.
+/// A source of events.
 protocol EventSource: ~Copyable {
     /// The next event; nil at the end.
     mutating func next() throws(ImportError) -> XMLEvent?
@@ -15,15 +15,15 @@ protocol EventSource: ~Copyable {
 
 /// A start tag.
 struct XMLElement {
-    /// Without a prefix; HTML's in lower case.
+    /// The name without a prefix; that of HTML in lower case.
     var name: String
-    /// The namespace; empty where there is none, as in HTML.
+    /// The namespace; empty for none, as in HTML.
     var namespace: String
-    /// Names, without prefixes, and values, in the file's order.
+    /// Names without prefixes, and values, in the file's order.
     var attributes: [(name: String, value: String)]
-    /// Where in the file it stands, from 1.
+    /// Its line number in the file, from 1.
     var line: Int
 
-    /// An attribute's value; nil where it is not there.
+    /// An attribute's value; nil for none.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 }

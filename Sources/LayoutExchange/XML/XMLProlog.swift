@@ -1,10 +1,10 @@
-/// What stands before a file's first element: a place where XML can ask for much work, so it is looked at before
-/// libxml2 is.
+/// The part of a file before its first element. XML there can require much work, so it is checked before libxml2 parses
+/// it.
 struct XMLProlog {
-    /// Whether there is a document type. Only HTML's, without declarations in it, is let through.
+    /// Whether there is a document type. Only that of HTML, without declarations, is accepted.
     private(set) var hasDocumentType = false
 
-    /// Looks at the beginning of a file.
+    /// Checks the beginning of a file.
     ///
     /// - Throws: `ImportError` for another encoding than UTF-8 and for a document type that is not HTML's.
     /// - Complexity: O(bytes).
@@ -33,7 +33,7 @@ struct XMLProlog {
         }
     }
 
-    /// The encoding in the XML declaration, where it is another one than UTF-8 or a part of that.
+    /// The encoding in the XML declaration, unless it is UTF-8 or a subset of it.
     private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
         let start = String(decoding: bytes.prefix(256), as: UTF8.self)
         guard let declaration = start.split(separator: "?>").first, declaration.contains("<?xml"),
@@ -44,8 +44,8 @@ struct XMLProlog {
         return ["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) ? nil : String(name)
     }
 
-    /// As far as the bracket that ends the document type, or the one that begins its declarations. Those in quotation
-    /// marks do neither.
+    /// The text up to the bracket that ends the document type, or that begins its declarations; ignores brackets in
+    /// quotation marks.
     private static func documentType(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var quote: UInt8?
         return bytes.prefix { byte in
@@ -60,7 +60,7 @@ struct XMLProlog {
         }
     }
 
-    /// Whether a document type is HTML's, and ended by itself.
+    /// Whether a document type is HTML's and has no declarations.
     private static func isOfHTML(_ type: ArraySlice<UInt8>) -> Bool {
         let words = String(decoding: type, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace)
         return words.count > 1 && words[0] == "<!doctype" && words[1] == "html"

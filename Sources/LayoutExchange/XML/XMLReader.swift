@@ -3,11 +3,11 @@ import CXML
 /// Reads XML in memory, event by event, with libxml2.
 @safe
 struct XMLReader: ~Copyable, EventSource {
-    /// Elements within elements, at most. PAGE has up to ten.
+    /// Largest depth of nested elements, far above that of PAGE.
     static let depthLimit = 64
-    /// Elements of a file, at most: a full page has 60,000, and each takes some 100 bytes of memory.
+    /// Most elements of a file, far above those of a full page.
     static let elementLimit = 1_000_000
-    /// Seconds of processor time for a file, at most. The largest file that is allowed takes a few.
+    /// Most seconds of processor time for a file, far above the need of the largest allowed file.
     static let timeLimit = 20
 
     private let reader: UnsafeMutablePointer<mojiwaku_xml_reader>
@@ -31,9 +31,9 @@ struct XMLReader: ~Copyable, EventSource {
 
     deinit { unsafe mojiwaku_xml_close(reader) }
 
-    /// Reads a file, in UTF-8.
+    /// Reads a file in UTF-8.
     ///
-    /// - Parameter seconds: processor time that it may take.
+    /// - Parameter seconds: the limit of processor time.
     /// - Throws: `ImportError` with the line, when it is not well formed, too deep, or too long.
     static func read<Value>(
         _ bytes: [UInt8], seconds: Int = timeLimit, _ body: (inout XMLReader) throws(ImportError) -> Value

@@ -2,7 +2,7 @@
 struct XMLWriter {
     private(set) var bytes: [UInt8] = []
     private var depth = 0
-    /// Above 0 where line feeds would become part of a text.
+    /// Above 0 when line feeds would become part of a text.
     private var inline = 0
 
     typealias Attribute = (name: StaticString, value: String?)
@@ -14,7 +14,7 @@ struct XMLWriter {
         if documentType != nil { raw("\n") }
     }
 
-    /// An element with elements in it. An attribute whose value is nil is left out.
+    /// An element with child elements. Attributes with a nil value are omitted.
     mutating func element(
         _ name: StaticString, _ attributes: [Attribute] = [], _ body: (inout XMLWriter) -> Void
     ) {
@@ -38,12 +38,12 @@ struct XMLWriter {
         end(name)
     }
 
-    /// An element with a text in it.
+    /// An element with a text.
     mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], text: String) {
         line(name, attributes) { $0.text(text) }
     }
 
-    /// An element with nothing in it.
+    /// An empty element.
     mutating func empty(_ name: StaticString, _ attributes: [Attribute] = []) {
         start(name, attributes)
         raw("/>")

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import PageStore
 
-/// Finds out who makes a request, and counts it against the caller's rate limit.
+/// Identifies the caller of a request, and counts the request against the caller's rate limit.
 struct Authenticator: Sendable {
     let tokens: TokenCache
     let limiter: RateLimiter
@@ -11,14 +11,14 @@ struct Authenticator: Sendable {
 
     /// The caller of a request.
     ///
-    /// - Parameter address: where the request comes from.
-    /// - Throws: `Problem`: 401 for a token that is not valid, 429 when the caller has used up its rate limit.
+    /// - Parameter address: the client's address.
+    /// - Throws: `Problem`: 401 for an invalid token, 429 when the caller has exceeded its rate limit.
     func caller(of request: Request, from address: String) async throws -> Caller {
         var caller = Caller(token: nil, role: isOpen ? .reader : nil)
         let header = request.headers[values: .authorization]
         if !header.isEmpty {
             guard header.count == 1, let token = try await token(in: header[0]) else {
-                // Counted apart: whoever guesses tokens does not use up what others at the same address have.
+                // A separate count: guesses of tokens do not use up the limit of others at the same address.
                 try limit("wrong \(ClientAddress.rateLimitKey(address))")
                 throw Self.unauthorized("The token is wrong, has expired or was revoked. Ask for a new one.")
             }
@@ -28,7 +28,7 @@ struct Authenticator: Sendable {
         return caller
     }
 
-    /// - Parameter key: names the caller that the request is counted for.
+    /// - Parameter key: the caller to count the request for.
     private func limit(_ key: String) throws {
         guard let wait = limiter.take(key) else { return }
         throw Problem(
@@ -36,7 +36,7 @@ struct Authenticator: Sendable {
             detail: "Ask again when `Retry-After` is over.", headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
     }
 
-    /// Whether a caller may still read, for requests that last long: tokens expire and are revoked.
+    /// Whether a caller may still read, for long requests: tokens expire and are revoked.
     func isStillValid(_ caller: Caller) async throws -> Bool {
         guard let token = caller.token else { return isOpen }
         return try await tokens.isValid(token)
@@ -61,7 +61,7 @@ struct Authenticator: Sendable {
 }
 
 extension AppRequestContext {
-    /// Refuses a caller whose role allows less than `role`.
+    /// Refuses a caller whose role does not include `role`.
     ///
     /// - Throws: `Problem`: 401 without a token, 403 with one.
     func require(_ role: Role) throws {

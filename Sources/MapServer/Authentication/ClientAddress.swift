@@ -2,10 +2,10 @@ import Foundation
 
 /// The address of a client, for rate limits.
 enum ClientAddress {
-    /// What requests without a token are counted by.
+    /// The key that counts requests without a token.
     ///
     /// An IPv4 address is its own key. For IPv6 the key is the network of the first 64 bits: one subscriber has all of
-    /// its addresses (RFC 6177), and could take a new one for each request. An IPv4 address written as IPv6
+    /// its addresses (RFC 6177), and could use a new one for each request. An IPv4 address written as IPv6
     /// (`::ffff:192.0.2.1`, RFC 4291, section 2.5.5.2) counts as the IPv4 address. Any other text is its own key.
     static func rateLimitKey(_ address: String) -> String {
         guard address.utf8.contains(UInt8(ascii: ":")) else { return address }

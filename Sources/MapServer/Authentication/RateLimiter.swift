@@ -5,15 +5,15 @@ import Synchronization
 /// communications", 1986).
 final class RateLimiter: Sendable {
     private struct Bucket {
-        /// Requests that the caller may make at once.
+        /// Requests that the caller may make now.
         var tokens: Double
         var at: NIODeadline
     }
 
-    /// Requests a second. A full bucket holds those of two seconds.
+    /// Requests per second. A full bucket has those of two seconds.
     private let perSecond: Double
     private let buckets = Mutex<[String: Bucket]>([:])
-    /// When there are more buckets than these, full ones are removed.
+    /// Most buckets before full ones are removed.
     private static let bucketLimit = 10_000
 
     init(perSecond: Double) { self.perSecond = perSecond }
@@ -25,7 +25,7 @@ final class RateLimiter: Sendable {
         buckets.withLock { buckets in
             if buckets.count > Self.bucketLimit, buckets[caller] == nil {
                 buckets = buckets.filter { filled($0.value, at: now) < 2 * perSecond }
-                // Still as many: an attack from many addresses. Forgetting all counts is better than running out of
+                // No bucket is full: an attack from many addresses. Losing all counts is better than running out of
                 // memory.
                 if buckets.count > Self.bucketLimit { buckets = [:] }
             }

@@ -8,18 +8,18 @@ final class TokenCache: Sendable {
         /// By digest.
         var tokens: [String: AccessToken] = [:]
         var readAt: ContinuousClock.Instant?
-        /// When the use of a token was noted by this service, also where that failed.
+        /// Time when this service last recorded the use of a token, even if that failed.
         var notedAt: [Int64: Moment] = [:]
     }
 
     private let store: AsyncStore
     private let state = Mutex(State())
-    /// How long a revoked token is still accepted.
+    /// Longest time for which a revoked token is still accepted.
     private static let maximumAge = Duration.seconds(1)
 
     init(_ store: AsyncStore) { self.store = store }
 
-    /// The token that a secret belongs to; nil when it is unknown, expired or revoked.
+    /// The token with a secret; nil when it is unknown, expired or revoked.
     func token(of secret: Substring) async throws -> AccessToken? {
         guard let digest = Self.digest(of: secret) else { return nil }
         try await refresh()
@@ -32,7 +32,8 @@ final class TokenCache: Sendable {
         return used(validToken(token.digest)) != nil
     }
 
-    /// Notes the use of a token aside: no request waits for it, and none fails where the store cannot be written, such as a standby.
+    /// Records the use of a token in the background: no request waits for it, and none fails when the store cannot be
+    /// written, such as a standby.
     private func used(_ token: AccessToken?) -> AccessToken? {
         guard let token else { return nil }
         let now = Moment.now
@@ -60,7 +61,7 @@ final class TokenCache: Sendable {
 
     private var isStale: Bool { state.withLock { $0.readAt.map { .now - $0 > Self.maximumAge } ?? true } }
 
-    /// Only a text that has the form of a secret is hashed.
+    /// Hashes only a text in the form of a secret.
     private static func digest(of secret: Substring) -> String? {
         guard secret.utf8.count == AccessToken.prefix.utf8.count + 64, secret.hasPrefix(AccessToken.prefix) else {
             return nil
@@ -74,7 +75,7 @@ final class TokenCache: Sendable {
         return found
     }
 
-    /// Compares in a time that does not depend on where two digests differ.
+    /// Compares two digests in constant time.
     private static func areEqual(_ a: String, _ b: String) -> Bool {
         guard a.utf8.count == b.utf8.count else { return false }
         return zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -2,25 +2,25 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes connections that would hold memory for nothing: whose client does not read its response, takes too long to
-/// send a request, or was told `Connection: close`. Nothing that comes after such a response is read.
+/// Closes connections that hold memory without use: the client does not read its response, takes too long to send a
+/// request, or got `Connection: close`. Data after such a response is ignored.
 final class ConnectionTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long a client may read nothing of a response.
+    /// Longest time in which a client reads nothing of a response.
     private let writeTimeout: TimeAmount
-    /// How long a client may take to send a whole request.
+    /// Longest time to send a whole request.
     private let requestTimeout: TimeAmount
     private var writeAlarm: Scheduled<Void>?
     private var requestAlarm: Scheduled<Void>?
     private var mustClose = false
     private var isClosing = false
 
-    /// - Parameter idleTimeout: how long a client may read nothing of a response; it may take four times as long to
-    ///   send a request.
+    /// - Parameter idleTimeout: the longest time in which a client reads nothing of a response. A request may take four
+    ///   times as long.
     init(idleTimeout: TimeAmount) {
         writeTimeout = idleTimeout
         requestTimeout = .nanoseconds(4 * idleTimeout.nanoseconds)
@@ -44,8 +44,8 @@ final class ConnectionTimeoutHandler: ChannelDuplexHandler, RemovableChannelHand
         case .end where mustClose:
             isClosing = true
             context.writeAndFlush(data, promise: promise)
-            // First the output alone. If the client still sends, closing both ways would reset the connection, and the
-            // client could lose the response (RFC 9112, section 9.6).
+            // Close only the output first. While the client still sends, closing both ways would reset the connection,
+            // and the client could lose the response (RFC 9112, section 9.6).
             context.close(mode: .output, promise: nil)
             _ = close(in: .seconds(1), context)
             return

@@ -20,7 +20,7 @@ struct HTTP10Channel: ServerChildChannel {
     func handle(value: HTTP1Channel.Value, logger: Logger) async { await inner.handle(value: value, logger: logger) }
 }
 
-/// Adds an empty `Host` to HTTP/1.0 requests that have none, as they may. The handlers after this one do not see the
+/// Adds an empty `Host` to HTTP/1.0 requests without one, which that version permits. Later handlers do not see the
 /// version, and refuse a request without a host.
 private final class EmptyHostHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart

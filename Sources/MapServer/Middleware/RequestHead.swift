@@ -1,23 +1,23 @@
 import HTTPTypes
 import Hummingbird
 
-/// Checks of a request's head against request smuggling: what a proxy in front could read differently is refused.
+/// Checks a request's head against request smuggling: a head that a proxy could interpret differently is refused.
 enum RequestHead {
-    /// The refusal of a request for its head; nil when nothing is wrong with it.
+    /// The refusal of a request for its head; nil for a correct head.
     static func fault(in request: Request) -> Problem? {
         guard
             single.allSatisfy({ request.headers[values: $0].count <= 1 }),
             !(request.headers.contains(.transferEncoding) && request.headers.contains(.contentLength))
         else { return .badRequest("The request's head says something twice that can be said only once.") }
-        // HTTPTypes moves the first `Host` to the authority; one that is left among the fields is a second one.
+        // HTTPTypes moves the first `Host` to the authority; another one remains among the fields.
         guard let host = request.head.authority, isHost(host), !request.headers.contains(.secondHost) else {
             return .badRequest("The request's head has to name its host, once: `Host: name`.")
         }
         return request.headers[.transferEncoding].flatMap(fault(inCodings:))
     }
 
-    /// What is wrong with a `Transfer-Encoding` (RFC 9112, sections 6.1 and 6.3): nobody knows where a body ends whose last
-    /// coding is not `chunked`, and the service knows no other coding.
+    /// The fault of a `Transfer-Encoding` (RFC 9112, sections 6.1 and 6.3): a body without `chunked` as its last coding
+    /// has no defined end, and the service supports no other coding.
     private static func fault(inCodings header: String) -> Problem? {
         var codings = header.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed.lowercased() }
         guard codings.popLast() == "chunked", !codings.contains("chunked") else {
@@ -29,13 +29,13 @@ enum RequestHead {
             detail: "The service knows no transfer coding but `chunked`. Send the body as it is.")
     }
 
-    /// Headers that a request may have once.
+    /// Headers that may occur only once.
     private static let single: [HTTPField.Name] = [
         .authorization, .contentLength, .contentType, .ifMatch, .transferEncoding, .range,
     ]
 
     /// Whether a text has the form of a host with or without a port, or is empty (RFC 9112, section 3.2). A comma,
-    /// which RFC 3986 allows, is refused: no real host has one, and two `Host` headers that a proxy has joined have.
+    /// which RFC 3986 allows, is refused: no real host has one, but two `Host` headers joined by a proxy do.
     static func isHost(_ text: String) -> Bool { text.utf8.allSatisfy(isAllowedInHost) }
 
     private static func isAllowedInHost(_ byte: UInt8) -> Bool {
@@ -51,6 +51,6 @@ enum RequestHead {
 }
 
 extension HTTPField.Name {
-    /// A `Host` among the fields of a request.
+    /// A second `Host` of a request, among its fields.
     static let secondHost = named("Host")
 }

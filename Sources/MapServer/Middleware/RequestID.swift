@@ -2,7 +2,7 @@ import Synchronization
 
 /// The id of a request, in responses and in the log.
 enum RequestID {
-    /// The id that a proxy has sent, if it is 1 to 64 letters, digits, `-`, `_` or `.`; else a new one.
+    /// The id from a proxy, if it is 1 to 64 letters, digits, `-`, `_` or `.`; else a new one.
     static func of(_ header: String?) -> String {
         if let header, (1...64).contains(header.utf8.count), header.utf8.allSatisfy(isAllowed) {
             return header
@@ -10,9 +10,9 @@ enum RequestID {
         return new()
     }
 
-    /// An id that no other request of this process has: 16 hexadecimal digits.
+    /// A new id, unique in this process: 16 hexadecimal digits.
     private static func new() -> String {
-        // SplitMix64 (G. Steele and others, 2014) maps different counts to different numbers, so no id comes twice.
+        // SplitMix64 (G. Steele and others, 2014) maps different counts to different numbers, so ids never repeat.
         var z = seed &+ count.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
         z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB

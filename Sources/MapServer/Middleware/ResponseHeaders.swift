@@ -2,13 +2,13 @@ import HTTPTypes
 
 /// Headers of all responses.
 struct ResponseHeaders: Sendable {
-    /// Headers that each response gets unless it has its own.
+    /// Headers of each response that does not set them itself.
     let defaults: [HTTPField]
     /// CORS headers; empty when no origin is allowed.
     let crossOrigin: [HTTPField]
 
-    /// - Parameter allowedOrigin: whose pages may read responses in a browser, such as `https://reader.example`; nil
-    ///   for none.
+    /// - Parameter allowedOrigin: the origin whose pages may read responses in a browser, such as
+    ///   `https://reader.example`; nil for none.
     init(allowedOrigin: String?) {
         defaults = [
             HTTPField(name: .xContentTypeOptions, value: "nosniff"),

@@ -6,7 +6,7 @@ import PageStore
 /// The middleware around the router. It gives each request an id and a caller, sets the headers of all responses, turns
 /// every error into problem details, and writes log and metrics.
 ///
-/// It is a responder, and no middleware of the router, so that it also sees requests that no route matches.
+/// It is a responder instead of a middleware of the router, so that it also gets requests that no route matches.
 struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context == AppRequestContext {
     let next: Next
     let authenticator: Authenticator
@@ -28,8 +28,8 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
             response = try await handle(request, &context)
         } catch {
             response = problem(of: error, request, context).response(to: context.requestID)
-            // The rest of a refused body is not read, and what follows a refused head cannot be trusted: the connection
-            // is closed.
+            // The rest of a refused body is not read, and data after a refused head is not trusted: close the
+            // connection.
             if request.method != .get && request.method != .head || RequestHead.fault(in: request) != nil {
                 response.headers[.connection] = "close"
             }
@@ -92,7 +92,7 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
 
 /// The header in which a proxy names its client.
 enum ForwardedFor {
-    /// The last address of an `X-Forwarded-For`, which the proxy itself has added; nil when there is none.
+    /// The last address of an `X-Forwarded-For`, added by the proxy itself; nil for none.
     static func last(_ header: String) -> String? {
         header.split(separator: ",").last.map { String($0.trimmed.prefix(64)) }
     }
@@ -113,7 +113,7 @@ extension HTTPField.Name {
     static let forwardedFor = named("X-Forwarded-For")
     static let referrerPolicy = named("Referrer-Policy")
 
-    /// A header name that the program's text contains.
+    /// A header name from a literal of the program.
     static func named(_ name: StaticString) -> Self {
         guard let made = Self("\(name)") else { preconditionFailure("\(name) is not a header name") }
         return made

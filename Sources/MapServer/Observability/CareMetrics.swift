@@ -1,6 +1,6 @@
 import PageStore
 
-/// When the store was last checked and backed up, as gauges; 0 for never.
+/// Times of the store's last check and backup, as gauges; 0 for never.
 enum CareMetrics {
     static func gauges(_ records: [CareJob: CareRecord]) -> [(name: String, help: String, value: Int)] {
         let all: [(name: String, help: String, job: CareJob, moment: KeyPath<CareRecord, Moment?>)] = [

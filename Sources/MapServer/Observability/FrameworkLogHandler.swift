@@ -1,7 +1,7 @@
 import Logging
 
-/// Writes warnings and errors that Hummingbird and its libraries log into the request log. For a request that gets a
-/// response they log nothing at these levels.
+/// Writes warnings and errors of Hummingbird and its libraries into the request log. At these levels they log nothing
+/// for a request that gets a response.
 struct FrameworkLogHandler: LogHandler {
     let log: RequestLog?
     var metadata: Logger.Metadata = [:]

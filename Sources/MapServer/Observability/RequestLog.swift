@@ -10,14 +10,14 @@ final class RequestLog: Sendable {
     private let lock = Mutex(())
     private let output: @Sendable (Data) -> Void
 
-    /// - Parameter output: called with each line and its line feed, never by two threads at once.
+    /// - Parameter output: called with each line and its line feed, by one thread at a time.
     init(to output: @escaping @Sendable (Data) -> Void = RequestLog.send) { self.output = output }
 
     /// The line of a request.
     struct Entry {
         var requestID: String
         var method: String
-        /// Without the query, which may hold secrets that somebody has put there by mistake.
+        /// The path without the query, which may contain secrets by mistake.
         var path: String
         var status: Int
         /// Length of the response's body; nil when it is a stream.
@@ -44,7 +44,7 @@ final class RequestLog: Sendable {
         }
     }
 
-    /// Logs the reason of a failure that the response does not tell.
+    /// Logs the reason of a failure, which the response omits.
     func failure(_ reason: String, in context: AppRequestContext) {
         line { out in
             out.field("event", "failure")
@@ -53,7 +53,7 @@ final class RequestLog: Sendable {
         }
     }
 
-    /// Logs something that the service's operator should look after.
+    /// Logs a warning for the service's operator.
     func warning(_ message: String) {
         line { out in
             out.field("event", "warning")
@@ -82,8 +82,7 @@ final class RequestLog: Sendable {
         lock.withLock { _ in output(bytes) }
     }
 
-    /// Writes to stderr. What cannot be written (a full disk, a closed pipe) is lost: the log must not stop the
-    /// service.
+    /// Writes to stderr. A failure (a full disk, a closed pipe) loses the line: the log must not stop the service.
     static func send(_ bytes: Data) {
         unsafe bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return }

@@ -32,7 +32,7 @@ final class ServiceMetrics: Sendable {
         }
     }
 
-    /// How many requests got a response.
+    /// Number of requests that got a response.
     var answers: Int { counts.withLock { $0.buckets.reduce(0, +) } }
 
     /// The metrics as text, followed by `gauges`.

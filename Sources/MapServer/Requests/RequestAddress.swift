@@ -3,9 +3,10 @@ import Hummingbird
 import WebExchange
 
 extension Request {
-    /// The addresses of the service as this request's client knows it, for answers that hold whole addresses.
+    /// The service's addresses from this client's view, for responses with absolute addresses.
     ///
-    /// - Parameter settings: their `address` where they have one, else the request's host; whether `X-Forwarded-Proto` tells the scheme.
+    /// - Parameter settings: their `address`, if any, is used instead of the request's host. `trustsProxy` accepts
+    ///   `X-Forwarded-Proto` as the scheme.
     func addresses(_ settings: ServerSettings) throws -> IIIFAddresses {
         let isSecure = settings.trustsProxy && headers[.forwardedProto]?.lowercased() == "https"
         // Every request has a host (`RequestHead`).

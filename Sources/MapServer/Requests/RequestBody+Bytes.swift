@@ -7,8 +7,7 @@ import NIOHTTP1
 extension RequestBody {
     /// The whole body.
     ///
-    /// - Throws: `Problem`: 413 that says the limit, where the body has more bytes; 400 where it is malformed, or does not
-    ///   come to its end.
+    /// - Throws: `Problem`: 413 with the limit, for a longer body; 400 for a malformed or incomplete one.
     func bytes(upTo limit: Int) async throws -> Data {
         do {
             return Data(try await collect(upTo: limit).readableBytesView)

@@ -4,13 +4,13 @@ import PageStore
 import WebExchange
 
 extension AppRequestContext {
-    /// The path's parameter `:edition`, in the normal form of names.
+    /// The path parameter `:edition`, in the normal form of names.
     func edition() throws -> String { try name("edition") }
 
-    /// The path's parameters `:edition` and `:page`.
+    /// The path parameters `:edition` and `:page`.
     func page() throws -> PageName { PageName(edition: try name("edition"), page: try name("page")) }
 
-    /// A parameter of the path, with percent-encoding removed.
+    /// A path parameter, percent-decoded.
     ///
     /// - Throws: `Problem`, 404 for a text that cannot be a name.
     private func name(_ parameter: String) throws -> String {
@@ -22,12 +22,11 @@ extension AppRequestContext {
     }
 }
 
-/// The query parameters of a request. Every method throws a `Problem`, 400, for a value that it cannot read.
+/// The query parameters of a request. Every method throws a `Problem`, 400, for an invalid value.
 struct Query {
     private var values: [String: String] = [:]
 
-    /// - Parameter known: the names that the route knows. Any other is refused, so that a misspelt name does not go
-    ///   unnoticed.
+    /// - Parameter known: the accepted names. Any other name is refused, so that a misspelt one is noticed.
     init(_ request: Request, known: String...) throws {
         for pair in (request.uri.query ?? "").split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,7 +43,7 @@ struct Query {
 
     subscript(_ name: String) -> String? { values[name] }
 
-    /// A whole number in a range, without leading zeros; nil when it is not given.
+    /// An integer in a range, without leading zeros; nil when absent.
     func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = values[name] else { return nil }
         guard let number = Int(text), range.contains(number), String(number) == text else {
@@ -53,7 +52,7 @@ struct Query {
         return number
     }
 
-    /// A raw value of an enumeration; nil when it is not given.
+    /// A raw value of an enumeration; nil when absent.
     func choice<T: RawRepresentable<String> & CaseIterable>(_ name: String, of: T.Type) throws -> T? {
         guard let text = values[name] else { return nil }
         guard let value = T(rawValue: text) else {
@@ -63,7 +62,7 @@ struct Query {
         return value
     }
 
-    /// A day of the calendar, `YYYY-MM-DD`; nil when it is not given.
+    /// A calendar day, `YYYY-MM-DD`; nil when absent.
     func date(_ name: String) throws -> String? {
         guard let text = values[name] else { return nil }
         guard PublicationDate(text) != nil else {

@@ -6,7 +6,7 @@ import PageStore
 import PositionedJSON
 
 /// The precondition `If-Match` of requests that change a page (RFC 9110, section 13.1.1): when two people edit one
-/// page, the second is told of the first.
+/// page, the second change is refused.
 extension Request {
     /// Refuses a request without `If-Match`.
     ///
@@ -21,7 +21,7 @@ extension Request {
 }
 
 extension PageStore {
-    /// A page's newest revision, when the request's `If-Match` names it.
+    /// A page's newest revision, if the request's `If-Match` names it.
     ///
     /// - Throws: `Problem`: 404 when the page has no revision, 412 when the request names another one.
     func newest(of name: PageName, meantBy request: Request) throws -> Revision {
@@ -40,14 +40,15 @@ extension PageStore {
 }
 
 extension EntityTag {
-    /// The tag of a revision's layout. A newer result with the same map takes the place of the one before, with what was found.
+    /// The tag of a revision's layout. A newer result with the same map replaces the result and its findings, so the
+    /// tag includes the result's key.
     init(layoutOf revision: Revision) {
         let result = if case .engine(let key) = revision.origin { "-\(key.prefix(16))" } else { "" }
         self.init("\(revision.number)-\(revision.mapID)\(result)")
     }
 
-    /// The tag of a revision's layout with the text that was read: that of the layout, and behind a `+` the digest of what is sent, since
-    /// the text comes after the layout and may be read again.
+    /// The tag of a revision's layout with the text that was read: the tag of the layout, `+`, and the digest of the
+    /// body, since the text is read later than the layout and may be read again.
     init(layoutOf revision: Revision, withText json: Data) {
         self.init("\(EntityTag(layoutOf: revision).name)\(Self.textMark)\(sha256(json).prefix(16))")
     }

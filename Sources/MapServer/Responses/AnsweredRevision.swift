@@ -3,13 +3,13 @@ import Hummingbird
 import PageStore
 
 extension HTTPField.Name {
-    /// The number of the revision that a response shows, where its body does not name it: a client that asks for a page's layout and
-    /// for its image puts no two revisions together.
+    /// The number of the revision in a response whose body does not contain it. A client that fetches a page's layout
+    /// and its image can then check that both are of one revision.
     static let revision = named("Mojiwaku-Revision")
 }
 
 extension Response {
-    /// The response with the number of the revision that it shows.
+    /// The response with the number of its revision.
     func showing(_ revision: Revision) -> Response {
         var response = self
         response.headers[.revision] = "\(revision.number)"
@@ -18,6 +18,6 @@ extension Response {
 }
 
 extension Query {
-    /// The number of the revision that is asked for; nil when none is.
+    /// The requested revision number; nil for none.
     func revision() throws -> Int? { try number("revision", in: 1...1_000_000) }
 }

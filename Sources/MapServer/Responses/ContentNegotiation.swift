@@ -1,18 +1,18 @@
 import PageStore
 
-/// Content negotiation (RFC 9110, section 12): what a client accepts, by a header such as `Accept:
+/// Content negotiation (RFC 9110, section 12): the choices that a client accepts, by a header such as `Accept:
 /// application/json;q=0.5, */*;q=0.1`.
 struct ContentNegotiation: Sendable {
     /// The header's names in lower case with their weights, 0 to 1000.
     private let weights: [(name: Substring, weight: Int)]
 
-    /// - Parameter header: nil when the request has none: then everything is accepted.
+    /// - Parameter header: nil when the request has none; everything is accepted then.
     init(_ header: String?) {
         guard let header else {
             weights = []
             return
         }
-        // No client of maps names more; the bound keeps a hostile header cheap.
+        // No real client lists more; the bound keeps a hostile header cheap.
         weights = header.lowercased().split(separator: ",").prefix(64).map { part in
             let pieces = part.split(separator: ";").map(\.trimmed)
             let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.map { Self.weight($0.dropFirst(2)) }
@@ -20,7 +20,7 @@ struct ContentNegotiation: Sendable {
         }
     }
 
-    /// A weight such as `0.25` or `1`, in thousandths; 0 for a text that is no weight.
+    /// A weight such as `0.25` or `1`, in thousandths; 0 for any other text.
     private static func weight(_ text: Substring) -> Int {
         guard text.utf8.count <= 5, text.utf8.allSatisfy({ $0 == 46 || (48...57).contains($0) }),
             let weight = Double(text), weight <= 1
@@ -28,7 +28,7 @@ struct ContentNegotiation: Sendable {
         return Int((weight * 1000).rounded())
     }
 
-    /// The form of a map that an `Accept` header asks for; nil when it accepts none. The headers of most clients are
+    /// The form of a map that an `Accept` header prefers; nil when it accepts none. The headers of most clients are
     /// compared as a whole.
     static func form(of header: String?) -> MapForm? {
         switch header {
@@ -38,7 +38,7 @@ struct ContentNegotiation: Sendable {
         }
     }
 
-    /// The coding that an `Accept-Encoding` header asks for; nil when it accepts none. The headers of most clients are
+    /// The coding that an `Accept-Encoding` header prefers; nil when it accepts none. The headers of most clients are
     /// compared as a whole.
     static func coding(of header: String?) -> ContentCoding? {
         switch header {
@@ -49,7 +49,7 @@ struct ContentNegotiation: Sendable {
         }
     }
 
-    /// The weight of a name, or else of the first of `wildcards` in the header; nil when the header has none of them.
+    /// The weight of a name, or of the first of `wildcards` in the header; nil when the header has none of them.
     func weight(_ name: String, or wildcards: [String] = []) -> Int? {
         for name in [name] + wildcards {
             if let found = weights.first(where: { $0.name == name }) { return found.weight }
@@ -57,13 +57,13 @@ struct ContentNegotiation: Sendable {
         return nil
     }
 
-    /// The first of the choices with the highest weight; nil when all weigh 0.
+    /// The first of the choices with the highest weight; nil when all weights are 0.
     func best<T>(_ choices: [(choice: T, weight: Int)]) -> T? {
         guard let most = choices.map(\.weight).max(), most > 0 else { return nil }
         return choices.first { $0.weight == most }?.choice
     }
 
-    /// The form of a map, by an `Accept` header.
+    /// The preferred form of a map, by an `Accept` header.
     var form: MapForm? {
         if weights.isEmpty { return .json }
         return best(
@@ -72,7 +72,7 @@ struct ContentNegotiation: Sendable {
             })
     }
 
-    /// The coding, by an `Accept-Encoding` header.
+    /// The preferred coding, by an `Accept-Encoding` header.
     var coding: ContentCoding? {
         if weights.isEmpty { return .identity }
         return best([
@@ -84,7 +84,7 @@ struct ContentNegotiation: Sendable {
 }
 
 extension Substring {
-    /// Without spaces and tabs at its ends.
+    /// The text without spaces and tabs at its ends.
     var trimmed: Substring {
         let isBlank = { (c: Character) in c == " " || c == "\t" }
         var text = drop(while: isBlank)

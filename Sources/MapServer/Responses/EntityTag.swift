@@ -7,18 +7,18 @@ import PageStore
 
 /// A strong entity tag (RFC 9110, section 8.8.3).
 struct EntityTag: Hashable, Sendable {
-    /// With the quotes.
+    /// The tag with its quotes.
     let text: String
 
     init(_ name: String) { text = "\"\(name)\"" }
 
-    /// Without the quotes.
+    /// The tag without its quotes.
     var name: Substring { text.dropFirst().dropLast() }
 
-    /// What stands between the tag of a layout and the digest of the text that was read of it.
+    /// The separator between the tag of a layout and the digest of the text that was read of it.
     static let textMark = "+"
 
-    /// What follows a map's id, by form and coding. Made once: tags of maps are needed most often.
+    /// The ends of map tags, by form and coding. Made once, because map tags are the most frequent ones.
     private static let ends = ["j", "b"].map { form in ["", "gzip", "br"].map { "-\(form)\($0)\"" } }
 
     /// The tag of a map in a form and a coding.
@@ -31,7 +31,7 @@ struct EntityTag: Hashable, Sendable {
         self.text = text
     }
 
-    /// Whether the request's `If-None-Match` names this tag: the client has these bytes already.
+    /// Whether the request's `If-None-Match` names this tag: the client already has these bytes.
     func isHeld(by request: Request) -> Bool {
         guard let header = request.headers[.ifNoneMatch] else { return false }
         if header == text { return true }
@@ -40,8 +40,8 @@ struct EntityTag: Hashable, Sendable {
         }
     }
 
-    /// Whether the request's `If-Match` names this tag; nil when the request has no `If-Match`. A weak tag does not
-    /// match. The tag of a layout is also named by that of the same layout with text: only the revision counts.
+    /// Whether the request's `If-Match` names this tag; nil without an `If-Match`. A weak tag does not match. The tag
+    /// of a layout also matches that of the same layout with text: only the revision counts.
     func isWanted(by request: Request) -> Bool? {
         request.headers[.ifMatch].map { header in
             header.split(separator: ",").map(\.trimmed).contains { tag in
@@ -53,12 +53,12 @@ struct EntityTag: Hashable, Sendable {
 }
 
 extension Response {
-    /// A response of JSON whose entity tag is the digest of its bytes; 304 when the client has them already.
+    /// A JSON response whose entity tag is the digest of its bytes; 304 when the client already has them.
     static func json(_ bytes: Data, to request: Request, caching: String, vary: String) -> Response {
         whole(bytes, "application/json", to: request, caching: caching, vary: vary)
     }
 
-    /// The same for another media type.
+    /// A response of any media type whose entity tag is the digest of its bytes; 304 when the client already has them.
     static func whole(
         _ bytes: Data, _ mediaType: String, to request: Request, caching: String, vary: String
     ) -> Response {
@@ -70,12 +70,12 @@ extension Response {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// The response 304. It has the headers of the whole response, without those that describe the body.
+    /// The response 304. It has the headers of the whole response except those that describe the body.
     static func notModified(_ headers: HTTPFields) -> Response {
         var headers = headers
         headers[.contentType] = nil
         headers[.contentEncoding] = nil
-        // No Content-Length: it would have to be the length of the body that is not sent.
+        // No Content-Length: it would have to be the length of the omitted body.
         var response = Response(status: .notModified, headers: headers)
         response.headers[.contentLength] = nil
         return response

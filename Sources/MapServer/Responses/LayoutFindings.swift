@@ -4,7 +4,7 @@ import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-/// The findings of a layout that an editor has sent or corrected.
+/// The findings of a layout that an editor sent or corrected.
 struct LayoutFindings {
     private struct Found {
         var severity: FindingSeverity
@@ -22,7 +22,7 @@ struct LayoutFindings {
 
     private let found: [Found]
 
-    /// The findings of reading a layout's JSON.
+    /// The findings from parsing a layout's JSON.
     init(_ check: DocumentCheck<LayoutDocument, LayoutRule>) {
         found = check.misforms.map { Found($0) } + check.broken.map { Found($0) }
     }

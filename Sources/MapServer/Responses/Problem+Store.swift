@@ -3,7 +3,7 @@ import PageStore
 import PositionedJSON
 
 extension Problem {
-    /// The problem that a client is told when the store throws an error.
+    /// The problem for an error of the store.
     init(_ error: StoreError) {
         switch error {
         case .notFound(let what): self = .notFound(what)
@@ -29,7 +29,7 @@ extension Problem {
                 detail: "Read all editions anew, then go on from the cursor `resume`.",
                 members: { $0.field("resume", "\(resume)") })
         default:
-            // The database's message goes to the log only: it may name files and tables.
+            // Only the log gets the database's message: it may name files and tables.
             self = Problem(
                 status: .internalServerError, kind: "store", title: "The store failed",
                 detail: "This is not the request's fault. The service's log has the reason.")

@@ -9,9 +9,9 @@ struct Problem: Error {
     var status: HTTPResponse.Status
     /// The kind of problem, such as `not-found`. It ends the `type` of the problem details.
     var kind: String
-    /// The kind of problem in words.
+    /// The kind of problem in prose.
     var title: String
-    /// What is wrong with this request, and what to do.
+    /// The fault of this request, and a remedy.
     var detail: String
     /// Further headers of the response.
     var headers = HTTPFields()
@@ -25,7 +25,7 @@ struct Problem: Error {
     /// `Content-Type` of problem details.
     static let mediaType = "application/problem+json"
 
-    /// The problem that the router or Hummingbird reports by a status alone.
+    /// A problem that the router or Hummingbird reports only as a status.
     init(_ status: HTTPResponse.Status) {
         switch status {
         case .notFound: self = .notFound("such address")
@@ -54,7 +54,7 @@ struct Problem: Error {
         Problem(status: .badRequest, kind: "bad-request", title: "Bad request", detail: detail)
     }
 
-    /// - Parameter limit: the most bytes that the body may have; nil when they are not known.
+    /// - Parameter limit: most bytes of the body; nil when unknown.
     static func tooLarge(limit: Int?) -> Problem {
         let most = limit.map { "The body may have \($0) bytes here, and is longer." }
         return Problem(
@@ -62,9 +62,9 @@ struct Problem: Error {
             detail: most ?? "The body is longer than this address takes.")
     }
 
-    /// The problem of a JSON body that cannot be read.
+    /// The problem of an unreadable JSON body.
     ///
-    /// - Parameter error: what `JSONValue` or `JSONRecord` threw.
+    /// - Parameter error: the error of `JSONValue` or `JSONRecord`.
     init(unreadable error: any Error) {
         if let error = error as? JSONFieldError {
             self = .badRequest("\(error.place): expected \(error.expected).")
@@ -101,7 +101,7 @@ extension Response {
 
     /// A response of one JSON object on one line.
     ///
-    /// - Parameter body: writes the object's members.
+    /// - Parameter body: writes the members of the object.
     init(object body: (inout JSONText) -> Void) {
         var out = JSONText()
         out.open("{")

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The files of Leaflet, with which the editors' page pans and zooms the scan. They come from Debian's libjs-leaflet
-/// and are read when the service starts, so that no request can name a file of the disk.
+/// The files of Leaflet, which pans and zooms the scan on the editors' page. They come from Debian's libjs-leaflet and
+/// are read when the service starts, so that no request can name a file on the disk.
 struct LeafletFiles: Sendable {
     private let files: [String: StaticFile]
 
-    /// The paths that the page and Leaflet's style sheet ask for, with the file of the folder for each.
+    /// The paths that the page and Leaflet's style sheet request, with the file of each in the folder.
     private static let names = [
         "leaflet.css": "leaflet.css",
-        // The minified module has half the bytes.
+        // The minified module is much smaller.
         "leaflet.esm.js": "leaflet.esm.min.js",
         "images/layers.png": "images/layers.png", "images/layers-2x.png": "images/layers-2x.png",
         "images/marker-icon.png": "images/marker-icon.png", "images/marker-icon-2x.png": "images/marker-icon-2x.png",
@@ -33,6 +33,6 @@ struct LeafletFiles: Sendable {
     /// The file of a path such as `images/layers.png`.
     subscript(_ name: String) -> StaticFile? { files[name] }
 
-    /// Whether Leaflet has a file of this path, installed or not.
+    /// Whether Leaflet has a file at this path, installed or not.
     static func has(_ name: String) -> Bool { names[name] != nil }
 }

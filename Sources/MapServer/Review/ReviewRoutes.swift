@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 import ReviewPage
 
-/// Routes of the editors' page and of the readers' page. Their files need no token: they hold nothing secret, and a page sends a token with
-/// its own requests.
+/// Routes of the editors' page and of the readers' page. Their files need no token: they contain nothing secret, and a
+/// page sends a token with its own requests.
 struct ReviewRoutes: Sendable {
-    /// Nil when Leaflet is not installed.
+    /// The files of Leaflet; nil when it is not installed.
     let leaflet: LeafletFiles?
 
     func add(to router: Router<AppRequestContext>) {

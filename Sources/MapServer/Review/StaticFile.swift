@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import PageStore
 
-/// A file of a page that is built in, or of Leaflet, served as it is.
+/// A built-in file of a page, or a file of Leaflet, served unchanged.
 struct StaticFile: Sendable {
     private let bytes: ByteBuffer
     private let tag: EntityTag
@@ -22,13 +22,13 @@ struct StaticFile: Sendable {
         "png": "image/png", "svg": "image/svg+xml",
     ]
 
-    /// The page may load its own files, send requests to this service, and show images that it has fetched.
+    /// The page may load its own files, send requests to this service, and show images that it fetched.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
         "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
     ].joined(separator: "; ")
 
-    /// The file; 304 when the browser has it already. Browsers ask each time (`no-cache`), since a new version of the
+    /// The file; 304 when the browser already has it. Browsers check each time (`no-cache`), since a new version of the
     /// program has other files of the same names.
     func response(to request: Request) -> Response {
         let headers: HTTPFields = [

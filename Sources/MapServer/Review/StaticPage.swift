@@ -9,7 +9,7 @@ struct StaticPage: Sendable {
     private let name: String
     private let files: [String: StaticFile]
 
-    /// - Parameter name: what an answer calls the page that lacks a file.
+    /// - Parameter name: the name of the page in the response to a request for a missing file.
     init(path: String, name: String, files: [ReviewFile]) {
         self.path = path
         self.name = name
@@ -21,7 +21,7 @@ struct StaticPage: Sendable {
         router.resource(RouterPath("\(path)/:file"), [(.get, file)])
     }
 
-    /// `GET PATH/`. For the router the path without its slash is the same, but a browser would resolve the page's
+    /// `GET PATH/`. The router treats the path without its slash as the same, but a browser would resolve the page's
     /// relative links wrongly there.
     private func start(_ request: Request, _ context: AppRequestContext) throws -> Response {
         guard request.uri.path.hasSuffix("/") else {

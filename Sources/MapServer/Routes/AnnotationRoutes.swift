@@ -7,7 +7,7 @@ import PageStore
 import PositionedJSON
 import WebExchange
 
-/// A reader's mark as a Web Annotation: out, and back to numbers of the revision of now.
+/// Converts a reader's mark to a Web Annotation, and an annotation to numbers in the published revision.
 struct AnnotationRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
@@ -18,7 +18,7 @@ struct AnnotationRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/annotation", [(.get, annotation), (.post, numbers)])
     }
 
-    /// `GET /v1/annotation-context`: the JSON-LD context of what our annotations have beside the standard's terms.
+    /// `GET /v1/annotation-context`: the JSON-LD context of our additions to the terms of the standard.
     private func annotationContext(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
         return .whole(
@@ -58,7 +58,7 @@ struct AnnotationRoutes: Sendable {
             vary: cachePolicy.varyByCaller)
     }
 
-    /// `POST …/annotation`: takes an annotation, and responds with the numbers that it marks in the revision of now.
+    /// `POST …/annotation`: takes an annotation, and responds with the numbers that it marks in the published revision.
     private func numbers(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
@@ -103,7 +103,7 @@ struct AnnotationRoutes: Sendable {
 }
 
 extension Problem {
-    /// 422: JSON that is no annotation of a mark, or one of another page.
+    /// 422: JSON that is not an annotation of a mark, or is one of another page.
     fileprivate init(unusableAnnotation detail: String) {
         self.init(
             status: .unprocessableContent, kind: "bad-annotation", title: "Not an annotation of a mark on this page",

@@ -3,7 +3,7 @@ import Hummingbird
 import PageStore
 import PositionedJSON
 
-/// Routes by which editors approve editions and pages.
+/// Routes to approve editions and pages.
 struct ApprovalRoutes: Sendable {
     let store: AsyncStore
 
@@ -24,8 +24,8 @@ struct ApprovalRoutes: Sendable {
         }
     }
 
-    /// `PUT …/approval` with `If-Match`: notes that the editor has looked at a page's newest revision. It publishes
-    /// nothing.
+    /// `PUT …/approval` with `If-Match`: records that the editor has checked a page's newest revision. A page that
+    /// waits for an editor may be published by it.
     private func approvePage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
@@ -53,7 +53,7 @@ struct ApprovalRoutes: Sendable {
 }
 
 extension Approval {
-    /// Writes who approved and when, as members of an object.
+    /// Writes person and time of the approval as members of an object.
     func write(to out: inout JSONText) {
         out.field("by", by)
         out.field("at", at.text)

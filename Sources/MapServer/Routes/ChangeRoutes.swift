@@ -5,7 +5,7 @@ import NIOCore
 import PageStore
 import PositionedJSON
 
-/// The feed of changes, for clients that keep maps.
+/// The feed of changes, for clients that store maps.
 struct ChangeRoutes: Sendable {
     let store: AsyncStore
     let feedMonitor: FeedMonitor
@@ -15,8 +15,8 @@ struct ChangeRoutes: Sendable {
         router.resource("/v1/changes", [(.get, changes)])
     }
 
-    /// `GET /v1/changes?after=CURSOR[&wait=SECONDS]`: a list of changes, or a stream of server-sent events when
-    /// `Accept` asks for one.
+    /// `GET /v1/changes?after=CURSOR[&wait=SECONDS]`: a list of changes, or a stream of server-sent events if `Accept`
+    /// prefers one.
     private func changes(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "after", "wait", "limit")
@@ -51,7 +51,7 @@ struct ChangeRoutes: Sendable {
         return response
     }
 
-    /// Removes withdrawn maps from the cache before a client hears of them.
+    /// Removes withdrawn maps from the cache before a client learns of the withdrawal.
     private func removeWithdrawn(_ list: ChangeList) async {
         if list.changes.contains(where: { $0.kind == .withdrawn }) { await feedMonitor.poll() }
     }
@@ -66,14 +66,14 @@ struct ChangeRoutes: Sendable {
 
     /// Server-sent events: one for each change, with its cursor as the event's id.
     private func stream(after: FeedCursor?, isHead: Bool, _ caller: Caller) async throws -> Response {
-        // An expired cursor has to be refused before the stream begins: later there is no status to send.
+        // An expired cursor has to be refused before the stream begins: after that no status can be sent.
         let first = try await store.run { try $0.changes(after: after, limit: 1000) }
         let body = ResponseBody { [self] writer in
             var list = first
             while !Task.isCancelled {
                 await removeWithdrawn(list)
                 if list.changes.isEmpty {
-                    // A comment line keeps proxies from closing an idle connection.
+                    // A comment line prevents proxies from closing an idle connection.
                     try await writer.write(ByteBuffer(string: ": \(list.cursor)\n\n"))
                     await feedMonitor.wait(after: list.cursor, seconds: 15)
                 } else {
@@ -98,7 +98,7 @@ struct ChangeRoutes: Sendable {
 
 extension HTTPField.Name {
     static let lastEventID = named("Last-Event-ID")
-    /// Tells nginx not to buffer the stream.
+    /// Makes nginx send the stream without buffering.
     static let xAccelBuffering = named("X-Accel-Buffering")
 }
 

@@ -6,7 +6,7 @@ import NIOCore
 import PageStore
 import PositionedJSON
 
-/// Tries corrections out without storing them.
+/// Applies corrections as a trial, without storing them.
 struct CorrectionRoutes: Sendable {
     let store: AsyncStore
     /// Most bytes of a list of corrections.
@@ -22,9 +22,9 @@ struct CorrectionRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/corrections", [(.post, correct)])
     }
 
-    /// `POST …/corrections[?revision=N][&text=read]`: responds with the corrected layout, the corrections that do not fit, and the
-    /// rules that the layout would break. With `text=read` it is the layout with the text that was read which is corrected. Stores
-    /// nothing.
+    /// `POST …/corrections[?revision=N][&text=read]`: responds with the corrected layout, the corrections that do not
+    /// fit, and the rules that the layout would break. With `text=read` it corrects the layout with the text that was
+    /// read. Stores nothing.
     private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         let query = try Query(request, known: "revision", "text")
@@ -55,7 +55,7 @@ struct CorrectionRoutes: Sendable {
 }
 
 extension CorrectionList {
-    /// Reads a list of corrections.
+    /// Parses a list of corrections.
     ///
     /// - Throws: `Problem`, 422.
     init(sent body: Data) throws {
@@ -83,7 +83,7 @@ extension [CorrectedLayout.Refusal] {
 }
 
 extension Problem {
-    /// The refusal to store a revision in which nothing is corrected.
+    /// The refusal to store a revision without any correction.
     static var noCorrections: Problem {
         Problem(
             status: .unprocessableContent, kind: "bad-corrections", title: "Nothing to correct",

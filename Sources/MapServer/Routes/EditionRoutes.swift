@@ -10,7 +10,7 @@ import Synchronization
 struct EditionRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
-    /// The newsroom's time zone, as editors get it.
+    /// The newsroom's time zone, which editors get.
     let timeZone: String
     private let counts = CharacterCounts()
 
@@ -25,7 +25,7 @@ struct EditionRoutes: Sendable {
         router.resource("/v1/editions/:edition", [(.get, one)])
     }
 
-    /// An editor who comes back from a page has to see the change that was just made to it.
+    /// An editor who returns from a page has to see the change just made to it.
     private func caching(for caller: Caller) -> String {
         caller.may(.editor) ? "private, no-cache" : cachePolicy.briefly(for: caller)
     }
@@ -40,7 +40,8 @@ struct EditionRoutes: Sendable {
         wanted.state = try query.choice("state", of: EditionState.self)
         (wanted.title, wanted.after, wanted.hasWaiting) = (query["title"], query["after"], isEditor)
         let (cursor, list, texts) = try await store.run { [wanted] store in
-            // The cursor first: a change while the list is made then comes after it in the feed, and is not lost.
+            // Take the cursor first: a change during the making of the list then comes after it in the feed, and is not
+            // lost.
             let (cursor, list) = (try store.cursor(), try store.editions(matching: wanted))
             return (cursor, list, isEditor ? try store.textStates(of: list.entries.map(\.edition.name)) : [:])
         }
@@ -119,7 +120,7 @@ struct EditionRoutes: Sendable {
 }
 
 extension Page {
-    /// The state that a caller is told. For readers a page with a published revision is published, also while a newer
+    /// The state that a caller gets. For readers a page with a published revision is published, even while a newer
     /// image is analysed.
     fileprivate func state(forEditor isEditor: Bool) -> PageState {
         !isEditor && publishedRevision != nil ? .published : state
@@ -145,7 +146,7 @@ extension JSONText {
 }
 
 extension JSONText {
-    /// Writes how far text is read, for editors.
+    /// Writes the progress of reading text, for editors.
     fileprivate mutating func field(_ name: String, _ text: TextState) {
         key(name)
         object { out in
@@ -193,7 +194,7 @@ extension Publication {
 }
 
 extension EditionList.Entry {
-    /// Writes the edition as members of an object. Readers are told of published pages alone.
+    /// Writes the edition as members of an object. Readers get only published pages.
     fileprivate func write(to out: inout JSONText, forEditor isEditor: Bool) {
         edition.write(to: &out)
         out.field("state", state.rawValue)
@@ -216,7 +217,7 @@ extension Edition {
     }
 }
 
-/// Counts the characters of maps. A map never changes, so its count is kept.
+/// Counts the characters of maps. A map never changes, so its count is stored.
 private final class CharacterCounts: Sendable {
     private let known = Mutex<[String: Int]>([:])
 

@@ -15,7 +15,7 @@ struct ExportRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/export/:format", [(.get, export)])
     }
 
-    /// `GET …/export/{format}[?revision=N&ruby=0|1]`: the page in the format, with the text that was read.
+    /// `GET …/export/{format}[?revision=N&ruby=0|1]`: the page in a format, with the text that was read.
     private func export(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "revision", "ruby")
@@ -38,7 +38,7 @@ struct ExportRoutes: Sendable {
         return response
     }
 
-    /// A file's name as RFC 8187 has it.
+    /// A file name encoded as in RFC 8187.
     private static func encoded(_ name: String) -> String {
         name.utf8.map { byte in
             let isPlain = byte < 0x80 && Swift.Character(UnicodeScalar(byte)).isAttribute
@@ -55,12 +55,12 @@ extension String {
     fileprivate var padded: String { count < 2 ? "0" + self : self }
 }
 
-/// What a page is written as.
+/// The format of an export.
 private enum Format {
     case layout(ExportFormat)
     case pdf
 
-    /// The largest image that is put into a PDF, in bytes: it is held several times over.
+    /// The largest image in a PDF, in bytes: memory holds several copies of it.
     private static let largestImage = 32 << 20
 
     init(_ name: String) throws {
@@ -88,9 +88,9 @@ private enum Format {
         }
     }
 
-    /// The page.
+    /// The page in this format.
     ///
-    /// - Throws: `Problem`: 404 where a PDF's image was pruned, and where a format of text has none yet.
+    /// - Throws: `Problem`: 404 when a PDF's image was pruned, or when a text format has no text yet.
     func bytes(of layout: LayoutDocument, _ revision: Revision, in store: PageStore, hasRuby: Bool?) throws -> Data {
         switch self {
         case .layout(let format):

@@ -10,7 +10,7 @@ struct HealthRoutes: Sendable {
     let cache: MapCache
     let feedMonitor: FeedMonitor
 
-    /// How long the store may be silent, in seconds.
+    /// Longest silence of the store, in seconds.
     private static let patience = 10.0
 
     /// Whether a request is neither authenticated nor counted against a rate limit.
@@ -28,7 +28,7 @@ struct HealthRoutes: Sendable {
                 status: .serviceUnavailable, kind: "stopping", title: "Stopping",
                 detail: "The service is being stopped.")
         }
-        // The store itself is not asked: one that is away would keep each of these requests waiting.
+        // Do not query the store itself: an unreachable one would make each of these requests wait.
         guard feedMonitor.isAnswered(within: Self.patience) else {
             throw Problem(
                 status: .serviceUnavailable, kind: "store-silent", title: "Store does not answer",
@@ -40,7 +40,7 @@ struct HealthRoutes: Sendable {
     private func measures(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.metrics)
         let usage = cache.usage
-        // A store that is away keeps nobody waiting for the other figures.
+        // An unreachable store must not delay the other figures.
         let isAnswered = feedMonitor.isAnswered(within: Self.patience)
         let text = isAnswered ? await textGauges() : []
         let care = isAnswered ? try? await store.run { try $0.careRecords() } : nil
@@ -53,7 +53,7 @@ struct HealthRoutes: Sendable {
                 ] + text + CareMetrics.gauges(care ?? [:])))
     }
 
-    /// How far text is read.
+    /// Progress of reading text.
     private func textGauges() async -> [(name: String, help: String, value: Int)] {
         guard let text = try? await store.run({ try $0.textState() }) else { return [] }
         return [

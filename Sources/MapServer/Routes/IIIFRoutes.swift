@@ -8,13 +8,13 @@ import PageGeometry
 import PageStore
 import WebExchange
 
-/// Editions for IIIF viewers: a manifest, lines of text, images of level 0, search.
+/// Editions for IIIF viewers: manifests, text lines, images of level 0, search.
 struct IIIFRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
     let settings: ServerSettings
 
-    /// Pages of an answer to a search.
+    /// Most pages in a response to a search.
     private static let searchedPages = 100
 
     func add(to router: Router<AppRequestContext>) {
@@ -26,7 +26,7 @@ struct IIIFRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/iiif/image/:region/:size/:rotation/:file", [(.get, image)])
     }
 
-    /// `GET …/iiif/manifest`: the pages of an edition that are to be read now.
+    /// `GET …/iiif/manifest`: the published pages of an edition.
     private func manifest(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
@@ -35,7 +35,7 @@ struct IIIFRoutes: Sendable {
             guard let edition = try store.publishedEdition(name) else { throw Problem.notFound("edition \(name)") }
             var pages: [IIIFPage] = []
             for page in try store.pages(of: name) where page.publishedRevision != nil {
-                // One that is withdrawn meanwhile is left out.
+                // Skip a page that was withdrawn meanwhile.
                 guard let number = page.publishedRevision,
                     let revision = try store.revisions(of: page.name).first(where: { $0.number == number }),
                     revision.publishedAt != nil
@@ -51,7 +51,7 @@ struct IIIFRoutes: Sendable {
         return answer(json, IIIFManifest.mediaType, to: request, context)
     }
 
-    /// `GET …/iiif/annotations`: the lines of a page with their text.
+    /// `GET …/iiif/annotations`: the text lines of a page.
     private func annotations(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
@@ -65,7 +65,7 @@ struct IIIFRoutes: Sendable {
 
     // MARK: Images
 
-    /// `GET …/iiif/image` leads to its `info.json` (Image API 3.0, 5).
+    /// `GET …/iiif/image` redirects to its `info.json` (Image API 3.0, 5).
     private func toInfo(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let name = try context.page()
@@ -81,7 +81,7 @@ struct IIIFRoutes: Sendable {
         return answer(json, IIIFImage.mediaType, to: request, context)
     }
 
-    /// `GET …/iiif/image/full/{width},{height}/0/default.jpg`: a rendition as it is.
+    /// `GET …/iiif/image/full/{width},{height}/0/default.jpg`: an unchanged rendition.
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
@@ -110,7 +110,7 @@ struct IIIFRoutes: Sendable {
         guard let phrase = query["q"], !phrase.isEmpty, phrase.count <= SearchQuery.longestPhrase else {
             throw Problem.badRequest("`q` is a phrase of 1 to \(SearchQuery.longestPhrase) characters.")
         }
-        // Marks alone are found nowhere.
+        // A phrase of punctuation only has no results.
         let hasSigns = !SearchForm.signs(of: phrase).isEmpty
         let ignored = ["motivation", "date", "user"].filter { query[$0] != nil }
         let json = try await store.run { store -> Data in
@@ -144,13 +144,14 @@ struct IIIFRoutes: Sendable {
 }
 
 extension PageStore {
-    /// An edition of which something can be read; nil for any other, so that nobody learns of one before it is published.
+    /// An edition with a published page; nil for any other, so that readers cannot detect an edition before its
+    /// publication.
     fileprivate func publishedEdition(_ name: String) throws -> Edition? {
         guard try pages(of: name).contains(where: { $0.publishedRevision != nil }) else { return nil }
         return try edition(named: name)
     }
 
-    /// A page as a manifest shows it.
+    /// A page for a manifest.
     fileprivate func shown(_ revision: Revision, _ addresses: IIIFAddresses) throws -> IIIFPage {
         let name = revision.name
         let exports = "\(addresses.page(name.page, of: name.edition).map.dropLast("map".count))export"
@@ -160,7 +161,7 @@ extension PageStore {
             descriptions: [.alto("\(exports)/alto"), .pageXML("\(exports)/page")])
     }
 
-    /// The images of a page: those that are kept, and how they are shown.
+    /// The images of a page: the stored renditions, and their IIIF form.
     fileprivate func images(
         of name: PageName, _ addresses: IIIFAddresses
     ) throws -> (kept: [StoredRendition], shown: IIIFImage) {

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import PageStore
 
-/// Images of pages, as the batch made them.
+/// Images of pages from the batch.
 struct ImageRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
@@ -13,8 +13,8 @@ struct ImageRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/thumbnail", [(.get, thumbnail)])
     }
 
-    /// `GET …/thumbnail[?revision=N]`: a small picture of a revision, by default of the newest, with its layout drawn over it; for
-    /// editors.
+    /// `GET …/thumbnail[?revision=N]`: a thumbnail of a revision, by default the newest, with its layout drawn over it;
+    /// for editors.
     private func thumbnail(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         let wanted = try Query(request, known: "revision").revision()
@@ -30,8 +30,8 @@ struct ImageRoutes: Sendable {
         ).showing(revision)
     }
 
-    /// `GET …/image?width=1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest of a page that
-    /// is narrower.
+    /// `GET …/image?width=1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest one of a
+    /// narrower page.
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "width", "revision")
@@ -63,7 +63,7 @@ struct ImageRoutes: Sendable {
 }
 
 extension PageStore {
-    /// A revision for an editor: `number`, or without one the newest.
+    /// A revision for an editor: `number`, or by default the newest.
     ///
     /// - Throws: `Problem`, 404 when there is no such revision.
     func revision(_ number: Int?, orNewestOf name: PageName) throws -> Revision {
@@ -75,11 +75,11 @@ extension PageStore {
         return revision
     }
 
-    /// A revision that the caller may see: `number`, or without one the published revision. Editors see every revision,
+    /// A revision that the caller may see: `number`, or by default the published revision. Editors see every revision,
     /// and get the newest when none is published.
     ///
-    /// - Throws: `Problem`: 404 when there is no such revision, 410 when its page is withdrawn. Readers cannot find out that there is a page
-    ///   which was never published.
+    /// - Throws: `Problem`: 404 when there is no such revision, 410 when its page is withdrawn. Readers cannot detect a
+    ///   page that was never published.
     func revision(_ number: Int?, of name: PageName, forEditor isEditor: Bool) throws -> Revision {
         let known = try page(name)
         guard let page = known, isEditor || page.publishedRevision != nil else { throw Problem(absent: known, name) }

@@ -48,8 +48,8 @@ struct LayoutRoutes: Sendable {
         return .json(out.file, to: request, caching: "no-cache", vary: "Authorization")
     }
 
-    /// `GET …/layout[?revision=N][&text=read]`: the layout of a revision, of the newest one without `revision`; with `text=read`
-    /// it has the text that was read of the page. `PUT` takes the tag of both in `If-Match`.
+    /// `GET …/layout[?revision=N][&text=read]`: the layout of a revision, by default the newest; with `text=read` it
+    /// has the text that was read of the page. `PUT` accepts the tag of either in `If-Match`.
     private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         let query = try Query(request, known: "revision", "text")
@@ -84,7 +84,7 @@ struct LayoutRoutes: Sendable {
     private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try await save(request, context) { body, base in
             let corrections = try CorrectionList(sent: body)
-            // It would be a revision that says that a person has changed something.
+            // A revision without a correction would claim that a person changed something.
             guard !corrections.operations.isEmpty else { throw Problem.noCorrections }
             let result = try base().corrected(by: corrections.operations)
             guard result.refusals.isEmpty else { throw Problem(result.refusals) }
@@ -94,7 +94,7 @@ struct LayoutRoutes: Sendable {
 
     /// Stores a layout as the newest revision, unless another one was stored meanwhile (412).
     ///
-    /// - Parameter layout: makes the layout from the request's body, and if needed from the layout that is corrected.
+    /// - Parameter layout: makes the layout from the request's body and, if needed, from the layout to correct.
     private func save(
         _ request: Request, _ context: AppRequestContext,
         _ layout: @escaping @Sendable (Data, () throws -> LayoutDocument) throws -> LayoutDocument
@@ -106,7 +106,7 @@ struct LayoutRoutes: Sendable {
         try request.requireJSON()
         try request.requireIfMatch()
         let person = context.person
-        // Refuse a conflict before the body is read.
+        // Refuse a conflict before reading the body.
         let base = try await store.run { store in try store.newest(of: name, meantBy: request).number }
         let body = try await request.body.bytes(upTo: bodyLimit)
         let revision = try await store.run { store -> Revision in
@@ -134,8 +134,8 @@ struct LayoutRoutes: Sendable {
     }
 }
 
-/// Which text a layout is asked for with: `text` of a query. Without it, a layout has the text that is stored in it.
+/// The text of a requested layout: `text` of a query. Without it, a layout has its stored text.
 enum LayoutText: String, CaseIterable {
-    /// What was read of the page too.
+    /// Includes the text that was read of the page.
     case read
 }

@@ -15,7 +15,7 @@ struct MapRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/map", [(.get, current)])
     }
 
-    /// `GET /v1/maps/{id}`: a map of an id never changes, so clients may keep it for ever.
+    /// `GET /v1/maps/{id}`: the map of an id never changes, so clients may store it forever.
     private func byID(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let id = try context.parameters.require("id")
         guard HighlightMapID.isOne(id) else { throw Problem.notFound("map of this id") }
@@ -34,7 +34,7 @@ struct MapRoutes: Sendable {
         return try await response(id, to: request, context, caching: cachePolicy.briefly)
     }
 
-    /// Reads from the store which map is to be read now; of a page that is not published, for an editor alone.
+    /// Reads the id of a page's published map from the store; of an unpublished page only for an editor.
     private func currentMap(of name: PageName, writes: Int, isEditor: Bool) async throws -> String {
         let generation = currentMaps.generation
         let (id, isPublished) = try await store.run { store -> (String, Bool) in
@@ -61,7 +61,7 @@ struct MapRoutes: Sendable {
             .contentType: form.mediaType, .eTag: tag.text, .cacheControl: caching, .vary: cachePolicy.vary,
         ]
         headers[.contentEncoding] = coding.header
-        // A client that has the bytes needs to know only that the map may still be read.
+        // A client that already has the bytes only needs to know that the map may still be read.
         if isHeld, cache.isPublished(map: id) { return .notModified(headers) }
         var body = isHeld ? nil : cache.body(key)
         if body == nil {
@@ -79,7 +79,7 @@ struct MapRoutes: Sendable {
                 return (ByteBuffer(bytes: bytes), map.isPublished)
             }
             body = found.bytes
-            // The cache holds published maps alone: it does not ask for the caller's role.
+            // The cache has only published maps, because it does not check the caller's role.
             if found.isPublished {
                 if let body {
                     cache.insert(body, for: key, since: generation)
@@ -102,10 +102,10 @@ struct CachePolicy: Sendable {
     let briefly: String
     /// `Vary` of maps and packs.
     let vary: String
-    /// `Vary` of responses that have one form, and show more to some callers.
+    /// `Vary` of responses with one form that show more to some callers.
     let varyByCaller = "Authorization"
 
-    /// - Parameter isOpen: whether callers without a token may read; else no shared cache may keep a response.
+    /// - Parameter isOpen: whether callers without a token may read; otherwise no shared cache may store a response.
     init(isOpen: Bool) {
         let whose = isOpen ? "public" : "private"
         forever = "\(whose), max-age=31536000, immutable"
@@ -113,7 +113,7 @@ struct CachePolicy: Sendable {
         vary = isOpen ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Authorization"
     }
 
-    /// `forever` for responses that show more to some callers: a shared cache must not keep what a token has seen.
+    /// `forever` for responses that show more to some callers: a shared cache must not store a response to a token.
     func forever(for caller: Caller) -> String {
         caller.token == nil ? forever : "private, max-age=31536000, immutable"
     }
@@ -142,7 +142,7 @@ extension Problem {
         )
     }
 
-    /// The refusal of a page that a caller cannot read: 410 where readers got it before it was withdrawn, else 404.
+    /// The refusal of a page that a caller cannot read: 410 if it was published before its withdrawal, else 404.
     init(absent page: Page?, _ name: PageName) {
         self = page?.withdrawnRevision == nil ? .notFound("page \(name)") : .withdrawn
     }

@@ -36,7 +36,7 @@ struct PackRoutes: Sendable {
         ]
         if tag.isHeld(by: request) { return .notModified(headers) }
         let count = pack.bytes.readableBytes
-        // A range must come from the pack that the client has begun to fetch: else it gets the new one whole.
+        // A range must come from the pack that the client has begun to fetch: otherwise it gets the whole new pack.
         let isSame = request.headers[.ifRange].map { $0 == tag.text } ?? true
         guard isSame, request.method == .get,
             let wanted = ByteRange(request.headers[.range], of: count)
@@ -59,11 +59,10 @@ struct PackRoutes: Sendable {
 enum ByteRange: Equatable {
     /// These bytes of the file.
     case bytes(Range<Int>)
-    /// Bytes behind the end of the file.
+    /// Bytes beyond the end of the file.
     case none
 
-    /// - Returns: nil without a header, and for one with several ranges or of another form: then the whole file is
-    ///   sent.
+    /// - Returns: nil without a header, for several ranges and for any other form: the whole file is sent then.
     init?(_ header: String?, of count: Int) {
         guard let header, header.hasPrefix("bytes="), !header.contains(",") else { return nil }
         let ends = header.dropFirst(6).trimmed.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -79,7 +78,7 @@ enum ByteRange: Equatable {
     }
 }
 
-/// The packs that were requested last.
+/// A cache of the packs requested last.
 private final class PackCache: Sendable {
     struct Pack: Sendable {
         var id: String
@@ -106,7 +105,7 @@ private final class PackCache: Sendable {
         let bytes: Data
         do { bytes = try made.bytes() } catch { throw StoreError.damaged(detail: "pack of \(edition): \(error)") }
         let pack = Pack(id: sha256(bytes), bytes: ByteBuffer(bytes: bytes))
-        // The pack may be newer than the revisions that were read before it, so the entry gets the pack's own.
+        // The pack may be newer than the revisions above, so the entry has the pack's own revisions.
         let own = made.pages.map { "\($0.name)/\($0.revision)" }
         entries.withLock { entries in
             if entries.count >= Self.limit, entries[edition] == nil { entries = [:] }

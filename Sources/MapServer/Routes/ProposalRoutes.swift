@@ -39,7 +39,7 @@ struct ProposalRoutes: Sendable {
         return .json(out.file, to: request, caching: "no-cache", vary: "Authorization")
     }
 
-    /// `GET …/proposals/{id}/layout`: the layout that the page would have if the proposal were accepted.
+    /// `GET …/proposals/{id}/layout`: the layout of the page if the proposal were accepted.
     private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
@@ -48,8 +48,8 @@ struct ProposalRoutes: Sendable {
         return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
-    /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted one becomes the page's newest revision. `If-Match`, where
-    /// it is sent, names the layout beside which the editor has seen the proposal.
+    /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted one becomes the page's newest revision. An
+    /// `If-Match`, if sent, names the layout beside which the editor saw the proposal.
     private func decide(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
@@ -91,7 +91,7 @@ struct ProposalRoutes: Sendable {
 }
 
 extension AppRequestContext {
-    /// The path's parameter `:proposal`.
+    /// The path parameter `:proposal`.
     fileprivate func proposal() throws -> Int64 {
         let text = try parameters.require("proposal")
         guard let id = Int64(text), id > 0, String(id) == text else {

@@ -3,7 +3,7 @@ import HighlightMap
 import Hummingbird
 import PageStore
 
-/// Renumberings, which carry marks of one revision over to another.
+/// Renumberings, which carry marks from one revision to another.
 struct RenumberingRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy

@@ -1,13 +1,13 @@
 import HTTPTypes
 import Hummingbird
 
-/// The methods that every route handles: a method that the route does not have is refused with 405.
+/// The methods that every route handles: those that it does not support are refused with 405.
 let routedMethods: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .delete, .patch, .options, .trace, .connect]
 
 typealias Handler = @Sendable (Request, AppRequestContext) async throws -> Response
 
 extension Router where Context == AppRequestContext {
-    /// Adds handlers of a path. `HEAD` comes with `GET`; every other method is refused with 405 and `Allow`.
+    /// Adds handlers for a path. `HEAD` comes with `GET`; every other method is refused with 405 and `Allow`.
     func resource(_ path: RouterPath, _ handlers: [(method: HTTPRequest.Method, handler: Handler)]) {
         var allowed = handlers.map(\.method)
         for (method, handler) in handlers {

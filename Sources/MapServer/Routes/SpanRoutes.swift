@@ -7,7 +7,7 @@ import PageGeometry
 import PageStore
 import PositionedJSON
 
-/// The rectangles that a marker fills, for clients that keep no maps.
+/// The rectangles of marks, for clients that do not store maps.
 struct SpanRoutes: Sendable {
     let store: AsyncStore
     /// Most bytes of a body.
@@ -42,7 +42,7 @@ struct SpanRoutes: Sendable {
 extension Request {
     /// Refuses a body whose `Content-Type` is not JSON.
     ///
-    /// - Parameter linked: whether JSON-LD is taken too.
+    /// - Parameter linked: whether JSON-LD is also accepted.
     /// - Throws: `Problem`, 415.
     func requireJSON(orLinked linked: Bool = false) throws {
         let type = (headers[.contentType] ?? "").split(separator: ";").first.map { $0.trimmed.lowercased() }
@@ -63,7 +63,7 @@ struct SpanRequest {
     }
 
     var spans: [(from: End, to: End)]
-    /// How far from a point the nearest cell may be, in px, 0 to 1000.
+    /// Largest distance from a point to the nearest cell, in px, 0 to 1000.
     var reach: Int
 
     /// Most spans of a request.
@@ -95,13 +95,13 @@ struct SpanRequest {
         return .number(try JSONForm.integer(whole(value)))
     }
 
-    /// `12.0` as the integer 12: JSON Schema does not tell them apart.
+    /// `12.0` as the integer 12: JSON Schema treats them as equal.
     private static func whole(_ value: JSONValue) -> JSONValue {
         guard case .decimal(let number) = value, let integer = Int(exactly: number) else { return value }
         return .integer(integer)
     }
 
-    /// The response: numbers and rectangles of each span; null for a span with an end that is near no cell.
+    /// The response: numbers and rectangles of each span; null for a span with an end that is not near any cell.
     func response(on map: HighlightMap, of revision: Revision) throws -> Response {
         let index = HighlightMapIndex(map)
         func number(_ end: End) -> Int? {

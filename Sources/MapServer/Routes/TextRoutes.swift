@@ -7,12 +7,12 @@ import PageGeometry
 import PageStore
 import PositionedJSON
 
-/// What pages say: the text of a page or of a mark, and a search over all pages that may be read.
+/// The text of a page or of a mark, and a search over all published pages.
 struct TextRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
 
-    /// The highest offset of a search, and the highest number that can be asked for.
+    /// The highest offset of a search, and the highest number in a request.
     private static let farthest = 1_000_000
 
     func add(to router: Router<AppRequestContext>) {
@@ -20,7 +20,8 @@ struct TextRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/text", [(.get, text)])
     }
 
-    /// `GET /v1/editions/{edition}/pages/{page}/text[?first=N&last=M&by=character]`: of the revision that is to be read now.
+    /// `GET /v1/editions/{edition}/pages/{page}/text[?first=N&last=M&by=character]`: the text of the published
+    /// revision.
     private func text(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "first", "last", "by")
@@ -34,7 +35,7 @@ struct TextRoutes: Sendable {
                 throw Problem.notFound("text of page \(name) yet")
             }
             let count = known.text.articles.reduce(0) { $0 + $1.count }
-            // A page without characters has the text of none.
+            // A page without characters has an empty text.
             let numbers = (first ?? 1)..<max(first ?? 1, min(last ?? count, count) + 1)
             guard count > 0 && !numbers.isEmpty || count == 0 && first == nil && last == nil else {
                 throw Problem.notFound("such numbers on page \(name), which has \(count) characters")
@@ -90,13 +91,13 @@ struct TextRoutes: Sendable {
     }
 }
 
-/// What the text comes in pieces of.
+/// The unit of a text response.
 private enum TextUnit: String, CaseIterable {
     case character
 }
 
 extension JSONText {
-    /// Writes what each character says, null where it was not read.
+    /// Writes the text of each character; null for one that was not read.
     fileprivate mutating func field(_ name: String, _ entries: ArraySlice<PageText.Entry>) {
         key(name)
         open("[")
@@ -108,7 +109,7 @@ extension JSONText {
 extension PageStore {
     /// A map, for its cells.
     ///
-    /// - Throws: `StoreError.damaged` when it cannot be read.
+    /// - Throws: `StoreError.damaged` when it cannot be decoded.
     func map(_ id: String) throws -> HighlightMap {
         guard let bytes = try response(id, .binary, .identity), let map = try? HighlightMap(binary: bytes) else {
             throw StoreError.damaged(detail: "map \(id)")

@@ -4,7 +4,7 @@ import Hummingbird
 import PageStore
 import PositionedJSON
 
-/// Withdrawing pages and editions, and restoring them.
+/// Routes to withdraw and restore pages and editions.
 struct WithdrawalRoutes: Sendable {
     let store: AsyncStore
 
@@ -13,7 +13,7 @@ struct WithdrawalRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/withdrawal", [(.put, withdrawPage), (.delete, restorePage)])
     }
 
-    /// `PUT /v1/editions/{edition}/withdrawal`: readers get nothing of the edition any more, until it is restored.
+    /// `PUT /v1/editions/{edition}/withdrawal`: readers get nothing of the edition until it is restored.
     private func withdrawEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
@@ -25,7 +25,7 @@ struct WithdrawalRoutes: Sendable {
         })
     }
 
-    /// `DELETE /v1/editions/{edition}/withdrawal`: readers get again what was withdrawn with the edition.
+    /// `DELETE /v1/editions/{edition}/withdrawal`: readers get the pages again that were withdrawn with the edition.
     private func restoreEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
@@ -37,7 +37,7 @@ struct WithdrawalRoutes: Sendable {
         })
     }
 
-    /// `PUT …/withdrawal`: readers do not get the page any more.
+    /// `PUT …/withdrawal`: readers no longer get the page.
     private func withdrawPage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
@@ -52,7 +52,7 @@ struct WithdrawalRoutes: Sendable {
         })
     }
 
-    /// `DELETE …/withdrawal`: readers get the page again that they got before.
+    /// `DELETE …/withdrawal`: readers get the page again.
     private func restorePage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
@@ -73,9 +73,9 @@ struct WithdrawalRoutes: Sendable {
 }
 
 extension Response {
-    /// A response of one JSON object that nobody keeps.
+    /// A response of one JSON object that is not cached.
     ///
-    /// - Parameter body: writes the object's members.
+    /// - Parameter body: writes the members of the object.
     fileprivate init(uncached body: (inout JSONText) -> Void) {
         self.init(object: body)
         headers[.cacheControl] = "no-store"

@@ -1,8 +1,7 @@
 import NIOPosix
 import PageStore
 
-/// Runs calls to the store, which block, on a thread pool of their own: never on an event loop or on Swift's
-/// cooperative pool.
+/// Runs blocking calls to the store on a separate thread pool: never on an event loop or on Swift's cooperative pool.
 struct AsyncStore: Sendable {
     private let store: PageStore
     private let threads: NIOThreadPool
@@ -13,19 +12,19 @@ struct AsyncStore: Sendable {
         self.threads.start()
     }
 
-    /// Runs `body` on a thread of the pool. Other work that takes long may be in it too.
+    /// Runs `body` on a thread of the pool. `body` may include other long work.
     func run<T: Sendable>(_ body: @escaping @Sendable (PageStore) throws -> T) async throws -> T {
         try await threads.runIfActive { try body(store) }
     }
 
-    /// An element for each event of the store, or for several.
+    /// One element for each event of the store; simultaneous events may share one.
     func events(of event: StoreEvent) -> AsyncStream<Void> { store.events(of: event) }
-    /// Whether events of other processes are told.
+    /// Whether events of other processes arrive.
     var hearsOthers: Bool { store.hearsOthers }
 
     /// The store's count of writes.
     var writeCount: Int { store.writeCount }
 
-    /// Ends the threads. What runs is finished.
+    /// Ends the threads after their current work.
     func close() async { try? await threads.shutdownGracefully() }
 }

@@ -1,31 +1,30 @@
 import PageStore
 import Synchronization
 
-/// Which map is to be read now of each page that was asked for lately, so that a page's address needs no question to the
-/// store.
+/// The current map id of recently requested pages, so that a page's address needs no query of the store.
 ///
-/// An entry holds until this process writes to the store (`PageStore.writeCount`), or the feed tells that another one has
-/// published or withdrawn the page (`FeedMonitor`).
+/// An entry is valid until this process writes to the store (`PageStore.writeCount`), or the feed reports that another
+/// process has published or withdrawn the page (`FeedMonitor`).
 final class CurrentMaps: Sendable {
     private struct Entry {
         var map: String
-        /// The store's count of writes before it was read.
+        /// The store's count of writes before the entry was read.
         var writes: Int
     }
 
     private struct State {
         var entries: [PageName: Entry] = [:]
-        /// Counts removals.
+        /// Number of removals.
         var generation = 0
     }
 
-    /// When there are more entries than these, all are forgotten.
+    /// Most entries; beyond it all are removed.
     private static let limit = 200_000
     private let state = Mutex(State())
 
     /// The id of a page's map; nil when it has to be read from the store.
     ///
-    /// - Parameter writes: the store's count of writes.
+    /// - Parameter writes: the store's current count of writes.
     func map(of page: PageName, writes: Int) -> String? {
         state.withLock { state in
             guard let entry = state.entries[page], entry.writes == writes else { return nil }
@@ -33,13 +32,13 @@ final class CurrentMaps: Sendable {
         }
     }
 
-    /// A number that every removal raises. Read it before reading the store, and hand it to `insert`.
+    /// A number that rises with every removal. Read it before the store, and pass it to `insert`.
     var generation: Int { state.withLock(\.generation) }
 
-    /// Adds what was read from the store, unless something was removed since `generation` was read: it may have been this
-    /// page.
+    /// Adds an entry that was read from the store, unless an entry was removed since `generation` was read: it may have
+    /// been this page.
     ///
-    /// - Parameter writes: the store's count of writes before it was read.
+    /// - Parameter writes: the store's count of writes before the entry was read.
     func insert(_ map: String, of page: PageName, writes: Int, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation else { return }

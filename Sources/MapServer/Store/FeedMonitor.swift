@@ -1,8 +1,8 @@
 import PageStore
 import Synchronization
 
-/// Reads the feed of changes for all requests that wait for a change, and removes withdrawn maps from the cache and changed
-/// pages from the current maps.
+/// Follows the feed of changes for all requests that wait for a change. Removes withdrawn maps from the cache, and
+/// changed pages from the current maps.
 final class FeedMonitor: Sendable {
     private struct State {
         var position: Int64 = -1
@@ -10,7 +10,7 @@ final class FeedMonitor: Sendable {
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter = 0
         var isStopped = false
-        /// When the store has answered last.
+        /// Time of the store's last answer.
         var answeredAt: ContinuousClock.Instant?
     }
 
@@ -25,15 +25,15 @@ final class FeedMonitor: Sendable {
         self.currentMaps = currentMaps
     }
 
-    /// Polls when the store tells of a change, and five times a second where it does not tell of those of others; until the task is
-    /// cancelled, then stops.
+    /// Polls when the store reports a change, and five times a second while changes of other processes are not
+    /// reported. Stops when the task is cancelled.
     func run() async {
         defer { stop() }
         let (polls, next) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in for await _ in store.events(of: .feed) { next.yield() } }
             group.addTask { [self] in
-                // Once a second: an edition is published at its time, also when no batch runs.
+                // Once a second: an edition is published at its time even when no batch runs.
                 while !Task.isCancelled {
                     _ = try? await store.run { try $0.publishDue(at: .now) }
                     try? await Task.sleep(for: .seconds(1))
@@ -42,7 +42,7 @@ final class FeedMonitor: Sendable {
             group.addTask { [self] in
                 var ticks = 0
                 while !Task.isCancelled {
-                    // Once a second all the same: a telling can be lost with its session.
+                    // Poll once a second in any case: an event can be lost with its session.
                     if ticks % 5 == 0 || !store.hearsOthers { next.yield() }
                     ticks += 1
                     try? await Task.sleep(for: .milliseconds(200))
@@ -63,7 +63,7 @@ final class FeedMonitor: Sendable {
         for continuation in waiting.values { continuation.resume() }
     }
 
-    /// Whether the store, which is asked once a second or more often, has answered within `seconds`.
+    /// Whether the store has answered within `seconds`. It is queried at least once a second.
     func isAnswered(within seconds: Double) -> Bool {
         state.withLock { $0.answeredAt.map { $0.duration(to: .now) < .seconds(seconds) } ?? false }
     }
@@ -73,7 +73,7 @@ final class FeedMonitor: Sendable {
     /// Reads the end of the feed once. Withdrawn maps leave the cache before any waiting request is resumed.
     func poll() async {
         let (position, feed) = state.withLock { ($0.position, $0.feed) }
-        // A failing store is not reported here: the requests that use it report it. The next poll tries again.
+        // A failing store is not reported here: the requests that use it do so. The next poll tries again.
         guard let cursor = try? await store.run({ try $0.cursor() }) else { return }
         state.withLock { $0.answeredAt = .now }
         guard cursor.position != position || cursor.feed != feed else { return }
@@ -83,7 +83,7 @@ final class FeedMonitor: Sendable {
                 let changes = try await store.run { try $0.changes(after: last, limit: .max).changes }
                 currentMaps.remove(changes.map(\.name))
                 for change in changes where change.kind == .withdrawn {
-                    // A withdrawn page takes all of its revisions along.
+                    // Withdrawing a page withdraws all of its revisions.
                     let maps = try await store.run { try $0.revisions(of: change.name).map(\.mapID) }
                     for map in maps { cache.remove(map: map) }
                 }
@@ -134,6 +134,6 @@ final class FeedMonitor: Sendable {
 
     private func resume(_ waiter: Int) { state.withLock { $0.waiting.removeValue(forKey: waiter) }?.resume() }
 
-    /// How many requests wait.
+    /// Number of waiting requests.
     var waiters: Int { state.withLock { $0.waiting.count } }
 }

@@ -2,10 +2,10 @@ import LayoutDocument
 import PageStore
 import Synchronization
 
-/// The layouts that editors asked for last. Decoding a layout takes longer than correcting and checking it.
+/// A cache of the layouts that editors requested last. Decoding a layout takes longer than correcting and checking it.
 ///
-/// The layout of a correction never changes. That of the analysis does when a newer result has the same map, and the text of both when it is
-/// read: so an entry is of one origin and of one text.
+/// The layout of a correction never changes. That of the analysis changes when a newer result has the same map. The
+/// text of both changes when it is read. So an entry has one origin and one text.
 final class LayoutCache: Sendable {
     private struct Entry {
         var name: PageName
@@ -15,14 +15,14 @@ final class LayoutCache: Sendable {
         var layout: LayoutDocument
     }
 
-    /// Most entries: the pages that editors work on at a time. Each takes some MB.
+    /// Most entries: pages that editors work on at the same time. An entry takes some MB.
     private static let limit = 8
-    /// The entry that was requested last is the last one.
+    /// The entry requested most recently comes last.
     private let entries = Mutex<[Entry]>([])
 
     /// The layout of a page's revision, from the cache or the store.
     ///
-    /// - Parameter read: the text that the layout is to have, as `PageStore.layout(of:with:)` gives it.
+    /// - Parameter read: the text for the layout, as `PageStore.layout(of:with:)` takes it.
     func layout(of revision: Revision, with read: ReadText?, in store: PageStore) throws -> LayoutDocument {
         let (name, number) = (revision.name, revision.number)
         let cached = entries.withLock { entries -> LayoutDocument? in
@@ -44,7 +44,7 @@ final class LayoutCache: Sendable {
         return layout
     }
 
-    /// The text of the page's layout that was asked for last with text; nil where none is in the cache.
+    /// The text of the page's most recently requested layout with text; nil for none in the cache.
     func readText(of name: PageName) -> ReadText? {
         entries.withLock { $0.last { $0.name == name && $0.read != nil }?.read }
     }

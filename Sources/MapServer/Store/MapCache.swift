@@ -3,13 +3,12 @@ import NIOCore
 import PageStore
 import Synchronization
 
-/// The bodies of map responses that were requested lately, up to a number of bytes.
+/// The bodies of recently requested map responses, up to a number of bytes.
 ///
-/// The second-chance algorithm (F. J. Corbató, "A paging experiment with the Multics system", 1968) chooses what to
-/// evict. A map's bytes never change, so an entry is never stale; it has to go when its page is withdrawn
-/// (`remove(map:)`).
+/// The second-chance algorithm (F. J. Corbató, "A paging experiment with the Multics system", 1968) evicts entries. A
+/// map's bytes never change, so an entry is never stale; it is removed when its page is withdrawn (`remove(map:)`).
 final class MapCache: Sendable {
-    /// Which response.
+    /// A response.
     struct Key: Hashable, Sendable {
         var id: String
         var form: MapForm
@@ -18,9 +17,9 @@ final class MapCache: Sendable {
 
     private struct Slot {
         var key: Key
-        /// Nil for a free slot.
+        /// The body; nil for a free slot.
         var body: ByteBuffer?
-        /// Whether it was requested since the hand passed last.
+        /// Whether it was requested since the hand last passed.
         var wasRequested = false
     }
 
@@ -30,12 +29,12 @@ final class MapCache: Sendable {
         var indices: [Key: Int] = [:]
         /// Slots without a body.
         var free: [Int] = []
-        /// The slot that eviction looks at next.
+        /// The slot that eviction examines next.
         var hand = 0
         var bytes = 0
-        /// Ids of maps that anybody may read, whether or not their bytes are cached.
+        /// Ids of published maps, whether or not their bytes are cached.
         var published: Set<String> = []
-        /// Counts removals.
+        /// Number of removals.
         var generation = 0
 
         mutating func put(_ body: ByteBuffer, for key: Key) {
@@ -73,7 +72,7 @@ final class MapCache: Sendable {
         }
 
         mutating func markPublished(_ id: String) {
-            // Ids take little memory: when there are too many, the set starts anew.
+            // Ids take little memory: when there are too many, remove all.
             if published.count >= MapCache.publishedLimit { published = [] }
             published.insert(id)
         }
@@ -83,7 +82,7 @@ final class MapCache: Sendable {
     private let byteLimit: Int
     private let state = Mutex(State())
 
-    /// - Parameter bytes: the most bytes of bodies to keep.
+    /// - Parameter bytes: most bytes of bodies.
     init(bytes: Int) { byteLimit = bytes }
 
     /// The body of a cached response; nil when it is not cached.
@@ -95,14 +94,13 @@ final class MapCache: Sendable {
         }
     }
 
-    /// A number that every removal raises. Read it before reading the store, and hand it to `insert` or
-    /// `markPublished`.
+    /// A number that rises with every removal. Read it before the store, and pass it to `insert` or `markPublished`.
     var generation: Int { state.withLock(\.generation) }
 
-    /// Adds a response that was read from the store, and notes that its map is published.
+    /// Adds a response that was read from the store, and records that its map is published.
     ///
-    /// Does nothing when something was removed since `generation` was read: it may have been this map. A body of more
-    /// than a quarter of the cache is not kept.
+    /// Does nothing when an entry was removed since `generation` was read: it may have been this map. A body of more
+    /// than a quarter of the cache is not stored.
     func insert(_ body: ByteBuffer, for key: Key, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation else { return }
@@ -116,7 +114,7 @@ final class MapCache: Sendable {
     /// Whether a map is known to be published.
     func isPublished(map id: String) -> Bool { state.withLock { $0.published.contains(id) } }
 
-    /// Notes that the store said that a map is published, unless something was removed since `generation` was read.
+    /// Records that a map is published, unless an entry was removed since `generation` was read.
     func markPublished(map id: String, since generation: Int) {
         state.withLock { state in
             if state.generation == generation { state.markPublished(id) }

@@ -3,12 +3,12 @@ import Glibc
 import PageGeometry
 import PageRaster
 
-/// A picture in Leptonica's memory. It stands for the C handle and frees it.
+/// A picture in Leptonica's memory. It owns the C handle and frees it.
 @safe
 struct DecodedPicture: ~Copyable {
     private var pix: UnsafeMutablePointer<Pix>?
 
-    /// Leptonica writes to standard error by itself; what failed is told by what we throw.
+    /// Leptonica writes to stderr by default; thrown errors report failures instead.
     private static let silence: Void = { _ = setMsgSeverity(Int32(L_SEVERITY_NONE)) }()
 
     deinit {
@@ -16,11 +16,10 @@ struct DecodedPicture: ~Copyable {
         unsafe pixDestroy(&last)
     }
 
-    /// Decodes an image and codes it again without loss: black and white by Group 4 (ITU-T T.6), all else as a PNG
-    /// does. Transparency shows white.
+    /// Decodes an image and encodes it again without loss: black and white with Group 4 (ITU-T T.6), anything else like
+    /// PNG. Transparency becomes white.
     ///
-    /// - Complexity: O(pixels). On one core a page of 4000 × 5392 px takes 0.2 s in black and white, 0.4 s as clean print
-    ///   in grey and 1.5 s as a scan in grey, nearly all in zlib.
+    /// - Complexity: O(pixels), nearly all of it in zlib.
     static func recoded(_ bytes: [UInt8], ordinal: Int, name: String) throws(PDFExportError) -> PageImage {
         guard var picture = DecodedPicture(bytes, ordinal: ordinal) else {
             throw .unreadableImage(
@@ -55,7 +54,7 @@ struct DecodedPicture: ~Copyable {
         return unsafe x > 0 && x == pixGetYRes(pix) ? Double(x) : nil
     }
 
-    /// Lays transparent pixels on white, and keeps one channel where all three are the same.
+    /// Puts transparent pixels on white, and keeps one channel if all three are equal.
     private mutating func flatten() {
         guard unsafe pixGetDepth(pix) == 32 else { return }
         if unsafe pixGetSpp(pix) == 4 { unsafe replace(by: pixAlphaBlendUniform(pix, 0xFFFF_FF00)) }
@@ -89,7 +88,7 @@ struct DecodedPicture: ~Copyable {
         return unsafe PNGStructure(ByteView(Array(UnsafeBufferPointer(start: bytes, count: count))))?.image
     }
 
-    /// Leptonica writes Group 4 as a TIFF of one strip, black as 1: what PDF's filter takes for its own (ISO 32000-1,
+    /// Leptonica writes Group 4 as a TIFF of one strip, with black as 1: the format of PDF's filter (ISO 32000-1,
     /// 7.4.6).
     private func fax() -> PageImage? {
         var bytes: UnsafeMutablePointer<UInt8>?

@@ -1,12 +1,12 @@
 import PageGeometry
 import PageRaster
 
-/// The header of a JPEG 2000 file (ISO/IEC 15444-1). PDF's JPX filter takes a JP2 file as it is (ISO 32000-1, 7.4.9),
+/// The header of a JPEG 2000 file (ISO/IEC 15444-1). PDF's JPX filter takes a JP2 file unchanged (ISO 32000-1, 7.4.9),
 /// and a bare codestream in the boxes of one.
 struct JPEG2000Structure {
     private let size: PixelSize
     private let channels: Int
-    /// Bits of a sample less one, as SIZ and ihdr give it.
+    /// Bits of a sample minus one, as in SIZ and ihdr.
     private let depth: UInt8
     private let isBare: Bool
 
@@ -19,7 +19,7 @@ struct JPEG2000Structure {
         file.bytes.starts(with: signature) || file.bytes.starts(with: start)
     }
 
-    /// Reads the codestream's SIZ segment (A.5.1); nil where there is none.
+    /// Reads the codestream's SIZ segment (A.5.1); nil for none.
     init?(_ file: ByteView) {
         guard let start = Self.codestream(in: file), let right = file.number(4, at: start + 8),
             let bottom = file.number(4, at: start + 12), let left = file.number(4, at: start + 16),
@@ -32,7 +32,7 @@ struct JPEG2000Structure {
         isBare = start == 0
     }
 
-    /// Where the codestream starts: in the box jp2c (I.5.4), or at once.
+    /// The start of the codestream: in the box jp2c (I.5.4), or of the file.
     private static func codestream(in file: ByteView) -> Int? {
         if file.bytes.starts(with: start) { return 0 }
         var place = 0
@@ -47,8 +47,7 @@ struct JPEG2000Structure {
         return nil
     }
 
-    /// The file as a PDF takes it; nil where it must be decoded: with transparency, or of channels that are no grey or
-    /// RGB.
+    /// The file in PDF's form; nil when it must be decoded: with transparency, or with channels other than grey or RGB.
     func image(of file: ByteView) -> PageImage? {
         guard channels == 1 || channels == 3 else { return nil }
         return PageImage(

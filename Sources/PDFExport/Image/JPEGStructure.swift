@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// The segments of a JPEG file (ITU-T T.81, annex B) that a PDF needs. PDF's DCT filter takes the file as it is (ISO
+/// The segments of a JPEG file (ITU-T T.81, annex B) that a PDF needs. PDF's DCT filter takes the file unchanged (ISO
 /// 32000-1, 7.4.8).
 struct JPEGStructure {
     private(set) var pixelsPerInch: Double?
@@ -10,12 +10,12 @@ struct JPEGStructure {
     private var size = PixelSize(width: 0, height: 0)
     private var channels = 0
     private var isAdobes = false
-    /// Whether PDF's filter decodes it: baseline, extended and progressive Huffman coding of 8 bits.
+    /// Whether PDF's filter supports it: baseline, extended and progressive Huffman coding of 8 bits.
     private var isPlain = false
 
     static func isFound(in file: ByteView) -> Bool { file.bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    /// Reads the segments up to the first scan; nil where they are cut off or tell no size.
+    /// Reads the segments up to the first scan; nil when they are cut off or contain no size.
     init?(_ file: ByteView) {
         var place = 2
         while let mark = file.number(1, at: place), let kind = file.number(1, at: place + 1) {
@@ -62,11 +62,11 @@ struct JPEGStructure {
         }
     }
 
-    /// The file as a PDF takes it; nil where it must be decoded.
+    /// The file in PDF's form; nil when it must be decoded.
     func image(of bytes: [UInt8]) -> PageImage? {
         guard isPlain else { return nil }
         let space = channels == 1 ? "DeviceGray" : channels == 3 ? "DeviceRGB" : "DeviceCMYK"
-        // Adobe's programs write CMYK upside down, and say that it was they.
+        // Adobe's programs write CMYK inverted, with a special mark.
         return PageImage(
             size: size, orientation: orientation, pixelsPerInch: pixelsPerInch, bitsPerComponent: 8,
             colourSpace: .name(space), isInverted: channels == 4 && isAdobes, data: bytes, filter: .name("DCTDecode"))

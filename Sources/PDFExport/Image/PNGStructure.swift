@@ -1,8 +1,8 @@
 import PageGeometry
 import PageRaster
 
-/// The chunks of a PNG file (ISO/IEC 15948) that a PDF needs. PDF's Flate filter with PNG predictors takes the data of
-/// IDAT as it is (ISO 32000-1, 7.4.4.4).
+/// The chunks of a PNG file (ISO/IEC 15948) that a PDF needs. PDF's Flate filter with PNG predictors takes the IDAT
+/// data unchanged (ISO 32000-1, 7.4.4.4).
 struct PNGStructure {
     private(set) var pixelsPerInch: Double?
     private(set) var orientation = Orientation.upright
@@ -17,7 +17,7 @@ struct PNGStructure {
 
     static func isFound(in file: ByteView) -> Bool { file.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]) }
 
-    /// Reads the chunks; nil where they are cut off or make no sense.
+    /// Reads the chunks; nil when they are cut off or invalid.
     init?(_ file: ByteView) {
         guard file.hasText("IHDR", at: 12), let width = file.number(4, at: 16), let height = file.number(4, at: 20),
             let depth = file.number(1, at: 24), let colour = file.number(1, at: 25),
@@ -55,7 +55,7 @@ struct PNGStructure {
         }
     }
 
-    /// The file's data as a PDF takes it; nil where it must be decoded: interlaced, or with transparency, which shows
+    /// The file's data in PDF's form; nil when it must be decoded: interlaced, or with transparency, which becomes
     /// white.
     var image: PageImage? {
         guard !isInterlaced, !isTransparent else { return nil }

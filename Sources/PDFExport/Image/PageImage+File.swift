@@ -4,11 +4,11 @@ extension PageImage {
     /// The image of a file.
     ///
     /// - Parameters:
-    ///   - ordinal: which image of a TIFF with several, from 0.
-    ///   - mayDecode: whether an image that PDF has no filter for is decoded, to be coded again.
+    ///   - ordinal: index among the images of a TIFF, from 0.
+    ///   - mayDecode: whether to decode and re-encode an image without a matching PDF filter.
     ///   - name: for the message.
     /// - Throws: `PDFExportError.unreadableImage`, `PDFExportError.otherFormat`.
-    /// - Complexity: O(bytes) where the file goes in as it is, else O(pixels).
+    /// - Complexity: O(bytes) for an unchanged file, else O(pixels).
     init(_ bytes: [UInt8], ordinal: Int, mayDecode: Bool = true, name: String) throws(PDFExportError) {
         let file = ByteView(bytes)
         if PNGStructure.isFound(in: file) {
@@ -19,7 +19,7 @@ extension PageImage {
             self = try Self.jpeg2000(file, mayDecode, name: name)
         } else {
             self = try Self.recoded(bytes, ordinal: ordinal, mayDecode, name: name)
-            // Leptonica obeys TIFF's orientation by itself.
+            // Leptonica applies TIFF's orientation itself.
             orientation = WebPStructure.orientation(of: file) ?? .upright
         }
     }

@@ -1,22 +1,22 @@
 import PageGeometry
 import PageRaster
 
-/// A page's image as a PDF holds it (ISO 32000-1, 8.9.5).
+/// A page's image for a PDF (ISO 32000-1, 8.9.5).
 ///
-/// PNG, JPEG and JPEG 2000 files go in as they are coded: a PDF of them is as large as they are, and no pixel changes.
-/// What PDF has no filter for (TIFF, WebP, PNG with transparency or interlaced) is decoded and coded again without
-/// loss.
+/// PNG, JPEG and JPEG 2000 files keep their encoding: the PDF is as large as they are, and no pixel changes. Images
+/// without a matching PDF filter (TIFF, WebP, PNG with transparency or interlacing) are decoded and encoded again
+/// without loss.
 struct PageImage {
-    /// Of the stored image, in px.
+    /// Size of the stored image, in px.
     var size: PixelSize
     var orientation = Orientation.upright
-    /// Pixels to the inch, where the file says so.
+    /// Pixels per inch, if the file has them.
     var pixelsPerInch: Double?
-    /// 1, 2, 4, 8 or 16; nil where the data says it (JPEG 2000).
+    /// 1, 2, 4, 8 or 16; nil when the data contains it (JPEG 2000).
     var bitsPerComponent: Int?
-    /// Nil where the data says it (JPEG 2000).
+    /// The colour space; nil when the data contains it (JPEG 2000).
     var colourSpace: PDFValue?
-    /// Whether samples are the wrong way round: 0 is full ink no more.
+    /// Whether samples are inverted, so that 0 is no longer full ink.
     var isInverted = false
     var data: [UInt8]
     var filter: PDFValue

@@ -1,6 +1,6 @@
-/// The data of a little-endian TIFF of one strip (TIFF 6.0, section 2), as Leptonica writes one.
+/// The data of a little-endian TIFF with one strip (TIFF 6.0, section 2), the form that Leptonica writes.
 enum TIFFStrip {
-    /// The strip; nil where there are several or none.
+    /// The only strip; nil for several or none.
     static func only(of file: [UInt8]) -> ArraySlice<UInt8>? {
         func number(_ count: Int, at place: Int) -> Int? {
             guard place >= 0, place <= file.count - count else { return nil }

@@ -1,8 +1,8 @@
 import PageRaster
 
-/// The chunks of a WebP file that decoding passes over (RFC 9649).
+/// The chunks of a WebP file that decoding skips (RFC 9649).
 enum WebPStructure {
-    /// The orientation in the chunk EXIF; nil for other files and where it tells none.
+    /// The orientation in the chunk EXIF; nil for other files and without one.
     static func orientation(of file: ByteView) -> Orientation? {
         guard file.hasText("RIFF", at: 0), file.hasText("WEBP", at: 8) else { return nil }
         var place = 12

@@ -1,11 +1,11 @@
-/// An object of a PDF (ISO 32000-1, 7.3), as it is given to libqpdf.
+/// An object of a PDF (ISO 32000-1, 7.3), for libqpdf.
 indirect enum PDFValue {
     case null
     case boolean(Bool)
     case integer(Int)
     /// Written with up to five decimals.
     case real(Double)
-    /// Without its slash.
+    /// A name without its slash.
     case name(String)
     /// A text string (7.9.2.2): libqpdf picks PDFDocEncoding or UTF-16.
     case text(String)
@@ -23,20 +23,20 @@ struct PDFReference: Sendable, Hashable {
     var id: Int32
 }
 
-/// A stream's data and how it is coded (7.3.8).
+/// A stream's data and its encoding (7.3.8).
 struct PDFStream {
     /// The dictionary without length, filter and parameters.
     var dictionary: [String: PDFValue] = [:]
-    /// Coded as `filter` says.
+    /// The data, encoded with `filter`.
     var data: [UInt8]
-    /// Nil: not coded; libqpdf compresses it.
+    /// The encoding; null for none: libqpdf then compresses the data.
     var filter: PDFValue = .null
     var parameters: PDFValue = .null
 }
 
-/// A number as PDF writes it: no exponent, no needless zeros (7.3.3).
+/// A number in PDF's form: no exponent, no superfluous zeros (7.3.3).
 ///
-/// - Parameter decimals: at most so many, 0 to 9.
+/// - Parameter decimals: most decimals, 0 to 9.
 func pdfNumber(_ value: Double, decimals: Int = 5) -> String {
     var unit = 1
     for _ in 0..<decimals { unit *= 10 }

@@ -1,8 +1,8 @@
 import CQPDF
 
-/// A PDF that libqpdf holds in memory. It stands for the C handle and frees it.
+/// A PDF in libqpdf's memory. It owns the C handle and frees it.
 ///
-/// libqpdf keeps an error until it is asked for: `check` asks after a series of calls, so that nothing is printed.
+/// libqpdf keeps an error until it is fetched: `check` fetches it after a series of calls, so that nothing is printed.
 @safe
 struct QPDFFile: ~Copyable {
     private var handle: qpdf_data?
@@ -30,11 +30,11 @@ struct QPDFFile: ~Copyable {
         return unsafe PDFReference(id: qpdf_oh_get_object_id(handle, indirect))
     }
 
-    /// An indirect object that `set` gives its value later. Until then it is no null: libqpdf leaves out entries that
-    /// refer to one.
+    /// An indirect object whose value `set` provides later. Until then it is not null: libqpdf omits entries that refer
+    /// to null.
     func reserve() -> PDFReference { add(.dictionary([:])) }
 
-    /// Gives an indirect object its value.
+    /// Sets the value of an indirect object.
     func set(_ reference: PDFReference, to value: PDFValue) {
         let object = build(value)
         unsafe qpdf_replace_object(handle, reference.id, 0, object)
@@ -58,7 +58,7 @@ struct QPDFFile: ~Copyable {
         return unsafe PDFReference(id: qpdf_oh_get_object_id(handle, object))
     }
 
-    /// Puts a page, an indirect dictionary, after the others.
+    /// Appends a page, an indirect dictionary.
     func addPage(_ page: PDFReference) {
         let object = build(.reference(page))
         _ = unsafe qpdf_add_page(handle, handle, object, 0)
@@ -79,13 +79,13 @@ struct QPDFFile: ~Copyable {
         unsafe qpdf_oh_release(handle, trailer)
     }
 
-    /// - Throws: `PDFExportError.library` where a call since the last check has failed.
+    /// - Throws: `PDFExportError.library` when a call since the last check has failed.
     func check() throws(PDFExportError) {
         guard unsafe qpdf_has_error(handle) != 0 else { return }
         throw .library(detail: takeError())
     }
 
-    /// The finished file. Once only.
+    /// The finished file. Call it only once.
     ///
     /// - Throws: `PDFExportError.library`.
     func bytes() throws(PDFExportError) -> [UInt8] {
@@ -99,7 +99,7 @@ struct QPDFFile: ~Copyable {
     private func write() {
         unsafe qpdf_set_object_stream_mode(handle, qpdf_o_generate)
         unsafe qpdf_set_deterministic_ID(handle, 1)
-        // Artifact types, tagged ruby and JPEG 2000 are of 1.5 and later; what names structure is as 1.7 has it.
+        // Artifact types, tagged ruby and JPEG 2000 need 1.5 or later; structure names are those of 1.7.
         unsafe qpdf_set_minimum_pdf_version(handle, "1.7")
         _ = unsafe qpdf_write(handle)
     }
@@ -120,7 +120,7 @@ extension QPDFFile {
         unsafe qpdf_oh_release(handle, object)
     }
 
-    /// A value as libqpdf's object, which the caller releases.
+    /// A value as libqpdf's object. The caller releases it.
     private func build(_ value: PDFValue) -> qpdf_oh {
         switch value {
         case .null: return unsafe qpdf_oh_new_null(handle)

@@ -18,7 +18,7 @@ extension OutlineItem {
         }
     }
 
-    /// The page's own item, over those of its articles.
+    /// The page's item, above those of its articles.
     static func page(_ layout: LayoutDocument, page: PDFReference, scale: PageScale, children: [OutlineItem])
         -> OutlineItem
     {
@@ -28,8 +28,8 @@ extension OutlineItem {
             destination: .array([.reference(page), .name("XYZ"), .real(0), top, .null]), children: children)
     }
 
-    /// The top of the article's first line, and as far to the left as half of the page shows it still: vertical lines
-    /// go on there.
+    /// The top of the article's first line. The left edge is as far left as half of the page still shows it: vertical
+    /// lines continue there.
     private static func destination(
         of article: Article, on page: PDFReference, of size: PixelSize, scale: PageScale
     ) -> PDFValue {
@@ -45,7 +45,7 @@ extension OutlineItem {
 }
 
 extension QPDFFile {
-    /// Adds an outline; nil where it has no items.
+    /// Adds an outline; nil without items.
     func addOutline(_ items: [OutlineItem]) -> PDFReference? {
         guard !items.isEmpty else { return nil }
         let outline = reserve()
@@ -54,7 +54,7 @@ extension QPDFFile {
         return outline
     }
 
-    /// Adds items; gives the entries of what they stand under.
+    /// Adds items; returns the entries of their parent.
     private func addItems(_ items: [OutlineItem], under parent: PDFReference) -> [String: PDFValue] {
         let references = items.map { _ in reserve() }
         guard let first = references.first, let last = references.last else { return [:] }

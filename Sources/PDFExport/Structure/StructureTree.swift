@@ -1,12 +1,12 @@
 import LayoutDocument
 
-/// The logical structure of a document (ISO 32000-1, 14.7): Document → Art, one for each article → headings,
-/// paragraphs, captions.
+/// The logical structure of a document (ISO 32000-1, 14.7): Document → Art for each article → headings, paragraphs,
+/// captions.
 struct StructureTree {
     private let root: PDFReference
     private let document: PDFReference
     private var articles: [PDFValue] = []
-    /// For each page: the elements of its sequences of marked content, by MCID.
+    /// For each page, the elements of its marked-content sequences, by MCID.
     private var parents: [[PDFValue]] = []
 
     init(in file: borrowing QPDFFile) {
@@ -45,7 +45,7 @@ struct StructureTree {
         return self.parents.count - 1
     }
 
-    /// Adds a paragraph's element and that of its ruby; gives them in the order of their MCIDs.
+    /// Adds a paragraph's element and that of its ruby; returns them in the order of their MCIDs.
     private static func add(
         _ section: TextLayer.Section, under article: PDFReference, page: PDFReference, to file: borrowing QPDFFile
     ) -> [PDFValue] {
@@ -70,7 +70,7 @@ struct StructureTree {
         return elements
     }
 
-    /// Writes the tree's root, which is for the catalog's StructTreeRoot.
+    /// Writes the root of the tree, for the catalog's StructTreeRoot.
     func finish(in file: borrowing QPDFFile) -> PDFReference {
         file.set(
             document,

@@ -23,7 +23,7 @@ enum TitleMetadata {
             dictionary: ["Type": .name("Metadata"), "Subtype": .name("XML")], data: Array(text.utf8))
     }
 
-    /// Text for XML, without what XML has no place for.
+    /// Text for XML, without characters that XML does not allow.
     private static func escaped(_ text: String) -> String {
         var out = ""
         for scalar in text.unicodeScalars {

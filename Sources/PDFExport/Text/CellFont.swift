@@ -1,19 +1,19 @@
-/// A TrueType font whose glyphs show nothing and are as long as the cells of a document (OpenType 1.9).
+/// A TrueType font with invisible glyphs as long as the cells of a document (OpenType 1.9).
 ///
-/// A font that is embedded keeps viewers from putting one of their own in its place, whose boxes would be others. A
-/// glyph is two contours of one point each, in opposite corners of its box: nothing is painted even by a program that
-/// passes over the text's rendering mode, and its bounds are the whole box. PDFium drops text whose glyphs have no
-/// outline at all, and takes selection from these bounds.
+/// Viewers would replace a font that is not embedded with a font that has other boxes. A glyph is two contours of one
+/// point each, in opposite corners of its box: even a program that ignores the text's rendering mode paints nothing,
+/// and its bounds are the whole box. PDFium drops text if its glyphs have no outline, and uses these bounds for
+/// selections.
 struct CellFont {
     /// Advances of the glyphs after .notdef, rising.
     let advances: [Int]
 
-    /// Thousandths of the em above and below the baseline, as most Japanese fonts have them. Poppler takes a descent of
-    /// 0 for a missing one and puts 350 in its place.
+    /// Thousandths of the em above and below the baseline, as in most Japanese fonts. Poppler takes a descent of 0 for
+    /// a missing one and replaces it with 350.
     static let ascent = 880
     /// See `ascent`.
     static let descent = -120
-    /// Coordinates of glyphs are below 16,384.
+    /// Longest advance; coordinates of glyphs are below 16,384.
     static let longestAdvance = 16_000
 
     static let name = "MojiwakuCells"
@@ -131,7 +131,7 @@ struct CellFont {
         return table
     }
 
-    /// Format 4 without a character: codes name glyphs through the PDF's CIDToGIDMap.
+    /// Format 4 without a character: the PDF's CIDToGIDMap assigns glyphs to codes.
     private static var characterMap: [UInt8] {
         var table: [UInt8] = []
         table.append16(0, 1, 3, 1)

@@ -1,24 +1,24 @@
-/// The glyphs of a document's invisible text, and the codes that stand for them in content streams.
+/// The glyphs of a document's invisible text, and their codes in content streams.
 ///
-/// A glyph is a text and the length of its cell, so that a line is one string of codes and each character's box still
-/// is its cell: viewers break a line into words and lines where the text matrix is set anew.
+/// A glyph has a text and the length of its cell. So a line is one string of codes, and each character's box is still
+/// its cell: viewers split words and lines at each new text matrix.
 struct CellGlyphs {
-    /// What a code stands for.
+    /// The glyph of a code.
     struct Glyph: Hashable {
-        /// What is copied and searched; several characters for 縦中横.
+        /// The text for copying and searching; several characters for 縦中横.
         var text: String
         /// Advance in thousandths of the font size, 1 to `CellFont.longestAdvance`.
         var advance: Int
     }
 
-    /// For each font its glyphs; the code of the first is 1.
+    /// The glyphs of each font; the code of the first is 1.
     private(set) var fonts: [[Glyph]] = [[]]
     private var codes: [Glyph: Int] = [:]
 
-    /// Two-byte codes, less that of .notdef.
+    /// Number of two-byte codes, without .notdef.
     private static let mostGlyphs = 0xFFFF
 
-    /// The font that has room for a run of text, as an ordinal.
+    /// The ordinal of a font with enough space for a run of text.
     mutating func font(forRunOf count: Int) -> Int {
         if fonts[fonts.count - 1].count + count > Self.mostGlyphs {
             fonts.append([])
@@ -27,7 +27,7 @@ struct CellGlyphs {
         return fonts.count - 1
     }
 
-    /// The code of a glyph in the font that `font(forRunOf:)` gave last.
+    /// The code of a glyph in the last font from `font(forRunOf:)`.
     mutating func code(of glyph: Glyph) -> Int {
         if let code = codes[glyph] { return code }
         fonts[fonts.count - 1].append(glyph)

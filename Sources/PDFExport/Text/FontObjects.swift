@@ -37,7 +37,7 @@ enum FontObjects {
     private static func descriptor(of font: CellFont, program: PDFReference) -> PDFValue {
         .dictionary([
             "Type": .name("FontDescriptor"), "FontName": .name(CellFont.name),
-            // Symbolic: not of the Latin characters alone (table 123).
+            // Symbolic: not only Latin characters (table 123).
             "Flags": .integer(4),
             "FontBBox": .integers([0, CellFont.descent, font.longestAdvance, CellFont.ascent]),
             "ItalicAngle": .integer(0), "Ascent": .integer(CellFont.ascent), "Descent": .integer(CellFont.descent),
@@ -45,7 +45,7 @@ enum FontObjects {
         ])
     }
 
-    /// Advances by code, in pieces: readers of PDF 1.4 and before took arrays of 8,191 at most.
+    /// Advances by code, in pieces: readers up to PDF 1.4 accept at most 8,191 array elements.
     private static func widths(of glyphs: [CellGlyphs.Glyph]) -> PDFValue {
         .array(
             stride(from: 0, to: glyphs.count, by: 1000).flatMap { first -> [PDFValue] in

@@ -1,23 +1,22 @@
 import LayoutDocument
 import PageGeometry
 
-/// A page's text as marked content (ISO 32000-1, 14.6) in order of reading: a sequence for each paragraph that has
-/// text.
+/// A page's text as marked content (ISO 32000-1, 14.6) in reading order: a sequence for each paragraph with text.
 struct TextLayer {
     /// A sequence of marked content.
     struct Section {
-        /// Which article of the layout, from 0.
+        /// Index of the layout's article, from 0.
         var article: Int
         /// Its structure type, such as `P`.
         var type: String
         /// Its MCID on this page.
         var identifier: Int
-        /// The MCID of the ruby that belongs to it.
+        /// The MCID of its ruby.
         var ruby: Int?
     }
 
     private(set) var sections: [Section] = []
-    /// Operators in a space of px with y up, invisible text rendering on.
+    /// Operators in a space of px with y up, with invisible text rendering.
     private(set) var content = ""
 
     private let pageHeight: Int
@@ -46,7 +45,7 @@ struct TextLayer {
         }
     }
 
-    /// The runs of each line. How a line is cut depends on how the next one begins.
+    /// The runs of each line. The cuts of a line depend on the start of the next one.
     private static func runs(of lines: [TextLine]) -> [[TextRun]] {
         var runs: [[TextRun]] = []
         for line in lines.reversed() { runs.append(line.runs(before: runs.last?.first)) }

@@ -1,14 +1,14 @@
 import PageGeometry
 
 extension TextLine {
-    /// The line as runs.
+    /// The runs of the line.
     ///
-    /// PDFium, which Chromium shows PDFs with, sorts runs whose origins are at one height from left to right: the
-    /// columns of a tier would be read backwards. It compares a run with the one before it alone; so where the next
-    /// line would be sorted before this one, this one is cut in two, so that its last run starts at another height, or
-    /// its last character is turned.
+    /// PDFium, Chromium's PDF viewer, sorts runs with origins at one height from left to right, which would reverse the
+    /// columns of a tier. It compares a run only with the one before it. So if the next line would be sorted before
+    /// this one, this one is cut in two, so that its last run starts at another height, or its last character is
+    /// turned.
     ///
-    /// - Parameter next: what follows the line in order of reading.
+    /// - Parameter next: the text after the line in reading order.
     func runs(before next: TextRun?) -> [TextRun] {
         let whole = [run(pieces[...])]
         guard let next, let only = whole.last, next.isSorted(before: only) else { return whole }
@@ -23,7 +23,7 @@ extension TextLine {
         return (rest.isEmpty ? [] : [run(rest)]) + [turned(last)]
     }
 
-    /// Where the line may be cut, best first: PDFium tells the direction of a run from two characters or more.
+    /// Possible cuts of the line, best first: PDFium needs two characters or more to detect the direction of a run.
     private var cuts: [Int] {
         let inner = pieces.indices.filter { $0 > 1 && $0 < pieces.count - 1 }
         return (inner.reversed() + [pieces.count - 1, 1]).filter {
@@ -31,7 +31,7 @@ extension TextLine {
         }
     }
 
-    /// Pieces on the line's own baseline. The lean is not rounded to whole px as that of cells is: the line stays one
+    /// Pieces on the line's baseline. Unlike that of cells, the lean is not rounded to whole px: the line stays one
     /// run.
     private func run(_ pieces: ArraySlice<Piece>) -> TextRun {
         let place = pieces.first.map { piece in
@@ -47,7 +47,7 @@ extension TextLine {
             across: (Double(cross.lowerBound) + shift, Double(cross.upperBound) + shift), slope: slope)
     }
 
-    /// A piece by itself, in the same box but at right angles to the line: its baseline starts in another corner.
+    /// A separate piece in the same box at right angles to the line: its baseline starts in another corner.
     private func turned(_ piece: Piece) -> TextRun {
         let across = direction == .down ? piece.cell.yRange : piece.cell.xRange
         return TextRun(

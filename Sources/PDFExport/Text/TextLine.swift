@@ -1,33 +1,33 @@
 import LayoutDocument
 import PageGeometry
 
-/// A line's text with the cells it stands in, in order of reading.
+/// A line's text and cells, in reading order.
 struct TextLine {
-    /// What a cell says.
+    /// The text of a cell.
     struct Piece {
-        /// Nil where it could not be read.
+        /// The text; nil for an illegible cell.
         var text: String?
         var cell: PixelRect
     }
 
-    /// The first and the last one have text.
+    /// The pieces; the first and the last one have text.
     let pieces: [Piece]
     let direction: Direction
     /// Extent across the line at its start, in px.
     let cross: Range<Int>
-    /// Where the lean begins, along the line, in px.
+    /// Start of the lean along the line, in px.
     let start: Int
-    /// How far the line moves across for each px along it.
+    /// Shift across for each px along the line.
     let slope: Double
 
-    /// Which way the text runs.
+    /// The direction of the text.
     enum Direction {
         case down
         case rightwards
         case leftwards
     }
 
-    /// The text of a line; nil where nothing of it was read.
+    /// The text of a line; nil when none was read.
     init?(_ line: Line) {
         let pieces = zip(line.characters, line.cells).compactMap { character, cell in
             cell.isEmpty ? nil : Piece(text: character.text?.text, cell: cell)
@@ -43,8 +43,7 @@ struct TextLine {
         slope = line.end > line.start ? Double(line.lean) / Double(line.end - line.start) : 0
     }
 
-    /// A run of ruby beside a line of that writing, its characters even in its rectangle; nil where it could not be
-    /// read.
+    /// A run of ruby beside a line of that writing, its characters evenly distributed; nil for an unread run.
     init?(ruby text: String, in rect: PixelRect, writing: WritingDirection) {
         let along = writing.along(rect)
         guard !text.isEmpty, !rect.isEmpty else { return nil }

@@ -1,20 +1,19 @@
 import PageGeometry
 
-/// Text that one operator shows: pieces side by side on one baseline.
+/// Text of one operator: pieces side by side on one baseline.
 ///
-/// Vertical lines are set in a horizontal font that is turned to the right, not in one of writing mode 1. On sample
-/// page 01, Poppler gave each character of a vertical font a line of its own and boxes up to 125 px off, and MuPDF
-/// boxes that were off by 23 px in the median; turned text is in lines in Poppler, MuPDF and PDFium alike, its boxes
-/// off by less than 1 px. Lines that are read from the right are turned by 180° for the same reason.
+/// Vertical lines use a turned horizontal font rather than one of writing mode 1. With a vertical font, Poppler puts
+/// each character on a separate line, and boxes are wrong in Poppler and MuPDF; turned text works in Poppler, MuPDF and
+/// PDFium. Lines that are read from the right are turned by 180° for the same reason.
 struct TextRun {
     var pieces: ArraySlice<TextLine.Piece>
     var direction: TextLine.Direction
-    /// Extent across, at the first piece's first edge, in px; y of a vertical line's counts down the page.
+    /// Extent across, at the first piece's first edge, in px; y of a vertical line counts down the page.
     var across: (from: Double, to: Double)
-    /// How far the run moves across for each px along it.
+    /// Shift across for each px along the run.
     var slope: Double
 
-    /// Where the baseline starts, in px, y down the page.
+    /// Start of the baseline, in px, y down the page.
     var origin: (x: Double, y: Double) {
         let width = across.to - across.from
         let depth = width * Double(-CellFont.descent) / 1000
@@ -26,9 +25,9 @@ struct TextRun {
         }
     }
 
-    /// Whether PDFium takes the run, which follows `other`, for one that stands in the same line to its left: it asks
-    /// whether the origins' heights differ by half of a character or less, `other`'s last or this one's first. A tenth
-    /// is for rounding.
+    /// Whether PDFium sorts the run, which follows `other`, before it as a part of the same line: the heights of their
+    /// origins differ by at most half of a character, the last of `other` or the first of this one. A tenth is added
+    /// for rounding.
     func isSorted(before other: TextRun) -> Bool {
         guard let first = pieces.first, let last = other.pieces.last else { return false }
         let reach = 0.55 * Double(max(length(of: first), other.length(of: last)))
@@ -39,8 +38,7 @@ struct TextRun {
 
     /// Appends the operators (ISO 32000-1, 9.3 and 9.4) in a space of px with y up.
     ///
-    /// A cell's length in font units is a whole number for each px, so that lengths do not add up to an error along the
-    /// line.
+    /// A cell's length in font units is an integer for each px, so that no error accumulates along the line.
     func write(to content: inout String, pageHeight: Int, glyphs: inout CellGlyphs) {
         let lengths = pieces.map(length)
         let size = across.to - across.from

@@ -1,4 +1,4 @@
-/// The ToUnicode CMap of a font (ISO 32000-1, 9.10.3): what each code says.
+/// The ToUnicode CMap of a font (ISO 32000-1, 9.10.3): the text of each code.
 enum UnicodeMap {
     /// The CMap's text.
     ///
@@ -16,7 +16,7 @@ enum UnicodeMap {
             endcodespacerange
 
             """
-        // A block has 100 entries at most.
+        // A block has at most 100 entries.
         for first in stride(from: 0, to: glyphs.count, by: 100) {
             let block = glyphs[first..<min(first + 100, glyphs.count)]
             text += "\(block.count) beginbfchar\n"

@@ -3,7 +3,7 @@ import Evaluation
 import HighlightMap
 import LayoutDocument
 
-/// From a layout that a person has put right to the blocks that other maps of the page are measured against.
+/// Converts a corrected layout to the blocks against which other maps of the page are measured.
 struct BlocksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "blocks",

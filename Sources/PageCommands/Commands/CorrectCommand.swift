@@ -1,7 +1,7 @@
 import ArgumentParser
 import LayoutDocument
 
-/// A layout with corrections made.
+/// Applies corrections to a layout.
 struct CorrectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 
-/// Measures maps against what is known to be on their pages.
+/// Measures maps against the known contents of their pages.
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
@@ -124,14 +124,14 @@ struct EvaluateCommand: ParsableCommand {
         try tell(report.json(comparison: comparison), report.text(), comparison)
     }
 
-    /// The comparison that was asked for; nil when none was.
+    /// The requested comparison; nil for none.
     private func comparison(with body: (Data) throws(ReportError) -> Comparison) throws(Failure) -> Comparison? {
         guard let compare else { return nil }
         let earlier = try InputFile.text(of: compare)
         do { return try body(earlier) } catch { throw Failure(.badInput, compare, explanation: "\(error)") }
     }
 
-    /// Prints a report in the form that was asked for.
+    /// Prints a report in the requested form.
     private func tell(_ object: Data, _ tables: String, _ comparison: Comparison?) throws {
         try Console.shared.data(json ? Array(object) : Array((comparison?.text() ?? tables).utf8))
         if failIfWorse, comparison?.isWorse == true { throw ExitStatus.doneWithFindings }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TextRecognition
 
-/// From page images to layouts and maps.
+/// Converts page images to layouts and maps.
 struct ExtractCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extract",

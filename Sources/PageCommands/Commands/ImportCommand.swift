@@ -100,13 +100,13 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// The name of a file without its folder and its ending.
+    /// The name of a file without its folder and its extension.
     private static func stem(of path: String) -> String {
         ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     }
 }
 
 extension ImportedPage {
-    /// Whether the characters of a line are not known.
+    /// Whether the characters of some line are unknown.
     fileprivate var needsCutting: Bool { lines.contains { $0.cells.isEmpty } }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import HighlightMap
 import LayoutDocument
 
-/// From a layout, perhaps corrected by hand, to its map; or from one form of a map to the other.
+/// Converts a layout, perhaps corrected by hand, to its map; or one form of a map to the other.
 struct MapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
@@ -40,7 +40,7 @@ struct MapCommand: ParsableCommand {
         let bytes = binary ? map.binary() : map.json()
         let check = binary ? HighlightMap.check(binary: bytes) : HighlightMap.check(json: bytes)
         let findings = check.misforms.map { ReportedFinding($0) } + check.broken.map { ReportedFinding($0) }
-        // What is a warning of the map was told as a warning of its layout.
+        // The check of the layout has already reported the warnings.
         for finding in findings where finding.severity == .error || !isOfLayout {
             Console.shared.talk(finding.line(about: layout))
         }
@@ -48,7 +48,7 @@ struct MapCommand: ParsableCommand {
         try OutputFiles.shared.write([.init(path: output, bytes: Array(bytes))])
     }
 
-    /// The map that was asked for, and whether it was made of a layout. It may break rules that reading does not refuse.
+    /// The requested map, and whether it was made from a layout. It may break rules that reading does not enforce.
     private func map() throws -> (HighlightMap, isOfLayout: Bool) {
         let file = try InputFile.text(of: layout)
         do {

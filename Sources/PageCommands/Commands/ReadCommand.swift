@@ -6,7 +6,7 @@ import PageRaster
 import PositionedJSON
 import TextRecognition
 
-/// What pages say.
+/// Prints the text of pages.
 struct ReadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
@@ -57,7 +57,7 @@ struct ReadCommand: AsyncParsableCommand {
             }
             switch found {
             case .failure(let failure):
-                // A page alone says by its exit code what is wrong with it; of several the others go on.
+                // A single page determines the exit code; of several pages the others continue.
                 if pages.count == 1 { throw failure }
                 Console.shared.talk(failure.message)
                 failures.append(failure)

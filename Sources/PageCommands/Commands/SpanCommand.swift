@@ -3,7 +3,7 @@ import HighlightMap
 public import PageGeometry
 import PositionedJSON
 
-/// What a marker fills.
+/// Prints the rectangles of a mark.
 struct SpanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "span",
@@ -80,7 +80,7 @@ struct SpanCommand: ParsableCommand {
     }
 }
 
-/// Finds the character that an end of a marker means.
+/// Finds the character for an end of a mark.
 private struct MarkerEnds {
     let map: HighlightMap
     let path: String
@@ -116,7 +116,7 @@ private struct MarkerEnds {
 }
 
 extension PixelPoint: ExpressibleByArgument {
-    /// A point written as `x,y`, within what a map may name.
+    /// A point in the form `x,y`, within the limits of a map.
     public init?(argument: String) {
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let x = parts[0], let y = parts[1] else { return nil }

@@ -4,16 +4,16 @@ import HighlightMap
 import PageGeometry
 import PageRaster
 
-/// A page that is measured against blocks that somebody has drawn over it.
+/// A page that is measured against blocks drawn by a person.
 struct EvaluatedBlocks {
     let name: String
     let score: BlockScore
 
-    /// Reads and measures a page's files. Its image is let go, so that one at a time is held.
+    /// Reads and measures the files of a page. Releases its image, so that only one image at a time is in memory.
     ///
     /// - Parameters:
-    ///   - name: the page's in the report; where none is given, the start of the truth's file name.
-    ///   - image: the page's image; where none is given, the one that the truth names, beside it.
+    ///   - name: the page's name in the report; by default the start of the truth's file name.
+    ///   - image: the page's image; by default the one that the truth names, in the same folder.
     init(name: String?, truth truthPath: String, map mapPath: String, image: String?) throws(Failure) {
         self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
         let truth = try Self.truth(truthPath)
@@ -62,11 +62,11 @@ struct EvaluatedBlocks {
 
 private func text(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
 
-/// Where the image of a truth is.
+/// Finds the image of a truth.
 enum TruthImage {
     /// The image that a truth names, in the truth's folder.
     ///
-    /// - Throws: a failure where it names none.
+    /// - Throws: a failure when it names none.
     static func beside(_ truth: String, named name: String?) throws(Failure) -> String {
         guard let name else {
             throw Failure(.usage, truth, "it names no image", "Give the page's image with --image.")

@@ -4,7 +4,7 @@ import HighlightMap
 import LayoutDocument
 import PageGeometry
 
-/// A page that is measured: what is printed on it, and what was found.
+/// A page to measure: its truth and its results.
 struct EvaluatedPage {
     let name: String
     let truthPath: String
@@ -12,12 +12,12 @@ struct EvaluatedPage {
     let map: HighlightMap
     let layout: LayoutDocument?
 
-    /// Reads a page's files.
+    /// Reads the files of a page.
     ///
     /// - Parameters:
-    ///   - name: the page's in the report; where none is given, the start of the truth's file name.
-    ///   - layout: its layout; where none is named, `STEM.layout.json` beside `STEM.map.json` or `STEM.map.bin`, if it is
-    ///     there and of the same image.
+    ///   - name: the page's name in the report; by default the start of the truth's file name.
+    ///   - layout: its layout; by default `STEM.layout.json` beside `STEM.map.json` or `STEM.map.bin`, if it exists and
+    ///     is of the same image.
     init(name: String?, truth truthPath: String, map mapPath: String, layout: String?) throws {
         self.truthPath = truthPath
         self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
@@ -48,7 +48,7 @@ struct EvaluatedPage {
         return FileManager.default.fileExists(atPath: String(path)) ? String(path) : nil
     }
 
-    /// The layout at `path`; nil, with a word about it, where it cannot be used.
+    /// The layout at `path`; nil, with a message, when it cannot be used.
     private static func layoutIfFitting(
         _ path: String, of map: HighlightMap, _ mapPath: String
     ) -> LayoutDocument? {
@@ -60,7 +60,7 @@ struct EvaluatedPage {
         }
     }
 
-    /// Broken rules do not stop it: they are to be counted.
+    /// Accept broken rules: they are to be counted.
     private static func layout(
         _ path: String, of map: HighlightMap, _ mapPath: String
     ) throws(Failure) -> LayoutDocument {

@@ -4,18 +4,18 @@ import PageDrawing
 import PageGeometry
 import PageRaster
 
-/// The contact sheet of the worst places of the pages that are measured.
+/// A contact sheet of the worst places of the measured pages.
 struct WorstSheet {
-    /// How large an em of the page's type is on the sheet, in px.
+    /// Size of an em of the page's type on the sheet, in px.
     private static let em = 40.0
 
     let pages: [EvaluatedPage]
-    /// The pages' images, in their order; empty where each truth names the image that is beside it.
+    /// The pages' images, in order; empty to use the image beside each truth.
     let images: [String]
 
     /// The sheet of at most `count` places as a PNG file.
     ///
-    /// - Complexity: an image is decoded once; one at a time is held.
+    /// - Complexity: decodes each image once; one at a time is in memory.
     func png(count: Int) throws(Failure) -> [UInt8] {
         let troubles = pages.map { PageTroubles(of: $0.map, against: $0.truth) }
         let worst = PageTroubles.worst(count, of: troubles)
@@ -61,7 +61,7 @@ struct WorstSheet {
         let blank = ContactSheet.Panel(of: image, area: area, scale: Self.em / place.em)
         var (left, right) = (blank, blank)
         for printed in troubles.printed(around: place) { left.frame(printed.box, as: mark(of: printed, place.kind)) }
-        // What is wrong comes last, so that nothing covers it.
+        // Draw faults last, so that nothing covers them.
         for cell in troubles.numbered(around: place).sorted(by: { !$0.isConcerned && $1.isConcerned }) {
             right.frame(cell.box, as: mark(of: cell, place.kind), number: cell.number)
         }
@@ -70,7 +70,7 @@ struct WorstSheet {
         return ContactSheet.Entry(title: title(of: place, page: name), left: left, right: right)
     }
 
-    /// Where articles are looked at, all is tinted by article.
+    /// For faults of articles, all is tinted by article.
     private func mark(of printed: PageTroubles.Printed, _ kind: TroubleKind) -> ContactSheet.Mark {
         if kind == .wrongArticle {
             return printed.isConcerned ? .wrongArticle(printed.article) : .article(printed.article)
@@ -83,7 +83,7 @@ struct WorstSheet {
         return kind == .wrongArticle ? .wrongArticle(cell.article) : .wrong
     }
 
-    /// Such as `dev6: cut, 12 times, mostly kanji, number 417`, set in capitals.
+    /// A title such as `dev6: cut, 12 times, mostly kanji, number 417`, set in capitals.
     private func title(of place: TroublePlace, page: String) -> String {
         var title = "\(page): \(place.kind.rawValue)"
         if place.count > 1 { title += ", \(place.count) times" }

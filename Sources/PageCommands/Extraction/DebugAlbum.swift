@@ -3,7 +3,7 @@ import PageAnalysis
 import PageDrawing
 import PageRaster
 
-/// A picture after each stage of a page's analysis, for whoever works on the stages.
+/// A picture after each stage of a page's analysis, for developers of the stages.
 final class DebugAlbum {
     private let folder: String
     private let stem: String
@@ -16,7 +16,7 @@ final class DebugAlbum {
         self.page = page
     }
 
-    /// Draws what a stage found as `STEM.STAGE.png`.
+    /// Draws the result of a stage as `STEM.STAGE.png`.
     func add(_ trace: StageTrace) {
         guard failure == nil else { return }
         let picture = DebugPicture.draw(ink: trace.ink, page: page, marks: trace.marks)
@@ -28,7 +28,7 @@ final class DebugAlbum {
         }
     }
 
-    /// Throws what went wrong while a stage was drawn.
+    /// Throws the failure of drawing a stage, if any.
     func close() throws(Failure) {
         if let failure { throw failure }
     }

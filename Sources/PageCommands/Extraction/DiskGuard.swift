@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Stops extracting once the disk is full: the pages that are left would only fail the same way, hours later.
+/// Stops extracting once the disk is full: the remaining pages would fail in the same way.
 final class DiskGuard: Sendable {
     private let extraction: PageExtraction
     private let failure = Mutex<Failure?>(nil)

@@ -1,6 +1,6 @@
 import LayoutDocument
 
-/// Tells of pages in the order of the inputs, whatever order they are done in, and sums them up as an exit code.
+/// Reports pages in the order of the inputs, regardless of the order of completion, and sums them up as an exit code.
 struct ExtractionLedger {
     private let total: Int
     private let asJSON: Bool
@@ -23,7 +23,7 @@ struct ExtractionLedger {
         Console.shared.progress(done: 0, of: total, unit: "pages")
     }
 
-    /// Takes in a page, and tells of all pages whose turn has come.
+    /// Records a page, and reports all pages whose turn has come.
     mutating func add(_ report: PageReport, at position: Int) throws(Failure) {
         done += 1
         waiting[position] = report
@@ -49,7 +49,7 @@ struct ExtractionLedger {
         try Console.shared.line(asJSON ? report.json : table.row(report.row))
     }
 
-    /// A full disk comes first, since all may go well the next time; then what could not be written.
+    /// A full disk has precedence, since another attempt may succeed; then results that could not be written.
     var status: ExitStatus {
         if failures.contains(where: { $0.status == .tryAgain }) { return .tryAgain }
         if failures.contains(where: \.isOutput) { return .couldNotRun }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A page to be extracted: which page of which file, and what its results are called.
+/// A page to extract.
 struct PageJob: Sendable {
     let source: PageSource
     /// Position of the page in its file, from 0.
     let index: Int
-    /// Names the page and its files.
+    /// The name of the page and the start of its file names.
     let stem: String
 }
 
-/// All pages to be extracted, in the order of the inputs, each with a stem of its own.
+/// All pages to extract, in the order of the inputs, each with a unique stem.
 struct ExtractionPlan: Sendable {
     let jobs: [PageJob]
 
-    /// Opens nothing but TIFF files and PDFs, which may hold several pages. A file that is bad is still a page of the plan: it
-    /// fails when its turn comes, and the others go on.
+    /// Opens only TIFF files and PDFs, which may contain several pages. A bad file stays in the plan as one page, which
+    /// fails when its turn comes while the others continue.
     ///
     /// - Throws: a usage failure when two pages would write the same files.
     init(paths: [String]) throws(Failure) {
@@ -46,7 +46,7 @@ struct ExtractionPlan: Sendable {
         }
     }
 
-    /// Refuses an output folder in which a result would take the place of an input.
+    /// Refuses an output folder in which a result would replace an input.
     func refuseOverwriting(_ results: (PageJob) -> [String]) throws(Failure) {
         let inputs = Set(jobs.map { Self.place($0.source.path) })
         for result in jobs.flatMap(results) where inputs.contains(Self.place(result)) {

@@ -1,13 +1,11 @@
 import Foundation
 
-/// How many pages are worked on at once.
+/// The number of concurrent pages.
 package enum JobLimit {
-    /// Memory that the largest page may take while it is analyzed and drawn, in bytes.
-    ///
-    /// 600 MB is the bar for a 4000 × 5392 page (docs/operations.md); the rest is room for the overlay's colours.
+    /// Memory for the analysis and drawing of the largest page, in bytes (docs/operations.md).
     package static let memoryPerPage = 768 << 20
 
-    /// The limit for `pages` pages: what was asked for, else one for each core that memory allows.
+    /// The limit for `pages` pages: the requested number, else one for each core, as far as memory allows.
     package static func width(asked: Int?, pages: Int) -> Int {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let roomy = memory / memoryPerPage

@@ -7,23 +7,23 @@ import PageGeometry
 import PageRaster
 import TextRecognition
 
-/// Makes the results of one page and writes them. The bytes depend on nothing but the image file and the page's stem.
+/// Makes the results of one page and writes them. The bytes depend only on the image file and the page's stem.
 struct PageExtraction: Sendable {
     /// Folder for the results.
     let folder: String
-    /// Whether to draw an overlay too.
+    /// Whether to also draw an overlay.
     let drawsOverlay: Bool
-    /// Whether to write the map's binary form too.
+    /// Whether to also write the map's binary form.
     let writesBinary: Bool
-    /// Folder for a picture after each stage, if wanted.
+    /// Folder for a picture after each stage; nil for none.
     let debugFolder: String?
 
-    /// What reads the text, if it is wanted.
+    /// The recogniser of the text; nil to read no text.
     let text: TextRecogniser?
-    /// Which way the body text is stated to run; nil where the page shows it.
+    /// The stated direction of the body text; nil to detect it.
     let writing: WritingDirection?
 
-    /// Extracts a page and says how it went; never throws, so that the other pages go on.
+    /// Extracts a page and reports the result; never throws, so that the other pages continue.
     func callAsFunction(_ job: PageJob) -> PageReport {
         let start = ContinuousClock.now
         let result = Result { () throws(Failure) in try summary(of: job) }
@@ -33,7 +33,7 @@ struct PageExtraction: Sendable {
             seconds: start.duration(to: .now) / .seconds(1), result: result)
     }
 
-    /// The report of a page that was not begun.
+    /// The report of a skipped page.
     func skipped(_ job: PageJob, because failure: Failure) -> PageReport {
         var own = Failure(
             failure.status, job.source.path, "not begun, because the disk is full",
@@ -44,7 +44,7 @@ struct PageExtraction: Sendable {
             result: .failure(own))
     }
 
-    /// Where a page's results go.
+    /// The paths of a page's results.
     struct Files: Sendable {
         let layout: String
         let map: String
@@ -62,7 +62,7 @@ struct PageExtraction: Sendable {
         var all: [String] { [layout, map] + [binaryMap, overlay].compactMap { $0 } }
     }
 
-    /// What was found, with what is to be said of the file's name, which no result may depend on.
+    /// The findings, plus those about the file's name, which must not influence any result.
     private func summary(of job: PageJob) throws(Failure) -> PageReport.Summary {
         let contents = try job.source.contents()
         let (document, warnings) = try extract(job, from: contents)
@@ -143,7 +143,7 @@ struct PageExtraction: Sendable {
 }
 
 extension PageSource.Contents {
-    /// What was found about the image file, as far as it concerns its page at `index`.
+    /// The findings about the image file that concern its page at `index`.
     fileprivate func findings(of index: Int) -> [Finding] {
         image.findings.filter { ($0.page ?? index) == index }.map(Finding.init)
     }

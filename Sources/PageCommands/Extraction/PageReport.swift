@@ -4,7 +4,7 @@ import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-/// How the extraction of a page went.
+/// The outcome of extracting a page.
 struct PageReport: Sendable {
     let stem: String
     let path: String
@@ -12,14 +12,14 @@ struct PageReport: Sendable {
     let seconds: Double
     let result: Result<Summary, Failure>
 
-    /// What was found on the page.
+    /// The findings on the page.
     struct Summary: Sendable {
         let size: PixelSize
         let articles: Int
         let lines: Int
         let characters: Int
         let findings: [Finding]
-        /// How often the layout breaks a rule that does not keep it from being published.
+        /// Number of violations of each rule that does not prevent publication.
         let brokenRules: [LayoutRule: Int]
 
         init(_ document: LayoutDocument, breaking rules: [BrokenRule], and others: [Finding]) {
@@ -32,12 +32,12 @@ struct PageReport: Sendable {
             brokenRules = Dictionary(grouping: rules, by: \.rule).mapValues(\.count)
         }
 
-        /// The broken rules in their order, such as `ink.cell` with 3.
+        /// The broken rules in order, such as `ink.cell` with 3.
         var brokenRuleCounts: [(id: String, count: Int)] {
             LayoutRule.allCases.compactMap { rule in brokenRules[rule].map { (rule.rawValue, $0) } }
         }
 
-        /// Findings that somebody should look at.
+        /// Findings that a person should check.
         var doubtful: [Finding] { findings.filter { $0.severity != .note } }
     }
 
@@ -112,7 +112,7 @@ extension PageReport {
         ]
     }
 
-    /// What to say of rules that the layout breaks; nil when it breaks none.
+    /// A message about the broken rules; nil for none.
     var brokenRulesLine: String? {
         guard let counts = (try? result.get())?.brokenRuleCounts, !counts.isEmpty else { return nil }
         let text = counts.map { "\($0.count) × \($0.id)" }.joined(separator: ", ")

@@ -4,9 +4,9 @@ import PDFImages
 package import PageRaster
 import Synchronization
 
-/// An image file, read once for all of its pages and let go after the last one.
+/// An image file, read once for all of its pages and released after the last one.
 package final class PageSource: Sendable {
-    /// What was read: the opened image and the SHA-256 of the file's bytes.
+    /// The opened image, and the SHA-256 of the file's bytes.
     package struct Contents: Sendable {
         package let image: ImageFile
         let digest: String
@@ -17,22 +17,22 @@ package final class PageSource: Sendable {
         var contents: Result<Contents, Failure>?
     }
 
-    /// As the caller wrote it.
+    /// The path as the caller wrote it.
     let path: String
     /// The page of a PDF, from 1; nil for an image file.
     private let pdfPage: Int?
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - pages: how many pages are taken from it.
-    ///   - pdfPage: the page of a PDF, from 1, whose image is the source; nil for an image file.
+    ///   - pages: number of pages to extract from it.
+    ///   - pdfPage: the page of a PDF, from 1, with the image; nil for an image file.
     init(path: String, pages: Int, pdfPage: Int? = nil) {
         self.path = path
         self.pdfPage = pdfPage
         self.state = Mutex(State(pagesLeft: pages, contents: nil))
     }
 
-    /// The file's contents; whoever comes second waits for the first to have read it.
+    /// The file's contents. A second caller waits until the first has read it.
     func contents() throws(Failure) -> Contents {
         try state.withLock { state in
             let contents = state.contents ?? Result { () throws(Failure) in try read() }
@@ -41,7 +41,7 @@ package final class PageSource: Sendable {
         }.get()
     }
 
-    /// To be called once for each page that is done with.
+    /// Call this once for each finished page.
     func pageIsDone() {
         state.withLock { state in
             state.pagesLeft -= 1
@@ -68,7 +68,7 @@ package final class PageSource: Sendable {
     /// Reads and opens the image of a PDF's page.
     private static func read(pdf path: String, page: Int) throws(Failure) -> Contents {
         let bytes = try withPDF(path) { pdf throws(PDFError) in
-            // Tells what is wrong with the whole file.
+            // Throws errors of the whole file.
             _ = try pdf.pageCount()
             return try pdf.image(ofPage: page)
         }
@@ -86,13 +86,13 @@ package final class PageSource: Sendable {
         do { return try body(PDFFile(descriptor: descriptor)) } catch { throw Failure(pdf: path, error) }
     }
 
-    /// How many pages a PDF has; nil for another file. 1 where that cannot be told, which reading the page explains.
+    /// Number of pages of a PDF; nil for any other file. 1 when it is unknown; then reading the page gives the error.
     static func pdfPageCount(of path: String) -> Int? {
         guard PDFFile.isFound(in: InputFile.start(of: path, count: 1100)) else { return nil }
         return (try? withPDF(path) { pdf throws(PDFError) in try pdf.pageCount() }) ?? 1
     }
 
-    /// How many pages `path` holds: more than 1 only for a TIFF or a PDF.
+    /// Number of pages in `path`: more than 1 only for a TIFF or a PDF.
     package static func pageCount(of path: String) -> Int {
         if let pages = pdfPageCount(of: path) { return pages }
         let start = InputFile.start(of: path, count: 4)
@@ -103,10 +103,10 @@ package final class PageSource: Sendable {
 }
 
 extension PageSource.Contents {
-    /// Position of a page in its file, from 0: the one that was asked for, else the one that its name ends in.
+    /// Position of a page in its file, from 0: the requested one, else the number at the end of its name.
     ///
     /// - Parameters:
-    ///   - number: from 1, if one was asked for.
+    ///   - number: the requested number, from 1; nil for none.
     ///   - name: the page's name, such as `p-3` for the third page of `p.tif`.
     ///   - path: the image, for the message.
     func pageIndex(asked number: Int?, named name: String, path: String) throws(Failure) -> Int {
@@ -126,7 +126,7 @@ extension Failure {
         self.init(.badInput, path, explanation: "\(error).")
     }
 
-    /// A failure to take an image out of the PDF at `path`.
+    /// A failure to extract an image from the PDF at `path`.
     init(pdf path: String, _ error: PDFError) {
         let status: ExitStatus =
             switch error {

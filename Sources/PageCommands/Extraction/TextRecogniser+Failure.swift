@@ -5,7 +5,7 @@ import TextRecognition
 extension TextRecogniser {
     /// A recogniser.
     ///
-    /// - Throws: `Failure` with the remedy where Tesseract's model is missing.
+    /// - Throws: `Failure` with the remedy when Tesseract's model is missing.
     static func start() throws(Failure) -> TextRecogniser {
         do { return try TextRecogniser() } catch { throw Failure(.couldNotRun, "text", explanation: "\(error).") }
     }

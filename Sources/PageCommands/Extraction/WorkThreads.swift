@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Threads for work that blocks or computes for long, which must not hold up Swift's cooperative pool.
+/// Threads for blocking or long work, which must not occupy Swift's cooperative pool.
 package enum WorkThreads {
-    /// Room for a decoder's or a labelling's recursion, in bytes.
+    /// Stack size in bytes, for the recursion of a decoder or a labelling.
     private static let stackSize = 16 << 20
 
-    /// Runs `work` on a thread of its own and waits for it without blocking.
+    /// Runs `work` on a separate thread and waits for it without blocking.
     package static func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -16,7 +16,8 @@ package enum WorkThreads {
         return try result.get()
     }
 
-    /// Runs `work` over `jobs` on `width` threads; results come as they are ready, each with its job's position.
+    /// Runs `work` over `jobs` on `width` threads. Results come in the order of completion, each with its job's
+    /// position.
     package static func map<Job: Sendable, Value: Sendable>(
         _ jobs: [Job], width: Int, _ work: @escaping @Sendable (Job) -> Value
     ) -> AsyncStream<(position: Int, value: Value)> {
@@ -40,7 +41,7 @@ package enum WorkThreads {
     }
 }
 
-/// Hands out the positions of jobs, each once, in order.
+/// Assigns the positions of jobs, each once, in order.
 private final class JobQueue: Sendable {
     private let count: Int
     private let state: Mutex<(next: Int, workers: Int)>

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import PageGeometry
 
-/// The option by which a user states which way the body text of the pages runs.
+/// The option with the direction of the pages' body text.
 package struct WritingOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(

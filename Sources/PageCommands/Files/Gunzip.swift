@@ -1,13 +1,13 @@
 private import CZlib
 
-/// Unpacks gzip data of one or more members (RFC 1952); nil when it is broken, cut short or longer than `limit`.
+/// Unpacks gzip data of one or more members (RFC 1952); nil when it is broken, cut off or longer than `limit`.
 ///
 /// - Complexity: O(unpacked bytes).
 func gunzip(_ bytes: [UInt8], atMost limit: Int) -> [UInt8]? {
     var input = bytes
     return unsafe input.withUnsafeMutableBufferPointer { source in
         var stream = unsafe z_stream()
-        // 16 more than the largest window: gzip only.
+        // 16 added to the largest window selects gzip only.
         let windowBits: Int32 = 15 + 16
         let size = unsafe Int32(MemoryLayout<z_stream>.size)
         guard unsafe inflateInit2_(&stream, windowBits, ZLIB_VERSION, size) == Z_OK else { return nil }

@@ -1,12 +1,12 @@
-// With SwiftNIO in the program, the compiler says that `stat` is a part of this module of the C library.
+// With SwiftNIO in the program, the compiler requires this module of the C library for `stat`.
 import CDispatch
 import Foundation
 import PageRaster
 import PositionedJSON
 
-/// Reads whole files, and says clearly why one cannot be read.
+/// Reads whole files, with clear failures.
 package enum InputFile {
-    /// Largest image that is read, in bytes: none comes near it.
+    /// Largest image that is read, in bytes; far above any real one.
     static let largest = 1 << 30
     /// Largest layout, map or truth that is read or unpacked, in bytes.
     static let largestText = JSONValue.longestText
@@ -25,11 +25,11 @@ package enum InputFile {
         return try read(descriptor, path: path, expected: Int(info.st_size), atMost: limit)
     }
 
-    /// All bytes of a file of text or a binary map; gzip is unpacked.
+    /// All bytes of a text file or a binary map; gzip is unpacked.
     ///
     /// - Throws: a failure when the file cannot be read, and when it is an image.
     static func text(of path: String) throws(Failure) -> Data {
-        // A page's scan is larger than any text that is read.
+        // Check the start first: the scan of a page may exceed the limit of texts.
         try refuseImage(start(of: path, count: 16), path)
         let bytes = try bytes(of: path, atMost: largestText)
         try refuseImage(bytes, path)
@@ -47,7 +47,7 @@ package enum InputFile {
             "Give the file that was made of it: extract makes layouts and maps.")
     }
 
-    /// The first bytes of a regular file; empty for anything else, which can be read only once or not at all.
+    /// The first bytes of a regular file; empty for anything else, which may be readable only once or not at all.
     static func start(of path: String, count: Int) -> [UInt8] {
         var info = stat()
         guard unsafe stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return [] }

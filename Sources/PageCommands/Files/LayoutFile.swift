@@ -2,24 +2,25 @@ import Foundation
 package import LayoutDocument
 import PageGeometry
 
-/// Layouts as they come from files.
+/// Layouts from files.
 package enum LayoutFile {
-    /// A layout that breaks no rule.
+    /// A layout without broken rules.
     ///
-    /// - Throws: a failure for a file that is no layout. A broken rule is told of on the spot, with all others, and ends
-    ///   the command: an editor wants to see them all.
+    /// - Throws: a failure for a file that is not a layout. Broken rules are all reported before the command ends,
+    ///   since an editor wants the whole list.
     static func read(_ path: String) throws -> LayoutDocument {
         try checked(layout(in: InputFile.text(of: path), of: path), of: path)
     }
 
-    /// A layout, whatever rules it breaks.
+    /// A layout, regardless of broken rules.
     static func layout(in text: Data, of path: String) throws(Failure) -> LayoutDocument {
         do { return try LayoutDocument(json: text) } catch {
             throw Failure(.badInput, path, explanation: "\(error)")
         }
     }
 
-    /// A layout that breaks no rule that would break its map. Warnings are not told: `mojiwaku validate` does.
+    /// A layout without broken rules of severity error, from which a map can be made. Warnings are not reported:
+    /// `mojiwaku validate` does that.
     package static func sound(_ path: String) throws(Failure) -> LayoutDocument {
         let document = try layout(in: try InputFile.text(of: path), of: path)
         if let first = document.brokenRules().first(where: { $0.severity == .error }) {
@@ -30,9 +31,9 @@ package enum LayoutFile {
         return document
     }
 
-    /// The layout, if it breaks no rule.
+    /// The layout, if it breaks no rule of severity error. Reports all broken rules.
     ///
-    /// - Parameter path: where it is from, for what is told.
+    /// - Parameter path: the path of the layout, for messages.
     @discardableResult
     static func checked(_ document: LayoutDocument, of path: String) throws(ExitStatus) -> LayoutDocument {
         let broken = document.brokenRules()

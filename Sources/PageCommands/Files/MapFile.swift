@@ -1,9 +1,9 @@
 import Foundation
 import HighlightMap
 
-/// Maps as they come from files, in either form.
+/// Maps from files, in either form.
 enum MapFile {
-    /// A map that keeps the rules of its format.
+    /// A map that satisfies the rules of its format.
     static func read(_ path: String) throws(Failure) -> HighlightMap {
         let file = try InputFile.text(of: path)
         do {
@@ -13,7 +13,7 @@ enum MapFile {
         }
     }
 
-    /// The map in a file that may hold something else: nil when it does not say that it is a map.
+    /// The map in a file that may be something else: nil when the file does not declare itself a map.
     static func map(in file: Data) throws(HighlightMapError) -> HighlightMap? {
         if HighlightMap.isBinary(file) { return try HighlightMap(binary: file) }
         do {

@@ -1,14 +1,14 @@
-// With SwiftNIO in the program, the compiler says that `stat` is a part of this module of the C library.
+// With SwiftNIO in the program, the compiler requires this module of the C library for `stat`.
 import CDispatch
 import Foundation
 import Synchronization
 
-/// Files are written under a temporary name beside their target and renamed once they are complete, so that a reader
-/// never sees half a file. The files of one page are renamed together.
+/// Writes files under a temporary name beside their target and renames complete ones, so that a reader never sees an
+/// incomplete file. The files of one page are renamed together.
 package final class OutputFiles: Sendable {
     package static let shared = OutputFiles()
 
-    /// A file to be: where, and what is in it.
+    /// A file to write.
     package struct File {
         package var path: String
         package var bytes: [UInt8]
@@ -28,7 +28,7 @@ package final class OutputFiles: Sendable {
     private let state = Mutex(State())
     private let mark = String(UInt32.random(in: .min ... .max), radix: 36)
 
-    /// Writes files: all of them, or none under its own name. `-` is stdout; a device or pipe is written as it is.
+    /// Writes files: all of them, or none under its own name. `-` is stdout; a device or pipe is written directly.
     package func write(_ files: [File]) throws(Failure) {
         var staged: [(temporary: String, target: String)] = []
         do {
@@ -46,7 +46,7 @@ package final class OutputFiles: Sendable {
         }
     }
 
-    /// Removes every file that is not complete and lets none be begun: the program is about to end.
+    /// Removes every incomplete file and prevents new ones: the program is about to end.
     package func abandon() {
         state.withLock { state in
             state.isClosed = true
@@ -55,7 +55,7 @@ package final class OutputFiles: Sendable {
         }
     }
 
-    /// Writes `file` under a temporary name in the folder of `target`, down to the disk.
+    /// Writes `file` under a temporary name in the folder of `target`, flushed to the disk.
     private func stage(_ file: File, beside target: String) throws(Failure) -> String {
         let (name, descriptor) = try create(in: (target as NSString).deletingLastPathComponent, for: file.path)
         var error = writeAll(file.bytes, to: descriptor)
@@ -82,7 +82,7 @@ package final class OutputFiles: Sendable {
         return (made.name, made.descriptor)
     }
 
-    /// Gives complete files their names, in one go as far as a signal is concerned.
+    /// Renames complete files, without interruption by a signal.
     private func publish(_ staged: [(temporary: String, target: String)]) throws(Failure) {
         let failed = state.withLock { state -> (String, Int32)? in
             for (temporary, target) in staged {
@@ -103,7 +103,8 @@ package final class OutputFiles: Sendable {
 }
 
 extension OutputFiles {
-    /// The path to rename to, past links; nil for what is no regular file and must not be replaced by one.
+    /// The path to rename to, with links resolved; nil for anything but a regular file, which must not be replaced by
+    /// one.
     private static func renameTarget(of path: String) throws(Failure) -> String? {
         if path == "-" { return nil }
         var info = stat()
@@ -124,7 +125,7 @@ extension OutputFiles {
         if let error, error != EPIPE { throw Failure(writing: file.path, error: error) }
     }
 
-    /// Makes a folder, and those above it, when missing.
+    /// Makes a folder and its parents if missing.
     package static func makeFolder(_ path: String) throws(Failure) {
         var isFolder: ObjCBool = false
         if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {

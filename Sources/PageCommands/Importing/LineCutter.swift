@@ -4,14 +4,15 @@ import PageAnalysis
 import PageGeometry
 import PageRaster
 
-/// Cuts the lines that another program has found: their characters are those that the analysis finds in the line's box.
+/// Cuts lines of another program: their characters are those that the analysis finds in the line's box.
 struct LineCutter {
     private let lines: [Line]
 
     /// - Complexity: O(pixels + characters).
     init(_ image: GreyRaster) { lines = PageAnalyzer().lines(of: image) }
 
-    /// The characters of a line, in order of reading, with the line's text where it has as many; nil where none is found.
+    /// The characters of a line in reading order, with the line's text if it has the same length; nil when none is
+    /// found.
     func cells(of line: ImportedLine) -> [ImportedCell]? {
         var found: [(place: Int, cell: ImportedCell)] = []
         for candidate in lines where candidate.writing == line.writing && candidate.bounds.intersects(line.box) {
@@ -33,7 +34,8 @@ struct LineCutter {
         return Self.told(cells, line.text)
     }
 
-    /// Gives characters the line's text where it has as many letters; a text of another length says nothing of single ones.
+    /// Distributes the line's text over the characters if it has the same length; a text of another length cannot be
+    /// assigned.
     private static func told(_ cells: [ImportedCell], _ text: String?) -> [ImportedCell] {
         let letters = (text ?? "").filter { !$0.isWhitespace }
         guard letters.count == cells.count else { return cells }

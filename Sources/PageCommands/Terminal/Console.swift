@@ -2,7 +2,7 @@ import Foundation
 import LayoutDocument
 import Synchronization
 
-/// The program's two voices: data on stdout, talk and progress on stderr, kept apart when both are one terminal.
+/// The program's output: data on stdout, messages and progress on stderr, kept apart when both are one terminal.
 package final class Console: Sendable {
     package static let shared = Console()
 
@@ -12,21 +12,21 @@ package final class Console: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Whether there is a person to show progress to.
+    /// Whether a terminal shows the progress.
     package var isTerminal: Bool { errorIsTerminal }
 
     private let errorIsTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     private let wantsColour = (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
-    /// Opens `/dev/null` for each of stdin, stdout and stderr that is closed; else the first file opened would take its
-    /// place, and a table would be written into a map.
+    /// Opens `/dev/null` for each closed one of stdin, stdout and stderr. Otherwise the first opened file would get its
+    /// number, and a table would be written into a map.
     package static func openMissingStreams() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
             _ = unsafe open("/dev/null", O_RDWR)
         }
     }
 
-    /// Writes to stdout. A reader that has gone away is no failure: the rest is dropped.
+    /// Writes to stdout. A closed reader is not a failure: the rest is dropped.
     package func data(_ bytes: [UInt8]) throws(Failure) {
         let error = state.withLock { state -> Int32? in
             guard !state.readerIsGone else { return nil }
@@ -42,7 +42,7 @@ package final class Console: Sendable {
     /// Writes a line to stdout.
     package func line(_ text: String) throws(Failure) { try data(Array("\(text)\n".utf8)) }
 
-    /// Says a line on stderr, with control characters made visible.
+    /// Writes a line to stderr, with control characters made visible.
     package func talk(_ line: String) {
         state.withLock { state in
             hideBar(state)
@@ -51,7 +51,7 @@ package final class Console: Sendable {
         }
     }
 
-    /// Shows how far the work has come, if stderr is a terminal.
+    /// Shows the progress of the work, if stderr is a terminal.
     package func progress(done: Int, of total: Int, unit: String) {
         guard errorIsTerminal else { return }
         let width = 30
@@ -65,7 +65,7 @@ package final class Console: Sendable {
         }
     }
 
-    /// Takes the progress bar away.
+    /// Removes the progress bar.
     package func endProgress() {
         state.withLock { state in
             hideBar(state)
@@ -81,8 +81,8 @@ package final class Console: Sendable {
         if let bar = state.bar { _ = writeAll(Array(bar.utf8), to: STDERR_FILENO) }
     }
 
-    /// A file's name may hold a line feed, an escape sequence or a mark of direction; a message is one line, moves no cursor and reads
-    /// as it is written.
+    /// A line safe to print. A file name may contain a line feed, an escape sequence or a direction mark; a message
+    /// must be one line, without control of the terminal.
     package static func printable(_ line: String) -> String {
         guard !VisibleText.holds(line) else { return line }
         return line.unicodeScalars.map { scalar in
@@ -91,7 +91,7 @@ package final class Console: Sendable {
     }
 }
 
-/// Writes all bytes to an open file; the error number if that fails.
+/// Writes all bytes to an open file. Returns the error number of a failure.
 ///
 /// - Complexity: O(bytes).
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// SIGINT and SIGTERM end the program at once, with nothing half written; SIGPIPE and SIGXFSZ become write errors.
+/// SIGINT and SIGTERM end the program at once, without incomplete files; SIGPIPE and SIGXFSZ become write errors.
 ///
 /// A handler writes the signal's number into a pipe that a thread reads. Blocking the signals and waiting for them does
-/// not do: under an `async` main, Dispatch parks the main thread with every signal unblocked.
+/// not work: under an `async` main, Dispatch parks the main thread with every signal unblocked.
 package enum Signals {
-    /// Read end and write end; touched before the first handler is installed, so that no handler makes it.
+    /// Read end and write end; created before the first handler is installed, so that no handler creates it.
     private static let pipeEnds: (read: Int32, write: Int32) = {
         var ends: [Int32] = [-1, -1]
         _ = unsafe pipe(&ends)
@@ -20,13 +20,13 @@ package enum Signals {
 
     private static let state = Mutex(State())
 
-    /// From now on SIGINT and SIGTERM call `finish`, which lets the program end by itself soon, each time that one comes; the
-    /// third ends the program at once.
+    /// From now on each SIGINT and SIGTERM calls `finish`, which lets the program end soon; the third one ends it at
+    /// once.
     package static func finishGracefully(_ finish: @escaping @Sendable () -> Void) {
         state.withLock { $0.finish = finish }
     }
 
-    /// The exit code of the first signal that `finish` was called for.
+    /// The exit code of the first signal that called `finish`.
     package static var caught: ExitStatus? { state.withLock { $0.caught } }
 
     /// Starts to watch.
@@ -61,7 +61,7 @@ package enum Signals {
             status = next(at: end)
         }
         OutputFiles.shared.abandon()
-        // Past the console and its lock: a writer may be holding it, waiting for a reader that does not read.
+        // Bypass the console and its lock: a writer may hold it, waiting for a reader that does not read.
         let line = "\nmojiwaku: \(status). Finished pages are complete; run the same command again for the rest.\n"
         _ = writeAll(Array(line.utf8), to: STDERR_FILENO)
         _exit(status.rawValue)

@@ -1,12 +1,12 @@
-/// Columns of text that line up, written row by row.
+/// Aligned columns of text, written row by row.
 package struct Table {
-    /// A column: its heading, which side its text keeps to, and how wide its widest text will be.
+    /// A column: its heading, its alignment, and the width of its widest text.
     package struct Column {
         var heading: String
         var isNumber: Bool
         var width: Int
 
-        /// A column; a width of 0 is that of its heading.
+        /// A column; a width of 0 means that of its heading.
         package init(heading: String, isNumber: Bool = true, width: Int = 0) {
             (self.heading, self.isNumber, self.width) = (heading, isNumber, width)
         }
@@ -30,7 +30,7 @@ package struct Table {
         return String(text.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// Columns that a terminal gives to `text`: two for each kanji, kana or full-width sign.
+    /// Columns of a terminal for `text`: two for each kanji, kana or full-width sign.
     package static func width(of text: String) -> Int {
         text.unicodeScalars.reduce(0) { sum, scalar in
             switch scalar.value {

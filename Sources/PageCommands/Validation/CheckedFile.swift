@@ -3,8 +3,7 @@ import HighlightMap
 import LayoutDocument
 import PositionedJSON
 
-/// A layout, a map or a list of corrections as it comes from a file, with all that is wrong with it; which of them it is, its
-/// `format` says.
+/// A layout, a map or a list of corrections from a file, with all its findings; its `format` decides the kind.
 enum CheckedFile: Sendable {
     case layout(DocumentCheck<LayoutDocument, LayoutRule>)
     case map(DocumentCheck<HighlightMap, HighlightMapRule>)
@@ -47,7 +46,7 @@ enum CheckedFile: Sendable {
         }
     }
 
-    /// Which of them it says that it is.
+    /// The declared kind.
     var kind: Kind? {
         switch self {
         case .layout: .layout
@@ -57,7 +56,7 @@ enum CheckedFile: Sendable {
         }
     }
 
-    /// All that is wrong with it: first its form, then the rules that it breaks.
+    /// All findings: first on its form, then on broken rules.
     var findings: [ReportedFinding] {
         switch self {
         case .layout(let check): check.misforms.map { .init($0) } + check.broken.map { .init($0) }
@@ -67,7 +66,7 @@ enum CheckedFile: Sendable {
         }
     }
 
-    /// How many characters could be read.
+    /// Number of readable characters.
     var characters: Int {
         switch self {
         case .layout(let check): check.document?.characterCount ?? 0
@@ -76,7 +75,7 @@ enum CheckedFile: Sendable {
         }
     }
 
-    /// Whether it is something at all: an object of JSON, or a binary map that can be read.
+    /// Whether it is usable at all: a JSON object, or a readable binary map.
     var isReadable: Bool {
         switch self {
         case .layout, .corrections: true
@@ -87,7 +86,7 @@ enum CheckedFile: Sendable {
 }
 
 extension LayoutDocument {
-    /// How many characters the layout has.
+    /// Number of characters in the layout.
     fileprivate var characterCount: Int {
         articles.reduce(0) { sum, article in
             sum

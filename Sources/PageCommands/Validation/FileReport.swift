@@ -1,12 +1,12 @@
 import HighlightMap
 import PositionedJSON
 
-/// How the check of a file went.
+/// The outcome of checking a file.
 struct FileReport: Sendable {
     let path: String
     let result: Result<Summary, Failure>
 
-    /// What a file is and what is wrong with it.
+    /// The kind of a file and its findings.
     struct Summary: Sendable {
         let kind: CheckedFile.Kind?
         let isReadable: Bool
@@ -14,7 +14,7 @@ struct FileReport: Sendable {
         let findings: [ReportedFinding]
     }
 
-    /// Why the file could not be read, if it could not.
+    /// The failure to read the file, if any.
     var failure: Failure? {
         if case .failure(let failure) = result { failure } else { nil }
     }
@@ -22,7 +22,7 @@ struct FileReport: Sendable {
     /// Findings of each severity.
     var count: FindingCount { FindingCount(((try? result.get())?.findings ?? []).map(\.severity)) }
 
-    /// A line for each finding, then one that sums up; none for a file that could not be read.
+    /// A line for each finding, then a summary; none for an unreadable file.
     var text: [String] {
         guard let summary = try? result.get() else { return [] }
         let count = summary.kind == .corrections ? "" : ", \(summary.characters) characters"
@@ -30,7 +30,7 @@ struct FileReport: Sendable {
         return summary.findings.map { $0.line(about: path) } + ["\(path): \(what)\(self.count.text ?? "valid")"]
     }
 
-    /// An object for each finding, then one that sums up, each on one line.
+    /// An object for each finding, then a summary, each on one line.
     var json: [String] {
         let findings = (try? result.get())?.findings ?? []
         return findings.map { $0.json(about: path) } + [summaryJSON]
@@ -60,7 +60,7 @@ struct FileReport: Sendable {
 extension ExitStatus {
     /// The exit code for checks of these files.
     ///
-    /// - Parameter isStrict: whether a warning is as bad as an error.
+    /// - Parameter isStrict: whether a warning counts as an error.
     init(_ reports: [FileReport], isStrict: Bool) {
         let failures = reports.compactMap(\.failure)
         if failures.contains(where: { $0.status != .badInput }) {

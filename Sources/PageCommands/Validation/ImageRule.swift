@@ -1,14 +1,14 @@
 import HighlightMap
 
-/// What holds of a layout or map and its page's image. The raw value is the rule's id (docs/validation.md).
+/// Rules between a layout or map and its page's image. The raw value is the rule's id (docs/validation.md).
 enum ImageRule: String, FormatRule {
     /// The image has the size that the file gives.
     case size = "image.size"
-    /// The image is the file that the digest is of.
+    /// The image has the digest in the file.
     case digest = "image.digest"
-    /// There is print in every cell.
+    /// Every cell contains print.
     case blankCell = "print.none"
-    /// There is print where a character's print is said to be.
+    /// There is print in the print rectangle of each character.
     case inkElsewhere = "print.elsewhere"
     /// No cell's edge goes through print.
     case cut = "print.cut"

@@ -6,11 +6,11 @@ import PageGeometry
 import PageRaster
 import Synchronization
 
-/// The image that files are checked against: read once, its ink found once a page.
+/// The image to check files against: read once, with its ink found once per page.
 final class PageImage: Sendable {
     private let path: String
     private let contents: PageSource.Contents
-    /// Page of a TIFF file, from 1, if one was asked for.
+    /// The requested page of a TIFF file, from 1; nil for none.
     private let page: Int?
     private let probes = Mutex<[Int: PrintProbe]>([:])
 
@@ -20,7 +20,7 @@ final class PageImage: Sendable {
         contents = try PageSource.read(path)
     }
 
-    /// What is wrong with a file, seen from the image. One whose form is wrong is not looked at.
+    /// The findings on a file from its image. A malformed file is skipped.
     func findings(of file: CheckedFile) throws(Failure) -> [ReportedFinding] {
         switch file {
         case .layout(let check):

@@ -3,20 +3,20 @@ import LayoutDocument
 import PageAnalysis
 import PageGeometry
 
-/// A line whose cells are looked for on the page.
+/// A line whose cells are checked on the page.
 struct PrintedLine {
     let writing: WritingDirection
-    /// As they stand along the line.
+    /// The cells in their order along the line.
     let cells: [PixelRect]
-    /// Where print is said to be, one for each cell; none in a map.
+    /// The print rectangle of each cell; empty for a map.
     let inks: [PixelRect]
     /// JSON pointers to a cell and to its end.
     let pointer: (Int) -> (cell: String, end: String)
 
-    /// Narrower print across an edge is taken for grain or a touching serif, in px.
+    /// Smallest width of print across an edge, in px; narrower print counts as grain or a touching serif.
     private static let leastWidth = 2
 
-    /// What the page shows against the line.
+    /// The contradictions between the page and the line.
     ///
     /// - Complexity: O(pixels of the cells).
     func breaches(seenBy probe: PrintProbe) -> [RuleBreach<ImageRule>] {
@@ -37,9 +37,9 @@ struct PrintedLine {
         return found
     }
 
-    /// Print that goes on through an edge of a cell. Where two cells of the line meet it is told of the first.
+    /// Print that crosses an edge of a cell. An edge between two cells of the line is reported for the first.
     private func cuts(through cell: PixelRect, _ c: Int, seenBy probe: PrintProbe) -> [RuleBreach<ImageRule>] {
-        // A tenth of an em on each side: as far as strokes of two characters that touch overlap.
+        // A tenth of an em on each side: the overlap of touching strokes of two characters.
         let depth = max(2, writing.across(cell).count / 10)
         let across: WritingDirection = writing == .vertical ? .horizontal : .vertical
         let names = writing == .vertical ? ["bottom", "left", "right", "top"] : ["right", "top", "bottom", "left"]
@@ -59,7 +59,7 @@ struct PrintedLine {
 }
 
 extension LayoutDocument {
-    /// The lines with their cells, as far as they have any.
+    /// The lines with their cells, if any.
     var printedLines: [PrintedLine] {
         articles.enumerated().flatMap { a, article in
             article.paragraphs.enumerated().flatMap { p, paragraph in

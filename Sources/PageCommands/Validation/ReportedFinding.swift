@@ -2,7 +2,7 @@ import HighlightMap
 import PageGeometry
 import PositionedJSON
 
-/// A finding of a check, whichever rule it is of, as it is told.
+/// A finding of any check, in the form of a report.
 struct ReportedFinding: Sendable {
     let rule: String
     let severity: FindingSeverity
@@ -50,7 +50,7 @@ struct ReportedFinding: Sendable {
     }
 }
 
-/// How many findings there are of each severity.
+/// Number of findings of each severity.
 struct FindingCount: Sendable {
     private(set) var counts: [FindingSeverity: Int] = [:]
 
@@ -60,7 +60,7 @@ struct FindingCount: Sendable {
 
     subscript(severity: FindingSeverity) -> Int { counts[severity, default: 0] }
 
-    /// Such as `1 error, 2 warnings`; nil when there are none.
+    /// A text such as `1 error, 2 warnings`; nil for no findings.
     var text: String? {
         let parts = [FindingSeverity.error, .warning, .note].filter { self[$0] > 0 }.map { severity in
             "\(self[severity]) \(severity.rawValue)\(self[severity] == 1 ? "" : "s")"

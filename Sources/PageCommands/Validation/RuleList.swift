@@ -2,7 +2,7 @@ import HighlightMap
 import LayoutDocument
 import PositionedJSON
 
-/// All rules that `validate` knows, in the order of docs/validation.md.
+/// All rules of `validate`, in the order of docs/validation.md.
 struct RuleList {
     private struct Entry {
         var appliesTo: String
@@ -10,7 +10,7 @@ struct RuleList {
         var severity: FindingSeverity
         var statement: String
         var remedy: String
-        /// Whether reading refuses a file that breaks it.
+        /// Whether reading refuses a file that breaks the rule.
         var isRefused: Bool
 
         init(_ rule: some FormatRule, of kind: String, isRefused: Bool) {

@@ -6,7 +6,8 @@ protocol BlobStore: Sendable {
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError)
     /// The bytes of a file; nil when it is not there.
     func bytes(of digest: String) throws(StoreError) -> [UInt8]?
-    /// Gives the path of a file to `body`; the file may be gone after that. There is none at the path where the store has none.
+    /// Calls `body` with the path of a file. The path is valid only during the call. If the store lacks the file,
+    /// nothing exists at the path.
     func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T
     /// Deletes a file, if it is there.
     func remove(_ digest: String) throws(StoreError)
@@ -16,6 +17,6 @@ protocol BlobStore: Sendable {
     func size(of digest: String) throws(StoreError) -> Int?
     /// Seconds since a file was written; 0 when it is not there.
     func age(of digest: String) throws(StoreError) -> Double
-    /// Deletes temporary files of killed processes that are older than `seconds`.
+    /// Deletes temporary files that killed processes left and that are older than `seconds`.
     func removeLeftovers(olderThan seconds: Double) throws(StoreError)
 }

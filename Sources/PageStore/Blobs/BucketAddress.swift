@@ -2,21 +2,21 @@ import Foundation
 
 /// A bucket of an S3-compatible object store: `s3://BUCKET/PREFIX`.
 ///
-/// Where it is, and who asks, comes from the environment variables that other programs of S3 use: `AWS_ACCESS_KEY_ID`,
+/// The endpoint and the credentials come from the usual environment variables of S3 clients: `AWS_ACCESS_KEY_ID`,
 /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION` and `AWS_ENDPOINT_URL`.
 struct BucketAddress: Sendable, Hashable {
     var bucket: String
-    /// What the keys of all files begin with; empty or ending with a slash.
+    /// The prefix of all keys; empty, or ending with a slash.
     var prefix: String
     /// `https://HOST` or `http://HOST:PORT`, without a slash at its end.
     var endpoint: String
     var region: String
     var key: String
     var secret: String
-    /// Of a key that is lent for some hours.
+    /// The session token of a temporary key.
     var session: String?
 
-    /// Whether the place of images is a bucket.
+    /// Whether `text` is the address of a bucket.
     static func isAddress(_ text: String) -> Bool { text.hasPrefix("s3://") }
 
     /// - Throws: `StoreError.badBucket`, also when the environment has no key.
@@ -43,9 +43,9 @@ struct BucketAddress: Sendable, Hashable {
         self.endpoint = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
     }
 
-    /// The address of the bucket itself; keys follow after a slash.
+    /// The URL of the bucket. A key follows after a slash.
     var url: String { "\(endpoint)/\(bucket)" }
 
-    /// The key of a file: that with the digest `abcd…` is `PREFIX/ab/abcd…`, as in a folder.
+    /// The key of a file: the digest `abcd…` gives `PREFIX/ab/abcd…`, as in a folder.
     func key(of digest: String) -> String { "\(prefix)\(digest.prefix(2))/\(digest)" }
 }

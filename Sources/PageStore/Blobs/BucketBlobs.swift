@@ -1,10 +1,10 @@
 import Digests
 import Foundation
 
-/// Image files as objects of an S3-compatible bucket, by their digest. An object is there as a whole or not at all.
+/// Image files as objects of an S3-compatible bucket, keyed by digest. An object is complete or absent.
 ///
-/// A request that gets no answer, or one of the server's own failures (5xx, 429), is sent again for half a minute: a file by its digest is the
-/// same file however often it is put.
+/// A request without an answer, or with a failure of the server (5xx, 429), is repeated for half a minute. Repeating is
+/// safe: a digest always names the same bytes.
 struct BucketBlobs: BlobStore {
     private let address: BucketAddress
     private let requests: SignedRequests
@@ -12,10 +12,10 @@ struct BucketBlobs: BlobStore {
 
     /// The longest wait between attempts, in seconds.
     private static let longestWait = 4.0
-    /// SHA-256 of nothing.
+    /// SHA-256 of an empty body.
     private static let ofNothing = sha256([UInt8]())
 
-    /// - Parameter patience: how long a request is sent again.
+    /// - Parameter patience: the longest time to repeat a request.
     /// - Throws: `StoreError` when the bucket cannot be listed.
     init(_ address: BucketAddress, patience: Duration = .seconds(30)) throws(StoreError) {
         self.address = address
@@ -71,7 +71,7 @@ struct BucketBlobs: BlobStore {
         return Date().timeIntervalSince1970 - Double(answer.changedAt)
     }
 
-    /// An object is there as a whole or not at all.
+    /// A bucket has no temporary files.
     func removeLeftovers(olderThan _: Double) throws(StoreError) {}
 
     private func head(_ digest: String) throws(StoreError) -> SignedRequests.Answer? {
@@ -85,7 +85,7 @@ struct BucketBlobs: BlobStore {
 
     /// Keys below the prefix, in their order.
     private func keys(after last: String?, limit: Int) throws(StoreError) -> [String] {
-        // Names and values in the order of the names, as the signature has them.
+        // Sorted by name, as the signature requires.
         let query =
             [("list-type", "2"), ("max-keys", "\(limit)"), ("prefix", address.prefix)]
             + (last.map { [("start-after", $0)] } ?? [])
@@ -124,7 +124,7 @@ struct BucketBlobs: BlobStore {
         }
     }
 
-    /// The code of a server's refusal, such as `AccessDenied`; empty where it gives none.
+    /// The error code of a refusal, such as `AccessDenied`; empty if the server gives none.
     private func code(_ answer: SignedRequests.Answer) -> String {
         String(decoding: answer.body.prefix(4096), as: UTF8.self).firstMatch(of: /<Code>([^<]*)<\/Code>/).map {
             String($0.1)

@@ -2,16 +2,16 @@ private import CCurl
 import Foundation
 import Synchronization
 
-/// HTTP requests that are signed for an object store (AWS Signature Version 4), over libcurl. Connections are kept, one for each thread that
-/// asks at the same time.
+/// Signed HTTP requests to an object store (AWS Signature Version 4), over libcurl. Each concurrent thread uses a
+/// connection, which is kept for reuse.
 final class SignedRequests: @unchecked Sendable {
-    /// What a server has answered.
+    /// The answer of the server.
     struct Answer {
         var status: Int
         var body: [UInt8]
-        /// The length that the answer tells, in bytes; -1 for none.
+        /// The `Content-Length` of the answer, in bytes; -1 for none.
         var length: Int
-        /// When the object was changed, in seconds since 1970; -1 where that is not told.
+        /// The `Last-Modified` time of the object, in seconds since 1970; -1 for none.
         var changedAt: Int
     }
 
@@ -21,11 +21,11 @@ final class SignedRequests: @unchecked Sendable {
     }
 
     private let address: BucketAddress
-    // Used under the lock.
+    // Guarded by `lock`.
     private let lock = NSLock()
     private var idle: [Handle] = []
 
-    /// A handle of libcurl, with its connection. One thread at a time uses it.
+    /// A libcurl handle with its connection. One thread at a time uses it.
     @safe
     private final class Handle: @unchecked Sendable {
         let pointer: UnsafeMutableRawPointer
@@ -38,15 +38,15 @@ final class SignedRequests: @unchecked Sendable {
         deinit { unsafe curl_easy_cleanup(pointer) }
     }
 
-    /// libcurl has to be told once, before threads use it.
+    /// libcurl requires one global initialisation before threads use it.
     private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     init(_ address: BucketAddress) { self.address = address }
 
-    /// Sends a request and waits for the answer, 5 minutes at most, and not when nothing moves for half a minute.
+    /// Sends a request and waits for the answer: 5 minutes at most, and half a minute at most without any progress.
     ///
     /// - Parameters:
-    ///   - path: what follows the bucket's address, escaped.
+    ///   - path: the escaped path after the bucket's address.
     ///   - digest: SHA-256 of `body`.
     func send(_ method: String, _ path: String, body: [UInt8] = [], digest: String) throws(Failure) -> Answer {
         guard Self.isReady, let handle = taken() else { throw Failure(message: "libcurl does not start") }
@@ -96,13 +96,13 @@ final class SignedRequests: @unchecked Sendable {
 
     private func give(back handle: Handle) { lock.withLock { idle.append(handle) } }
 
-    /// The bytes of an answer as they come.
+    /// Collects the bytes of an answer.
     private final class Received {
         var bytes: [UInt8] = []
-        /// No stored file is so long.
+        /// Largest accepted answer, in bytes; larger than any stored file.
         private static let most = 2 << 30
 
-        /// - Returns: false when there are too many.
+        /// - Returns: false when the answer becomes too large.
         func take(_ buffer: UnsafeRawBufferPointer) -> Bool {
             guard bytes.count + buffer.count <= Self.most else { return false }
             unsafe bytes.append(contentsOf: buffer)

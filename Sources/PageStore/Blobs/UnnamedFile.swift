@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file of this process that has no name in any folder, so that nothing is left of it however the process ends. Other processes of the same
-/// user can open it at its path while it is open here.
+/// An unnamed file of this process, which disappears when the process ends for any reason. Other processes of the same
+/// user can open it at `path` while it is open here.
 package struct UnnamedFile {
     private let descriptor: Int32
 
-    /// - Throws: `StoreError` of the folder for temporary files (`TMPDIR`).
+    /// - Throws: `StoreError` when the temporary folder (`TMPDIR`) cannot take the file.
     init(_ bytes: [UInt8]) throws(StoreError) {
         let folder = FileManager.default.temporaryDirectory.path
         let name = "\(folder)/mojiwaku-\(UUID().uuidString)"
@@ -26,10 +26,10 @@ package struct UnnamedFile {
         }
     }
 
-    /// Where the file can be opened.
+    /// The path at which other processes can open the file.
     var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-    /// Gives the path of a file with these bytes to `body`; one where there is nothing for nil.
+    /// Calls `body` with the path of a file with these bytes; for nil, with a path at which nothing exists.
     package static func with<T>(_ bytes: [UInt8]?, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
         guard let bytes else { return try body("/nowhere") }
         let file = try UnnamedFile(bytes)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a backup has done.
+/// The outcome of a backup.
 public struct BackupReport: Sendable, Hashable {
     /// Image files that were copied.
     public var copied = 0
-    /// Image files that the folder has from an earlier backup.
+    /// Image files that the folder already has from an earlier backup.
     public var present = 0
     /// Image files that were pruned during the backup.
     public var gone = 0
@@ -12,7 +12,7 @@ public struct BackupReport: Sendable, Hashable {
 
 extension PageStore {
     /// Copies the store to `folder`, as `store.sqlite` and a folder of images. A later backup to the same folder copies
-    /// new images alone. Other processes may write meanwhile: the copy has the state of its beginning.
+    /// only new images. Other processes may write during the backup: the copy has the state at its beginning.
     ///
     /// - Throws: `StoreError.diskFull`, `StoreError.noPermission`; `StoreError.noBackup` for a store in PostgreSQL.
     public func backup(to folder: String) throws(StoreError) -> BackupReport {
@@ -24,7 +24,7 @@ extension PageStore {
         removeLeftovers(in: folder)
         defer { _ = unsafe unlink(temporary) }
         try source.copy(to: temporary)
-        // The files after the rows: so no image that the copy has a row of can be missing, unless it was pruned since.
+        // Files follow the rows, so that an image with a row is missing only if it was pruned meanwhile.
         let copy = try SQLiteDatabase(path: temporary, create: false)
         var report = BackupReport()
         let target = BlobFolder(Self.imageFolder(of: database))
@@ -50,7 +50,7 @@ extension PageStore {
         return report
     }
 
-    /// Deletes the copies of killed backups: older than an hour, and their process has ended.
+    /// Deletes copies that killed backups left: older than an hour, of a process that has ended.
     private func removeLeftovers(in folder: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix("\(Self.backupName).") {
@@ -64,15 +64,15 @@ extension PageStore {
         }
     }
 
-    /// The path of the database in a backup's folder: a store by itself.
+    /// The path of the database in a backup's folder. It opens as a store.
     public static func backupDatabase(in folder: String) -> String { "\(folder)/\(backupName)" }
 
     /// The name of the database in a backup's folder.
     static let backupName = "store.sqlite"
 
-    /// Makes a store from a backup. `path` must not exist, except for the leftovers of a killed restore. Leases of the
-    /// backup are released. The feed of changes gets a new name, so that clients that have read more than the backup
-    /// has begin anew.
+    /// Makes a store from a backup. `path` must not exist, except for the leftovers of a killed restore. The restore
+    /// releases the leases of the backup. It gives the feed of changes a new name, so that clients with a newer cursor
+    /// start again.
     ///
     /// - Throws: `StoreError.exists`, `StoreError.noStore` when the folder holds no backup.
     public static func restore(_ folder: String, to path: String) throws(StoreError) -> PageStore {

@@ -1,4 +1,4 @@
-/// A job that looks after the store, and whose outcome the store keeps.
+/// A maintenance job. The store keeps its outcome.
 public enum CareJob: String, Sendable, Hashable, CaseIterable {
     /// `store check`.
     case check
@@ -6,24 +6,24 @@ public enum CareJob: String, Sendable, Hashable, CaseIterable {
     case backup
 }
 
-/// When a job that looks after the store ended last.
+/// The last outcomes of a maintenance job.
 public struct CareRecord: Sendable, Hashable {
-    /// Its last good end; nil when there was none.
+    /// Time of the last success; nil when there was none.
     public var good: Moment?
-    /// Its last failure; nil when there was none.
+    /// Time of the last failure; nil when there was none.
     public var failed: Moment?
 }
 
 extension PageStore {
-    /// Keeps that a job ended.
+    /// Records that a maintenance job ended.
     ///
-    /// - Parameter isGood: whether the store was found sound, or the backup was made.
+    /// - Parameter isGood: whether the check found no error, or the backup succeeded.
     public func keepEnd(of job: CareJob, isGood: Bool, at now: Moment) throws(StoreError) {
         try write { try $0.set(job.setting(isGood: isGood), to: "\(now.milliseconds)") }
     }
 
-    /// How each job ended last. A store in a file has a record of both jobs, also before their first end; one in PostgreSQL has a
-    /// record of the check alone, once it was made: other programs back it up.
+    /// The last outcomes of each maintenance job. A store in a file has a record of both jobs, also before their first
+    /// end. A store in PostgreSQL has a record of the check only, once it ran: other programs back it up.
     public func careRecords() throws(StoreError) -> [CareJob: CareRecord] {
         let isFile = database is SQLiteDatabase
         return try read { tables in

@@ -4,11 +4,11 @@ import HighlightMap
 import LayoutDocument
 
 extension PageStore {
-    /// Checks the whole store: SQLite's own check, all responses of each map against its id and one another, each
-    /// layout against its map, each image against its digest, the state of each page against its job, and the positions
-    /// of the feed.
+    /// Checks the whole store: SQLite's own check, all responses of each map against its id and each other, each layout
+    /// against its map, each image against its digest, the state of each page against its job, and the positions of the
+    /// feed.
     ///
-    /// It reads page by page, so that a batch can run at the same time.
+    /// It reads one page at a time, so that a batch can run meanwhile.
     ///
     /// - Complexity: O(bytes of the store).
     public func check() throws(StoreError) -> CheckReport {
@@ -158,7 +158,7 @@ private struct CheckedPage {
             guard revision.revision == row.latestRevision else { return [] }
             return [problem("layout.missing", revision, "its layout is missing")]
         }
-        // The map has the names under which it was made: `NameMigration` can have given the page others since.
+        // The map has the names of the time when it was made. `NameMigration` can have renamed the page since.
         let stored = bodies[revision.mapID]?[.init(form: .json, coding: .identity)].flatMap {
             try? HighlightMap(json: $0)
         }

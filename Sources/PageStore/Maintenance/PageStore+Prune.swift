@@ -1,38 +1,38 @@
-/// How long things are kept. The map of every revision that was ever published stays for ever, since readers may have
-/// marks on it, and so does every correction. Days are 0 to 36,500.
+/// Retention times. The map of every revision that was ever published is kept forever, since readers may have marks on
+/// it. So is every correction. Days are 0 to 36,500.
 public struct Retention: Sendable, Hashable {
-    /// Days that changes stay in the feed. A client that stays away for longer has to read everything anew.
+    /// Days that changes stay in the feed. A client that returns later has to read everything again.
     public var feedDays = 90.0
-    /// Days that images, and revisions and results that were never published, stay after they were needed last.
+    /// Days that images, and revisions and results that were never published, stay after their last use.
     public var otherDays = 30.0
 
     /// The default retention.
     public init() {}
 }
 
-/// What a prune has deleted.
+/// The outcome of a prune.
 public struct PruneReport: Sendable, Hashable {
-    /// Image files, each with its renditions.
+    /// Deleted image files, each with its renditions.
     public var images = 0
-    /// Image files without a row, which a killed process has left.
+    /// Deleted image files without a row, left by a killed process.
     public var strayImages = 0
-    /// Revisions that were never published.
+    /// Deleted revisions, which were never published.
     public var revisions = 0
-    /// Results that nothing refers to.
+    /// Deleted results, to which nothing referred.
     public var results = 0
-    /// Position in the feed up to which changes are deleted.
+    /// Position in the feed up to which changes were deleted.
     public var feedFloor: Int64 = 0
-    /// Whether the database file was made smaller. False when the disk had no room for the copy that this takes; new
-    /// rows then use the free pages.
+    /// Whether the database file was made smaller. False when the disk has no room for a copy of the database; new rows
+    /// then reuse the free pages.
     public var isShrunk = true
 }
 
 extension PageStore {
-    /// Deletes what the retention does not keep, and makes the database file smaller.
+    /// Deletes everything past its retention, and makes the database file smaller.
     ///
-    /// It works in short transactions, so that a batch can run at the same time. Making the file smaller at the end
-    /// blocks writers for as long as copying the database takes. On a full disk files are deleted first, since deleting
-    /// rows needs room; without room for a copy, the database file keeps its size.
+    /// It works in short transactions, so that a batch can run meanwhile. Only the last step, making the file smaller,
+    /// blocks writers while the database is copied. It deletes files before rows, because deleting rows needs disk
+    /// space. Without space for a copy, the database file keeps its size.
     public func prune(_ retention: Retention = Retention(), at now: Moment) throws(StoreError) -> PruneReport {
         var report = PruneReport()
         let limit = now.adding(seconds: -retention.otherDays * 86400).milliseconds
@@ -73,14 +73,14 @@ extension PageStore {
                 try tables.deleteRenditions(of: row.digest)
                 return files
             }
-            // The row first: a process that is killed between the two leaves a stray file, and no missing one.
+            // The row goes first: a process killed between the two steps leaves a stray file rather than a missing one.
             for digest in gone { _ = try removeIfUnreferenced(digest) }
             if !gone.isEmpty { report.images += 1 }
         }
     }
 
     private func pruneStrays(_ report: inout PruneReport) throws(StoreError) {
-        // A file is written before its row. After an hour no row comes any more.
+        // A file is written before its row. After an hour the row does not come any more.
         try blobs.removeLeftovers(olderThan: 3600)
         let referenced = try read { try $0.referencedFiles() }
         for digest in try blobs.digests() where referenced[digest] == nil {
@@ -88,9 +88,8 @@ extension PageStore {
         }
     }
 
-    /// Deletes a file unless a row refers to it: the image may have been handed in again, or another image may have the
-    /// same rendition. No row can be written during this transaction, and whoever writes one after it writes the file
-    /// again.
+    /// Deletes a file unless a row refers to it: the image may have come again, or another image may have the same
+    /// rendition. No row can be written during this transaction, and a later writer of a row writes the file again.
     ///
     /// - Returns: whether the file was deleted.
     private func removeIfUnreferenced(_ digest: String) throws(StoreError) -> Bool {
@@ -103,7 +102,7 @@ extension PageStore {
 }
 
 extension PageRow {
-    /// Whether the page has needed its image for the last time before `limit`: it is published or withdrawn since.
+    /// Whether the page was published or withdrawn before `limit` and so no longer needs its image.
     fileprivate func isDone(before limit: Int64) -> Bool {
         [.published, .withdrawn].contains(state) && changedAt < limit
     }
@@ -115,8 +114,8 @@ extension RevisionRow {
 }
 
 extension StoreTables {
-    /// Deletes revisions of the analysis that were never published and are not the newest. Those that a correction or
-    /// an open proposal refers to stay, and so does the one that a restored page shows again.
+    /// Deletes revisions of the analysis that were never published. It keeps the newest one, those that a correction or
+    /// an open proposal refers to, and the one that a restored page shows again.
     fileprivate func pruneRevisions(of page: Int64, before limit: Int64) throws -> Int {
         guard let row = try self.page(page) else { return 0 }
         let open = Set(try openProposals(of: page).map(\.beside))

@@ -1,58 +1,58 @@
 import Digests
 import Foundation
 
-/// What a copy of a store has done.
+/// The outcome of a copy.
 public struct CopyReport: Sendable, Hashable {
     /// Pages, maps and image files of the copy.
     public var pages = 0, maps = 0, images = 0
-    /// How often both stores were gone through, the last time without a difference.
+    /// Passes over both stores. The last pass found no difference.
     public var passes = 0
 }
 
-/// How far a copy is.
+/// The progress of a copy.
 public struct CopyProgress: Sendable, Hashable {
-    /// Begins at 1. The first pass copies, the next ones compare.
+    /// Number of the pass, from 1. The first pass copies, the next ones compare.
     public var pass: Int
-    /// Pages that this pass has gone through, of how many.
+    /// Pages that this pass has handled, and all of its pages.
     public var pages: Int, of: Int
 }
 
-/// An error of a copy, and whose it is.
+/// An error of a copy, with the store that it concerns.
 public struct CopyError: Error, Sendable, Hashable {
     /// One of the two stores.
     public enum Side: Sendable, Hashable { case source, target }
-    /// The store that the error is of.
+    /// The store that failed.
     public var side: Side
-    /// What it has thrown.
+    /// The error of that store.
     public var error: StoreError
 }
 
-/// Copies a store whole, from one kind of database to another or to the same kind: rows with their numbers, images, the name of the
-/// feed and its positions, so that readers go on with the cursors that they have.
+/// Copies a whole store to the same or another kind of database: rows with their numbers, images, the name of the feed
+/// and its positions. Readers can continue with their cursors.
 ///
-/// It goes through both stores in passes. A pass sees the source as it was when the pass began, and brings the target to the same rows,
-/// pages with all that is theirs at a time. Passes end when one has found no difference: that one has compared every row and the digest of
-/// every file. What a killed copy has brought stays, and the next one goes on after the last page. Until the end the target opens for a
-/// copy only.
+/// It compares both stores in passes. A pass sees the source as of its beginning and makes the rows of the target
+/// equal, a group of pages at a time. The first pass without a difference is the last: it has compared every row and
+/// the digest of every file. A killed copy keeps its progress, and the next one continues after the last page. Until
+/// the end only a copy can open the target.
 public struct StoreCopy {
     private let source: PageStore
     private let target: PageStore
     private let tell: (CopyProgress) -> Void
 
-    /// Pages that are written in one transaction.
+    /// Pages per transaction.
     var pagesAtOnce: Int64 = 32
-    /// Rows of other tables that are read at once.
+    /// Rows of other tables per read.
     private static let rowsAtOnce = 256
-    /// Passes until a copy gives up on a source that changes all the time.
+    /// Most passes before a copy gives up on a source that keeps changing.
     private static let mostPasses = 4
 
     /// Opens both stores.
     ///
     /// - Parameters:
-    ///   - source: a store that is there, and is not written to by the copy.
+    ///   - source: an existing store. The copy does not write to it.
     ///   - target: a store that is made when it is missing.
-    ///   - tell: called now and then with how far the copy is.
-    /// - Throws: `CopyError` with `StoreError.notEmpty` when the target has anything of its own.
+    ///   - tell: called now and then with the progress.
+    /// - Throws: `CopyError` with `StoreError.notEmpty` when the target has other contents.
     public init(
         from source: String, to target: String, tell: @escaping (CopyProgress) -> Void = { _ in }
     ) throws(CopyError) {
@@ -60,7 +60,8 @@ public struct StoreCopy {
         try self.init(
             from: store,
             to: Self.attempt(.target) { () throws(StoreError) in
-                // A new store is marked at once: what is killed between its making and the mark is empty, and can be marked later.
+                // Mark a new store at once. A process killed between making and marking leaves an empty store, which
+                // can be marked later.
                 try PageStore.connect(to: target, create: true)
             }, tell: tell)
     }
@@ -82,15 +83,16 @@ public struct StoreCopy {
         }
     }
 
-    /// Copies, and ends when both stores are the same.
+    /// Copies until both stores are equal.
     ///
-    /// - Throws: `CopyError`; with `StoreError.inUse` when the source changes with every pass, `.damaged` when an image of it is.
+    /// - Throws: `CopyError`; with `StoreError.inUse` when the source changes during every pass, `.damaged` when an
+    ///   image of it is damaged.
     /// - Complexity: O(bytes of the source), twice, and once for each further pass.
     public func run() throws(CopyError) -> CopyReport {
         var report = CopyReport()
         for pass in 1...Self.mostPasses {
             report.passes = pass
-            // The first pass may have passed over what an earlier copy has brought.
+            // The first pass may have skipped pages of an earlier copy.
             if try self.pass(pass, &report) == 0, pass > 1 {
                 try Self.attempt(.target) { () throws(StoreError) in try target.write { try $0.endCopy() } }
                 return report
@@ -99,7 +101,7 @@ public struct StoreCopy {
         throw CopyError(side: .source, error: .inUse)
     }
 
-    /// - Returns: how many rows and files were not the same.
+    /// - Returns: the number of rows and files that differed.
     private func pass(_ number: Int, _ report: inout CopyReport) throws(CopyError) -> Int {
         let result = try Self.attempt(.source) { () throws(StoreError) -> Result<Pass, CopyError> in
             try source.read { tables in
@@ -119,20 +121,21 @@ public struct StoreCopy {
 }
 
 extension StoreCopy {
-    /// One way through both stores, over one state of the source. Its methods throw `CopyError` of the target, and of the source what
-    /// its database throws: that knows when to begin again.
+    /// One pass over both stores, with one state of the source. Its methods throw `CopyError` for the target. Errors of
+    /// the source's database pass unchanged, so that the database can repeat the read.
     private struct Pass {
         let copy: StoreCopy
         let number: Int
         let source: StoreTables
-        /// How many rows and files were not the same.
+        /// Rows and files that differed.
         var differences = 0
         var pages = 0, maps = 0
         /// The files that the source has, with their sizes in bytes.
         var files: [String: Int] = [:]
 
         mutating func run() throws {
-            // Files before the rows that name them, rows before those that refer to them; away in the other order.
+            // Files come before the rows that name them, and rows before those that refer to them. Deletion goes in the
+            // opposite order.
             try bringFiles()
             try bring(EditionRow.self)
             try bring(ImageRow.self)
@@ -161,10 +164,10 @@ extension StoreCopy {
             }
         }
 
-        /// Asks the source something: a server ends a session that is idle in a transaction for long.
+        /// Sends the source a query: a server ends a session that is idle in a transaction for long.
         private func keepAwake() throws { _ = try source.setting(PageStore.copySetting) }
 
-        /// Brings all files; in later passes every file of the target is read.
+        /// Copies all files. Later passes read every file of the target.
         private mutating func bringFiles() throws {
             let (from, to) = (copy.source.blobs, copy.target.blobs)
             files = try source.referencedFiles()
@@ -177,20 +180,20 @@ extension StoreCopy {
                 if isThere { continue }
                 differences += 1
                 guard let bytes = try from.bytes(of: digest) else {
-                    // It may have been pruned since the pass began; the next pass knows that.
+                    // The file may have been pruned since the pass began; the next pass sees that.
                     if number == 1 { continue }
                     throw StoreError.damaged(detail: "image \(digest) is missing")
                 }
                 guard sha256(bytes) == digest else { throw StoreError.damaged(detail: "image \(digest) has changed") }
                 try onTarget { () throws(StoreError) in
-                    // A file of the right size would stay, whatever its bytes.
+                    // `put` would keep a file of the right size, whatever its bytes.
                     try to.remove(digest)
                     try to.put(bytes, digest: digest)
                 }
             }
         }
 
-        /// Brings the rows of a table that the target lacks or has otherwise.
+        /// Copies the rows of a table that the target lacks or has in another form.
         private mutating func bring<Row: StoredRow & Hashable>(_: Row.Type) throws {
             var last: RowKey?
             while true {
@@ -206,7 +209,7 @@ extension StoreCopy {
             }
         }
 
-        /// Deletes the rows of a table that the source does not have.
+        /// Deletes the rows of a table that the source lacks.
         private mutating func takeAway<Row: StoredRow>(_: Row.Type) throws {
             var last: RowKey?
             while true {
@@ -233,10 +236,10 @@ extension StoreCopy {
             }
         }
 
-        /// Brings pages with all that is theirs.
+        /// Copies pages with all their rows.
         private mutating func bringPages() throws {
             let (end, count) = (try source.lastPage(), try source.pageCount())
-            // In the first pass what an earlier copy has brought is passed over: the next pass looks at it.
+            // The first pass skips the pages of an earlier copy; the next pass compares them.
             var last =
                 number > 1 ? 0 : try told { try $0.setting(PageStore.copiedSetting).flatMap { Int64($0) } ?? 0 }
             while last < end {
@@ -259,7 +262,7 @@ extension StoreCopy {
             }
         }
 
-        /// Brings the settings that are the store's own, and the last position of the feed.
+        /// Copies the settings of the source, and the last position of the feed.
         private mutating func bringSettings() throws {
             let (rows, position) = (try source.rows(SettingRow.self), try source.lastPosition())
             let (there, old) = try told { (try $0.rows(SettingRow.self), try $0.lastPosition()) }
@@ -288,7 +291,7 @@ extension StoreCopy {
     }
 }
 
-/// A page with the rows that are its own.
+/// A page with its rows in all tables.
 private struct CopiedPage: Hashable {
     let page: PageRow
     let revisions: [RevisionRow]
@@ -310,7 +313,7 @@ private struct CopiedPage: Hashable {
         proposals = try tables.rows(ProposalRow.self, where: "pageID", is: id)
     }
 
-    /// Writes what is not the same as in `old`, and deletes what is there only.
+    /// Writes rows that differ from those of `old`, and deletes rows that only `old` has.
     func write(over old: CopiedPage?, in tables: StoreTables) throws {
         func delete<Row: StoredRow>(_ rows: [Row], _ olds: [Row]?) throws {
             let kept = Set(try rows.map { try $0.rowKey() })
@@ -339,18 +342,18 @@ private struct CopiedPage: Hashable {
 }
 
 extension PageStore {
-    /// In a store that a copy fills: the feed of the source, and the last page that was brought.
+    /// Settings of a store that a copy is filling: the feed of the source, and the last copied page.
     static let (copySetting, copiedSetting) = ("copy", "copy.page")
 }
 
 extension StoreTables {
-    /// Whether nothing was put into the store.
+    /// Whether the store has no contents.
     fileprivate func isEmpty() throws -> Bool {
         try rows(EditionRow.self, limit: 1).isEmpty && rows(ImageRow.self, limit: 1).isEmpty
             && rows(TokenRow.self, limit: 1).isEmpty && rows(ArrivalRow.self, limit: 1).isEmpty && lastPosition() == 0
     }
 
-    /// Makes a store of a copy: work that was lent in the source is free, and rows that come are numbered after those that are there.
+    /// Turns a finished copy into a store: leased jobs become ready, and new rows get numbers after the copied ones.
     fileprivate func endCopy() throws {
         for var job in try lostJobs(at: .max, owners: []) {
             job.transition(to: .ready)

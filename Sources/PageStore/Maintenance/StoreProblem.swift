@@ -1,12 +1,12 @@
-/// A problem that `PageStore.check` has found.
+/// A problem that `PageStore.check` found.
 public struct StoreProblem: Sendable, Hashable {
-    /// The kind of problem, such as `image.missing`. docs/operations.md says what to do about each.
+    /// The kind of problem, such as `image.missing`. docs/operations.md lists a remedy for each.
     public var code: String
-    /// The page, image or other thing that it concerns.
+    /// The page, image or other item with the problem.
     public var subject: String
-    /// What is wrong, and what to do.
+    /// A description of the problem, and a remedy.
     public var message: String
-    /// Whether data is lost or wrong. False for a file that is left over.
+    /// Whether data is lost or wrong. False for a leftover file.
     public var isError: Bool
 
     init(_ code: String, _ subject: String, _ message: String, isError: Bool = true) {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Image files in a table of the database. Each call is a transaction of its own.
+/// Image files in a table of the database. Each call is its own transaction.
 struct DatabaseBlobs: BlobStore {
     private let database: PostgreSQLDatabase
 
@@ -49,7 +49,7 @@ struct DatabaseBlobs: BlobStore {
         return Double(seconds ?? 0)
     }
 
-    /// A row is there as a whole or not at all.
+    /// A database has no temporary files.
     func removeLeftovers(olderThan _: Double) throws(StoreError) {}
 
     private func first<T: DatabaseValueConvertible>(

@@ -1,25 +1,27 @@
 import Foundation
 
-/// Where a store in PostgreSQL is: `postgres://USER@HOST:PORT/DATABASE?schema=NAME&images=PLACE&connections=COUNT` and whatever else
-/// libpq takes in a URL (several hosts, `sslmode`, `target_session_attrs` …).
+/// The address of a store in PostgreSQL:
+/// `postgres://USER@HOST:PORT/DATABASE?schema=NAME&images=PLACE&connections=COUNT`, with any other URL option of libpq
+/// (several hosts, `sslmode`, `target_session_attrs` …).
 ///
 /// The password comes from the URL, `PGPASSWORD` or `~/.pgpass`.
 struct PostgreSQLAddress: Sendable, Hashable {
-    /// What libpq is given.
+    /// The URL for libpq.
     var url: String
     /// The schema that has the tables.
     var schema = "mojiwaku"
-    /// A folder for images that all machines have at this path, or a bucket (`BucketAddress`); nil where the database has them.
+    /// A folder for images that all machines share at this path, or a bucket (`BucketAddress`); nil to keep images in
+    /// the database.
     var images: String?
-    /// Most connections of a process, 2 to 100: pruning takes a second one while it has the first.
+    /// Most connections of a process, 2 to 100. Pruning needs two.
     var connections = 8
 
-    /// Whether the name of a store is such an address, and no path.
+    /// Whether `text` is a URL of PostgreSQL rather than a path.
     static func isAddress(_ text: String) -> Bool {
         text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
     }
 
-    /// An address without its password, for messages. A path stays as it is.
+    /// An address without its password, for messages. A path stays unchanged.
     static func withoutPassword(_ text: String) -> String {
         guard isAddress(text) else { return text }
         return text.replacing(/^([a-z]+:\/\/[^:@\/?]*):[^@\/]*@/) { "\($0.1)@" }

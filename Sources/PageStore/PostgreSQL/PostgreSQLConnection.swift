@@ -10,7 +10,7 @@ struct PostgreSQLConnection: SQLConnection {
         SQLDialect(
             greatest: "greatest", naturalKey: "natural_key(?)",
             locking: canWrite ? (wait: "FOR UPDATE", skip: "FOR UPDATE SKIP LOCKED") : (wait: "", skip: ""),
-            // Not as a phrase: positions end at 16,383. What is found is looked at anyhow.
+            // Not searched as a phrase: positions end at 16,383. Each found page is searched anyway.
             textIndex: .init(
                 table: "pageText", page: "pageText.pageID", condition: "pageText.found @@ ?::tsquery",
                 words: { "\($0.joined(separator: " & "))\($1 ? ":*" : "")" }), hasSequences: true)
@@ -35,7 +35,8 @@ struct PostgreSQLConnection: SQLConnection {
             "SELECT pg_notify('\(PostgreSQLListener.channel)', current_schema() || '.' || ?) IS NULL", [event.rawValue])
     }
 
-    /// It goes to the server with the next statement: what it throws, that one or the end of the transaction throws.
+    /// The statement goes to the server with the next one. Its error comes from the next statement or from the end of
+    /// the transaction.
     func execute(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws {
         session.later(sql, arguments)
     }

@@ -4,27 +4,27 @@ import Synchronization
 
 /// A schema of a PostgreSQL database, 13 or newer, that any number of processes and machines share.
 ///
-/// Rules are written for one writer at a time, so a transaction of `WriteScope.all` first takes an advisory lock of the schema and keeps it
-/// until it has committed: it is alone as in SQLite, and the positions of the feed are given in the order in which they can be seen. Jobs
-/// are drawn and kept without it, by locks of rows (docs/decisions/0025-postgresql.md).
+/// The rules require one writer at a time. So a transaction of `WriteScope.all` first takes an advisory lock of the
+/// schema and keeps it until the commit: it runs alone as in SQLite, and positions of the feed become visible in their
+/// order. Jobs are leased and kept without that lock, with row locks (docs/decisions/0025-postgresql.md).
 ///
-/// A transaction that meets another one or loses its server is tried again for half a minute. If the server goes while a transaction
-/// commits, the server that is there then is asked whether it has the transaction's mark.
+/// A transaction that conflicts with another or loses its server is repeated for half a minute. If the server
+/// disappears during a commit, its successor is queried for the transaction's mark.
 struct PostgreSQLDatabase: StoreDatabase {
     private let pool: PostgreSQLPool
     private let clock: Clock
     private let writes = WriteCounter()
     private let listener: PostgreSQLListener
 
-    /// Whose time it is that leases end by.
+    /// The clock that decides when leases end.
     enum Clock: Sendable {
-        /// The database's: the machines' clocks may differ.
+        /// The database's clock: the clocks of machines may differ.
         case database
-        /// The caller's, for tests.
+        /// The caller's clock, for tests.
         case caller
     }
 
-    /// How long a transaction is tried, and how long to wait between attempts at most.
+    /// The longest time to repeat a transaction, and the longest wait between attempts, in seconds.
     private static let (patience, longestWait): (Duration, Double) = (.seconds(30), 2)
 
     /// Opens a store and runs its migrations.
@@ -34,7 +34,7 @@ struct PostgreSQLDatabase: StoreDatabase {
         pool = PostgreSQLPool(address)
         self.clock = clock
         listener = PostgreSQLListener(address)
-        // Who has given a wrong address wants to know it at once.
+        // No patience here: a wrong address should fail at once.
         try attempt(for: .zero) { try PostgreSQLMigrations(schema: address.schema).run(on: $0, create: create) }
     }
 
@@ -52,7 +52,7 @@ struct PostgreSQLDatabase: StoreDatabase {
 
     func write<T>(_ scope: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
-        // Of a transaction that may have been committed although no answer has come: its mark and number, and what it gives back.
+        // The mark, number and result of a transaction that may have been committed although its answer was lost.
         var begun: (mark: String, number: String, value: T)?
         return try attempt { session in
             begun = nil
@@ -69,11 +69,11 @@ struct PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    /// How a writing transaction begins: it leaves a mark, and learns its number.
+    /// The start of a writing transaction: it leaves a mark and returns its number.
     private static let begin = """
         WITH own AS (INSERT INTO mark (id) VALUES (?)) SELECT pg_current_xact_id()::text AS number
         """
-    /// How one begins that is to be alone; it also takes old marks away, a few at a time.
+    /// The start of a transaction that runs alone. It also deletes some old marks.
     private static let beginAlone = """
         WITH own AS (INSERT INTO mark (id) VALUES (?)), old AS (
             DELETE FROM mark WHERE id IN (
@@ -99,10 +99,10 @@ struct PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    /// PostgreSQL checks its pages' sums when it reads them (`data_checksums`), and its keys with every row.
+    /// PostgreSQL verifies page checksums on each read (`data_checksums`), and keys on each write.
     func integrityProblems() throws(StoreError) -> [String] { [] }
 
-    /// Autovacuum does that.
+    /// Autovacuum frees the space.
     func shrink() throws(StoreError) -> Bool { true }
 
     func close() throws(StoreError) {
@@ -110,7 +110,7 @@ struct PostgreSQLDatabase: StoreDatabase {
         pool.close()
     }
 
-    /// Runs statements outside of the rules: blobs, and tests.
+    /// Runs statements outside the rules, for blobs and tests.
     func run<T>(_ body: (PostgreSQLSession) throws -> T) throws(StoreError) -> T { try attempt(body) }
 
     private func transaction<T>(_ session: PostgreSQLSession, _ begin: String, _ body: () throws -> T) throws -> T {
@@ -126,8 +126,8 @@ struct PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    /// Whether a transaction whose answer was lost has committed: then its mark is there, whichever server has taken over. Waits while it is
-    /// still at work, as far as the server knows its number.
+    /// Whether a transaction committed although its answer was lost: then its mark exists on the server that took over.
+    /// Waits while the transaction is still running, as far as the server knows its number.
     func isCommitted(_ mark: String, _ number: String) throws(StoreError) -> Bool {
         while true {
             let isAtWork = try attempt { session in
@@ -136,7 +136,7 @@ struct PostgreSQLDatabase: StoreDatabase {
                         "SELECT pg_xact_status(?::text::xid8) = 'in progress' AS isatwork", [number])
                     return (rows[0]["isatwork"] as Bool?) ?? false
                 } catch let error as PostgreSQLError where error.state == Self.unknownNumber {
-                    // The server has come back, or is another one, and has not given this number yet.
+                    // The server has restarted or changed, and has not assigned this number yet.
                     return false
                 }
             }
@@ -147,13 +147,13 @@ struct PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    /// SQLSTATE of a number that no transaction has had: `invalid_parameter_value`.
+    /// SQLSTATE of an unassigned transaction number: `invalid_parameter_value`.
     private static let unknownNumber = "22023"
 
-    /// Lends a session to `body`, again where that may help, and converts errors.
+    /// Calls `body` with a session, repeats the call where that may help, and converts errors.
     ///
-    /// - Parameter recovering: what `body` has made although its session was lost before it returned; nil for nothing. It is called when the
-    ///   session is no longer lent: all threads may come here at once, and each needs another one.
+    /// - Parameter recovering: returns the result of a `body` that lost its session before it returned; nil for none.
+    ///   It runs after the session is given back: all threads may recover at once, and each needs another session.
     private func attempt<T>(
         for patience: Duration = Self.patience, _ body: (PostgreSQLSession) throws -> T,
         recovering: () throws(StoreError) -> T? = { nil }
@@ -172,7 +172,7 @@ struct PostgreSQLDatabase: StoreDatabase {
                 if let value = try recovering() { return value }
             }
             guard error.isTransient, ContinuousClock.now < end else { throw StoreError(error) }
-            // Those who have met each other do not meet again at the same moment.
+            // A random delay, so that conflicting transactions do not conflict again.
             Thread.sleep(forTimeInterval: Double.random(in: wait / 2...wait))
             wait = min(wait * 2, Self.longestWait)
         }

@@ -1,24 +1,25 @@
-/// An error that PostgreSQL or libpq has told.
+/// An error that PostgreSQL or libpq reported.
 struct PostgreSQLError: Error {
-    /// The five characters of SQLSTATE; empty when there was no answer.
+    /// The five-character SQLSTATE; empty when there was no answer.
     var state: String
     var message: String
     /// Whether the session is lost.
     var isDisconnected: Bool
     /// Whether a statement has to be prepared again.
     var isStale = false
-    /// Why no connection can be made before something is changed.
+    /// The configuration error that prevents any connection, if any.
     var refusal: Refusal?
 
-    /// What has to be changed before a connection can be made.
+    /// The configuration to change before a connection can succeed.
     enum Refusal {
         /// The address: libpq cannot use it.
         case address
-        /// The role, the database, an option or a right: the server has refused the connection.
+        /// The role, the database, an option or a permission: the server refused the connection.
         case server
     }
 
-    /// Whether another attempt at the same transaction may succeed: it met another one, or the server went away.
+    /// Whether another attempt at the same transaction may succeed: it conflicted with another, or the server went
+    /// away.
     var isTransient: Bool {
         // Serialisation failure, deadlock, connection trouble, shutdown.
         refusal == nil
@@ -35,7 +36,7 @@ extension PostgreSQLError {
     ///   - url: the address, whose password is left out of the message.
     init(connecting message: String, to url: String, needsPassword: Bool) {
         state = message.matches(of: /:[ ]{2}([0-9A-Z]{5}):[ ]/).last.map { String($0.1) } ?? ""
-        // What both attempts at a host, with TLS and without, have met is told once.
+        // libpq tries each host with TLS and without; report an equal error once.
         var lines: [String] = []
         for line in message.replacing(url, with: PostgreSQLAddress.withoutPassword(url)).split(separator: "\n")
         where !line.hasPrefix("LOCATION: ") {
@@ -45,7 +46,7 @@ extension PostgreSQLError {
         self.message = lines.joined(separator: " ")
         isDisconnected = true
         if !state.isEmpty {
-            // Connection trouble, no resources, starting or stopping: these pass.
+            // Connection trouble, lack of resources, starting or stopping: temporary.
             refusal = ["08", "53", "57P"].contains(where: state.hasPrefix) ? nil : .server
         } else if needsPassword || Self.marksOfTLS.contains(where: message.contains) {
             refusal = .server
@@ -54,11 +55,11 @@ extension PostgreSQLError {
         }
     }
 
-    /// How messages about a connection begin that another attempt may make.
+    /// The starts of connection messages for which another attempt may help.
     private static let beginningsOfNetwork = [
         "connection to server ", "could not translate host name ", "out of memory",
     ]
-    /// What messages of a TLS connection have that another attempt would not make either.
+    /// Parts of TLS messages for which another attempt does not help.
     private static let marksOfTLS = ["certificate", "but SSL was required", "private key file"]
 }
 
@@ -74,7 +75,7 @@ extension StoreError {
             case "55P03", "57014", "40001", "40P01", "25P03": .busy
             case "53300": .tooManyConnections(detail: detail)
             case "42501": .noPermission(detail: detail)
-            // A standby says that a transaction cannot be one that writes; a session that may only read, that it cannot write.
+            // A standby reports "0A000" for a writing transaction; a read-only session reports "25006".
             case "25006", "0A000": .readOnly
             case let state where error.isDisconnected || state.hasPrefix("08") || state.hasPrefix("57P"):
                 .unreachable(detail: detail)

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Hears what other sessions tell with NOTIFY, over a session of its own, and tells it on.
+/// Receives the NOTIFY events of other sessions over a separate session, and passes them on.
 ///
-/// When that is lost, another one is made, at first after a second; everything may have happened meanwhile, and is told.
+/// It replaces a lost session, first after a second. Since any event may have been missed meanwhile, it then passes on
+/// every kind of event.
 final class PostgreSQLListener: Sendable {
-    /// The channel of all stores of a database. What is told is the store's schema and the event.
+    /// The channel of all stores of a database. The payload is the store's schema and the event.
     static let channel = "mojiwaku"
 
     let events = StoreEvents()
@@ -16,7 +17,7 @@ final class PostgreSQLListener: Sendable {
         var isClosed = false
     }
 
-    /// What the thread has of the listener, so that it does not keep it.
+    /// The part that the thread retains, so that it does not retain the listener.
     private final class Shared: Sendable {
         let state = Mutex(State())
     }
@@ -26,7 +27,7 @@ final class PostgreSQLListener: Sendable {
 
     init(_ address: PostgreSQLAddress) { self.address = address }
 
-    /// Begins to listen, on a thread of its own, for as long as this value lives. Does nothing the second time.
+    /// Starts to listen, on a separate thread, for as long as this value lives. The second call does nothing.
     func start() {
         let isFirst = shared.state.withLock { state in
             defer { state.isStarted = true }
@@ -47,7 +48,7 @@ final class PostgreSQLListener: Sendable {
                     try Self.hear(session, of: address.schema, shared, events)
                 } catch {
                     shared.state.withLock { $0.isListening = false }
-                    // A server that comes back is not asked by all at the same moment.
+                    // A random delay, so that a restarted server is not queried by all at once.
                     Thread.sleep(forTimeInterval: Double.random(in: wait / 2...wait))
                     wait = min(wait * 2, 10)
                 }
@@ -57,13 +58,13 @@ final class PostgreSQLListener: Sendable {
 
     deinit { close() }
 
-    /// Whether events are heard now.
+    /// Whether the session is listening now.
     var isListening: Bool { shared.state.withLock { $0.isListening } }
 
     /// Ends the session, within a second.
     func close() { shared.state.withLock { $0.isClosed = true } }
 
-    /// Tells what is heard until the session is lost or is to end.
+    /// Passes on events until the session is lost or should end.
     private static func hear(
         _ session: PostgreSQLSession, of schema: String, _ shared: Shared, _ events: StoreEvents
     ) throws(PostgreSQLError) {
@@ -76,7 +77,7 @@ final class PostgreSQLListener: Sendable {
                     return parts.count == 2 && parts[0] == schema ? StoreEvent(rawValue: String(parts[1])) : nil
                 })
             quiet = told.isEmpty ? quiet + 1 : 0
-            // A server whose machine is gone says nothing: ask.
+            // A dead server sends nothing: query it.
             if quiet % 10 == 9 { try session.run("SELECT 1") }
         }
     }

@@ -1,16 +1,17 @@
 import GRDB
 
-/// The migrations of a schema of PostgreSQL. One that was released is never changed; a new one is added after it. Each first adds what new
-/// programs need and takes nothing from older ones, which go on beside them; a later one takes away what nobody uses any more.
+/// The migrations of a schema of PostgreSQL. A released migration never changes; a new one is appended. Each one first
+/// adds tables and columns for new programs and removes nothing from older ones, which still run beside them. A later
+/// migration removes unused columns.
 struct PostgreSQLMigrations {
     let schema: String
 
     private struct Migration {
         var name: String
         var sql: String
-        /// What SQL cannot do.
+        /// The part that SQL cannot express.
         var code: (@Sendable (any SQLConnection) throws -> Void)?
-        /// Whether programs that do not know it can work with the tables all the same.
+        /// Whether programs that do not know it can still use the tables.
         var keepsOlderPrograms: Bool
     }
 
@@ -21,15 +22,15 @@ struct PostgreSQLMigrations {
         Migration(name: "0004-text-failures", sql: textFailures, keepsOlderPrograms: true),
         Migration(name: "0005-use-of-tokens", sql: useOfTokens, keepsOlderPrograms: true),
         Migration(name: "0006-withdrawals", sql: withdrawals, keepsOlderPrograms: true),
-        // Without constraints over the state: an older program that changes it leaves these columns alone.
+        // No constraints on the state: an older program that changes the state ignores these columns.
         Migration(name: "0007-gone-and-removed-pages", sql: goneAndRemoved, keepsOlderPrograms: true),
-        // An older program would write and look for names in other forms.
+        // An older program would write and look up names in other forms.
         Migration(
             name: "0008-names-nfc", sql: alone, code: { try NameMigration(db: $0).run() },
             keepsOlderPrograms: false),
     ]
 
-    /// Brings the schema to its newest form. One process at a time does so; the others wait.
+    /// Migrates the schema to its newest form. One process at a time does so; the others wait.
     ///
     /// - Throws: `StoreError.noStore` when there is no schema and `create` is false, `.newerSchema`, `.notAStore`.
     func run(on session: PostgreSQLSession, create: Bool) throws {
@@ -62,7 +63,7 @@ struct PostgreSQLMigrations {
         }
     }
 
-    /// The migrations that the schema has not seen.
+    /// The migrations that the schema lacks.
     private func missing(_ session: PostgreSQLSession) throws -> [Migration] {
         let tables = try session.rows(
             """
@@ -89,8 +90,8 @@ struct PostgreSQLMigrations {
     /// The lock of `WriteScope.all`, which writers of other programs take too.
     private static let alone = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 0))"
 
-    /// A row of each writing transaction of the last minutes. A number of PostgreSQL's would not do: after a crash or a failover it may be
-    /// given to another transaction.
+    /// One row for each writing transaction of the last minutes. A transaction number of PostgreSQL would not do: after
+    /// a crash or a failover another transaction may get it.
     private static let second = """
         CREATE TABLE mark (
             id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
@@ -131,7 +132,7 @@ struct PostgreSQLMigrations {
         );
         """
 
-    /// Pages that older programs gave up are read again: they counted kills from outside against the page.
+    /// Pages that older programs gave up are read again: those programs counted kills from outside as failures.
     private static let textFailures = """
         ALTER TABLE pageText ADD COLUMN losses BIGINT NOT NULL DEFAULT 0 CHECK (losses >= 0);
         ALTER TABLE pageText ADD COLUMN reasonCode TEXT COLLATE "C";
@@ -146,7 +147,7 @@ struct PostgreSQLMigrations {
             CHECK (isForMetrics IN (0, 1) AND (isForMetrics = 0 OR role = 'reader'));
         """
 
-    /// The feed has which revision of a page was withdrawn, as long as the change is not pruned.
+    /// The feed has the withdrawn revision of a page until the change is pruned.
     private static let withdrawals = """
         ALTER TABLE edition ADD COLUMN withdrawnAt BIGINT;
         ALTER TABLE edition ADD COLUMN withdrawnBy TEXT COLLATE "C"

@@ -3,7 +3,7 @@ import Foundation
 /// The sessions of a process. Each is lent to one thread at a time.
 final class PostgreSQLPool: @unchecked Sendable {
     private let address: PostgreSQLAddress
-    // All below is used under the lock.
+    // Guarded by `lock`.
     private let lock = NSCondition()
     private var idle: [PostgreSQLSession] = []
     private var lent = 0
@@ -11,16 +11,16 @@ final class PostgreSQLPool: @unchecked Sendable {
 
     init(_ address: PostgreSQLAddress) { self.address = address }
 
-    /// Lends a session to `body`. One whose transaction did not end, or that has lost its server, is not lent again.
+    /// Calls `body` with a session. A session with an open transaction or a lost server is not reused.
     ///
-    /// - Throws: what `body` throws; `PostgreSQLError` when no connection can be made.
+    /// - Throws: any error of `body`; `PostgreSQLError` when no connection can be made.
     func withSession<T>(_ body: (PostgreSQLSession) throws -> T) throws -> T {
         let session = try taken()
         defer { give(back: session) }
         return try body(session)
     }
 
-    /// Ends the sessions that are not lent, and those that are when they come back.
+    /// Closes idle sessions now, and the others when they are given back.
     func close() {
         lock.withLock {
             isClosed = true
@@ -28,7 +28,7 @@ final class PostgreSQLPool: @unchecked Sendable {
         }
     }
 
-    /// Ends the sessions that are not lent: their server may have gone.
+    /// Closes idle sessions: their server may have gone.
     func clear() { lock.withLock { idle = [] } }
 
     private func taken() throws -> PostgreSQLSession {

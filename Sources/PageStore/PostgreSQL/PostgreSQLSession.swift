@@ -7,19 +7,19 @@ import Synchronization
 @safe
 final class PostgreSQLSession {
     private let connection: OpaquePointer
-    /// The names of prepared statements, by their SQL, and how many names were given.
+    /// The names of prepared statements, by their SQL, and the number of names ever used.
     private var names: [String: String] = [:]
     private var count = 0
-    /// Statements that are sent with the next one.
+    /// Statements to send with the next one.
     private var waiting: [Statement] = []
 
-    /// Connects, within ten seconds unless the URL says otherwise.
+    /// Connects; by default within ten seconds, else as the URL has it.
     init(_ url: String) throws(PostgreSQLError) {
         let settings = [
             ("connect_timeout", "10"), ("tcp_user_timeout", "30000"), ("keepalives_idle", "30"),
             ("application_name", "mojiwaku"), ("client_encoding", "UTF8"), ("dbname", url),
         ]
-        // libpq takes what the URL says for more than what stands before it.
+        // In libpq, options of the URL override those before it.
         let connected = unsafe Self.withCStrings(settings.map(\.0)) { keys in
             unsafe Self.withCStrings(settings.map(\.1)) { values in
                 unsafe keys.flatMap { keys in unsafe values.flatMap { unsafe PQconnectdbParams(keys, $0, 1) } }
@@ -30,9 +30,9 @@ final class PostgreSQLSession {
         }
         unsafe connection = connected
         guard isConnected || isConnectedAnew() else { throw refused(url) }
-        // What a server says besides answers, such as when it is shut down, would stand among the lines of a log.
+        // Notices of the server, such as of its shutdown, would mix with the lines of a log.
         unsafe PQsetNoticeProcessor(connection, { _, _ in }, nil)
-        // What stops in the midst of a transaction must not hold up the others for ever.
+        // A process that stops during a transaction must not block the others forever.
         for setting in [
             "statement_timeout = '60s'", "lock_timeout = '30s'", "idle_in_transaction_session_timeout = '60s'",
         ] {
@@ -42,9 +42,9 @@ final class PostgreSQLSession {
 
     deinit { unsafe PQfinish(connection) }
 
-    /// Tries a connection once more that the server has refused: libpq gives the SQLSTATE of a refusal only in verbose messages.
+    /// Repeats a connection that the server refused: only verbose messages of libpq contain the SQLSTATE of a refusal.
     private func isConnectedAnew() -> Bool {
-        // In every language, only a server's message has two blanks after its severity.
+        // In every language, only messages of a server have two blanks after the severity.
         guard error().message.contains(":  ") else { return false }
         unsafe PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
         unsafe PQreset(connection)
@@ -58,26 +58,26 @@ final class PostgreSQLSession {
         return PostgreSQLError(connecting: error().message, to: url, needsPassword: needsPassword)
     }
 
-    /// Whether the server is still there, as far as is known.
+    /// Whether the server is still there, as far as known.
     var isConnected: Bool { unsafe PQstatus(connection) == CONNECTION_OK && !isLost }
-    /// Whether answers have stopped to come.
+    /// Whether answers have stopped coming.
     private var isLost = false
 
-    /// Whether no transaction is open, and nothing waits to be sent.
+    /// Whether no transaction is open and no statement waits to be sent.
     var isIdle: Bool { unsafe PQtransactionStatus(connection) == PQTRANS_IDLE && waiting.isEmpty }
 
-    /// Runs statements without arguments, of which no rows are asked.
+    /// Runs statements without arguments, and ignores their rows.
     func run(_ sql: String) throws(PostgreSQLError) {
         let result = unsafe PQexec(connection, sql)
         defer { unsafe PQclear(result) }
         try unsafe check(result)
     }
 
-    /// Runs a statement that has a `?` for each argument, prepared once for the session, after those that wait: all in one exchange with the
-    /// server (libpq's pipeline mode).
+    /// Runs a statement with a `?` for each argument, prepared once per session, after the waiting ones: all in one
+    /// exchange with the server (libpq's pipeline mode).
     ///
-    /// - Returns: its rows; none of a statement that gives none.
-    /// - Throws: the error of the first statement that fails; those after it are not run.
+    /// - Returns: its rows; none for a statement without rows.
+    /// - Throws: the error of the first statement that fails; the statements after it are not run.
     func rows(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws(PostgreSQLError) -> PostgreSQLRows {
         later(sql, arguments)
         let statements = waiting
@@ -91,11 +91,11 @@ final class PostgreSQLSession {
         }
         guard unsafe PQpipelineSync(connection) == 1 else { throw error() }
         do { return try answer() } catch {
-            // Whether these were prepared is not known. A name is never used again.
+            // These may or may not be prepared now, so their names are never used again.
             for sql in fresh { names[sql] = nil }
             var error = error
             if error.state == Self.notSupported, !statements.contains(where: { $0.sql.hasPrefix("BEGIN") }) {
-                // A newer program has changed a table: what was prepared has to be prepared again.
+                // A newer program has changed a table: prepare all statements again.
                 names = [:]
                 error.isStale = true
             }
@@ -103,15 +103,16 @@ final class PostgreSQLSession {
         }
     }
 
-    /// SQLSTATE `feature_not_supported`: of a standby that is to write, and of a statement whose table has other columns since.
+    /// SQLSTATE `feature_not_supported`: a write on a standby, or a prepared statement whose table has changed its
+    /// columns.
     private static let notSupported = "0A000"
 
-    /// Has a statement run before the next one that is asked for rows.
+    /// Queues a statement, to run before the next one that returns rows.
     func later(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) {
         waiting.append(Statement(sql: sql, values: StatementValues(arguments)))
     }
 
-    /// Forgets the statements that wait.
+    /// Drops the queued statements.
     func forget() { waiting = [] }
 
     private struct Statement {
@@ -139,7 +140,7 @@ final class PostgreSQLSession {
         guard isSent == 1 else { throw error() }
     }
 
-    /// Reads the answers to all that was sent.
+    /// Reads the answers to all sent statements.
     ///
     /// - Returns: the rows of the last one.
     private func answer() throws(PostgreSQLError) -> PostgreSQLRows {
@@ -148,7 +149,8 @@ final class PostgreSQLSession {
         var isAnswered = true
         while true {
             guard let result = unsafe PQgetResult(connection) else {
-                // Each answer is followed by none. None twice is a connection that is lost, also where libpq does not know it yet.
+                // Each answer is followed by none. Two times none means a lost connection, even if libpq does not know
+                // it yet.
                 if isConnected, isAnswered {
                     isAnswered = false
                     continue
@@ -173,7 +175,7 @@ final class PostgreSQLSession {
         }
     }
 
-    /// What was told on the channels that the session listens to; waits for that, at most `seconds`.
+    /// The payloads received on the channels of this session. Waits for the first one, at most `seconds`.
     func notifications(within seconds: Double) throws(PostgreSQLError) -> [String] {
         var told: [String] = []
         let end = ContinuousClock.now.advanced(by: .seconds(seconds))
@@ -196,7 +198,8 @@ final class PostgreSQLSession {
         let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C")))
         var error = error()
         error.state = unsafe state.map { unsafe String(cString: $0) } ?? ""
-        // libpq's own words, or a server that ends the session: no other answer comes, whatever libpq thinks of the connection.
+        // An error of libpq itself, or of a server that ends the session: no other answer comes, whatever state libpq
+        // reports.
         error.isDisconnected =
             error.isDisconnected || error.state.isEmpty || error.state.hasPrefix("57P") || error.state.hasPrefix("08")
         if let text = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "M"))) {
@@ -219,13 +222,13 @@ final class PostgreSQLSession {
     }
 }
 
-/// The arguments of a statement in the form in which they are sent.
+/// The arguments of a statement in the form that libpq sends.
 private struct StatementValues {
-    /// Texts, each with a zero at its end, and blobs.
+    /// Texts, each with a terminating zero, and blobs.
     private var bytes: [UInt8] = []
-    /// Where each begins; nil for NULL.
+    /// The start of each argument in `bytes`; nil for NULL.
     private var starts: [Int?] = []
-    /// Lengths and forms, as libpq asks for them: only blobs are given in binary form.
+    /// Lengths and formats for libpq: only blobs are binary.
     private var lengths: [Int32] = [], formats: [Int32] = []
 
     init(_ arguments: [(any DatabaseValueConvertible)?]) {
@@ -280,16 +283,16 @@ final class PostgreSQLRows {
         return Row(values)
     }
 
-    /// A text of a row; empty where there is none.
+    /// A text of a row; empty for NULL.
     func text(_ row: Int, _ column: String) -> String { (self[row][column] as String?) ?? "" }
 
-    /// A value of the types that the tables have. The numbers are those of `pg_type`.
+    /// A value of one of the column types in use. The numbers are those of `pg_type`.
     private func value(_ row: Int, _ column: Int, _ type: UInt32) -> DatabaseValue {
         let (r, c) = (Int32(row), Int32(column))
         guard unsafe PQgetisnull(result, r, c) == 0, let start = unsafe PQgetvalue(result, r, c) else { return .null }
         let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, r, c)))
         return switch type {
-        // bool, int8, int2, int4: in the order of the network.
+        // bool, int8, int2, int4: big-endian.
         case 16, 20, 21, 23:
             (unsafe bytes.reduce(bytes.first ?? 0 > 127 ? -1 : 0) { $0 << 8 | Int64($1) }).databaseValue
         case 17: (unsafe Data(bytes)).databaseValue

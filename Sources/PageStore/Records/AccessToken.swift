@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the holder of a token may do.
+/// The permissions of a token.
 public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// Reads what is published.
+    /// Reads published pages.
     case reader
     /// Reads and corrects everything.
     case editor
-    /// Does what editors do, and reads the metrics of the service.
+    /// Does everything that editors do, and reads the metrics of the service.
     case `operator`
     /// Reads the metrics of the service, and nothing else.
     case metrics
@@ -28,17 +28,17 @@ public struct AccessToken: Sendable, Hashable {
     public var id: Int64
     /// The holder's name.
     public var name: String
-    /// What it allows.
+    /// The permissions of the holder.
     public var role: Role
     /// SHA-256 of the secret, 64 lower-case hexadecimal digits.
     public var digest: String
-    /// When it was made.
+    /// Time of creation.
     public var createdAt: Moment
-    /// When it expires; nil for never.
+    /// Time of expiry; nil for never.
     public var expiresAt: Moment?
-    /// When it was revoked; nil when it was not.
+    /// Time of revocation; nil when it is not revoked.
     public var revokedAt: Moment?
-    /// When it was used last, to some minutes (`PageStore.noteUse`); nil when it never was.
+    /// Time of the last use, accurate to some minutes (`PageStore.noteUse`); nil for none.
     public var lastUsedAt: Moment?
 
     /// Whether it is neither revoked nor expired at `now`.

@@ -2,7 +2,7 @@
 public struct Change: Sendable, Hashable {
     /// Its position in the feed, from 1.
     public var position: Int64
-    /// What happened.
+    /// The kind of change.
     public var kind: Kind
     /// The page.
     public var name: PageName
@@ -10,7 +10,7 @@ public struct Change: Sendable, Hashable {
     public var revision: Int
     /// The id of the revision's map.
     public var mapID: String
-    /// When it happened.
+    /// Time of the change.
     public var at: Moment
 
     /// Kinds of changes.
@@ -24,8 +24,8 @@ public struct Change: Sendable, Hashable {
 
 /// A position in the feed of changes, up to which a client has read it.
 ///
-/// The cursor has the feed's name. A store that is restored from a backup gets a new one: changes made after the backup
-/// are lost, and their positions will be given again.
+/// The cursor contains the feed's name. A store that is restored from a backup gets a new name: changes after the
+/// backup are lost, and their positions will be reused.
 public struct FeedCursor: Sendable, Hashable {
     /// The feed's name: 16 hexadecimal digits.
     public var feed: String

@@ -8,20 +8,20 @@ public struct Edition: Sendable, Hashable {
     public var title: String?
     /// Its date, `YYYY-MM-DD`.
     public var date: String?
-    /// How many pages it is to have.
+    /// Number of pages that it should have.
     public var expectedCount: Int?
-    /// When its pages may be read.
+    /// The time or condition of publication.
     public var publication: Publication
-    /// Pages of editions with a higher priority are done first.
+    /// Pages of editions with a higher priority are analysed first.
     public var priority: Int
-    /// Whether pages on which little or nothing was found, or much print has no number, are published as others are
+    /// Whether pages with few or no findings, or with much unnumbered print, are published like others
     /// (`PageStore.doubtfulCodes`).
     public var publishesDoubtful: Bool
-    /// Who approved it, and when.
+    /// The approval; nil while there is none.
     public var approval: Approval?
-    /// Who withdrew the whole edition, and when; nil while it is not withdrawn.
+    /// The withdrawal of the whole edition; nil while it is not withdrawn.
     public var withdrawal: Withdrawal?
-    /// When the store heard of it first; nil before it did.
+    /// Time when the store first got the edition; nil before that.
     public var createdAt: Moment?
 
     /// An edition from its parts, not approved.
@@ -38,7 +38,7 @@ public struct Edition: Sendable, Hashable {
         self.publishesDoubtful = publishesDoubtful
     }
 
-    /// Whether a page that is analysed may be read at `now`. Nothing of a withdrawn edition may.
+    /// Whether an analysed page may be read at `now`. No page of a withdrawn edition may.
     public func isOpen(at now: Moment) -> Bool {
         guard withdrawal == nil else { return false }
         return switch publication {
@@ -50,13 +50,13 @@ public struct Edition: Sendable, Hashable {
 }
 
 extension Edition {
-    /// Whether a text can be a title: all of it can be seen.
+    /// Whether a text can be a title: all its characters are visible.
     public static func isTitle(_ text: String) -> Bool { VisibleText.holds(text) }
-    /// The rule for titles in words, for messages.
+    /// The rule for titles in prose, for messages.
     public static let titleForm = "a title without control character or invisible mark"
 }
 
-/// When an edition's pages may be read.
+/// The time or condition from which an edition's pages may be read.
 public enum Publication: Sendable, Hashable {
     /// Each page as soon as it is analysed.
     case atOnce

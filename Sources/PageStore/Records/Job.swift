@@ -6,15 +6,15 @@ public struct Lease: Sendable, Hashable {
     public var image: ImagePlace
     /// The digest of the key that the result will have (`ResultKey.digest`).
     public var key: String
-    /// How many attempts have failed.
+    /// Failed attempts.
     public var failures: Int
-    /// How many attempts were lost because their worker was gone.
+    /// Attempts that were lost because their worker was gone.
     public var losses: Int
     /// The page's newest revision when the lease began.
     public var latestRevision: Int
-    /// SHA-256 that the image file is to have; nil when nobody has said.
+    /// The expected SHA-256 of the image file; nil when unknown.
     public var expectedDigest: String?
-    /// When the lease expires.
+    /// Time when the lease expires.
     public var until: Moment
     /// The job's fencing token: each new lease of a page has a higher one, so that a late result is refused.
     var token: Int64
@@ -25,18 +25,18 @@ public struct Lease: Sendable, Hashable {
 public enum Completion: Sendable, Hashable {
     /// The result is a new revision, of this number.
     case revision(Int)
-    /// Nothing was stored: the newest revision, of this number, has the same map, or is a correction beside which this
+    /// Nothing was stored: the newest revision, of this number, has the same map, or is a correction for which this
     /// result was accepted or rejected before.
     case unchanged(Int)
     /// The newest revision, of this number, is a correction. The result waits beside it as a proposal.
     case proposal(beside: Int)
 }
 
-/// A share of all pages, for batches that divide the work.
+/// A share of all pages, for batches that divide the pages between them.
 public struct Shard: Sendable, Hashable {
-    /// From 0.
+    /// Index of the shard, from 0.
     public var index: Int
-    /// How many shards there are, 1 or more.
+    /// Number of shards, 1 or more.
     public var count: Int
 
     /// All pages.
@@ -60,12 +60,12 @@ public struct Shard: Sendable, Hashable {
     }
 }
 
-/// How often a page may be tried before it is put in quarantine.
+/// The number of attempts before a page goes into quarantine.
 public struct AttemptLimits: Sendable, Hashable {
-    /// Most failed attempts, 1 or more. Failures that another attempt cannot mend need one alone.
+    /// Most failed attempts, 1 or more. A failure that no other attempt can mend needs only one.
     public var failures = 3
-    /// Most lost attempts, 1 or more. A worker that is gone says little about the page (a machine went down, a person
-    /// killed a process), so there are many.
+    /// Most lost attempts, 1 or more. The limit is high because the page is rarely the cause of a loss (a machine went
+    /// down, a person killed a process).
     public var losses = 50
 
     /// The default limits.

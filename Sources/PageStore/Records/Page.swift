@@ -10,7 +10,7 @@ public enum PageState: String, Sendable, Hashable, CaseIterable, Codable {
     case published
     /// The newest image could not be analysed. The page has the reason.
     case quarantined
-    /// The page was taken back: nobody may read it.
+    /// The page was withdrawn: it cannot be read.
     case withdrawn
 }
 
@@ -20,26 +20,26 @@ public struct Page: Sendable, Hashable {
     public var name: PageName
     /// The page's state.
     public var state: PageState
-    /// The newest image; nil when none has come.
+    /// The newest image; nil for none.
     public var image: ImagePlace?
     /// The number of the newest revision, from 1; 0 when there is none.
     public var latestRevision: Int
     /// The number of the published revision; nil when there is none.
     public var publishedRevision: Int?
-    /// Why the page is in quarantine.
+    /// The reason for the quarantine.
     public var reason: Reason?
-    /// Why the page, which is analysed, waits for an editor: `page.gone`, `page.duplicate`, `page.poor`, `page.nothing`,
+    /// The reason why an analysed page waits for an editor: `page.gone`, `page.duplicate`, `page.poor`, `page.nothing`,
     /// `page.unnumbered`, `image.digest`.
     public var hold: Reason?
-    /// SHA-256 that the image file is to have; nil when nobody has said.
+    /// The expected SHA-256 of the image file; nil when unknown.
     public var expectedDigest: String?
-    /// The file of the edition that the newest image came in; nil where that is not known.
+    /// The file in the edition's folder that contained the newest image; nil when unknown.
     public var source: String?
-    /// When the state changed last.
+    /// Time of the last change of the state.
     public var changedAt: Moment
-    /// When the newest image came; nil when none has come, or when an older program took it in.
+    /// Time when the newest image came; nil for none, or when an older program took it in.
     public var receivedAt: Moment?
-    /// The revision that readers got when the page was withdrawn, or when its file came again without it; nil when they got none.
+    /// The revision that was published when the page was withdrawn or set aside; nil for none.
     public var withdrawnRevision: Int?
 }
 
@@ -57,11 +57,11 @@ public struct ImagePlace: Sendable, Hashable {
     }
 }
 
-/// Why an attempt at a page failed.
+/// The reason why an attempt at a page failed.
 public struct Reason: Sendable, Hashable {
     /// The kind of reason, such as `image.damaged` or `worker.time` (docs/operations.md).
     public var code: String
-    /// What happened and what to do, in plain words.
+    /// A plain description of the failure, and a remedy.
     public var message: String
 
     /// A reason from its parts.
@@ -70,9 +70,9 @@ public struct Reason: Sendable, Hashable {
         self.message = message
     }
 
-    /// The code of a page whose file came again without it.
+    /// The code of a page that its file no longer contains.
     public static let gone = "page.gone"
 
-    /// The message with its code, for a person. A full stop at its end is left out.
+    /// The message with its code, for a person. Leaves out a full stop at the end.
     public var text: String { "\(message.hasSuffix(".") ? String(message.dropLast()) : message) (\(code))" }
 }

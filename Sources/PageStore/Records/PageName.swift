@@ -7,23 +7,24 @@ public struct PageName: Sendable, Hashable {
     /// The page's name in its edition.
     public let page: String
 
-    /// A name from its parts, in whatever form these are.
+    /// A name from its parts, in any Unicode form.
     public init(edition: String, page: String) {
         self.edition = Self.normal(edition)
         self.page = Self.normal(page)
     }
 
-    /// The form in which the store keeps names and titles, and by which it finds them: Unicode's NFC. The file systems of some machines
-    /// write `ポ` as two characters (NFD); it is the same name.
+    /// The form in which the store keeps and finds names and titles: Unicode's NFC. Some file systems write `ポ` as two
+    /// characters (NFD); it is the same name.
     public static func normal(_ text: String) -> String { VisibleText.composed(text) }
 
     /// The longest name of an edition or a page, in bytes of UTF-8.
     public static let longest = 200
-    /// The rule for names in words, for messages.
+    /// The rule for names in prose, for messages.
     public static let form = "1 to \(longest) bytes without slash, control character or invisible mark"
 
-    /// Whether a text can name an edition, a page or a token: 1 to 200 bytes in its normal form, no slash, no control character or
-    /// invisible mark, and neither `.` nor `..`, so that it can be a file's name and a path segment of a URL.
+    /// Whether a text can name an edition, a page or a token: 1 to 200 bytes in its normal form, without slash, control
+    /// character or invisible mark, and neither `.` nor `..`. Such a name can be a file name and a path segment of a
+    /// URL.
     public static func isAllowed(_ text: String) -> Bool {
         (1...longest).contains(normal(text).utf8.count) && text != "." && text != ".."
             && !text.unicodeScalars.contains("/") && VisibleText.holds(text)
@@ -59,6 +60,6 @@ public func isInNaturalOrder(_ a: String, _ b: String) -> Bool {
         }
     }
     if x.isEmpty != y.isEmpty { return x.isEmpty }
-    // The names differ in leading zeros alone. Order them by bytes, so that the order is total.
+    // The names differ only in leading zeros. Order them by bytes, so that the order is total.
     return a.utf8.lexicographicallyPrecedes(b.utf8)
 }

@@ -1,7 +1,7 @@
 import Digests
 public import Foundation
 
-/// A page's image scaled for screens: a file that is served as it is.
+/// A page's image scaled for screens: a file that is served unchanged.
 public struct Rendition: Sendable, Hashable {
     /// The file format.
     public enum Format: String, Sendable, Hashable, Codable, CaseIterable {
@@ -11,12 +11,12 @@ public struct Rendition: Sendable, Hashable {
         public var mediaType: String { "image/\(rawValue)" }
     }
 
-    /// The widths of renditions in px, rising. A page that is narrower is not scaled up.
+    /// The widths of renditions in px, rising. A narrower page is not enlarged.
     public static let widths = [1000, 2000, 3000, 4000]
 
-    /// In px.
+    /// Width in px.
     public let width: Int
-    /// In px.
+    /// Height in px.
     public let height: Int
     /// The file format.
     public let format: Format
@@ -32,7 +32,7 @@ public struct Rendition: Sendable, Hashable {
         self.init(width: width, height: height, format: format, bytes: bytes, digest: sha256(bytes))
     }
 
-    /// A rendition with a known digest. The caller has compared it with the bytes.
+    /// A rendition with a known digest. The caller has verified it.
     package init(width: Int, height: Int, format: Format, bytes: Data, digest: String) {
         self.width = width
         self.height = height
@@ -44,9 +44,9 @@ public struct Rendition: Sendable, Hashable {
 
 /// A rendition in the store, without its bytes.
 public struct StoredRendition: Sendable, Hashable {
-    /// In px.
+    /// Width in px.
     public var width: Int
-    /// In px.
+    /// Height in px.
     public var height: Int
     /// The file format.
     public var format: Rendition.Format

@@ -1,7 +1,7 @@
 import Digests
 public import LayoutDocument
 
-/// Everything that a result of the analysis depends on: the same key gives the same bytes.
+/// All inputs of an analysis: the same key gives the same bytes.
 public struct ResultKey: Sendable, Hashable {
     /// The image that is analysed.
     public var image: ImagePlace
@@ -19,7 +19,7 @@ public struct ResultKey: Sendable, Hashable {
         var lines = ["mojiwaku result 1", image.digest, "\(image.index)", provenance.engine]
         for (kind, values) in [("setting", provenance.settings), ("model", provenance.models)] {
             for name in values.keys.sorted() {
-                // The lengths make the text unambiguous, whatever the names contain.
+                // The lengths make the text unambiguous for any names.
                 lines.append("\(kind) \(name.utf8.count) \(name) \(values[name, default: ""])")
             }
         }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A version of a page's layout and map. Its image and its map never change; what was found on it is that of the newest result
-/// with this map.
+/// A version of a page's layout and map. Its image and its map never change. Its findings are those of the newest
+/// result with this map.
 public struct Revision: Sendable, Hashable {
     /// The page.
     public var name: PageName
@@ -13,9 +13,9 @@ public struct Revision: Sendable, Hashable {
     public var image: ImagePlace
     /// The id of its map: SHA-256 of the map's JSON.
     public var mapID: String
-    /// When it was stored.
+    /// Time when it was stored.
     public var createdAt: Moment
-    /// When it was published first; nil when it never was, or was withdrawn.
+    /// Time of its first publication; nil when it was never published, or was withdrawn.
     public var publishedAt: Moment?
 
     /// The origin of a revision.
@@ -38,15 +38,15 @@ public struct Proposal: Sendable, Hashable {
     public var beside: Int
     /// The key of the result.
     public var key: String
-    /// When it was made.
+    /// Time of its creation.
     public var createdAt: Moment
 }
 
 /// A map for the map service.
 public struct ServedMap: Sendable, Hashable {
-    /// Whether its revision is published.
+    /// Whether its revision is published, apart from `isWithdrawn`.
     public var wasPublished: Bool
-    /// Whether its page is withdrawn, or its file came again without it.
+    /// Whether its page is withdrawn or set aside.
     public var isWithdrawn: Bool
     /// The bytes; nil when they were not requested.
     public var bytes: Data?

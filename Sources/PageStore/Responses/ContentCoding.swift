@@ -4,7 +4,7 @@ import Foundation
 
 /// The content coding of a response.
 public enum ContentCoding: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Not compressed.
+    /// No compression.
     case identity
     /// RFC 1952.
     case gzip
@@ -13,12 +13,12 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension ContentCoding {
-    /// Most bytes that `decompress` gives. Maps and layouts have far fewer.
+    /// The limit of `decompress`, in bytes; far above any map or layout.
     static let longest = 64 << 20
 
-    /// Compresses bytes. The result depends on the bytes and on the versions of zlib and brotli alone.
+    /// Compresses bytes. The result depends only on the bytes and on the versions of zlib and brotli.
     ///
-    /// - Parameter isServed: whether the bytes will be sent many times, and are worth a slower compression.
+    /// - Parameter isServed: whether the bytes are sent many times, so that slower compression pays.
     /// - Throws: `StoreError.failed` when memory runs out.
     /// - Complexity: O(bytes).
     func compress(_ bytes: Data, isServed: Bool = true) throws(StoreError) -> Data {
@@ -31,7 +31,7 @@ extension ContentCoding {
 
     /// Decompresses bytes.
     ///
-    /// - Throws: `StoreError.damaged` when they are broken, cut short or longer than `longest`.
+    /// - Throws: `StoreError.damaged` when they are broken, cut off or decompress to more than `longest`.
     /// - Complexity: O(decompressed bytes).
     func decompress(_ bytes: Data) throws(StoreError) -> Data {
         let result =
@@ -45,8 +45,8 @@ extension ContentCoding {
     }
 }
 
-/// - Parameter quality: 0 to 11. 5 is quick. 9 takes several times as long and makes a map's JSON smaller. 11 takes
-///   half a second a page.
+/// - Parameter quality: 0 to 11. 5 is fast. 9 is slower and makes the JSON of a map smaller. 11 is too slow for every
+///   page.
 private func brotliCompressed(_ bytes: Data, quality: Int32) throws(StoreError) -> Data {
     var size = BrotliEncoderMaxCompressedSize(bytes.count)
     var packed = Data(count: size)

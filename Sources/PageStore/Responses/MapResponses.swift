@@ -10,9 +10,9 @@ public enum MapForm: String, Sendable, Hashable, CaseIterable, Codable {
     case binary
 }
 
-/// The bodies of all responses of a map: each form in each content coding. They are made once and stored.
+/// The bodies of all responses of a map: each form in each content coding. They are made once and then stored.
 public struct MapResponses: Sendable, Hashable {
-    /// SHA-256 of the JSON, not compressed. It is the map's id.
+    /// SHA-256 of the uncompressed JSON, which is the map's id.
     public let id: String
     /// The body of each response.
     let bodies: [Key: Data]

@@ -1,7 +1,7 @@
 import Foundation
 
-// The rows of the store's tables. The constraints of the tables are in Migrations.swift. Times are milliseconds since
-// 1970 unless a comment says otherwise.
+// The rows of the store's tables. Migrations define their constraints. Times are milliseconds since 1970 unless a
+// comment gives another unit.
 
 struct SettingRow: Sendable, Hashable, Codable {
     var name: String
@@ -20,11 +20,11 @@ struct EditionRow: Sendable, Hashable, Codable {
     var approvedBy: String?
     var priority: Int
     var createdAt: Int64
-    /// Whether pages with a finding of `PageStore.doubtfulCodes` are published as others are.
+    /// Whether pages with a finding of `PageStore.doubtfulCodes` are published like others.
     var publishesDoubtful = false
-    /// Whether a person has removed it, and no page of it has come since.
+    /// Whether a person removed it and no page of it has come since.
     var isRemoved = false
-    /// When the whole edition was withdrawn. The pages that were withdrawn with it have this time as `PageRow.changedAt`.
+    /// Time when the whole edition was withdrawn. Pages withdrawn with it have the same `PageRow.changedAt`.
     var withdrawnAt: Int64?
     var withdrawnBy: String?
 }
@@ -39,18 +39,18 @@ struct ImageRow: Sendable, Hashable, Codable {
     var digest: String
     /// Length of the file in bytes.
     var bytes: Int
-    /// Whether the file is there. Pruning deletes the file and keeps the row.
+    /// Whether the file exists. Pruning deletes the file and keeps the row.
     var isHeld: Bool
     var addedAt: Int64
 }
 
-/// A rendition. Its file is among the images.
+/// A rendition. Its file is stored among the images.
 struct RenditionRow: Sendable, Hashable, Codable {
     var imageDigest: String
     var imageIndex: Int
-    /// In px.
+    /// Width in px.
     var width: Int
-    /// In px.
+    /// Height in px.
     var height: Int
     var format: Rendition.Format
     /// SHA-256 of the file.
@@ -71,18 +71,19 @@ struct PageRow: Sendable, Hashable, Codable {
     var reasonCode: String?
     var reason: String?
     var withdrawnBy: String?
-    /// The revision that readers got when the page was withdrawn.
+    /// The revision that was published when the page was withdrawn.
     var withdrawnRevision: Int?
     var changedAt: Int64
-    /// When the newest image came; 0 in rows of before.
+    /// Time when the newest image came; 0 in rows of older programs.
     var receivedAt: Int64 = 0
-    /// SHA-256 that the image file is to have.
+    /// The expected SHA-256 of the image file.
     var expectedDigest: String?
-    /// The file of the edition that the newest image came in; nil where that is not known, or a person has kept the page without it.
+    /// The file in the edition's folder that contained the newest image; nil when unknown, or when a person kept the
+    /// page without it.
     var source: String?
-    /// The file that came again without the page, which waits for a decision; only in the state `analysed`.
+    /// The file that no longer contains the page, while the page waits for a decision; only in the state `analysed`.
     var goneFrom: String?
-    /// Whether it was removed, and has not come again since; only in the state `withdrawn`.
+    /// Whether it was removed and has not returned; only in the state `withdrawn`.
     var isRemoved = false
 }
 
@@ -94,9 +95,9 @@ struct ResultRow: Sendable, Hashable, Codable {
     var engine: String
     /// The layout's JSON, compressed with brotli.
     var layout: Data
-    /// A small picture of the page with its layout drawn over it, as PNG.
+    /// A thumbnail of the page with its layout drawn over it, as PNG.
     var thumbnail: Data?
-    /// How long the analysis took, in milliseconds.
+    /// Duration of the analysis, in milliseconds.
     var milliseconds: Int
     var createdAt: Int64
 }
@@ -106,7 +107,7 @@ struct RevisionRow: Sendable, Hashable, Codable {
     var revision: Int
     var imageDigest: String
     var imageIndex: Int
-    /// The result that the revision is; nil for a correction, which has a layout of its own.
+    /// The key of the revision's result; nil for a correction, which has its own layout.
     var resultKey: String?
     /// The layout's JSON, compressed with brotli.
     var layout: Data?
@@ -118,18 +119,18 @@ struct RevisionRow: Sendable, Hashable, Codable {
     var publishedAt: Int64?
 }
 
-/// The text of the revision of a page that was published when it was read.
+/// The text of a revision that was published at the time of reading.
 struct TextRow: Sendable, Hashable, Codable {
     var pageID: Int64
     var revision: Int
-    /// How often reading it has failed.
+    /// Failed attempts to read it.
     var attempts: Int
-    /// How often its reader was killed from outside.
+    /// Attempts whose reader was killed from outside.
     var losses: Int
-    /// Why it was not read last.
+    /// The reason of the last failure.
     var reasonCode: String?
     var reason: String?
-    /// What has read it; nil while nobody has.
+    /// The program that read it; nil before that.
     var reader: String?
     /// `SearchText.words`.
     var words: String?
@@ -169,7 +170,7 @@ enum JobState: String, Sendable, Hashable, CaseIterable, Codable {
     case ready, leased, done, quarantined
 }
 
-/// The job of a page. A page has one row, which begins anew with each new image.
+/// The job of a page. A page has one row, which is reset for each new image.
 struct JobRow: Sendable, Hashable, Codable {
     var pageID: Int64
     var key: String
@@ -182,15 +183,15 @@ struct JobRow: Sendable, Hashable, Codable {
     var notBefore: Int64
     var owner: String?
     var leaseUntil: Int64?
-    /// The fencing token: rises with every change of the state.
+    /// The fencing token: it rises with every change of the state.
     var token: Int64
-    /// Why the last attempt failed.
+    /// The reason of the last failure.
     var reasonCode: String?
     var reason: String?
 }
 
 extension JobRow {
-    /// The longest wait between attempts, in milliseconds. A `notBefore` that is further away was written before the
+    /// The longest wait between attempts, in milliseconds. A `notBefore` further in the future dates from before the
     /// clock was set back.
     static let longestWait: Int64 = 600_000
 
@@ -222,26 +223,26 @@ struct ChangeRow: Sendable, Hashable, Codable {
     var at: Int64
 }
 
-/// A file of the inbox that was read. While its stamp stays the same, it is not read again.
+/// A file of the inbox that was read. It is not read again while its stamp is the same.
 struct ArrivalRow: Sendable, Hashable, Codable {
     var path: String
     var size: Int64
     var inode: Int64
     /// Nanoseconds since 1970.
     var modifiedAt: Int64
-    /// When name, permissions or contents changed last, in nanoseconds since 1970.
+    /// Time of the last change of name, permissions or contents, in nanoseconds since 1970.
     var changedAt: Int64
     var digest: String
     var pages: Int
 }
 
-/// The record that a page, or an edition with its pages, was removed.
+/// The record of removing a page, or an edition with its pages.
 struct RemovalRow: Sendable, Hashable, Codable {
     var id: Int64?
     var edition: String
     /// Nil for the whole edition.
     var page: String?
-    /// How many pages it took away.
+    /// Number of removed pages.
     var pages: Int
     /// Not empty.
     var removedBy: String
@@ -252,7 +253,8 @@ struct TokenRow: Sendable, Hashable, Codable {
     var id: Int64?
     var name: String
     var role: StoredRole
-    /// Whether the token is good for metrics alone. Programs of before see a reader: they cannot read another role, and would refuse all tokens.
+    /// Whether the token is good only for metrics. Older programs see a reader: an unknown role would make them refuse
+    /// all tokens.
     var isForMetrics = false
     /// SHA-256 of the secret.
     var digest: String

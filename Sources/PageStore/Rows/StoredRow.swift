@@ -1,13 +1,13 @@
 import GRDB
 
-/// A row of a table. Its properties are columns of the same names, enumerations as their raw values; GRDB converts them.
+/// A row of a table. Its properties are columns of the same names, with enumerations as raw values; GRDB converts them.
 protocol StoredRow: Codable, FetchableRecord, EncodableRecord {
     static var table: String { get }
     /// The columns of the primary key.
     static var key: [String] { get }
 }
 
-/// A row that the database numbers.
+/// A row with a number that the database assigns.
 protocol NumberedRow: StoredRow {
     var id: Int64? { get set }
 }

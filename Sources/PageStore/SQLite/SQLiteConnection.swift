@@ -1,9 +1,9 @@
 import GRDB
 
-/// A connection to SQLite. Statements are prepared once for each connection.
+/// A connection to SQLite. It prepares each statement once.
 struct SQLiteConnection: SQLConnection {
     let db: Database
-    /// Where the events of a writing transaction are noted.
+    /// Collects the events of a writing transaction.
     var told: TransactionEvents?
 
     var dialect: SQLDialect {
@@ -18,7 +18,7 @@ struct SQLiteConnection: SQLConnection {
     func all<T>(
         _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T
     ) throws -> [T] {
-        // A cursor gives the columns in SQLite's memory. Rows of their own would copy the bytes once more.
+        // A cursor gives columns in SQLite's memory; fetched rows would copy the bytes again.
         let rows = try Row.fetchCursor(statement(sql), arguments: StatementArguments(arguments))
         var found: [T] = []
         while let row = try rows.next() { found.append(try body(row)) }
@@ -41,7 +41,7 @@ struct SQLiteConnection: SQLConnection {
     private func statement(_ sql: String) throws -> Statement { try db.cachedStatement(sql: sql) }
 }
 
-/// The events of a transaction, until it is committed.
+/// The events of a transaction until its commit.
 final class TransactionEvents {
     var events: Set<StoreEvent> = []
 }

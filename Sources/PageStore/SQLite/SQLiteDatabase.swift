@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// An SQLite file with a write-ahead log, so many readers and one writer at a time, also from
-/// several processes; for tests also one in memory.
+/// An SQLite file with a write-ahead log: many readers and one writer at a time, from any number of processes. Tests
+/// also use one in memory.
 struct SQLiteDatabase: StoreDatabase {
     let writer: any DatabaseWriter
     private let writes = WriteCounter()
@@ -28,14 +28,15 @@ struct SQLiteDatabase: StoreDatabase {
         }
     }
 
-    /// Refuses a path whose folder is not there.
+    /// Refuses a path whose folder does not exist.
     static func requireFolder(of path: String) throws(StoreError) {
         let folder = (path as NSString).deletingLastPathComponent
         guard folder.isEmpty || FileManager.default.fileExists(atPath: folder) else { throw .noFolder(path: folder) }
     }
 
-    /// Refuses an empty file, which SQLite would fill. It is what a full disk or a broken copy leaves of a store. A program that was
-    /// killed when it began to make a store leaves one too, but no log and no images beside it: there a new one is made.
+    /// Refuses an empty file, which SQLite would fill: a full disk or a broken copy can leave one in place of a store.
+    /// A program that was killed while making a store also leaves one, but without a log or images beside it; in that
+    /// case a new store is made.
     private static func refuseEmptyFile(_ path: String, create: Bool) throws(StoreError) {
         func size(_ path: String) -> off_t {
             var info = stat()
@@ -59,10 +60,10 @@ struct SQLiteDatabase: StoreDatabase {
         }
     }
 
-    /// Whether the file system of a path is full: less than 64 KiB are free.
+    /// Whether the file system of a path is full: less than 64 KiB free.
     private static func isFull(_ path: String) -> Bool { room(at: path) < 1 << 16 }
 
-    /// Free bytes in the file system of a path; `Int64.max` when they are not known.
+    /// Free bytes in the file system of a path; `Int64.max` when unknown.
     private static func room(at path: String) -> Int64 {
         var info = statvfs()
         let folder = (path as NSString).deletingLastPathComponent
@@ -95,8 +96,8 @@ struct SQLiteDatabase: StoreDatabase {
         guard unknown.isEmpty else { throw StoreError.newerSchema(names: unknown.sorted()) }
         guard applied.count < migrator.migrations.count else { return }
         do {
-            // The application id first: if the process is killed between the two, the file is an empty store, and no
-            // foreign database.
+            // The application id goes first: if the process is killed between the two steps, the file is an empty store
+            // rather than a foreign database.
             try writer.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA application_id = \(SQLiteMigrations.applicationID)")
             }
@@ -107,7 +108,7 @@ struct SQLiteDatabase: StoreDatabase {
         }
     }
 
-    /// The order of `isInNaturalOrder`; no index is made with it, so that other programs can open the database.
+    /// The order of `isInNaturalOrder`. No index uses it, so that other programs can open the database.
     private static let naturalOrder = DatabaseCollation("naturalOrder") { a, b in
         if a.utf8.elementsEqual(b.utf8) { return .orderedSame }
         return isInNaturalOrder(a, b) ? .orderedAscending : .orderedDescending
@@ -121,7 +122,7 @@ struct SQLiteDatabase: StoreDatabase {
         try Self.attempt { try writer.unsafeRead { try body(StoreTables(db: SQLiteConnection(db: $0))) } }
     }
 
-    /// SQLite has one writer at a time, whatever the scope.
+    /// SQLite has one writer at a time, for any scope.
     func write<T>(_: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
         return try Self.attempt {
@@ -132,12 +133,12 @@ struct SQLiteDatabase: StoreDatabase {
         }
     }
 
-    /// All processes are on one machine: the caller's clock.
+    /// All processes share one machine: use the caller's clock.
     func time(_ now: Moment) throws(StoreError) -> Moment { now }
 
     func events() -> StoreEvents { told }
 
-    /// SQLite tells other processes nothing.
+    /// SQLite sends other processes no events.
     var hearsOthers: Bool { false }
 
     var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
@@ -157,7 +158,7 @@ struct SQLiteDatabase: StoreDatabase {
 
     func shrink() throws(StoreError) -> Bool { try shrink(room: Self.room(at: writer.path)) }
 
-    /// Rebuilds the database without its free pages (VACUUM), if a copy of it fits into `room` bytes.
+    /// Rebuilds the database without its free pages (VACUUM), if `room` bytes are enough for a copy.
     func shrink(room: Int64) throws(StoreError) -> Bool {
         do {
             return try Self.attempt {
@@ -171,7 +172,7 @@ struct SQLiteDatabase: StoreDatabase {
                 return hasRoom
             }
         } catch .diskFull {
-            // SQLite writes the copy to the folder of temporary files, which may be on another disk.
+            // SQLite writes the copy to the folder for temporary files, which may be on another disk.
             return false
         }
     }
@@ -184,7 +185,7 @@ struct SQLiteDatabase: StoreDatabase {
         }
     }
 
-    /// Writes a copy of what is committed to a new file.
+    /// Copies the committed state to a new file.
     func copy(to path: String) throws(StoreError) {
         try Self.attempt {
             let copy = try DatabaseQueue(path: path)
@@ -195,7 +196,7 @@ struct SQLiteDatabase: StoreDatabase {
         }
     }
 
-    /// Runs `body`, and converts the database's errors.
+    /// Runs `body`, and converts errors of the database.
     private static func attempt<T>(_ body: () throws -> T) throws(StoreError) -> T {
         do { return try body() } catch let error as StoreError { throw error } catch let error as DatabaseError {
             throw StoreError(error)
@@ -205,7 +206,7 @@ struct SQLiteDatabase: StoreDatabase {
     }
 }
 
-/// Counts writing transactions, for all copies of a `StoreDatabase`.
+/// Counts writing transactions for all copies of a `StoreDatabase`.
 final class WriteCounter: Sendable {
     let count = Atomic(0)
 }
@@ -219,7 +220,7 @@ extension StoreError {
             case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
             case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notAStore(detail: detail)
             case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .noPermission(detail: detail)
-            // On a full disk these occur too, such as when the log's shared-memory file cannot grow.
+            // These also occur on a full disk, for example when the log's shared-memory file cannot grow.
             case .SQLITE_IOERR
             where [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_TRUNCATE].contains(
                 error.extendedResultCode):

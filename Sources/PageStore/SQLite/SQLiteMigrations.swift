@@ -1,6 +1,6 @@
 import GRDB
 
-/// The migrations of an SQLite file. One that was released is never changed; a new one is added after it.
+/// The migrations of an SQLite file. A released migration never changes; a new one is appended.
 enum SQLiteMigrations {
     /// SQLite's `application_id` of a store: "MJWK".
     static let applicationID = 0x4D4A_574B
@@ -235,7 +235,7 @@ enum SQLiteMigrations {
         ) STRICT;
         """
 
-    /// The index of words follows its table by triggers.
+    /// Triggers keep the index of words up to date.
     private static let ninth = """
         CREATE TABLE pageText (
             pageID INTEGER PRIMARY KEY,
@@ -278,7 +278,7 @@ enum SQLiteMigrations {
         ) STRICT;
         """
 
-    /// Pages that older programs gave up are read again: they counted kills from outside against the page.
+    /// Pages that older programs gave up are read again: those programs counted kills from outside as failures.
     private static let textFailures = """
         ALTER TABLE pageText ADD COLUMN losses INTEGER NOT NULL DEFAULT 0 CHECK (losses >= 0);
         ALTER TABLE pageText ADD COLUMN reasonCode TEXT;
@@ -293,7 +293,7 @@ enum SQLiteMigrations {
             CHECK (isForMetrics IN (0, 1) AND (isForMetrics = 0 OR role = 'reader'));
         """
 
-    /// The feed has which revision of a page was withdrawn, as long as the change is not pruned.
+    /// The feed has the withdrawn revision of a page until the change is pruned.
     private static let withdrawals = """
         ALTER TABLE edition ADD COLUMN withdrawnAt INTEGER;
         ALTER TABLE edition ADD COLUMN withdrawnBy TEXT CHECK ((withdrawnBy IS NULL) = (withdrawnAt IS NULL));
@@ -305,7 +305,7 @@ enum SQLiteMigrations {
         WHERE state = 'withdrawn';
         """
 
-    /// A row of its own for the position, and an index with a function that other databases have too.
+    /// A separate row for the position, and an index on an expression that other databases support too.
     private static let eighth = """
         CREATE TABLE feed (last INTEGER NOT NULL CHECK (last >= 0)) STRICT;
         INSERT INTO feed (last) SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0);

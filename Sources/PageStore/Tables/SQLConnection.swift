@@ -2,17 +2,16 @@ import GRDB
 
 /// A connection to a database within a transaction, as `StoreTables` uses it.
 ///
-/// Statements have a `?` for each argument. Names of columns are found in rows whatever their case. Rows given to `body` are good for the
-/// time of the call only.
+/// Statements have a `?` for each argument. Column names ignore case. A row is valid only during the call of `body`.
 protocol SQLConnection {
     var dialect: SQLDialect { get }
-    /// What `body` makes of each row of a query.
+    /// The results of `body` for each row of a query.
     func all<T>(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T) throws -> [T]
-    /// What `body` makes of the first row of a query; nil when it has none.
+    /// The result of `body` for the first row of a query; nil for no row.
     func first<T>(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T) throws -> T?
-    /// Tells an event to those who wait, when the transaction is committed.
+    /// Publishes an event when the transaction is committed.
     func tell(_ event: StoreEvent) throws
-    /// Runs a statement that gives no rows.
+    /// Runs a statement without rows.
     func execute(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws
 }
 
@@ -36,7 +35,7 @@ extension SQLConnection {
         try all(sql, arguments) { $0[0] }
     }
 
-    /// The first column of the first row; nil also where it is NULL.
+    /// The first column of the first row; nil also for NULL.
     func value<Value: DatabaseValueConvertible>(
         _: Value.Type, _ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []
     ) throws -> Value? {
@@ -44,25 +43,26 @@ extension SQLConnection {
     }
 }
 
-/// Where the SQL of two databases differs.
+/// The differences between the SQL of two databases.
 struct SQLDialect: Sendable {
-    /// The function that gives the greater of two values.
+    /// The function for the greater of two values.
     var greatest: String
-    /// What a name is ordered by, so that `isInNaturalOrder` holds; `?` for the name.
+    /// The sort expression of a name that gives the order of `isInNaturalOrder`; `?` is the name.
     var naturalKey: String
-    /// What follows a query of rows that are going to be changed, so that nobody else changes them meanwhile; and so that rows which
-    /// somebody else is changing are passed over. Empty where one transaction writes at a time.
+    /// The suffixes of a query for rows that will be changed. With `wait`, other transactions wait before they change
+    /// them; with `skip`, rows that another transaction is changing are left out. Empty for a database with one writer
+    /// at a time.
     var locking: (wait: String, skip: String)
-    /// How pages are found by words of their text: what stands in place of the table, the condition, with a `?` for what `words` makes of
-    /// the words of a phrase, the last one the beginning of a word where `isPrefix`.
+    /// The search for pages by words of their text.
     var textIndex: TextIndex
-    /// Whether rows are numbered by sequences, which do not know of numbers that were given by hand.
+    /// Whether sequences number the rows; they ignore numbers that a statement sets itself.
     var hasSequences: Bool
 
-    /// See `textIndex`.
+    /// The table and the condition of a search. The condition has a `?` for the result of `words`, which takes the
+    /// words of a phrase; the last one is a prefix if `isPrefix`.
     struct TextIndex: Sendable {
         var table: String
-        /// The number of the page that was found.
+        /// The expression for the number of a found page.
         var page: String
         var condition: String
         var words: @Sendable (_ words: [String], _ isPrefix: Bool) -> String

@@ -11,12 +11,13 @@ extension StoredRow {
 }
 
 extension StoreTables {
-    /// The rows whose keys come after `first` and not after `last`, in the order of their keys, which is the same in all databases.
+    /// The rows with keys after `first` and up to `last`, in the order of their keys, which is the same in all
+    /// databases.
     ///
     /// - Parameters:
     ///   - first: nil for the beginning of the table.
     ///   - last: nil for its end.
-    ///   - limit: how many at most; nil for all.
+    ///   - limit: most rows; nil for all.
     func rows<Row: StoredRow>(
         _: Row.Type, after first: RowKey? = nil, through last: RowKey? = nil, limit: Int? = nil
     ) throws -> [Row] {
@@ -44,7 +45,7 @@ extension StoreTables {
         try db.execute("DELETE FROM \(Row.table) WHERE \(condition)", key)
     }
 
-    /// Rows that come next get numbers above those that are there.
+    /// Sets the sequences, so that new rows get numbers above the existing ones.
     func continueNumbers() throws {
         guard db.dialect.hasSequences else { return }
         for table in [EditionRow.table, PageRow.table, ProposalRow.table, RemovalRow.table, TokenRow.table] {

@@ -1,7 +1,7 @@
 import GRDB
 
 extension StoreTables {
-    /// The date as the index `editionByDate` has it: editions without a date come last.
+    /// The date as in the index `editionByDate`: editions without a date come last.
     private static let date = "coalesce(date, '')"
     private static let published =
         "(SELECT count(*) FROM page WHERE editionID = edition.id AND publishedRevision IS NOT NULL)"
@@ -12,11 +12,11 @@ extension StoreTables {
         """
     }
 
-    /// The editions of a query and one more, if there is one, by keyset paging: the index gives the editions by date
-    /// from the query's last one on, and those of one date are sorted by name. Without the query's limit the database would
+    /// The editions of a query and the next one, if any, by keyset paging. The index gives the editions by date from
+    /// the query's last one on; editions of one date are sorted by name. Without the query's limit the database would
     /// count the pages of all editions.
     ///
-    /// - Throws: `StoreError.notFound` when the list does not have the edition that it is to begin after.
+    /// - Throws: `StoreError.notFound` when the list does not contain the edition of `after`.
     func editionRows(matching query: EditionQuery) throws -> [ListedEditionRow] {
         var conditions = ["isRemoved = 0"]
         var arguments: [(any DatabaseValueConvertible)?] = []
@@ -54,7 +54,7 @@ extension StoreTables {
         }
     }
 
-    /// How many pages of an edition, but those that were removed, are in each state, without states that no page is in.
+    /// Number of pages of an edition by state, without removed pages and without states that no page is in.
     func pageCounts(of edition: Int64) throws -> [PageState: Int] {
         let sql = "SELECT state, count(*) AS pages FROM page WHERE editionID = ? AND isRemoved = 0 GROUP BY state"
         let counts = try db.all(sql, [edition]) { row in (PageState(rawValue: row["state"]), row["pages"] as Int) }

@@ -1,17 +1,17 @@
 import GRDB
 
 extension StoreTables {
-    /// In a writing transaction nobody else changes the job until its end.
+    /// In a writing transaction no other transaction changes the job until the end.
     func job(of page: Int64) throws -> JobRow? {
         try db.first(JobRow.self, "SELECT * FROM job WHERE pageID = ? \(db.dialect.locking.wait)", [page])
     }
-    /// Tells of the work where it waits.
+    /// Saves a job, and publishes an event if the job is ready.
     func save(_ job: JobRow) throws {
         try place(job)
         if job.state == .ready { try db.tell(.work) }
     }
-    /// The work that should be done next: highest priority, lost least often, first come. In a writing transaction work that somebody
-    /// else draws meanwhile is passed over.
+    /// The next ready job: of the highest priority, then with the fewest losses, then the oldest. In a writing
+    /// transaction it skips jobs that another transaction is leasing.
     func nextJob(at now: Int64, in shard: Shard) throws -> JobRow? {
         try db.first(
             JobRow.self,
@@ -20,7 +20,7 @@ extension StoreTables {
             ORDER BY priority DESC, losses, pageID LIMIT 1 \(db.dialect.locking.skip)
             """, [now + 1, now + JobRow.longestWait, shard.count, shard.index])
     }
-    /// Whether there is work to be drawn, and work to be taken back.
+    /// Whether a job can be leased, and whether a lease has expired.
     func workAtHand(at now: Int64, in shard: Shard) throws -> (isAny: Bool, isLost: Bool) {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?) AS isany,
@@ -30,7 +30,7 @@ extension StoreTables {
             ($0["isany"], $0["islost"])
         } ?? (false, false)
     }
-    /// Work that is lent until `now` or earlier, or by one of `owners`.
+    /// Jobs whose lease ends at `now` or earlier, or belongs to one of `owners`.
     func lostJobs(at now: Int64, owners: Set<String>) throws -> [JobRow] {
         let late = try db.all(
             JobRow.self,
@@ -41,7 +41,8 @@ extension StoreTables {
             JobRow.self, "SELECT * FROM job WHERE state = 'leased' ORDER BY +pageID \(db.dialect.locking.wait)")
         return all.filter { ($0.leaseUntil ?? 0) <= now || owners.contains($0.owner ?? "") }
     }
-    /// How much work is waiting or lent, and when the first of it can be drawn, in milliseconds since 1970.
+    /// The number of ready and leased jobs, and the first time when one of them can be leased, in milliseconds since
+    /// 1970.
     func unfinished(in shard: Shard) throws -> (count: Int, next: Int64?) {
         let sql = """
             SELECT count(*) AS jobs, min(moment) AS soonest FROM (
@@ -51,7 +52,7 @@ extension StoreTables {
             """
         return try db.first(sql, [shard.count, shard.index]) { ($0["jobs"], $0["soonest"]) } ?? (0, nil)
     }
-    /// Everybody who has work on loan.
+    /// Owners of all current leases.
     func owners() throws -> Set<String> {
         try Set(db.values(String.self, "SELECT DISTINCT owner FROM job WHERE state = 'leased'"))
     }
@@ -72,7 +73,7 @@ extension StoreTables {
             ORDER BY proposal.id
             """, [page])
     }
-    /// The one proposal, open or decided, of a result beside a revision.
+    /// The only proposal, open or decided, of a result for a revision.
     func proposal(of result: String, beside revision: Int, of page: Int64) throws -> ProposalRow? {
         try db.first(
             ProposalRow.self, "SELECT * FROM proposal WHERE pageID = ? AND beside = ? AND resultKey = ?",
@@ -84,16 +85,17 @@ extension StoreTables {
         try db.all(
             ChangeRow.self, "SELECT * FROM change WHERE position > ? ORDER BY position LIMIT ?", [position, limit])
     }
-    /// The highest position that was ever given; 0 when none was.
+    /// The highest position ever assigned; 0 for none.
     func lastPosition() throws -> Int64 { try db.value(Int64.self, "SELECT last FROM feed") ?? 0 }
-    /// Gives the row the next position. One transaction of `WriteScope.all` runs at a time, so positions can be seen in their order.
+    /// Gives the row the next position. One transaction of `WriteScope.all` runs at a time, so positions become visible
+    /// in their order.
     func append(_ row: ChangeRow) throws {
         var row = row
         row.position = try db.value(Int64.self, "UPDATE feed SET last = last + 1 RETURNING last")
         try insert(row)
         try db.tell(.feed)
     }
-    /// Deletes all changes before a moment; gives back the highest position among them.
+    /// Deletes all changes before a moment. Returns the highest position among them.
     func deleteChanges(before moment: Int64) throws -> Int64? {
         // If the clock was set back, times do not rise with positions. Delete only changes before the first one that
         // has to stay.

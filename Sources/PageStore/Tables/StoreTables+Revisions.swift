@@ -21,7 +21,7 @@ extension StoreTables {
                 AND revision.revision IN (page.latestRevision, page.publishedRevision)
             """, [digest])
     }
-    /// With its map, findings and approval.
+    /// Deletes a revision with its map, findings and approval.
     func deleteRevision(_ number: Int, of page: Int64) throws {
         try db.execute("DELETE FROM revision WHERE pageID = ? AND revision = ?", [page, number])
     }
@@ -31,8 +31,8 @@ extension StoreTables {
             Data.self, "SELECT bytes FROM body WHERE mapID = ? AND form = ? AND coding = ?",
             [map, form.rawValue, coding.rawValue])
     }
-    /// What there is to be known of a map before it is given away, and its bytes if they are wanted: in one statement, since
-    /// a service asks this most often by far.
+    /// Whether a map may be served, and its bytes if requested. One statement, because this is by far the most frequent
+    /// query of a service.
     func servedMap(_ id: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool) throws -> ServedMap? {
         let sql = """
             SELECT revision.publishedAt IS NOT NULL AS waspublished,
@@ -51,7 +51,7 @@ extension StoreTables {
             FindingRow.self, "SELECT * FROM finding WHERE pageID = ? AND revision = ? ORDER BY position",
             [page, revision])
     }
-    /// How many findings a revision has of each severity, by the severity's name; none for one that has none.
+    /// Number of findings of a revision by severity; without severities that have none.
     func findingCounts(of page: Int64, revision: Int) throws -> [String: Int] {
         let sql = """
             SELECT severity, count(*) AS findings FROM finding WHERE pageID = ? AND revision = ? GROUP BY severity

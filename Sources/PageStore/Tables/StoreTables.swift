@@ -1,14 +1,15 @@
 import Foundation
 import GRDB
 
-/// The tables of the database within a transaction, over which the rules of `PageStore` are written.
+/// The tables of the database within a transaction. The rules of `PageStore` are written over them.
 ///
-/// Every method is one statement or two with an index behind it, and none knows a rule. `save` inserts a row, or replaces
-/// the one with the same primary key; where the database numbers rows it gives back the row with its number. No method is `mutating`:
-/// what is written is in the database. The SQL is what SQLite and PostgreSQL have in common; `SQLDialect` has the rest.
+/// Every method is one or two statements with an index behind them, and no method knows a rule. `save` inserts a row,
+/// or replaces the row with the same primary key; if the database numbers the rows, it returns the row with its number.
+/// No method is `mutating`: changes go to the database. SQLite and PostgreSQL share this SQL; `SQLDialect` has the
+/// differences.
 ///
-/// `ORDER BY +column` sorts the few rows that an index has found. Without the plus SQLite walks through the whole table
-/// in the order of the column (109 ms for leasing a job among 100,000 pages).
+/// `ORDER BY +column` sorts the few rows that an index found. Without the plus, SQLite walks through the whole table in
+/// the order of the column.
 struct StoreTables {
     let db: any SQLConnection
 
@@ -48,17 +49,17 @@ struct StoreTables {
         try db.first(ImageRow.self, "SELECT * FROM image WHERE digest = ?", [digest])
     }
     func images() throws -> [ImageRow] { try db.all(ImageRow.self, "SELECT * FROM image ORDER BY digest") }
-    /// The pages whose newest image this is.
+    /// The pages with this newest image.
     func pages(showing digest: String) throws -> [PageRow] {
         try db.all(PageRow.self, "SELECT * FROM page WHERE imageDigest = ?", [digest])
     }
-    /// The renditions of a page of an image, narrowest first.
+    /// The renditions of one page of an image file, narrowest first.
     func renditions(of digest: String, index: Int) throws -> [RenditionRow] {
         try db.all(
             RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? AND imageIndex = ? ORDER BY width",
             [digest, index])
     }
-    /// All renditions of an image's pages.
+    /// All renditions of an image file's pages.
     func renditions(of digest: String) throws -> [RenditionRow] {
         try db.all(
             RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? ORDER BY imageIndex, width", [digest])
@@ -67,7 +68,7 @@ struct StoreTables {
     func renditions() throws -> [RenditionRow] {
         try db.all(RenditionRow.self, "SELECT * FROM rendition ORDER BY imageDigest, imageIndex, width")
     }
-    /// How many renditions a file stands for.
+    /// Number of renditions with the same file.
     func renditionCount(withDigest digest: String) throws -> Int {
         try db.value(Int.self, "SELECT count(*) FROM rendition WHERE digest = ?", [digest]) ?? 0
     }
@@ -82,7 +83,7 @@ struct StoreTables {
         try db.all("SELECT key, createdAt FROM result ORDER BY key", []) { ($0["key"], $0["createdAt"]) }
     }
     func deleteResult(_ key: String) throws { try db.execute("DELETE FROM result WHERE key = ?", [key]) }
-    /// Whether a revision, an open proposal or unfinished work refers to a result.
+    /// Whether a revision, an open proposal or an unfinished job refers to a result.
     func isInUse(result key: String) throws -> Bool {
         try db.value(
             Bool.self,
@@ -97,10 +98,10 @@ struct StoreTables {
         try db.first(ArrivalRow.self, "SELECT * FROM arrival WHERE path = ?", [path])
     }
 
-    /// In the order in which they were made.
+    /// All removals, in the order of their creation.
     func removals() throws -> [RemovalRow] { try db.all(RemovalRow.self, "SELECT * FROM removal ORDER BY id") }
 
-    /// In the order in which they were made.
+    /// All tokens, in the order of their creation.
     func tokens() throws -> [TokenRow] { try db.all(TokenRow.self, "SELECT * FROM token ORDER BY id") }
     func noteUse(of token: Int64, at now: Moment, unlessAfter limit: Moment) throws {
         try db.execute(
@@ -117,7 +118,7 @@ extension StoreTables {
 
     func save<Row: StoredRow>(_ row: Row) throws { try place(row) }
 
-    /// Inserts a row with the key that it has, or replaces the row of that key.
+    /// Inserts a row with its key, or replaces the row with that key.
     func place<Row: StoredRow>(_ row: Row) throws {
         let (sql, arguments) = try insertion(of: row)
         let others = try Self.columns(of: row).filter { !Row.key.contains($0.name) }
@@ -125,7 +126,7 @@ extension StoreTables {
         try db.execute("\(sql) ON CONFLICT (\(Row.key.joined(separator: ", "))) DO UPDATE SET \(changes)", arguments)
     }
 
-    /// A row with a number replaces the one of that number, which is there.
+    /// Replaces an existing row with the same number, or inserts a row without a number.
     func save<Row: NumberedRow>(_ row: Row) throws -> Row {
         var row = row
         guard let id = row.id else {
@@ -139,7 +140,7 @@ extension StoreTables {
         return row
     }
 
-    /// What inserts a row. Numbers that the database is to give are left out.
+    /// The statement that inserts a row, without numbers that the database assigns.
     private func insertion(of row: some StoredRow) throws -> (sql: String, arguments: [(any DatabaseValueConvertible)?])
     {
         let columns = try Self.columns(of: row)

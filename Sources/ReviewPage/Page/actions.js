@@ -1,13 +1,13 @@
-// What an editor does to what is selected, as corrections (docs/formats.md). A key and a name for each.
+// The editor's actions on the selection, as corrections (docs/formats.md). Each has a key and a name.
 
-/** The cut nearest to a place inside a cell: the place itself, kept off the edges; the middle where there is no place. */
+/** The cut nearest to a point inside a cell, kept off the edges; the middle without a point. */
 function cutIn(rect, writing, point) {
   const [first, last] = writing === "vertical" ? [rect[1], rect[3]] : [rect[0], rect[2]];
   const place = point === null ? Math.round((first + last) / 2) : Math.round(writing === "vertical" ? point.y : point.x);
   return place > first && place < last ? place : Math.round((first + last) / 2);
 }
 
-/** Moves the end of the character, which stays selected. */
+/** Moves the end of the selected character, which stays selected. */
 function moveEnd(s, to) {
   const cell = s.cellRect;
   const isVertical = s.line.writing === "vertical";
@@ -18,13 +18,13 @@ function moveEnd(s, to) {
   return [{ do: "moveCut", cell, edge: "end", to }];
 }
 
-/** Moves a long edge of the one line that is selected, which stays so. `by` is in px, to the right or down. */
+/** Moves a long edge of the only selected line, which stays selected. `by` is in px, to the right or down. */
 function moveSide(s, side, by) {
   if (s.lines.length !== 1) return null;
   const { data: { cross: [near, far], lean }, writing, rect } = s.line;
   const cross = side === "near" ? [near + by, far] : [near, far + by];
   if (cross[0] >= cross[1]) return null;
-  // The middle of the character by which it is known goes with it.
+  // Move the middle of the character, which identifies the selection, too.
   s.anchor = writing === "vertical" ? { x: s.anchor.x + by / 2, y: s.anchor.y } : { x: s.anchor.x, y: s.anchor.y + by / 2 };
   return [setCross(rect, cross, lean)];
 }
@@ -33,7 +33,7 @@ export function setCross(line, cross, lean) {
   return { do: "setCross", line, cross, ...(lean ? { lean } : {}) };
 }
 
-/** One that is left by another takes half of its place: those of a row are merged first. */
+/** Deletes a row of cells. A single deletion would give half of its space to each neighbour, so a row is merged first. */
 function deletions(s) {
   const [first, last] = s.range;
   const rects = [s.model.cellRect(first), s.model.cellRect(last)];
@@ -44,13 +44,13 @@ function deletions(s) {
   return [{ do: "mergeCells", cells: rects }, { do: "deleteCell", cell }];
 }
 
-/** The selected lines that can be read from either end. */
+/** The selected horizontal lines, which can be read from either end. */
 const horizontal = (s) => s.lines.filter((line) => line.writing === "horizontal");
 const areReadFromRight = (s) => horizontal(s).every((line) => line.isReadFromRight);
 
 /**
- * Corrections for a key, or null where it says nothing of what is selected. `s` is the selection (selection.js). `isShown` tells whether there is
- * a button for it, `isOn` whether that is pressed.
+ * Corrections for a key; null when it does not apply to the selection. `s` is the selection (selection.js). `isShown` is whether it has a button,
+ * `isOn` whether the button is pressed.
  */
 export const actions = [
   { key: "s", name: "split", units: ["cell"], make: (s) => [{ do: "splitCell", cell: s.cellRect, at: cutIn(s.cellRect, s.line.writing, s.point) }] },
@@ -79,7 +79,7 @@ export const actions = [
   {
     key: "e", name: "addCell", units: ["cell"],
     make: (s) => {
-      // As long as the last one.
+      // As long as the last cell.
       const [left, top, right, bottom] = s.model.cellRect(s.line.cell + s.line.count - 1);
       if (s.line.isReadFromRight) return [{ do: "addCell", line: s.line.rect, edge: "start", to: left - (right - left) }];
       const [length, end] = s.line.writing === "vertical" ? [bottom - top, bottom] : [right - left, right];
@@ -109,7 +109,7 @@ export const actions = [
       const paragraph = s.model.paragraphs[s.line.paragraph];
       if (paragraph.place > 0) return [{ do: "joinParagraph", line: s.line.rect }];
       if (s.line.article === 0) return null;
-      // The paragraph was torn between two articles: they are one.
+      // The paragraph was split between two articles: join them.
       return [{ do: "joinArticle", line: s.line.rect }, { do: "joinParagraph", line: s.line.rect }];
     },
   },
@@ -123,7 +123,7 @@ export const actions = [
   },
 ];
 
-/** Puts what is selected beside a line. */
+/** Moves the selection beside a line. */
 export function moved(s, line, side) {
   const place = { side, of: line.rect };
   switch (s.unit) {

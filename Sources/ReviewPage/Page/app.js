@@ -1,4 +1,4 @@
-// The way in: who is there, in which language, and which page of the address is shown.
+// The entry point: sign-in, language, and the page of the address.
 
 import { el, fill, tell } from "./dom.js";
 import { openDesk } from "./desk.js";
@@ -11,10 +11,13 @@ import { refusalText } from "./words-refusals.js";
 const bar = document.getElementById("bar");
 const main = document.getElementById("main");
 
-/** What is shown: `close()`, `retell()` in another language, `check()` of a new token, `signedIn()` with it; null while nothing is. */
+/** The open view: `close()`, `retell()` in another language, `check()` of a new token, `signedIn()` with it; null for none. */
 let opened = null;
 
-/** `#/` is the desk, `#/EDITION/PAGE` a page, `#/EDITION/PAGE/FIRST-LAST@REVISION` some of its characters. A token behind a `?` is kept for the session, and taken out of the address. */
+/**
+ * `#/` is the desk, `#/EDITION/PAGE` a page, `#/EDITION/PAGE/FIRST-LAST@REVISION` some of its characters. A token after a `?` is kept for the session
+ * and removed from the address.
+ */
 function address() {
   const [path, query] = location.hash.replace(/^#\//, "").split("?");
   const given = new URLSearchParams(query).get("token");
@@ -31,10 +34,10 @@ function signIn(message) {
   form.querySelector("#token").focus();
 }
 
-/** The question at the door, while somebody stands there. */
+/** The open sign-in prompt, if any. */
 let door = null;
 
-/** In front of what is open somebody signs in again, and all goes on from where it was. */
+/** Sign-in over an open view, which then continues in the same state. */
 setDoorkeeper(async () => {
   if (!opened) return false;
   const { check, signedIn } = opened;
@@ -56,20 +59,20 @@ export function fail(error) {
   }
 }
 
-/** Closes what is shown. */
+/** Closes the view. */
 function leave() {
   opened?.close();
   opened = null;
 }
 
-/** What stands above everything, in the language that was chosen. */
+/** Fills the top bar in the chosen language. */
 function tellBar() {
   document.documentElement.lang = currentLanguage();
   document.getElementById("language").textContent = currentLanguage() === "ja" ? "English" : "日本語";
   document.getElementById("leave").textContent = say("signOut");
 }
 
-/** What is open is told in the other language; nothing of the work is touched. */
+/** Shows the open view in the other language, without changing the work in it. */
 function changeLanguage() {
   setLanguage(currentLanguage() === "ja" ? "en" : "ja");
   if (!opened) return show();
@@ -77,7 +80,7 @@ function changeLanguage() {
   return opened.retell();
 }
 
-/** Rises with each address that is shown: what was asked for an older one is dropped when it comes. */
+/** Rises with each address: late answers for an older address are dropped. */
 let turn = 0;
 
 async function show() {
@@ -92,7 +95,7 @@ async function show() {
     el("button", { id: "leave", hidden: !token.get(), onclick: () => { token.clear(); show(); } }));
   tellBar();
   let parts = [];
-  try { parts = address(); } catch { /* no address of ours: the desk is shown */ }
+  try { parts = address(); } catch { /* an unknown address: show the desk */ }
   document.getElementById("leave").hidden = !token.get();
   if (!token.get()) return signIn();
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));

@@ -1,7 +1,7 @@
-// The page as a block truth (docs/formats.md), for measuring other maps of it: the same as `mojiwaku blocks` makes of the layout
-// (Sources/Evaluation/Truth/BlockTruth+Layout.swift says why a run is parted).
+// The page as a block truth (docs/formats.md), to measure other maps of it: the same result as that of `mojiwaku blocks` for the layout
+// (Sources/Evaluation/Truth/BlockTruth+Layout.swift explains why a run is split).
 
-/** A line with characters: where its cells meet, and their middles by number less one. */
+/** A line with characters: its cuts, and the middles of its cells by number minus one. */
 function lineOf(line, tier) {
   const { data, article, paragraph, role, writing, isReadFromRight, cell, count } = line;
   const cuts = [data.start, ...data.characters.map(({ end }) => end)];
@@ -23,7 +23,7 @@ function middlesOf(lines) {
   });
 }
 
-/** The rectangle around a run of lines, and the quad where they lean. */
+/** The rectangle around a run of lines, and the quadrilateral if they lean. */
 function shapesAround(run) {
   const isVertical = run[0].writing === "vertical";
   const start = Math.min(...run.map((line) => line.start));
@@ -50,7 +50,7 @@ function contains({ rect, quad }, [x, y]) {
 
 const median = (sorted) => (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 
-/** Cells as a measurement reads them inside of a block: columns from the right, or rows from the top, by their middles. */
+/** Cells in the order of a measurement inside a block: columns from the right, or rows from the top, by their middles. */
 function ordered(run, middles) {
   const isVertical = run[0].writing === "vertical";
   const rightwards = run[0].isReadFromRight ? -1 : 1;
@@ -68,7 +68,7 @@ function ordered(run, middles) {
   return lines.flatMap((line) => line.sort((a, b) => a.along - b.along)).map(({ number }) => number);
 }
 
-/** The shape that holds the cells of a run alone, from which they are read in their order; null where there is none. */
+/** The shape that contains only the cells of a run and gives their order; null for none. */
 function fitting(run, middles) {
   const [first, last] = [run[0].first, run.at(-1).last];
   const isFit = (shape) => middles.every((middle, i) => contains(shape, middle) === (i >= first && i <= last))
@@ -76,7 +76,7 @@ function fitting(run, middles) {
   return shapesAround(run).find(isFit) ?? null;
 }
 
-/** Whether a line may stand in one block with the one before. */
+/** Whether a line can be in one block with the previous one. */
 function goesOn(last, next) {
   return last.article === next.article && last.tier === next.tier && last.role === next.role && last.writing === next.writing
     && last.isReadFromRight === next.isReadFromRight && (next.role === "body" || last.paragraph === next.paragraph);

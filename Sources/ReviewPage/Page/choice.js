@@ -1,13 +1,13 @@
-// A list of names of which one is chosen.
+// A list of names with one chosen.
 
 import { el } from "./dom.js";
 
-/** Keys that run through the names of a closed list: a browser takes each for a choice. */
+/** Keys that move through the names of a closed list: a browser takes each for a choice. */
 const running = /^(Arrow.*|Home|End|Page.*|[^ ])$/;
 
 /**
- * What keys run through is chosen with Enter or when they leave the list, and Escape goes back; what a mouse chooses, at once. `change` is told
- * once for what was chosen, and `leave` when the keys are the page's again.
+ * A name reached by keys is chosen with Enter or when the focus leaves the list; Escape cancels. A mouse chooses at once. `change` is called once for
+ * the chosen name, and `leave` when the keys belong to the page again.
  */
 export function choice({ id, label, names, value, change, leave }) {
   let chosen = value;

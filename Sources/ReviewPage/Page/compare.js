@@ -1,10 +1,10 @@
-// What became different from one page to another.
+// The differences between two pages.
 
 const name = (rect) => rect.join(" ");
 
 /**
- * Rectangles: `gone` and `come`, cells that only the one or the other has; `told`, cells whose kind, or whose line's role, is another;
- * `order`, cells after which another one is read.
+ * Rectangles: `gone` and `come`, cells that only one page has; `told`, cells with another kind or another role of their line; `order`, cells with
+ * another successor.
  */
 export function compared(before, after) {
   const then = cellsOf(before);
@@ -20,12 +20,12 @@ export function compared(before, after) {
   return difference;
 }
 
-/** Whether what is read next is there on the other page too: if not, it is told of as gone or come. */
+/** Whether the successor exists on the other page too: otherwise it is reported as gone or come. */
 function isOld(next, cells) {
   return next === "" || cells.has(next.replace(/^[a-z]+ /, ""));
 }
 
-/** Each cell by its rectangle, with the one that is read after it in its paragraph, or with the one that begins the next. */
+/** Each cell by its rectangle, with its successor in the paragraph, or that of the next paragraph's start. */
 function cellsOf(model) {
   const cells = new Map();
   let last = null;

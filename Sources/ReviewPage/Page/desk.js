@@ -1,4 +1,4 @@
-// The desk: editions, and the pages of one with how they stand. It follows what changes.
+// The desk: editions, and the pages of one with their states. It follows changes.
 
 import { el, fill, tell } from "./dom.js";
 import { dueText, timeText } from "./due.js";
@@ -9,7 +9,7 @@ import { withdrawalButton } from "./withdrawal.js";
 import { say } from "./words.js";
 import { reasonText } from "./words-refusals.js";
 
-/** What a page can be looked for by, worst first. A page can be several of these. */
+/** States of pages to filter by, worst first. A page can have several of these. */
 const standings = {
   quarantined: (page) => page.state === "quarantined",
   expected: (page) => page.state === "expected",
@@ -22,7 +22,7 @@ const standings = {
   withdrawn: (page) => page.state === "withdrawn",
 };
 
-/** How many pages are in each state; those that are to come without a name are missing too. */
+/** Number of pages in each state; expected pages without a name count as missing too. */
 function counts({ pages, expectedPages = 0 }) {
   const unknown = expectedPages - Object.values(pages).reduce((sum, count) => sum + count, 0);
   return unknown > 0 ? { ...pages, expected: (pages.expected ?? 0) + unknown } : pages;
@@ -30,14 +30,14 @@ function counts({ pages, expectedPages = 0 }) {
 
 const total = ({ findings }) => (findings ? findings.error + findings.warning + findings.note : 0);
 
-/** The editions that were chosen. */
+/** The chosen editions. */
 async function chosen() {
   const list = await service.editions(chosenEditions());
   if (!chosenEditions().title) learnTitles(list.editions);
   return list;
 }
 
-/** `isWanted` tells whether somebody still waits for it. Gives back what app.js needs of it. */
+/** `isWanted` is false once the user has gone elsewhere. Returns the view for app.js. */
 export async function openDesk(main, wanted, fail, isWanted) {
   let list = await chosen();
   if (!list.editions.length && isAnythingChosen()) {
@@ -50,7 +50,7 @@ export async function openDesk(main, wanted, fail, isWanted) {
     fill(main, el("p", { class: "empty" }, say("noEditions")));
     return undefined;
   }
-  // One that is not among the newest is asked for by its name; one that is not there is told of.
+  // Request an edition that is not among the newest by its name; a missing one causes an error message.
   const shown = wanted === undefined ? editions[0] : editions.find(({ edition }) => edition === wanted) ?? await service.edition(wanted);
   if (!isWanted()) return undefined;
   const desk = new Desk(main, list, shown, fail);
@@ -89,13 +89,13 @@ class Desk {
     for (const { address } of this.pictures.values()) if (address) URL.revokeObjectURL(address);
   }
 
-  /** Says all again, in the language that was chosen. */
+  /** Redraws everything in the chosen language. */
   retell() {
     this.build();
     this.draw();
   }
 
-  /** Lists other editions; the one that is shown stays. */
+  /** Lists other editions; the open one stays. */
   async choose() {
     try {
       this.listed = await chosen();
@@ -109,7 +109,7 @@ class Desk {
     this.loadPictures();
   }
 
-  /** Waits for changes, and looks again now and then: what is not published yet makes none. */
+  /** Waits for changes, and also polls now and then: unpublished pages cause no change in the feed. */
   async follow() {
     const { signal } = this.closing;
     let { cursor } = this.edition;
@@ -120,20 +120,20 @@ class Desk {
         const answer = await service.changes(cursor, waiting ? 3 : 20, signal);
         cursor = answer.cursor;
         await this.again();
-        // Many changes at once are shown once.
+        // Show many simultaneous changes once.
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 - (Date.now() - began))));
       } catch (error) {
         if (error.name === "AbortError" || signal.aborted) return;
         if (error.status === 410) cursor = error.problem.resume ?? this.edition.cursor;
         else if (error.status === 401 || error.status === 403) return this.fail(error);
-        // The service may be starting anew.
+        // The service may be restarting.
         await new Promise((resolve) => setTimeout(resolve, 5000));
       }
     }
     return undefined;
   }
 
-  /** Looks once more which editions there are, and how the pages stand. */
+  /** Reloads the list of editions and the states of the pages. */
   async again() {
     this.listed = await chosen();
     await this.load();
@@ -166,7 +166,7 @@ class Desk {
     fill(this.grid, ...edition.pages.filter(standings[this.filter] ?? (() => true)).map((page) => this.card(page)));
   }
 
-  /** How far the text is read; nothing while none is. */
+  /** Progress of reading the text; null when none is read. */
   textState() {
     const { read, pages, givenUp } = this.edition.text;
     if (!read && !givenUp.length) return null;
@@ -179,14 +179,14 @@ class Desk {
   card(page) {
     const known = this.pictures.get(page.page) ?? { image: el("img", { alt: "", class: "picture" }), revision: null };
     this.pictures.set(page.page, known);
-    // Of another revision than the rest of the card.
+    // The picture is of another revision than the rest of the card.
     if (known.revision !== page.latest) this.putPicture(known, null);
     const link = page.latest ? { href: `#/${encodeURIComponent(this.name)}/${encodeURIComponent(page.page)}` } : {};
     const isWithdrawn = page.state === "withdrawn";
     return el("li", {}, el(page.latest ? "a" : "div", { ...link, id: `page-${page.page}`, class: `card ${page.state}` }, known.image,
       el("strong", {}, page.page), el("span", { class: "state" }, say(page.state)),
       page.latest ? el("span", {}, [page.characters && page.revision === page.latest ? `${page.characters} ${say("characters")}` : null, `${say("revision")} ${page.latest}`].filter(Boolean).join("・")) : null,
-      // Which rules the layout breaks is known when it is opened.
+      // The broken rules of the layout are known only once it is opened.
       total(page) ? el("span", { class: page.findings.error ? "bad" : page.findings.warning ? "warn" : "", title: say("doubtsHelp") }, `${say("doubts")} ${total(page)}`) : null,
       page.by ? el("span", {}, say("correctedBy", page.by)) : null,
       page.approved ? el("span", { class: "good" }, `✓ ${say("approvedBy", page.approved.by)}`) : null,
@@ -197,12 +197,12 @@ class Desk {
     page.state === "expected" ? null : this.withdrawal({ page: page.page, isWithdrawn, why: isWithdrawn && this.edition.withdrawn ? say("restoreTheEdition") : null }));
   }
 
-  /** The button that withdraws a page or the edition, or restores it. */
+  /** The button that withdraws or restores a page or the edition. */
   withdrawal(what) {
     return withdrawalButton({ edition: this.name, ...what, done: () => this.again(), fail: this.fail });
   }
 
-  /** Pictures one after the other: the pages are there before them. What has changed meanwhile is loaded too. */
+  /** Loads pictures one after the other, after the pages are shown. Also loads those that changed meanwhile. */
   async loadPictures() {
     if (this.isLoading) return;
     this.isLoading = true;
@@ -218,10 +218,10 @@ class Desk {
     const known = this.pictures.get(page);
     let address = null;
     try { address = await service.thumbnail(this.name, page, latest, this.closing.signal); } catch (error) {
-      // There is none of this revision.
+      // This revision has no picture.
       if (error.status !== 404) throw error;
     }
-    // Another revision came meanwhile: its own picture is loaded next.
+    // Another revision came meanwhile: its picture is loaded next.
     if (this.edition.pages.find((entry) => entry.page === page)?.latest !== latest) return address && URL.revokeObjectURL(address);
     this.putPicture(known, address);
     known.revision = latest;

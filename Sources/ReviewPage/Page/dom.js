@@ -1,6 +1,6 @@
-// Small help with elements.
+// Helpers for elements.
 
-/** An element with attributes, listeners (`onclick: …`) and children; `null` children are left out. */
+/** An element with attributes, listeners (`onclick: …`) and children; skips `null` children. */
 export function el(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -14,7 +14,7 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Puts children in the place of those that an element has. */
+/** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
   return element;
@@ -22,7 +22,7 @@ export function fill(element, ...children) {
 
 let timer;
 
-/** Says something for a few seconds, to readers of screens too. */
+/** Shows a message for a few seconds, also to screen readers. */
 export function tell(text, isError = false) {
   const place = document.getElementById("told");
   place.textContent = text;
@@ -31,5 +31,5 @@ export function tell(text, isError = false) {
   timer = setTimeout(() => { place.textContent = ""; place.className = "told"; }, 9000);
 }
 
-/** Whether things may glide to where they go: not before people whom that makes giddy, who have told the browser so. */
+/** Whether animations are allowed: the browser's setting for reduced motion turns them off. */
 export const mayGlide = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,8 +1,8 @@
-// When a page came, when an edition is due and what is left until then, in the newsroom's time zone.
+// The arrival of a page, the due time of an edition and the remaining time, in the newsroom's time zone.
 
 import { currentLanguage, say } from "./words.js";
 
-/** A time of the service with its zone. A zone that the browser does not know is UTC. */
+/** A time from the service with its zone. UTC replaces a zone that the browser does not know. */
 export function timeText(text, timeZone) {
   const form = { month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" };
   const language = currentLanguage() === "ja" ? "ja-JP" : "en-GB";
@@ -19,10 +19,10 @@ function spanText(milliseconds) {
   return minutes < 48 * 60 ? say("hours", Math.floor(minutes / 60), minutes % 60) : say("days", Math.floor(minutes / (24 * 60)));
 }
 
-/** Whether something has still to be done about a page before readers can get it. */
+/** Whether a page still needs work before readers can get it. */
 const isLeft = ({ state, waitsFor }) => Boolean(waitsFor) || !["analysed", "published", "withdrawn"].includes(state);
 
-/** When an edition is due, how long that is, how many pages are left, and which zone the times are of. */
+/** The due time of an edition, the remaining time, the number of unfinished pages, and the zone of the times. */
 export function dueText({ due, timeZone, pages, expectedPages = 0 }, now = Date.now()) {
   const withdrawn = pages.filter(({ state }) => state === "withdrawn").length;
   const unknown = Math.max(0, expectedPages - pages.length);

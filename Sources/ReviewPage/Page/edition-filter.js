@@ -1,23 +1,23 @@
-// Which editions the desk lists: of a title, and of some days. The choice stays while the tab is open.
+// The filter of the desk's editions: by title and by days. It stays while the tab is open.
 
 import { el, fill } from "./dom.js";
 import { say } from "./words.js";
 
 const chosen = { title: "", from: "", to: "" };
-/** Titles of the editions that were listed without one, in the order in which they came. */
+/** Titles of the editions in lists without a title filter, in order of appearance. */
 const titles = new Set();
 
-/** What the service is asked for. */
+/** The filter for the service. */
 export const chosenEditions = () => ({ ...chosen });
 export const isAnythingChosen = () => Object.values(chosen).some(Boolean);
 export const chooseAll = () => Object.assign(chosen, { title: "", from: "", to: "" });
 
-/** The titles of a list, to choose from. */
+/** Adds the titles of a list to the choices. */
 export function learnTitles(editions) {
   for (const { title } of editions) if (title) titles.add(title);
 }
 
-/** The fields; `changed` is called when something else is chosen. Gives them back with what shows new titles. */
+/** The fields; `changed` is called for another choice. Returns them with a function that shows new titles. */
 export function editionFilter(changed) {
   const title = el("select", { id: "title", "aria-label": say("titles"), onchange: () => choose("title", title) });
   const days = ["from", "to"].map((name) => {

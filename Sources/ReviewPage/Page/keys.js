@@ -1,4 +1,4 @@
-// What the keys do on a page. Everything that the mouse can do has a key.
+// The keys of a page. Every mouse action has a key.
 
 import { actions } from "./actions.js";
 import { el } from "./dom.js";
@@ -6,11 +6,11 @@ import { copySelected } from "./panel-text.js";
 import { units } from "./selection.js";
 import { say } from "./words.js";
 
-/** What Shift makes of the keys that move edges. */
+/** The characters that Shift gives for the keys that move edges. */
 const shifted = { "{": "[", "}": "]", "<": ",", ">": "." };
 
 export function handleKey(view, event) {
-  // Somebody is asked for something, or reads the keys.
+  // A dialog is open.
   if (document.querySelector("dialog[open]")) return;
   const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
   if (event.target.closest("input:not([type=checkbox]), select, textarea, dialog") && !isSave) return;
@@ -18,7 +18,7 @@ export function handleKey(view, event) {
   if (act(view, key, event)) event.preventDefault();
 }
 
-/** Gives back whether the key meant something. */
+/** Returns whether the key had a meaning. */
 function act(view, key, event) {
   const { session, selection } = view;
   if (event.ctrlKey || event.metaKey) {
@@ -50,7 +50,7 @@ function act(view, key, event) {
   if (selection.region && (key === "Delete" || key === "Backspace")) { view.selectionPanel.number(); return true; }
   if (selection.isEmpty) {
     if (!key.startsWith("Arrow") || !view.session.model.count) return false;
-    // The keys begin where the eye is.
+    // The keys start at the middle of the visible part.
     const [left, top, right, bottom] = view.middleBox;
     selection.select(Math.max(0, session.model.cellAt((left + right) / 2, (top + bottom) / 2, 400)));
     view.selectionPanel.draw();
@@ -71,7 +71,7 @@ function act(view, key, event) {
   return true;
 }
 
-/** While a line is looked for, or a rectangle is drawn. */
+/** Handles a key while a line is being chosen, or a rectangle drawn. */
 function actPending(view, key, event) {
   const { pending, session: { model } } = view;
   if (pending.kind === "move") {
@@ -97,7 +97,7 @@ function actPending(view, key, event) {
   return true;
 }
 
-/** The line that is read before or after another, by the arrow across; along, the first and last of its paragraph. */
+/** The line before or after another in reading order, for an arrow across; the first or last of its paragraph, for an arrow along. */
 function lineBeside(model, line, key) {
   const isVertical = line.writing === "vertical";
   const across = isVertical ? { ArrowLeft: 1, ArrowRight: -1 } : { ArrowDown: 1, ArrowUp: -1 };
@@ -107,13 +107,13 @@ function lineBeside(model, line, key) {
   return isOn ? model.lines[article.lines.at(-1) + 1] : model.lines[article.lines[0] - 1];
 }
 
-/** The arrows that lead along a line, and which way in the order of reading. */
+/** The arrows along a line, and their directions in reading order. */
 function arrowsAlong({ writing, isReadFromRight }) {
   if (writing === "vertical") return { ArrowDown: 1, ArrowUp: -1 };
   return isReadFromRight ? { ArrowLeft: 1, ArrowRight: -1 } : { ArrowRight: 1, ArrowLeft: -1 };
 }
 
-/** Characters along the line, or lines beside it, are taken in, or the last one is let go. */
+/** Extends the selection by characters along the line or by lines beside it, or shortens it again. */
 function extend(view, key) {
   const { selection } = view;
   const { model, unit, line } = selection;
@@ -127,7 +127,7 @@ function extend(view, key) {
   view.selectionPanel.draw();
 }
 
-/** The next character in the direction of reading, or the line beside. */
+/** Moves to the next character in reading direction, or to the line beside. */
 function step(view, key) {
   const { selection } = view;
   const { model, line, range } = selection;
@@ -146,7 +146,7 @@ function step(view, key) {
 /** Names of units as a heading. */
 const unitNames = (names) => names.map((unit) => say(`unit${unit[0].toUpperCase()}${unit.slice(1)}`)).join("・");
 
-/** The keys by what they are for: headings with `[key, text]`. A key that does something else with another unit stands under each. */
+/** The keys by purpose: headings with `[key, text]`. A key with different actions for different units is listed under each. */
 function keyGroups() {
   const selecting = [["1 2 3 4", unitNames(units)], ["← ↑ ↓ →", say("keyArrows")], ["⇧ ← ↑ ↓ →", say("keyExtend")]];
   const others = { cell: [["I", say("text")], ["G", say("ruby")], ["⇧ [ ]", say("keyFive")]], line: [["⇧ [ ] , .", say("keyFive")]] };
@@ -163,7 +163,7 @@ function keyGroups() {
 export function showKeys() {
   const row = ([key, text]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, text));
   const group = ([heading, rows]) => el("tbody", {}, el("tr", {}, el("th", { colspan: "2", scope: "rowgroup" }, heading)), ...rows.map(row));
-  // The heading has the focus: with it on the button at the end, the list would open at its end.
+  // Focus the heading: with the focus on the button at the end, the list would open at its end.
   const dialog = el("dialog", { class: "keys", "aria-label": say("help") }, el("h2", { tabindex: "-1", autofocus: true }, say("help")),
     el("table", {}, ...keyGroups().map(group)), el("button", { class: "primary", onclick: () => dialog.close() }, say("close")));
   dialog.addEventListener("close", () => dialog.remove());

@@ -1,8 +1,8 @@
-// The whole page, small, with what is seen of it; a click goes there.
+// A small view of the whole page with the visible part; a click goes there.
 
 import { el, mayGlide } from "./dom.js";
 
-/** Puts the miniature on the map. Gives back what draws it anew. */
+/** Adds the miniature to the map. Returns a function that redraws it. */
 export function miniature(view) {
   const canvas = el("canvas", { class: "miniature", "aria-hidden": "true" });
   view.place.append(canvas);
@@ -10,7 +10,7 @@ export function miniature(view) {
   let drawn = null;
   let scale = 1;
 
-  /** The lines, which change with the page and not with the view. */
+  /** Draws the lines, which change with the page rather than the view. */
   function drawPage(model) {
     scale = Math.min(110 / model.width, 150 / model.height);
     for (const each of [canvas, page]) Object.assign(each, { width: Math.round(model.width * scale), height: Math.round(model.height * scale) });

@@ -1,6 +1,6 @@
-// A page as its layout tells it, in forms that are quick to draw and to ask: cells as flat arrays, lines with their numbers.
+// A page from its layout, in forms for fast drawing and queries: cells as flat arrays, lines with their numbers.
 
-/** How far a leaning line's cross has moved half way between two places along it; the same whole numbers as the map's. */
+/** Shift of a leaning line's cross half way between two places along it; the same integers as in the map. */
 function shift(lean, start, end, first, last) {
   if (lean === 0 || end <= start) return 0;
   const span = 2 * (end - start);
@@ -9,7 +9,7 @@ function shift(lean, start, end, first, last) {
   return travelled >= 0 ? rounded : -rounded;
 }
 
-/** [left, top, right, bottom] from an extent along a line and one across it. */
+/** [left, top, right, bottom] from the extents along and across a line. */
 function rectOf(writing, first, last, near, far) {
   return writing === "vertical" ? [near, first, far, last] : [first, near, last, far];
 }
@@ -68,7 +68,7 @@ export class PageModel {
       this.articles.push(ours);
     });
     this.count = number - 1;
-    // Else it has no text but what persons wrote.
+    // Otherwise only persons wrote text on it.
     this.isRead = this.lines.some((line) => line.data.characters.some(({ text, textConfidence }) => text && textConfidence !== 1));
     this.cells = Int32Array.from(cells);
     this.lineOfCell = new Int32Array(this.count);
@@ -76,12 +76,12 @@ export class PageModel {
     this.fillGrid();
   }
 
-  /** A cell's rectangle; `cell` is its number less one. */
+  /** A cell's rectangle; `cell` is its number minus one. */
   cellRect(cell) {
     return [...this.cells.subarray(4 * cell, 4 * cell + 4)];
   }
 
-  /** The cell of the character at a place in a line's `characters`, which stand from left to right also where the line is read from the right. */
+  /** The cell of the character at a place in a line's `characters`, which go from left to right even if the line is read from the right. */
   cellOf({ cell, count, isReadFromRight }, place) {
     return cell + (isReadFromRight ? count - 1 - place : place);
   }
@@ -107,7 +107,7 @@ export class PageModel {
     }
   }
 
-  /** The cell under a point, or the nearest one within `reach` px; -1 where there is none. */
+  /** The cell at a point, or the nearest one within `reach` px; -1 for none. */
   cellAt(x, y, reach = 0) {
     let best = -1;
     let bestDistance = reach * reach + 1e-9;
@@ -131,12 +131,12 @@ export class PageModel {
     return best;
   }
 
-  /** The region without numbers under a point; null where there is none. */
+  /** The unnumbered region at a point; null for none. */
   regionAt(x, y) {
     return this.layout.unnumbered.find(({ rect: [left, top, right, bottom] }) => x >= left && x < right && y >= top && y < bottom) ?? null;
   }
 
-  /** Rectangles that a marker fills from one cell to another, one a line. */
+  /** Rectangles of a mark from one cell to another, one per line. */
   span(from, to) {
     const [first, last] = from <= to ? [from, to] : [to, from];
     const rects = [];

@@ -1,11 +1,11 @@
-// What stands over the map as long as it is so: that the page was withdrawn, that it has no image, that somebody else has saved.
+// Notices over the map for lasting states: the page is withdrawn, it has no image, another person has saved it.
 
 import * as L from "./leaflet/leaflet.esm.js";
 import { el, fill } from "./dom.js";
 import { ServiceError } from "./service.js";
 import { say } from "./words.js";
 
-/** So many ms between two looks at what others do. */
+/** Interval between queries for other persons' changes, in ms. */
 const interval = 15000;
 
 export class Notices {
@@ -22,7 +22,7 @@ export class Notices {
     document.addEventListener("visibilitychange", () => this.look(), { signal });
   }
 
-  /** Looks what others have done; when the service does not answer, the next time. */
+  /** Queries other persons' changes; ignores a service that does not answer, until the next time. */
   async look() {
     if (document.hidden) return;
     try { await this.view.session.look(); } catch (error) {
@@ -30,13 +30,13 @@ export class Notices {
     }
   }
 
-  /** There is no image of the page. */
+  /** Notes that the page has no image. */
   lackImage() {
     this.hasImage = false;
     this.draw();
   }
 
-  /** Draws what is different from what is shown: what stays is not told again to who cannot see it. */
+  /** Redraws only changed notices, so that screen readers do not announce the others again. */
   draw() {
     const { session } = this.view;
     const newer = session.newer;

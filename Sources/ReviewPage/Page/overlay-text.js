@@ -1,19 +1,19 @@
-// What was read, drawn beside the print of each character: right of a vertical line, under a horizontal one. How surely it was read is told
-// by a frame or a bar as well as by the colour. It has a canvas of its own while it is shown: what is selected or dragged is drawn in each
-// frame, and some thousand characters take longer than a frame has.
+// The text that was read, drawn beside the print of each character: right of a vertical line, under a horizontal one. A frame or a bar, as well as
+// the colour, shows the confidence. It has a separate canvas: the selection is redrawn in each frame, and some thousand characters take longer than a
+// frame.
 
 import { Sheet } from "./sheet.js";
 import { readingOf } from "./text.js";
 
-/** The size of the text, in widths of the line. The blank between the lines of a newspaper is about half of one. */
+/** Size of the text as a share of the line's width. The blank between the lines of a newspaper is about half of the width. */
 const share = 0.55;
-/** No text is larger than so many px of the screen: that of headlines would cover the line beside them, and zooming in would not help. */
+/** Largest text in px of the screen: that of headlines would otherwise cover the next line, and zooming in would not help. */
 const largest = 24;
-/** Text that would be smaller than so many px of the screen is not drawn; the marks of doubtful characters still are. */
+/** Smallest text in px of the screen; smaller text is not drawn, but the marks of doubtful characters still are. */
 const smallest = 8;
-/** So many px of the screen a mark has at least. */
+/** Smallest mark in px of the screen. */
 const smallestMark = 6;
-/** What stands on its side in a vertical line. */
+/** Characters that are turned in a vertical line. */
 const turned = new Set("ー―—–‐-〜～~…‥=＝:：;；()（）[]［］{}｛｝〈〉《》「」『』【】〔〕");
 
 const paper = "hsl(0 0% 100% / 0.88)";
@@ -27,7 +27,7 @@ const styles = {
 export const TextSheet = Sheet.extend({
   options: { pane: "overlayPane", className: "text-sheet" },
 
-  /** Takes a page, and draws it if it is shown. */
+  /** Sets the page, and draws it if shown. */
   take(model) {
     this.model = model;
     if (this.canvas?.isConnected) this.ask();
@@ -38,7 +38,7 @@ export const TextSheet = Sheet.extend({
   },
 });
 
-/** Draws the text that can be seen. To draw it in parts, over several frames, took longer: each frame in which a canvas changes costs 20 ms without a graphics card. */
+/** Draws the visible text. Drawing in parts over several frames takes longer, because each frame with a changed canvas has a cost. */
 function drawText(context, model, scale, seen) {
   for (const line of model.lines) {
     const members = membersOf(line, model, scale, seen);
@@ -50,11 +50,11 @@ function drawText(context, model, scale, seen) {
   }
 }
 
-/** The characters of a line that have something to be drawn, with the place beside each. */
+/** The characters of a line to draw, with the place beside each. */
 function membersOf(line, model, scale, seen) {
   const [left, top, right, bottom] = line.rect;
   const isVertical = line.writing === "vertical";
-  // Of whole px of the screen: a browser makes each character anew for each size.
+  // In whole px of the screen: a browser renders each character again for each size.
   const size = Math.min(largest, Math.round(share * scale * (isVertical ? right - left : bottom - top))) / scale;
   if (!isSeen([left, top, right + size, bottom + size], seen)) return [];
   const isLegible = size * scale >= smallest;
@@ -64,7 +64,7 @@ function membersOf(line, model, scale, seen) {
     if (!isSeen([rect[0], rect[1], rect[2] + size, rect[3] + size], seen)) continue;
     const character = model.character(cell);
     const kind = readingOf(character);
-    // Where only persons wrote, all the rest is not read: that would say nothing.
+    // If only persons wrote text, all the rest is unread, and marking it is useless.
     if (kind === "unread" ? !model.isRead : kind !== "doubtful" && !isLegible) continue;
     members.push({
       kind, text: character.text, rect, size, isLegible,
@@ -77,7 +77,7 @@ function membersOf(line, model, scale, seen) {
 
 const isSeen = ([left, top, right, bottom], seen) => left < seen[2] && right > seen[0] && top < seen[3] && bottom > seen[1];
 
-/** What the text stands on, frames and bars; where text is not legible, spots on the print. Rectangles are drawn faster than paths of them. */
+/** Draws the background of text, frames and bars; for illegible text, spots on the print. Rectangles draw faster than paths of them. */
 function mark(context, scale, members) {
   const width = 1.5 / scale;
   context.fillStyle = paper;
@@ -100,7 +100,7 @@ function fill(context, colour, rect) {
   context.fillRect(...boxOf(rect));
 }
 
-/** Rectangles behind text on paper, those that touch as one. */
+/** Rectangles behind text on paper, with touching ones joined. */
 function runsOf(members) {
   const runs = [];
   for (const { kind, place, isLegible } of members) {
@@ -114,7 +114,7 @@ function runsOf(members) {
 }
 
 function write(context, scale, members) {
-  // On whole px of the screen: between them a browser makes each character anew, which took 5 to 40 ms for 420 characters in place of 0.6.
+  // At whole px of the screen: between them a browser renders each character again, which is much slower.
   const whole = (place) => Math.round(place * scale) / scale;
   context.textAlign = "center";
   context.textBaseline = "middle";

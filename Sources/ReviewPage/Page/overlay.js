@@ -1,4 +1,4 @@
-// Everything that is drawn over the page's image.
+// Draws everything over the page's image.
 
 import { Sheet } from "./sheet.js";
 
@@ -23,7 +23,7 @@ export const Overlay = Sheet.extend({
   },
 });
 
-/** Paints a model in px of the page; what cannot be seen is left out. */
+/** Paints a model in px of the page; skips invisible parts. */
 class Painter {
   constructor(context, model, scale, seen) {
     Object.assign(this, { context, model, scale, seen });
@@ -36,7 +36,7 @@ class Painter {
 
   paint({ shown, selected, fill, places, box, moving, cut, difference, lost }) {
     const { context, scale } = this;
-    // Cells of a few px are a grey haze that says nothing: the lines are shown then.
+    // Cells of a few px would be only a grey haze: draw the lines then.
     const areCellsClear = scale > 0.22;
     context.lineJoin = "round";
     if (shown.has("heat")) this.heat(areCellsClear);
@@ -82,7 +82,7 @@ class Painter {
     }
   }
 
-  /** Print that has no number. */
+  /** Print without a number. */
   lost(rects) {
     const { context, scale } = this;
     context.setLineDash([8 / scale, 4 / scale]);
@@ -90,7 +90,7 @@ class Painter {
     context.setLineDash([]);
   }
 
-  /** Strokes a path for each article's lines, in its colour. */
+  /** Strokes a path of each article's lines in its colour. */
   byArticle(add, width) {
     const paths = new Map();
     for (const line of this.lines) {
@@ -106,10 +106,10 @@ class Painter {
   }
 
   addCells(line, path) {
-    // The outline, and a stroke at each cut: half of what four sides a cell would be.
+    // The outline, and a stroke at each cut: half as much as four sides of each cell.
     const { cells } = this.model;
     const last = line.cell + line.count - 1;
-    // At the foot or at the right: no other cell's first side is its last one.
+    // The cell at the foot or at the right: its last side is not another cell's first side.
     const outermost = this.model.cellOf(line, line.count - 1);
     for (let cell = line.cell; cell <= last; cell++) {
       const i = 4 * cell;
@@ -139,7 +139,7 @@ class Painter {
         const step = steps.findIndex(([limit]) => character.confidence * 1000 < limit);
         if (step < 0) return;
         const [left, top, right, bottom] = model.cellRect(model.cellOf(line, i));
-        // Seen from far away a doubtful character would be a dot.
+        // From far away a doubtful character would be only a dot.
         const pad = areCellsClear ? 0 : 6 / this.scale;
         paths[step].rect(left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad);
       });
@@ -252,7 +252,7 @@ class Painter {
     }
   }
 
-  /** A triangle in the middle of the way from one place to another. */
+  /** Adds a triangle half way from one place to another. */
   addArrowHead(path, [x0, y0], [x1, y1]) {
     const length = Math.hypot(x1 - x0, y1 - y0);
     if (length < 1) return;

@@ -1,4 +1,4 @@
-// What was corrected and is not saved yet, and which corrections did not fit what somebody else has made of the page.
+// The unsaved corrections, and those that did not fit another person's changes.
 
 import { el } from "./dom.js";
 import { Panel } from "./panel.js";
@@ -7,10 +7,10 @@ import { lossText } from "./words-refusals.js";
 
 const stepWords = (step) => step.map((operation) => say(`do-${operation.do}`)).join("・");
 
-/** Which correction did not fit, and why. */
+/** A correction that did not fit, with the reason. */
 export const lossWords = ({ step, refusal }) => (refusal ? `${stepWords(step)} — ${lossText(refusal)}` : stepWords(step));
 
-/** Where a correction was to be, as a rectangle; null where it does not say. */
+/** The place of a correction, as a rectangle; null for none. */
 function placeOf(step) {
   const isRect = (value) => Array.isArray(value) && value.length === 4 && value.every(Number.isFinite);
   const values = step.flatMap((operation) => Object.values(operation)).flatMap((value) => (isRect(value) ? [value] : Array.isArray(value) ? value : []));
@@ -44,7 +44,7 @@ export class Changes extends Panel {
     this.list.querySelector(".steps li:last-child")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** The corrections that did not fit, each a way to its place, until they are closed or the rest is saved. */
+  /** The corrections that did not fit, with links to their places, until they are closed or the rest is saved. */
   lost(losses) {
     const item = (loss) => {
       const place = placeOf(loss.step);

@@ -1,4 +1,4 @@
-// What an editor should look at, worst first.
+// Findings for the editor, worst first.
 
 import { el, tell } from "./dom.js";
 import { Panel } from "./panel.js";
@@ -6,16 +6,16 @@ import { union } from "./model.js";
 import { isUnnumbered, numbering } from "./unnumbered.js";
 import { findingText, say } from "./words.js";
 
-/** So many are listed; the keys reach the others. */
+/** Most listed findings; the keys reach the others. */
 const most = 100;
 
 export class Findings extends Panel {
   constructor(view) {
     super(view, "findings");
     this.shown = null;
-    /** The one that is shown, or the one before which the next would be, when that which was shown is gone. */
+    /** Index of the finding shown; if that is gone, the index where the next one is. */
     this.current = -1;
-    // Stands above all panels, so that it is always in one place.
+    // Above all panels, so that its place never changes.
     this.bar = el("div", { class: "finding-bar", role: "group" });
     this.buildBar();
   }
@@ -57,7 +57,7 @@ export class Findings extends Panel {
       findings.length > most ? el("p", { class: "quiet" }, say("more", findings.length - most)) : null);
   }
 
-  /** Goes to a finding; after the last comes the first. */
+  /** Goes to a finding; wraps around at the end. */
   show(index) {
     const { view, session: { findings, model } } = this;
     if (!findings.length) return;
@@ -66,7 +66,7 @@ export class Findings extends Panel {
     this.shown = finding;
     const places = [finding.place, ...finding.candidates.map((candidate) => candidate.place)].filter(Boolean);
     view.overlay.set({ places });
-    // What follows print without a number is the editor's choice: it stays selected.
+    // The editor chooses the predecessor of unnumbered print, so keep the selection.
     if (finding.place && view.mode === "edit" && !isUnnumbered(finding)) {
       const cell = model.cellAt((finding.place[0] + finding.place[2]) / 2, (finding.place[1] + finding.place[3]) / 2, 30);
       if (cell >= 0) view.selection.select(cell);
@@ -77,16 +77,13 @@ export class Findings extends Panel {
     this.body.querySelector(".current")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows the one after, or before, the one that is shown; at first the first. */
+  /** Shows the next or previous finding; starts with the first. */
   step(by) { this.show(this.shown || by > 0 ? this.current + by : this.current); }
 
-  /** The finding about print without a number that is shown; null where none is. */
+  /** The finding shown, if it is about unnumbered print; else null. */
   get print() { return isUnnumbered(this.shown) ? this.shown : null; }
 
-  /**
-   * Gives the print of a finding numbers, by default of the one that is shown: as an article of its own, or as what follows the selection.
-   * The first of its lines is selected then.
-   */
+  /** Numbers the print of a finding, by default of the one shown: as a separate article, or after the selection. Selects the first of its lines. */
   number(index = this.print ? this.current : -1, isAfter = false) {
     const { view, session } = this;
     const finding = session.findings[index];
@@ -96,7 +93,7 @@ export class Findings extends Panel {
       const print = await view.scan.print(finding.place);
       let first = null;
       await session.make(() => {
-        // Somebody may have pressed twice.
+        // The key may have been pressed twice.
         if (!session.findings.some((other) => isSameFinding(other, finding))) return null;
         if (isAfter && view.selection.isEmpty) return null;
         const operations = numbering(session.model, finding.place, print, isAfter ? view.selection : null);
@@ -118,7 +115,7 @@ export class Findings extends Panel {
     view.selectionPanel.draw();
   }
 
-  /** It was looked at, and all is well: by default the one that is shown. */
+  /** Dismisses a finding as checked; by default the one shown. */
   dismiss(index = this.shown ? this.current : -1) {
     const finding = this.session.findings[index];
     if (!finding?.isDoubt) return;

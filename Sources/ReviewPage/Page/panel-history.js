@@ -1,4 +1,4 @@
-// The page's revisions: what became different with each, and the way back. New results that wait beside a correction stand here too.
+// The page's revisions: the differences of each, and the way back. New results that wait beside a correction are also here.
 
 import { blockTruth } from "./blocks.js";
 import { compared } from "./compare.js";
@@ -16,7 +16,7 @@ export class History extends Panel {
 
   draw() {
     const { session } = this;
-    // What was compared is not what is on the page any more: its colours would lie.
+    // The compared page is no longer shown: its colours would be wrong.
     if (this.shown && this.seen !== session.model) {
       this.shown = null;
       this.view.overlay.set({ difference: null });
@@ -32,7 +32,7 @@ export class History extends Panel {
       }, say("exportBlocks"))));
   }
 
-  /** Gives the page as it is shown as a file that other maps of it are measured against. */
+  /** Saves the page as shown to a file against which other maps of it can be measured. */
   exportBlocks() {
     const { session } = this;
     const file = new Blob([JSON.stringify(blockTruth(session.model), null, 1), "\n"], { type: "application/json" });
@@ -43,7 +43,7 @@ export class History extends Panel {
 
   item({ revision, by, createdAt, note, approved }) {
     const { session } = this;
-    // The one before may be of another image.
+    // The previous revision may be of another image.
     const isAlike = session.isOfImage(revision) && session.isOfImage(revision - 1);
     const why = session.isWithdrawn ? say("isWithdrawn") : !session.isOfImage(revision) ? say("otherImage") : session.steps.length ? say("saveFirst") : null;
     return el("li", { value: `${revision}` },
@@ -82,7 +82,7 @@ export class History extends Panel {
     });
   }
 
-  /** Shows what became different; `null` shows nothing any more. */
+  /** Shows the differences; `null` hides them. */
   compare(before, after) {
     this.shown = before ? compared(before, after) : null;
     this.seen = this.session.model;

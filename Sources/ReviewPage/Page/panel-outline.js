@@ -1,4 +1,4 @@
-// The articles in their order, which can be dragged into another.
+// The articles in order; dragging changes the order.
 
 import { el } from "./dom.js";
 import { Panel } from "./panel.js";
@@ -15,7 +15,7 @@ export class Outline extends Panel {
   item(model, article) {
     const first = model.lines[article.lines[0]];
     const name = `${article.first}–${article.last}`;
-    // It goes with the article, so that the focus does.
+    // The id stays with the article, and so does the focus.
     const id = `article-of-${first.rect.join("-")}`;
     const put = (step) => this.put(model, article, model.articles[article.index + step]);
     const item = el("li", {
@@ -54,7 +54,7 @@ export class Outline extends Panel {
     return item;
   }
 
-  /** Puts an article where another is; the other makes room. */
+  /** Moves an article to the place of another, which makes room. */
   put(model, article, other) {
     if (!other || other === article) return;
     this.view.make(() => [{

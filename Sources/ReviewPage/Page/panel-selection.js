@@ -1,4 +1,4 @@
-// What is selected, and what can be done with it.
+// The selection and its actions.
 
 import { actions } from "./actions.js";
 import { choice } from "./choice.js";
@@ -18,7 +18,7 @@ export class SelectionPanel extends Panel {
   constructor(view) {
     super(view, "selection");
     this.region = "advertisement";
-    // Says what is selected to who does not see it.
+    // Announces the selection to screen readers.
     this.spoken = el("p", { class: "unseen", id: "spoken", role: "status" });
   }
 
@@ -77,21 +77,21 @@ export class SelectionPanel extends Panel {
       }) : null,
       textPart(view, isCell && selection.cells.length === 1),
       choose("role", roles, line.role, (role) => {
-        // Of what was selected when it was chosen: the next click may already have chosen something else.
+        // Use the selection at the time of the choice: the next click may already have changed it.
         const lines = (isCell ? [selection.line] : selection.lines).map((line) => line.rect);
         view.make(() => [{ do: "setRole", lines, role }]);
       }),
     ].filter(Boolean);
   }
 
-  /** The numbers of what is selected: from, and to. */
+  /** The first and last number of the selection. */
   numbers(isCell) {
     const { range, lines } = this.selection;
     const [first, last] = isCell ? range : [lines[0].cell, lines.at(-1).cell + lines.at(-1).count - 1];
     return [...new Set([first, last])].map((cell) => cell + 1).join("–");
   }
 
-  /** What is selected, in a few words. */
+  /** A short description of the selection. */
   words(isCell) {
     const { selection } = this;
     const { range: [first, last], line, model, unit } = selection;
@@ -130,29 +130,29 @@ export class SelectionPanel extends Panel {
     const beside = selection.isEmpty ? null : selection.line;
     let start = view.middleBox;
     if (beside) {
-      // Where the next line would be.
+      // The place where the next line would be.
       const [left, top, right, bottom] = beside.rect;
       const [width, height] = [Math.round((right - left) * 1.4), Math.round((bottom - top) * 1.4)];
       start = beside.writing === "vertical" ? [left - width, top, right - width, bottom] : [left, top + height, right, bottom + height];
     }
     view.drawBox(start, (rect) => {
-      // As many cells as the line's width goes into its length; they are to be moved then.
+      // As many cells as the line's width fits into its length; the editor moves them afterwards.
       const { cuts, writing } = evenLine(rect);
       const added = { do: "addLine", rect, writing, role: beside?.role ?? "body", cuts, ...(beside ? { side: "after", of: beside.rect } : {}) };
-      // Read as the line beside it is.
+      // The same reading direction as the line beside it.
       const isReadFromRight = writing === "horizontal" && beside?.isReadFromRight;
       view.make(() => [added, ...(isReadFromRight ? [{ do: "setReadFromRight", lines: [rect], rtl: true }] : [])]);
     });
   }
 
-  /** Of what is selected, if more than a character is; else of a rectangle that is drawn, which begins at the print that a finding shows. */
+  /** Marks the selection as unnumbered if it is more than a character; else a rectangle to draw, which starts at the print of the finding shown. */
   unnumber() {
     const { view, selection, region: kind } = this;
     const isChosen = !selection.isEmpty && selection.unit !== "cell";
     view.drawBox(isChosen ? union(selection.lines.map((line) => line.rect)) : view.findings.print?.place ?? view.middleBox, (rect) => view.make(() => [{ do: "unnumber", rect, kind }]));
   }
 
-  /** Numbers may be given again where there were none. */
+  /** Allows numbers in an unnumbered region again. */
   number() {
     const { rect } = this.selection.region;
     this.selection.clear();

@@ -1,4 +1,4 @@
-// What the selected characters say, and what an editor does about it.
+// The text of the selected characters, and its editing.
 
 import { el, tell } from "./dom.js";
 import { copy, piecesOf, readingOf, textOf } from "./text.js";
@@ -6,7 +6,7 @@ import { say } from "./words.js";
 
 const percent = (share) => `${Math.round(share * 1000) / 10} %`;
 
-/** What the selection says, for the panel; `isOne` where it is one character, which gets a field. */
+/** The text of the selection, for the panel; `isOne` for a single character, which gets a field. */
 export function textPart(view, isOne) {
   const { selection } = view;
   const text = textOf(selection);
@@ -16,7 +16,7 @@ export function textPart(view, isOne) {
     text ? el("div", { class: "actions" }, el("button", { id: "copy-text", title: "Ctrl C", onclick: () => copySelected(view) }, say("copy"))) : null);
 }
 
-/** Puts what is selected on the clipboard. */
+/** Copies the text of the selection to the clipboard. */
 export async function copySelected(view) {
   const text = textOf(view.selection);
   if (!text) return;
@@ -28,7 +28,7 @@ function words(selection) {
   return piecesOf(selection).map(({ kind, text }) => (kind === "read" || kind === "written" ? text : el("span", { class: kind, title: say(kind) }, text)));
 }
 
-/** A field for what is printed in a cell, and a button for each of what else it may be. */
+/** A field for the text of a cell, and a button for each alternative. */
 function field(view) {
   const { selection } = view;
   const character = selection.model.character(selection.range[0]);

@@ -1,10 +1,10 @@
-// What stands beside the page: a part with a heading that can be folded.
+// A part of the side panel with a heading that can be folded.
 
 import { el, fill } from "./dom.js";
 import { say } from "./words.js";
 
 export class Panel {
-  /** `name` is its id and its word. */
+  /** `name` is its id and the key of its heading. */
   constructor(view, name, isOpen = true) {
     Object.assign(this, { view, name, body: el("div"), heading: el("summary", {}, say(name)) });
     this.element = el("details", { open: isOpen, id: name }, this.heading, this.body);
@@ -12,15 +12,13 @@ export class Panel {
 
   get session() { return this.view.session; }
 
-  /** Says all again, in the language that was chosen. */
+  /** Redraws everything in the chosen language. */
   retell() {
     this.heading.textContent = say(this.name);
     this.draw();
   }
 
-  /**
-   * Fills it anew. The focus stays on what has the same id, with what is being chosen there, and lists stay where they were scrolled to.
-   */
+  /** Replaces the contents. The element with the same id keeps the focus and an unfinished choice, and lists keep their scroll position. */
   fill(...children) {
     const focused = this.body.contains(document.activeElement) ? document.activeElement : null;
     const scrolled = this.body.querySelector("ol")?.scrollTop;

@@ -1,4 +1,4 @@
-// Mouse, pen and finger on the map: selecting, dragging a cut, marking as a reader would, drawing a rectangle.
+// Mouse, pen and finger on the map: selecting, dragging a cut, marking like a reader, drawing a rectangle.
 
 import { setCross } from "./actions.js";
 import { units } from "./selection.js";
@@ -20,10 +20,10 @@ export class Pointer {
   onPage(latlng) { return { x: latlng.lng, y: -latlng.lat }; }
   placeOf(event) { return this.onPage(this.view.map.mouseEventToLatLng(event)); }
 
-  /** How near is near, in px of the page: as a finger needs. */
+  /** Tolerance of a hit in px of the page, large enough for a finger. */
   get reach() { return 14 / this.scale; }
 
-  /** Px of the screen for one of the page. */
+  /** Px of the screen per px of the page. */
   get scale() { return this.view.map.getZoomScale(this.view.map.getZoom(), 0); }
 
   click({ latlng, originalEvent }) {
@@ -54,7 +54,7 @@ export class Pointer {
   press(event) {
     const { view } = this;
     this.hasDragged = false;
-    // A second finger is for zooming, not for what the first one began.
+    // A second finger zooms instead of continuing the action of the first.
     if (!event.isPrimary) return this.giveUp();
     if (event.button !== 0 || event.target.closest(".leaflet-control, .miniature, .notices")) return undefined;
     const point = this.placeOf(event);
@@ -90,7 +90,7 @@ export class Pointer {
       view.drawn(box);
     } else if (edge) {
       const { to } = this.cutTo(event);
-      // A click that trembles is no drag.
+      // A small tremble of a click is not a drag.
       const moved = to !== edge.at && Math.abs(to - edge.at) * this.scale >= 2;
       this.cancel();
       if (!moved) return;
@@ -99,7 +99,7 @@ export class Pointer {
     } else this.cancel();
   }
 
-  /** Forgets what was begun, and what it has marked. */
+  /** Cancels the action, and removes its marks. */
   giveUp() {
     const { view } = this;
     if (this.markFrom >= 0) {
@@ -117,7 +117,7 @@ export class Pointer {
     Object.assign(this, { markFrom: -1, drawFrom: null, edge: null });
   }
 
-  /** The edge that lies under a place: of the selected character one of its ends, of the selected line one of its long sides. */
+  /** The edge at a point: an end of the selected character, or a long side of the selected line. */
   edgeAt({ x, y }) {
     const { selection } = this.view;
     if (selection.isEmpty) return null;

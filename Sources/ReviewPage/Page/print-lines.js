@@ -1,19 +1,19 @@
-// Lines and cells over a place with print, from the page's pixels: a first proposal that the editor corrects. The service knows how
-// corrections change a layout, and nothing of pixels; the analysis, which does, cuts whole pages only.
+// Lines and cells for a place with print, from the page's pixels: a first proposal that the editor corrects. The service applies corrections to a
+// layout without its pixels; the analysis uses pixels, but only for whole pages.
 //
-// Method: profiles of ink (projections) part lines at blanks and tell the direction; the cuts of a line are the cheapest path, where a cut
-// costs the ink that it crosses, and a cell how far its length is from the line's width.
+// Method: profiles of ink (projections) separate lines at blanks and give the direction; the cuts of a line are the cheapest path, where a cut costs
+// the ink that it crosses, and a cell the difference of its length from the line's width.
 
-/** A blank along a line that is longer than so many widths of the line ends it. */
+/** Longest blank inside a line, in widths of the line; a longer one ends it. */
 const longestBlank = 1.5;
-/** A run of ink thinner than this share of the median run is a separator or dirt, not a line. */
+/** Smallest thickness of a line, as a share of the median run; thinner ink is a separator or dirt. */
 const thinnest = 0.25;
-/** Ruby is narrower than this share of the line beside it, and nearer to it than this share. */
+/** Largest width of ruby and largest distance to its line, as shares of the line's width. */
 const ruby = { width: 0.65, blank: 0.3 };
 
 /**
- * The lines of a place, in the order of reading: `{ rect, writing, cuts }` in px of the page. `print` is what `Scan.print` gives, `taken` are
- * rectangles that have cells, of which nothing is taken again. `em` is the size of the page's body type.
+ * The lines of a place, in reading order: `{ rect, writing, cuts }` in px of the page. `print` comes from `Scan.print`; `taken` are rectangles of
+ * existing cells, whose print is not used again. `em` is the size of the page's body type.
  */
 export function linesIn(print, taken, em) {
   const ink = new Ink(print, taken);
@@ -25,7 +25,7 @@ export function linesIn(print, taken, em) {
     .filter(({ rect: [left, top, right, bottom] }) => right - left > 1 && bottom - top > 1);
 }
 
-/** A line over all of a place, cut into cells as long as it is wide: where there is no image. */
+/** A line over the whole place, cut into square cells: for a page without image. */
 export function evenLine([left, top, right, bottom]) {
   const writing = bottom - top >= right - left ? "vertical" : "horizontal";
   const [across, first, last] = writing === "vertical" ? [right - left, top, bottom] : [bottom - top, left, right];
@@ -34,14 +34,14 @@ export function evenLine([left, top, right, bottom]) {
   return { rect: [left, top, right, bottom], writing, cuts };
 }
 
-/** What is printed at a place, as a raster of 0 and 1, and what has cells already. */
+/** The print of a place as a raster of 0 and 1, and the parts with existing cells. */
 class Ink {
   constructor({ pixels, width, height, rect, scale } = {}, taken = []) {
     if (!pixels) return;
     const limit = threshold(pixels);
     let dark = 0;
     for (const value of pixels) dark += value <= limit;
-    // Of light print on a dark ground the ground is most.
+    // For light print on a dark ground, most pixels are ground.
     const isLight = 2 * dark > pixels.length;
     Object.assign(this, { width, height, print: pixels.map((value) => (value <= limit) !== isLight), taken: new Uint8Array(pixels.length) });
     for (const cell of taken) {
@@ -55,7 +55,7 @@ class Ink {
     }
   }
 
-  /** Rows become columns: the right one is the first row. */
+  /** Turns rows into columns: the right column becomes the first row. */
   turned() {
     const { width, height } = this;
     const other = Object.assign(new Ink(), { width: height, height: width, print: new Uint8Array(width * height), taken: new Uint8Array(width * height) });
@@ -69,28 +69,28 @@ class Ink {
     return other;
   }
 
-  /** How many pixels of a raster are set in each column between two rows. */
+  /** Number of set pixels of a raster in each column between two rows. */
   columns(raster, top = 0, bottom = this.height) {
     const sums = new Uint32Array(this.width);
     for (let y = top; y < bottom; y++) for (let x = 0; x < this.width; x++) sums[x] += raster[y * this.width + x];
     return sums;
   }
 
-  /** How many are set in each row between two columns. */
+  /** Number of set pixels in each row between two columns. */
   rows(raster, left = 0, right = this.width) {
     const sums = new Uint32Array(this.height);
     for (let y = 0; y < this.height; y++) for (let x = left; x < right; x++) sums[y] += raster[y * this.width + x];
     return sums;
   }
 
-  /** The extent of all ink; null where there is none. */
+  /** The extent of all ink; null for none. */
   get box() {
     const [x, y] = [extent(this.columns(this.print)), extent(this.rows(this.print))];
     return x && y ? [x[0], y[0], x[1], y[1]] : null;
   }
 }
 
-/** The limit between dark and light that parts the pixels best (Otsu 1979). */
+/** The best threshold between dark and light pixels (Otsu 1979). */
 function threshold(pixels) {
   const counts = new Float64Array(256);
   for (const value of pixels) counts[value] += 1;
@@ -112,7 +112,7 @@ function extent(sums) {
   return first < 0 ? null : [first, sums.findLastIndex((sum) => sum > 0) + 1];
 }
 
-/** Stretches of a profile with ink; blanks of up to `blank` do not part them. */
+/** Stretches of a profile with ink; blanks of up to `blank` do not split them. */
 function runs(sums, blank = 0) {
   const found = [];
   sums.forEach((sum, i) => {
@@ -124,20 +124,20 @@ function runs(sums, blank = 0) {
 
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-/** Which way a place is written: lines stand apart by more than characters do. */
+/** The direction of a place: lines are further apart than characters. */
 function isWrittenVertically(ink, em) {
   const [left, top, right, bottom] = ink.box;
   const [width, height] = [right - left, bottom - top];
   const [columns, rows] = [runs(ink.columns(ink.print)), runs(ink.rows(ink.print))];
   const blankShare = (found, length) => 1 - found.reduce((sum, [first, last]) => sum + last - first, 0) / length;
-  // One line has blanks between its characters only: its shape tells.
+  // A single line has blanks only between its characters: its shape decides.
   if (height <= 1.6 * median(columns.map(([first, last]) => last - first))) return height >= width;
   if (width <= 1.6 * median(rows.map(([first, last]) => last - first))) return height >= width;
   const [across, along] = [blankShare(columns, width), blankShare(rows, height)];
   return Math.abs(across - along) < 0.02 ? height >= 2.5 * em : across > along;
 }
 
-/** Stretches of rows that a blank parts in the whole place, such as tiers. */
+/** Stretches of rows between blanks across the whole place, such as tiers. */
 function bands(ink, em) {
   return runs(ink.rows(ink.print), 2 * em);
 }
@@ -151,14 +151,14 @@ function linesOfBand(ink, top, bottom) {
   return columns.reverse().flatMap(([left, right]) => piecesOf(ink, left, right, top, bottom));
 }
 
-/** Ruby stands at the right of its line. */
+/** Ruby is to the right of its line. */
 function isRuby([left, right], line) {
   if (!line) return false;
   const width = line[1] - line[0];
   return right - left < ruby.width * width && left - line[1] < ruby.blank * width;
 }
 
-/** A column in pieces: a long blank ends a line, and so does a cell that is there already. */
+/** The pieces of a column: a long blank ends a line, and so does an existing cell. */
 function piecesOf(ink, left, right, top, bottom) {
   const [print, taken] = [ink.rows(ink.print, left, right), ink.rows(ink.taken, left, right)];
   const em = right - left;
@@ -173,14 +173,14 @@ function piecesOf(ink, left, right, top, bottom) {
     .map(([first, last]) => ({ left, right, first, last, cuts: cellsOf(print, first, last, em) }));
 }
 
-/** Cuts between the cells of a line: first for square cells, then for cells of the length that most have, since type may be flat. */
+/** Cuts between the cells of a line: first for square cells, then for cells of the most frequent length, since type may be flat. */
 function cellsOf(print, first, last, width) {
   const square = cutsOf(print, first, last, width, width);
   const lengths = square.slice(1).map((cut, i) => cut - square[i]);
   return lengths.length < 3 ? square : cutsOf(print, first, last, width, median(lengths));
 }
 
-/** The cheapest cuts, by dynamic programming. `width` is that of the line, `em` how long a cell should be. */
+/** The cheapest cuts, by dynamic programming. `width` is the width of the line, `em` the expected length of a cell. */
 function cutsOf(print, first, last, width, em) {
   const [shortest, longest] = [Math.max(1, Math.round(0.4 * em)), Math.max(2, Math.round(1.6 * em))];
   const length = last - first;
@@ -188,10 +188,10 @@ function cutsOf(print, first, last, width, em) {
   const from = new Int32Array(length + 1).fill(-1);
   cost[0] = 0;
   for (let end = 1; end <= length; end++) {
-    // A cut takes the ink on both of its sides; at the line's end there is none.
+    // A cut costs the ink on both of its sides; at the end of the line there is none.
     const crossed = end < length ? Math.min(print[first + end - 1], print[first + end]) / width : 0;
     for (let start = Math.max(0, end - longest); start <= end - Math.min(shortest, length); start++) {
-      // The line ends where its ink does: a mark there may be short.
+      // The line ends with its ink: a mark there may be short.
       const ease = end - start < em && (start === 0 || end === length) ? 0.1 : 1;
       const price = cost[start] + ease * ((end - start) / em - 1) ** 2 + 2 * crossed;
       if (price < cost[end]) [cost[end], from[end]] = [price, start];
@@ -202,7 +202,7 @@ function cutsOf(print, first, last, width, em) {
   return cuts;
 }
 
-/** A line in px of the page, turned back where rows were made columns. */
+/** A line in px of the page, turned back if rows became columns. */
 function onPage({ left, right, first, last, cuts }, isVertical, { rect, scale, height }) {
   const along = (value) => Math.round(rect[isVertical ? 1 : 0] + value / scale);
   const across = (value) => (isVertical ? Math.round(rect[0] + value / scale) : Math.round(rect[1] + (height - value) / scale));

@@ -1,11 +1,11 @@
-// The page's image under the overlay, in the rendition that the zoom needs. A browser keeps the pixels of an image element for as long as it
-// likes, 90 MB of them for a page; a bitmap is let go when it is closed.
+// The page's image under the overlay, in the rendition for the current zoom. A browser keeps the pixels of an image element for an unknown time;
+// those of a bitmap are released when it is closed.
 
 import { Sheet } from "./sheet.js";
 import * as service from "./service.js";
 
 const widths = [1000, 2000, 3000, 4000];
-/** These stay once they were loaded: small, and what is seen from afar is drawn from them in a third of the time. */
+/** Largest width of the renditions that stay loaded: they are small, and distant views draw much faster from them. */
 const kept = 2000;
 
 const Picture = Sheet.extend({
@@ -30,7 +30,7 @@ const Picture = Sheet.extend({
 });
 
 export class Scan {
-  /** `lack` is told when there is no image. */
+  /** `lack` is called when there is no image. */
   constructor(map, session, fail, lack) {
     const { edition, page, revision, image, model } = session;
     Object.assign(this, { map, edition, page, revision, image, model, fail, lack, width: 0, bitmaps: new Map() });
@@ -39,7 +39,7 @@ export class Scan {
     map.on("zoomend", this.look, this);
   }
 
-  /** Takes the revision that is shown now. Where its image is another one, nothing of the one before is shown any more. */
+  /** Sets the current revision. If its image differs, removes the previous one. */
   take({ revision, image, model }) {
     const isOther = image !== this.image;
     Object.assign(this, { revision, image, model });
@@ -49,20 +49,20 @@ export class Scan {
     this.layer.draw();
   }
 
-  /** The width that a scale needs. */
+  /** The width of rendition for a scale. */
   wanted(scale) {
     const wanted = this.model.width * scale * Math.min(2, window.devicePixelRatio || 1);
     return widths.find((width) => width >= Math.min(wanted * 0.8, this.model.width)) ?? widths.at(-1);
   }
 
-  /** The narrowest that is enough, or the widest that is there. */
+  /** The narrowest sufficient bitmap, or the widest loaded one. */
   bitmapFor(scale) {
     const wanted = this.wanted(scale);
     const there = [...this.bitmaps.keys()].sort((a, b) => a - b);
     return this.bitmaps.get(there.find((width) => width >= wanted) ?? there.at(-1));
   }
 
-  /** Loads what the zoom needs, if nothing as good is there. */
+  /** Loads the rendition for the zoom, unless one as good is loaded. */
   async look() {
     const width = this.wanted(this.map.getZoomScale(this.map.getZoom(), 0));
     if (width <= this.width) return undefined;
@@ -80,7 +80,7 @@ export class Scan {
       this.layer.ask();
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return undefined;
-      // A page whose images were pruned is corrected without them: they are not asked for again.
+      // A page with pruned images is corrected without them: do not request them again.
       if (error.status === 404) return this.lack();
       this.width = before;
       this.fail(error);
@@ -89,8 +89,8 @@ export class Scan {
   }
 
   /**
-   * What is printed at a place of the page, as sharp as the service has it: `{ pixels, width, height, rect, scale }`, a byte for each pixel,
-   * `scale` of them for one of the page; null where there is no image.
+   * The print of a place of the page, in the best resolution of the service: `{ pixels, width, height, rect, scale }`, a byte per pixel, `scale`
+   * pixels per px of the page; null without an image.
    */
   async print(rect) {
     const { edition, page, revision, model, closing: { signal } } = this;

@@ -1,11 +1,11 @@
-// A search of the text of all pages that may be read: a form, and places that lead to their characters.
+// A search of the text of all published pages: a form, and places with links to their characters.
 
 import { el, fill } from "./dom.js";
 import * as service from "./service.js";
 import { say } from "./words.js";
 
 export class TextSearch {
-  /** `nothing` is shown for a phrase that no page has, `value` is in the field at first. */
+  /** `nothing` is shown for a phrase without results; `value` is the initial text of the field. */
   constructor({ signal, fail, nothing = say("nothingFound"), value = "" }) {
     Object.assign(this, { signal, fail, nothing });
     this.question = el("input", { id: "search", type: "search", maxlength: "200", "aria-label": say("search"), placeholder: say("search"), value });
@@ -13,19 +13,19 @@ export class TextSearch {
     this.found = el("ul", { class: "found", "aria-live": "polite" });
   }
 
-  /** Places of a phrase, each a link to its characters; nothing asked for shows none. */
+  /** The places of a phrase, each a link to its characters; none for an empty phrase. */
   async search() {
     const phrase = this.question.value.trim();
     this.asked = phrase;
     if (!phrase) return fill(this.found);
     try {
       const pages = await service.search(phrase, this.signal);
-      // Another one was asked for meanwhile.
+      // Another search has started meanwhile.
       if (this.asked !== phrase) return undefined;
       return fill(this.found, ...pages.length ? pages.flatMap((page) => this.places(page)) : [this.none()]);
     } catch (error) {
       if (error.name === "AbortError") return undefined;
-      // Marks alone, for one.
+      // For example a phrase of punctuation only.
       return error.status === 400 ? fill(this.found, this.none()) : this.fail(error);
     }
   }

@@ -1,5 +1,4 @@
-// What is selected: characters, or the lines, paragraph or article around one. It is kept by its place on the page, so that it outlasts
-// a correction.
+// The selection: characters, or the lines, paragraph or article around one. It is stored by its place on the page, so that it outlasts a correction.
 
 import { isSame } from "./model.js";
 
@@ -11,7 +10,7 @@ export class Selection {
     this.clear();
   }
 
-  /** Nothing is selected, or a region without numbers is. */
+  /** Selects nothing, or an unnumbered region. */
   clear(region = null) {
     Object.assign(this, { anchor: null, far: null, more: [], point: null, pace: 1, range: null, moreLines: [], isExtending: false, region });
   }
@@ -22,7 +21,7 @@ export class Selection {
     this.on(this.model);
   }
 
-  /** Places on the page become cells of a model again. */
+  /** Finds the selected places in a new model. */
   on(model) {
     this.model = model;
     const find = (point) => (point ? model.cellAt(point.x, point.y, 2) : -1);
@@ -47,7 +46,7 @@ export class Selection {
     this.on(this.model);
   }
 
-  /** Takes in a character more of the line, or lets go of the last one: `by` is 1 or -1. Gives back the character that it ends with now. */
+  /** Extends the selection by a character of the line, or shortens it again: `by` is 1 or -1. Returns the last selected character. */
   extend(by) {
     const { line } = this;
     const cell = Math.max(line.cell, Math.min(line.cell + line.count - 1, this.farCell + by));
@@ -55,7 +54,7 @@ export class Selection {
     return cell;
   }
 
-  /** Takes in another line, or lets go of the last one where the other is the one before it. */
+  /** Extends the selection to another line, or shortens it again if that is the previous one. */
   extendTo(line) {
     const taken = [this.line.index, ...this.moreLines];
     if (taken.at(-2) === line.index) {
@@ -64,7 +63,7 @@ export class Selection {
     } else if (!taken.includes(line.index)) this.select(line.cell, { isMore: true });
   }
 
-  /** The line that was taken in last. */
+  /** The last added line. */
   get lastLine() { return this.model.lines[this.moreLines.at(-1) ?? this.line.index]; }
 
   get isEmpty() { return !this.range; }

@@ -1,4 +1,4 @@
-// The map service, asked with the token that this tab was given.
+// Requests to the map service, with the token of this tab.
 
 export class ServiceError extends Error {
   constructor(status, problem) {
@@ -7,7 +7,7 @@ export class ServiceError extends Error {
     this.problem = problem ?? {};
   }
 
-  /** The kind of problem, as the service calls it (docs/http-api.md); null where the answer was not the service's own. */
+  /** The kind of problem in the service's terms (docs/http-api.md); null for an answer that is not from the service. */
   get kind() { return this.problem.type?.match(/^urn:mojiwaku:problem:(.+)$/)?.[1] ?? null; }
 }
 
@@ -20,17 +20,20 @@ export const token = {
   clear: () => sessionStorage.removeItem("token"),
 };
 
-/** A name for whoever has the token that tells nothing of it: drafts lie under it. */
+/** A name for the holder of the token that does not reveal it: the key of drafts. */
 export async function who() {
   const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(`draft ${token.get()}`));
   return digest ? [...new Uint8Array(digest).slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "";
 }
 
-/** Who is asked when a token is not accepted any more: gives back whether there is another one now. */
+/** Called when a token is no longer accepted: returns whether there is another one now. */
 let doorkeeper = async () => false;
 export const setDoorkeeper = (keeper) => { doorkeeper = keeper; };
 
-/** Asks; when the token has expired meanwhile, again with the next one, so that nothing is lost. A quiet question disturbs nobody with that. */
+/**
+ * Sends a request, and repeats it with a new token if the old one has expired, so that nothing is lost. A quiet request does not open the sign-in
+ * prompt.
+ */
 export async function ask(path, { isQuiet = false, ...options } = {}) {
   for (;;) {
     const used = token.get();
@@ -38,7 +41,7 @@ export async function ask(path, { isQuiet = false, ...options } = {}) {
     if (answer.ok) return answer;
     if (answer.status === 401 && !isQuiet && ((token.get() && token.get() !== used) || await doorkeeper())) continue;
     let problem;
-    try { problem = await answer.json(); } catch { /* not one of the service's own */ }
+    try { problem = await answer.json(); } catch { /* the body is not a problem document */ }
     throw new ServiceError(answer.status, problem);
   }
 }
@@ -54,11 +57,11 @@ async function fetched(path, options, used) {
   }
 }
 
-/** The address of an edition, or of a page of it. */
+/** The address of an edition or a page. */
 export const at = (edition, page) => `/v1/editions/${encodeURIComponent(edition)}` + (page === undefined ? "" : `/pages/${encodeURIComponent(page)}`);
 const list = (operations) => JSON.stringify({ format: "mojiwaku.corrections", version: 1, operations });
 
-/** The newest editions, of a title and of days where these are named: `{ editions, next }`, where `next` is null when there are no more. */
+/** The newest editions, optionally of a title and of days: `{ editions, next }`, where `next` is null at the end. */
 export async function editions({ title, from, to, ...options } = {}) {
   const query = new URLSearchParams({ limit: 200 });
   for (const [name, value] of Object.entries({ title, from, to })) if (value) query.set(name, value);
@@ -67,38 +70,37 @@ export async function editions({ title, from, to, ...options } = {}) {
 export const edition = async (name) => (await ask(at(name))).json();
 export const revisions = async (name, page, options) => (await (await ask(`${at(name, page)}/revisions`, options)).json()).revisions;
 
-/** Changes after a cursor; waits some seconds for one: `{ changes, cursor }`. */
+/** Changes after a cursor: `{ changes, cursor }`; waits some seconds for one. */
 export const changes = async (after, seconds, signal) => (await ask(`/v1/changes?after=${after}&wait=${seconds}`, { signal })).json();
 
 export const proposals = async (name, page, options) => (await (await ask(`${at(name, page)}/proposals`, options)).json()).proposals;
 
-/** The layout that a page would have with a proposal. */
+/** The layout of a page with a proposal accepted. */
 export const proposalLayout = async (name, page, proposal) => ({ layout: await (await ask(`${at(name, page)}/proposals/${proposal}/layout`)).json() });
 
 const json = (method, body) => ({ method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-/** `decision` is `accept` or `reject`, `tag` that of the layout beside which the proposal was seen. Gives back the revision that was made of it, if one was. */
+/** `decision` is `accept` or `reject`, `tag` that of the layout beside which the proposal was shown. Returns the new revision, if any. */
 export async function decide(name, page, proposal, decision, tag) {
   const { headers, ...asked } = json("POST", { decision });
   const answer = await ask(`${at(name, page)}/proposals/${proposal}`, { ...asked, headers: { ...headers, "If-Match": tag } });
   return (await answer.json()).revision;
 }
 
-/** Publishes an edition that waits for it. */
+/** Publishes an edition that waits for approval. */
 export const publish = async (name) => ask(`${at(name)}/approval`, { method: "PUT" });
 
-/** Takes a page, or without one the edition, from the readers. */
+/** Withdraws a page, or by default the edition. */
 export const withdraw = async (name, page) => ask(`${at(name, page)}/withdrawal`, { method: "PUT" });
 
-/** Gives it back to them. */
+/** Restores a page, or by default the edition. */
 export const restore = async (name, page) => ask(`${at(name, page)}/withdrawal`, { method: "DELETE" });
 
-/** Says of the layout with a tag that it is right. */
+/** Approves the layout with a tag. */
 export const approve = async (name, page, tag) => ask(`${at(name, page)}/approval`, { method: "PUT", headers: { "If-Match": tag } });
 
 /**
- * A layout and the tag that saving wants to hear. With `isRead` it has the text that was read of the page; without, the text that is stored in
- * it, and can be stored again.
+ * A layout and the tag for saving it. With `isRead` it has the text that was read of the page; otherwise its stored text, which can be stored again.
  */
 export async function layout(name, page, { revision, isRead = false } = {}) {
   const query = [revision ? `revision=${revision}` : null, isRead ? "text=read" : null].filter(Boolean).join("&");
@@ -106,7 +108,7 @@ export async function layout(name, page, { revision, isRead = false } = {}) {
   return { layout: await answer.json(), tag: answer.headers.get("ETag") };
 }
 
-/** What corrections would make of a revision, with the text that was read of the page: `{ layout, findings, refused }`. */
+/** The result of corrections to a revision, with the text that was read of the page: `{ layout, findings, refused }`. */
 export async function attempt(name, page, revision, operations, signal) {
   const answer = await ask(`${at(name, page)}/corrections?revision=${revision}&text=read`, {
     method: "POST", headers: { "Content-Type": "application/json" }, body: list(operations), signal,
@@ -114,7 +116,7 @@ export async function attempt(name, page, revision, operations, signal) {
   return answer.json();
 }
 
-/** What was made of a page: `{ revision, tag }`, the tag being that of its layout. */
+/** The result of a change: `{ revision, tag }` with the tag of the new layout. */
 const made = async (answer) => ({ revision: (await answer.json()).revision, tag: answer.headers.get("ETag") });
 
 export async function save(name, page, tag, operations, note) {
@@ -131,15 +133,15 @@ export async function saveLayout(name, page, tag, layout, note) {
   return made(answer);
 }
 
-/** Where a phrase stands in the text of published pages, newest editions first. */
+/** The places of a phrase in the text of published pages, newest editions first. */
 export const search = async (phrase, signal) => (await (await ask(`/v1/search?limit=20&q=${encodeURIComponent(phrase)}`, { signal })).json()).pages;
 
-/** The image that a page's revision is of, in a width. */
+/** The image of a page's revision, in a width. */
 export async function image(name, page, revision, width, signal) {
   return (await ask(`${at(name, page)}/image?width=${width}&revision=${revision}`, { signal })).blob();
 }
 
-/** The address of the small picture of a revision, with its layout drawn over the page; to be revoked. */
+/** The object URL of the thumbnail of a revision with its layout drawn over it; the caller revokes it. */
 export async function thumbnail(name, page, revision, signal) {
   return URL.createObjectURL(await (await ask(`${at(name, page)}/thumbnail?revision=${revision}`, { signal })).blob());
 }

@@ -1,18 +1,15 @@
-// An editor's work on one page: the revision it began from, the corrections since, and the page as they make it. Undo is the same list
-// without its last step. The service makes the corrections; nothing is known here of what they mean.
+// An editor's work on one page: the base revision, the corrections since, and the resulting page. Undo is the same list without its last step. The
+// service applies the corrections; this code does not know their meaning.
 
 import { PageModel } from "./model.js";
 import * as service from "./service.js";
 
-/** Names the image that a revision is of; others of the page may be of others. */
+/** Identifies the image of a revision; other revisions of the page may have another image. */
 const imageOf = ({ image, imageIndex }) => `${image}/${imageIndex}`;
 
-/**
- * `work` tells that something is asked for, `change` that it was done, or could not be; `news` that others have done something, `lost` that
- * steps do not fit what they have made.
- */
+/** Events: `work` for a started request, `change` for its end, `news` for other persons' changes, `lost` for steps that do not fit those changes. */
 export class Session extends EventTarget {
-  /** `who` tells one editor's drafts from another's. */
+  /** `who` distinguishes the drafts of editors. */
   constructor(edition, page, who) {
     super();
     Object.assign(this, { edition, page, who, steps: [], undone: [], losses: [], findings: [], revisions: [], proposals: [], waiting: 0, isBehind: false });
@@ -22,7 +19,7 @@ export class Session extends EventTarget {
 
   get draftKey() { return ["draft", this.who, this.edition, this.page].map(encodeURIComponent).join("/"); }
 
-  /** Loads the newest revision, and the draft that was left on it: `{ kept, lost }` steps. */
+  /** Loads the newest revision, and the draft on it: `{ kept, lost }` are numbers of steps. */
   async open() {
     const { steps, image } = this.draft();
     const loaded = await this.load();
@@ -33,7 +30,7 @@ export class Session extends EventTarget {
     try {
       return await this.replay(steps, loaded, image);
     } catch (error) {
-      // Steps of another version of the program: the page is opened without them.
+      // Steps of another version of the program: open the page without them.
       if (error.status !== 422) throw error;
       await this.compute([], { loaded });
       this.losses = steps.map((step) => ({ step, refusal: null }));
@@ -43,7 +40,7 @@ export class Session extends EventTarget {
 
   close() { this.closing.abort(); }
 
-  /** The draft's steps, and the image that they are of where it says so; none where it cannot be read. */
+  /** The draft's steps, and their image if stored; none for an unreadable draft. */
   draft() {
     try {
       const { steps, image } = JSON.parse(localStorage.getItem(this.draftKey) ?? "{}");
@@ -55,8 +52,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * What the session is of a revision, of the newest unless one is wanted. All of it is of that one, also where another comes meanwhile.
-   * `compute` takes it together with what the steps make of it: nothing is ever of two revisions.
+   * The session's data of a revision, by default the newest. All of it belongs to that revision, even if another one comes meanwhile. `compute` sets
+   * it together with the result of the steps, so that the state never mixes two revisions.
    */
   async load(wanted) {
     const { edition, page } = this;
@@ -64,7 +61,7 @@ export class Session extends EventTarget {
       service.revisions(edition, page), service.proposals(edition, page), service.edition(edition)]);
     const shown = revisions.find(({ revision }) => revision === wanted) ?? revisions.at(-1);
     if (!shown) {
-      // That there is none is the service's to say; or it has just come.
+      // Let the service report that there is none; or it has just come.
       await service.layout(edition, page);
       return this.load(wanted);
     }
@@ -73,7 +70,7 @@ export class Session extends EventTarget {
     return { base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, revision: shown.revision, image: imageOf(shown) };
   }
 
-  /** Reads what was stored but could not be read since, and makes the steps again on it: what `replay` gives. */
+  /** Reads a stored revision that could not be read before, and repeats the steps on it; returns the result of `replay`. */
   async readAgain() {
     if (!this.isBehind) return { kept: this.steps.length, lost: 0 };
     const outcome = await this.replay(this.steps, await this.load(this.stands));
@@ -81,7 +78,7 @@ export class Session extends EventTarget {
     return outcome;
   }
 
-  /** Looks whether others have done something meanwhile. The work stays as it is. */
+  /** Queries other persons' changes. The work stays unchanged. */
   async look() {
     const { edition, page, turn } = this;
     if (this.isWorking || this.isBehind) return;
@@ -93,22 +90,22 @@ export class Session extends EventTarget {
     this.dispatchEvent(new Event("news"));
   }
 
-  /** The newest revision, where somebody else has made it since this work began; else null. */
+  /** The newest revision, if another person has made it since this work began; else null. */
   get newer() {
     const newest = this.revisions.at(-1);
     return newest && newest.revision > this.revision ? newest : null;
   }
 
-  /** The new results that wait beside what is shown. Those beside what somebody else has saved since come with that. */
+  /** The new results that wait beside the revision shown. Those beside another person's later revision come with that revision. */
   get offers() { return this.proposals.filter(({ beside }) => beside <= this.revision); }
 
-  /** Whether a revision is of the image that is shown. */
+  /** Whether a revision has the image shown. */
   isOfImage(revision) {
     const found = this.revisions.find((entry) => entry.revision === revision);
     return found !== undefined && imageOf(found) === this.image;
   }
 
-  /** Somebody has signed in again, perhaps with another token: the draft lies under that one from now on. */
+  /** After a new sign-in, perhaps with another token: stores the draft under that token from now on. */
   async signedIn() {
     const before = this.draftKey;
     this.who = await service.who();
@@ -117,14 +114,14 @@ export class Session extends EventTarget {
     localStorage.removeItem(before);
   }
 
-  /** Who has approved the revision that is worked on, and when; undefined where nobody has. */
+  /** The approval of the current revision; undefined for none. */
   get approved() { return this.revisions.find(({ revision }) => revision === this.revision)?.approved; }
 
   get hasErrors() { return this.findings.some((finding) => finding.severity === "error"); }
 
   get isWorking() { return this.waiting > 0; }
 
-  /** One thing after the other, in the order in which they were asked for. */
+  /** Runs actions one after the other, in the order of their requests. */
   inTurn(body) {
     this.waiting += 1;
     const done = this.turn.then(async () => {
@@ -141,8 +138,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Makes a step: corrections that belong together, undone together. `say` gives them when their turn has come, from the page as the steps
-   * before have left it; where it gives none, nothing is done.
+   * Makes a step: corrections that belong together and are undone together. `say` returns them when their turn comes, from the page after the
+   * previous steps; if it returns none, nothing is done.
    */
   make(say) {
     return this.inTurn(async () => {
@@ -175,9 +172,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Asks what the page is with steps made, and takes them with what they make of it: all of it or, when the question fails, nothing. Gives
-   * back the corrections that do not fit; where it must be whole, nothing is taken then. `loaded` is the revision to go on from, where it
-   * is another.
+   * Requests the page after steps, and sets the steps with the result: completely or, if the request fails, not at all. Returns the corrections that
+   * do not fit; with `isWhole`, nothing is set then. `loaded` is the base revision, if it is another one.
    */
   async compute(steps, { isWhole = false, loaded = {} } = {}) {
     const revision = loaded.revision ?? this.revision;
@@ -189,8 +185,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Saves: `{ revision }`; null where there is nothing to save. Where somebody was faster, makes the steps again on what is there now:
-   * `{ conflict, by, kept, lost, before }`, `before` being the page from which this work began.
+   * Saves: `{ revision }`; null when there is nothing to save. After another person's revision, repeats the steps on it: `{ conflict, by, kept, lost,
+   * before }`, where `before` is the page at the start of this work.
    */
   save(note) {
     return this.inTurn(async () => {
@@ -205,8 +201,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * A revision of ours is stored, and the work goes on from it: `{ revision }`. The rest is read now or, if that fails, before the next
-   * step, which must not meet what we have made as if it were somebody else's.
+   * After storing our revision, continues from it: `{ revision }`. The rest is read now or, if that fails, before the next step, which must not treat
+   * our revision as another person's.
    */
   async stored({ revision, tag }, model) {
     Object.assign(this, { steps: [], undone: [], base: model, model, revision, tag, isBehind: true, stands: revision });
@@ -218,8 +214,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Takes what somebody else has saved, and makes the steps again on it. `{ revision }` where that is just what these steps make: they were
-   * saved, and the answer did not come. `isOther` where it is of another image, over which nothing of the one before is to be drawn.
+   * Takes over another person's revision, and repeats the steps on it. Returns `{ revision }` if it equals the result of these steps: they were
+   * saved, but the answer was lost. `isOther` for another image, over which nothing of the previous one may be drawn.
    */
   async catchUp() {
     const { base: before, model, steps, image } = this;
@@ -232,10 +228,10 @@ export class Session extends EventTarget {
     return isOurs ? { revision: this.revision } : { conflict: this.revision, by: this.revisions.at(-1)?.by, before, isOther, ...outcome };
   }
 
-  /** Takes what somebody else has saved while the page was open: what `catchUp` gives. */
+  /** Takes over another person's revision that came while the page was open; returns the result of `catchUp`. */
   takeNewer() { return this.inTurn(() => this.catchUp()); }
 
-  /** Null where it was approved; else what `save` gives where somebody was faster. */
+  /** Null after the approval; else the result of `save` for another person's revision. */
   approve() {
     return this.inTurn(async () => {
       try {
@@ -249,7 +245,7 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Makes the layout of an earlier revision the newest one: `{ revision }`, or what `save` gives where somebody was faster. */
+  /** Makes the layout of an earlier revision the newest one: `{ revision }`, or the result of `save` for another person's revision. */
   revert(revision) {
     return this.inTurn(async () => {
       const { layout } = await service.layout(this.edition, this.page, { revision });
@@ -262,7 +258,7 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Decides about a proposal: what `replay` gives, or what `save` gives where somebody was faster. */
+  /** Decides on a proposal: the result of `replay`, or that of `save` for another person's revision. */
   decide(proposal, decision) {
     return this.inTurn(async () => {
       let made;
@@ -279,9 +275,9 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Makes steps as far as they fit; a step of which a part does not is left out: `{ kept, lost }` are numbers of steps. Which were left out, and
-   * why, is in `losses` until steps are made again. Steps that were made over another image than that of `loaded` are all left out: they may
-   * fit by chance, and mean something else.
+   * Repeats the steps that fit; a step is left out if a part of it does not fit. `{ kept, lost }` are numbers of steps. `losses` has the lost steps
+   * with reasons until the next replay. If the image differs from that of `loaded`, all steps are left out: they may fit by chance with another
+   * meaning.
    */
   async replay(steps, loaded, image = this.image) {
     const isOther = image !== undefined && image !== loaded.image;
@@ -290,7 +286,7 @@ export class Session extends EventTarget {
     for (;;) {
       const refused = await this.compute(rest, { loaded });
       if (!refused.length) break;
-      // The first step that does not fit goes; those after it may rest on it, and are asked again without it.
+      // Remove the first step that does not fit; those after it may depend on it, and are tried again without it.
       let index = refused[0].operation;
       const place = rest.findIndex((step) => (index -= step.length) < 0);
       losses.push({ step: rest[place], refusal: refused[0] });
@@ -301,7 +297,7 @@ export class Session extends EventTarget {
     return { kept: rest.length, lost: losses.length };
   }
 
-  /** Keeps the steps for when the page is opened again. A browser without room keeps none, which is told once. */
+  /** Stores the steps for the next opening of the page. Without space in the browser none are stored, which is reported once. */
   keepDraft() {
     try {
       if (this.steps.length) localStorage.setItem(this.draftKey, JSON.stringify({ steps: this.steps, image: this.image }));
@@ -313,19 +309,19 @@ export class Session extends EventTarget {
   }
 }
 
-/** Whether two pages are the same to a reader and an editor. What was read of them does not count: it is no correction, and comes when it comes. */
+/** Whether two pages are the same for a reader and an editor. Text that was read does not count: it is not a correction, and may come at any time. */
 function isSameText({ layout: a }, { layout: b }) {
   return ["articles", "unnumbered", "findings"].every((part) => JSON.stringify(a[part], withoutRead) === JSON.stringify(b[part], withoutRead));
 }
 
-/** Leaves out of a character what was read; what a person wrote stays. */
+/** Removes the text that was read from a character; a person's text stays. */
 function withoutRead(_, value) {
   if (!value?.ink) return value;
   const { text, textConfidence, alternatives, rubyText, ...character } = value;
   return textConfidence === 1 ? { ...character, text } : character;
 }
 
-/** What an editor should look at, worst first: rules that are broken, then what the analysis doubts. */
+/** Findings for the editor, worst first: broken rules, then doubts of the analysis. */
 function sorted({ layout, findings }) {
   const rank = { error: 0, warning: 1, note: 2 };
   const doubts = layout.findings.map((finding) => ({

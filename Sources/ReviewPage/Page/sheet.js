@@ -1,17 +1,17 @@
-// A layer of the map that is drawn on one canvas, a quarter of a window larger on each side than what can be seen, and no larger than the page:
-// panning moves it, and it is drawn anew only when its margin is used up or the zoom has changed. While one zooms on and on, what was drawn
-// is stretched, and drawn anew when the map has stood still for a moment.
+// A layer of the map on one canvas, a quarter of a window larger on each side than the visible part, but no larger than the page. Panning moves the
+// canvas; it is redrawn only when its margin is used up or the zoom has changed. During a zoom the drawing is stretched, and redrawn when the map has
+// been still for a moment.
 
 import * as L from "./leaflet/leaflet.esm.js";
 
-/** So many ms the map stands still before what is stretched is drawn anew. */
+/** Time in ms that the map must be still before a stretched drawing is redrawn. */
 const moment = 120;
-/** What is written beside a line may stand out of the page by so many px of the screen. */
+/** Most px of the screen by which text beside a line may exceed the page. */
 const brim = 40;
 
 /**
- * Whoever extends it has `paint(context, scale, seen)`: the context is in px of the page, `scale` px of the screen for one of them, `seen`
- * what can be seen. The map's option `pageBounds` is where the page lies.
+ * Subclasses have `paint(context, scale, seen)`: the context is in px of the page, `scale` px of the screen for one of them, `seen` the visible part.
+ * The map's option `pageBounds` is the extent of the page.
  */
 export const Sheet = L.Layer.extend({
   onAdd(map) {
@@ -28,7 +28,7 @@ export const Sheet = L.Layer.extend({
   onRemove(map) {
     clearTimeout(this.due);
     this.canvas.remove();
-    // Its pixels go now, not when the browser gets round to it.
+    // Release its pixels now instead of at the browser's next collection.
     Object.assign(this.canvas, { width: 0, height: 0 });
     map.off("move", this.pan, this);
     map.off("moveend zoomend viewreset resize", this.moved, this);
@@ -36,7 +36,7 @@ export const Sheet = L.Layer.extend({
     map.off("zoom", this.zoomed, this);
   },
 
-  /** Takes what is to be drawn from now on, and draws it in the next frame. */
+  /** Sets the contents, and draws them in the next frame. */
   set(changes) {
     Object.assign(this, changes);
     this.ask();
@@ -53,17 +53,17 @@ export const Sheet = L.Layer.extend({
 
   animate({ zoom, center }) { this.stretch(zoom, center); },
 
-  /** Under two fingers, or where nothing glides. */
+  /** During a pinch, or without animations. */
   zoomed() { this.stretch(this.map.getZoom(), this.map.getCenter()); },
 
-  /** Puts what is drawn where it belongs at another zoom. */
+  /** Puts the drawing in its place at another zoom. */
   stretch(zoom, center) {
     const offset = this.map._latLngBoundsToNewLayerBounds(this.bounds, zoom, center).min;
     L.DomUtil.setTransform(this.canvas, offset, this.map.getZoomScale(zoom, this.zoom));
     this.stretched = zoom;
   },
 
-  /** Whether all of the page that can be seen lies on the canvas. */
+  /** Whether the canvas covers all of the visible page. */
   isWide() {
     const seen = this.map.getBounds();
     const [[bottom, left], [top, right]] = this.map.options.pageBounds;
@@ -83,20 +83,20 @@ export const Sheet = L.Layer.extend({
     else this.ask();
   },
 
-  /** What was drawn is what is to be seen, also where one has zoomed away and back. */
+  /** The drawing is current, also after zooming away and back. */
   isDrawn() {
     clearTimeout(this.due);
     this.canvas.classList.remove("stale");
   },
 
-  /** Lets it be drawn when the map has stood still; `stale` tells whoever drives the page from outside that it will be. */
+  /** Draws it when the map has been still for a moment; `stale` marks the pending redraw for programs that drive the page from outside. */
   askLater() {
     clearTimeout(this.due);
     this.canvas.classList.add("stale");
     this.due = setTimeout(() => this.ask(), moment);
   },
 
-  /** Where the canvas lies, in Leaflet's px: what can be seen and a margin, as far as there is a page. */
+  /** The place of the canvas, in Leaflet's px: the visible part and a margin, within the page. */
   place() {
     const { map } = this;
     const [[bottom, left], [top, right]] = map.options.pageBounds;

@@ -1,10 +1,12 @@
-// The door: who comes in, and who comes in again because the token has expired in the midst of work.
+// Sign-in, at the start and after the token has expired during work.
 
 import { el } from "./dom.js";
 import { token } from "./service.js";
 import { say } from "./words.js";
 
-/** A form that asks for a token until `check` accepts it. `come` is called then. `more` are further buttons, `notAllowed` what a token of the wrong role is answered. */
+/**
+ * A form for a token that `check` accepts; then `come` is called. `more` are further buttons, `notAllowed` the message for a token of the wrong role.
+ */
 export function signInForm({ title, help, message = null, check, come, more = [], notAllowed = say("notEditor") }) {
   const input = el("input", { type: "password", id: "token", autocomplete: "off", required: true });
   const wrong = el("p", { class: "error", role: "alert", hidden: !message }, message);
@@ -30,7 +32,7 @@ export function signInForm({ title, help, message = null, check, come, more = []
   }, el("h1", {}, title), el("label", { for: "token" }, say("token")), input, el("p", {}, help), wrong, el("div", { class: "actions" }, button, ...more));
 }
 
-/** Asks in front of what is open, which stays: gives back whether somebody came in. */
+/** Shows the sign-in prompt over the open view, which stays: returns whether it succeeded. */
 export function signInAgain(check, notAllowed) {
   return new Promise((resolve) => {
     let isIn = false;

@@ -1,20 +1,17 @@
-// What characters say: as it was read, as a person wrote it, as far as it is known.
+// The texts of characters: as read, as a person wrote them, or unknown.
 
-/** What stands for a character that was not read, as in printing. */
+/** The sign for an unread character, as in printing. */
 export const unread = "〓";
-/**
- * Whoever read a character less surely than this may be wrong. Of 14,164 characters of the sample pages 02, 04 and 05 that was 7.5 %, among
- * them 68 % of those that were read wrongly (2026-11-26).
- */
+/** Smallest confidence of a reliable reading; text below it is shown as doubtful. */
 const sure = 0.95;
 
-/** How a character's text is known: `written` by a person, `read`, `doubtful` or `unread`. */
+/** The origin of a character's text: `written` by a person, `read`, `doubtful` or `unread`. */
 export function readingOf({ text, textConfidence = 0 }) {
   if (text === undefined || text === null) return "unread";
   return textConfidence === 1 ? "written" : textConfidence < sure ? "doubtful" : "read";
 }
 
-/** The selected characters in order of reading, those of a paragraph in a list. */
+/** The selected characters in reading order, as a list for each paragraph. */
 function paragraphsOf(selection) {
   const { model, unit, cells, lines } = selection;
   if (unit === "cell") return [cells.map((cell) => model.character(cell))];
@@ -22,14 +19,14 @@ function paragraphsOf(selection) {
   return [...paragraphs.values()].map((lines) => lines.flatMap(({ cell, count }) => Array.from({ length: count }, (_, i) => model.character(cell + i))));
 }
 
-/** What is selected says, a paragraph a line; an empty text where nothing of it is known. */
+/** The text of the selection, a line per paragraph; empty when none of it is known. */
 export function textOf(selection) {
   const paragraphs = paragraphsOf(selection);
   if (paragraphs.flat().every(({ text }) => !text)) return "";
   return paragraphs.map((characters) => characters.map(({ text }) => text ?? unread).join("")).join("\n");
 }
 
-/** The same in pieces `{ kind, text }`, of characters one behind the other that are known alike. */
+/** The text of the selection in pieces `{ kind, text }` of consecutive characters of one kind. */
 export function piecesOf(selection) {
   const pieces = [];
   const add = (kind, text) => {
@@ -43,12 +40,12 @@ export function piecesOf(selection) {
   return pieces;
 }
 
-/** Puts a text on the clipboard; gives back whether that could be done. */
+/** Copies a text to the clipboard; returns whether that succeeded. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch { /* a browser has no clipboard for pages that come without TLS from another machine */ }
+  } catch { /* browsers give no clipboard to pages from another machine without TLS */ }
   const focused = document.activeElement;
   const field = document.createElement("textarea");
   field.className = "unseen";

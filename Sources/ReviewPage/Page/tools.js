@@ -1,4 +1,4 @@
-// The bar above a page: what it is looked at with, and what is done with all of it.
+// The bar above a page: view options, and actions on the whole page.
 
 import { el, fill, tell } from "./dom.js";
 import { showKeys } from "./keys.js";
@@ -40,7 +40,7 @@ export class Tools {
     });
   }
 
-  /** What the marks of text mean stands in the menu as long as they are shown. */
+  /** The meanings of the text marks are in the menu while the marks are shown. */
   textLayer() {
     const { view } = this;
     return this.box("text", view.isTextShown, (isShown) => {
@@ -50,14 +50,14 @@ export class Tools {
     });
   }
 
-  /** A box in the menu of layers; `change` is told whether it is ticked now. */
+  /** A box in the menu of layers; `change` gets whether it is ticked. */
   box(name, checked, change) {
     const id = `layer-${name}`;
     const box = el("input", { type: "checkbox", id, checked, onchange: () => change(box.checked) });
     return el("label", { for: id }, box, say(`layer${name[0].toUpperCase()}${name.slice(1)}`));
   }
 
-  /** Closes the menu; gives back whether it was open. */
+  /** Closes the menu; returns whether it was open. */
   closeMenu() {
     if (!this.layers.open) return false;
     this.layers.open = false;
@@ -65,7 +65,7 @@ export class Tools {
     return true;
   }
 
-  /** Shows what can be done now; what cannot says why. */
+  /** Shows the available actions; unavailable ones give the reason. */
   update() {
     const { session } = this.view;
     const isClean = !session.steps.length;

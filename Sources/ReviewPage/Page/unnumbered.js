@@ -8,18 +8,18 @@ export const isUnnumbered = (finding) => codes.includes(finding?.code) && Boolea
 
 export const placesOf = (findings) => findings.filter(isUnnumbered).map((finding) => finding.place);
 
-/** About how many characters a place holds, by the finding's message; null where that has no number. */
+/** Approximate number of characters at a place, from the finding's message; null when that has none. */
 export const charactersIn = ({ message }) => /\babout ([\d,]+) characters?\b/i.exec(message)?.[1] ?? null;
 
 const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 const area = ([left, top, right, bottom]) => Math.max(0, right - left) * Math.max(0, bottom - top);
 
-/** Regions that the analysis set aside as unclear, and that lie on a place by half or more: numbers for the place end them. */
+/** Regions that the analysis set aside as unclear and that overlap a place by half or more: numbering the place removes them. */
 const unclearOn = ({ layout }, place) => layout.unnumbered.filter(({ kind, rect: [left, top, right, bottom] }) => kind === "unclear"
   && 2 * area([Math.max(left, place[0]), Math.max(top, place[1]), Math.min(right, place[2]), Math.min(bottom, place[3])]) >= area([left, top, right, bottom]));
 
-/** Rectangles on a place that lines must not take: cells, ruby, rules, and what is set aside. */
+/** Rectangles at a place that lines must not use: cells, ruby, rules, and unnumbered regions. */
 function takenOn(model, place) {
   const lines = model.lines.filter(({ rect }) => meet(rect, place));
   const cells = lines.flatMap(({ cell, count }) => Array.from({ length: count }, (_, i) => model.cellRect(cell + i)));
@@ -28,15 +28,15 @@ function takenOn(model, place) {
   return [...cells, ...ruby, ...[...model.layout.rules, ...aside].map(({ rect }) => rect)].filter((rect) => meet(rect, place));
 }
 
-/** Median width of the lines of body text, by characters: the size of the page's type. */
+/** Median width of the lines of body text, weighted by characters: the size of the page's type. */
 function bodyType(model) {
   const widths = model.lines.filter(({ role }) => role === "body").flatMap(({ data: { cross: [near, far] }, count }) => Array(count).fill(far - near));
   return widths.sort((a, b) => a - b)[widths.length >> 1] ?? Math.round(model.width / 110);
 }
 
 /**
- * Corrections that give the print of a place numbers: an article of its own or, with a selection, text that follows what is selected. `print`
- * is what the scan has of it, null without an image. None where no print is left there.
+ * Corrections that number the print of a place: as a separate article or, with a selection, as text after it. `print` comes from the scan, null
+ * without an image. Empty when no print is left there.
  */
 export function numbering(model, place, print, selection = null) {
   const em = bodyType(model);

@@ -1,4 +1,4 @@
-// A page on the map: its frame, its tools, and what is the same for the mouse, the keys and the panels.
+// A page on the map: its frame, its tools, and the actions common to the mouse, the keys and the panels.
 
 import * as L from "./leaflet/leaflet.esm.js";
 import { moved } from "./actions.js";
@@ -23,7 +23,10 @@ import { placesOf } from "./unnumbered.js";
 import { say } from "./words.js";
 import { refusalText } from "./words-refusals.js";
 
-/** `isWanted` tells whether somebody still waits for it, `numbers` which characters are looked for, such as `12-40@3`, of which revision. Gives back what app.js needs of it. */
+/**
+ * `isWanted` is false once the user has gone elsewhere; `numbers` are the characters to show with their revision, such as `12-40@3`. Returns the view
+ * for app.js.
+ */
 export async function openPage(main, edition, page, fail, isWanted, numbers) {
   const session = new Session(edition, page, await service.who());
   const { kept, lost } = await session.open();
@@ -33,13 +36,13 @@ export async function openPage(main, edition, page, fail, isWanted, numbers) {
   }
   const view = new PageView(main, session, fail);
   const [, first, last, revision] = (/^(\d+)-(\d+)@(\d+)$/.exec(numbers ?? "") ?? []).map(Number);
-  // Of another revision, and after corrections that are not saved, the numbers are of other characters.
+  // In another revision, and after unsaved corrections, the numbers belong to other characters.
   if (first && revision === session.revision && !kept) view.showNumbers(first, last);
   else if (first) tell(say("otherNumbers"));
   if (kept || lost) tell(lost ? say("draftLost", kept, lost) : say("draft", kept));
   return {
     close: () => view.close(), retell: () => view.retell(), signedIn: () => session.signedIn(),
-    // What a reader may not ask.
+    // A request that a reader may not make.
     check: () => service.revisions(edition, page, { isQuiet: true }),
   };
 }
@@ -64,7 +67,7 @@ class PageView {
     this.session.close();
     this.scan.close();
     this.map.remove();
-    // Leaflet leaves on the document what listened while the map was dragged, and with it all of the page.
+    // Leaflet leaves its drag listeners on the document, and with them the whole page in memory.
     for (const key of Object.keys(document)) if (key.startsWith("_leaflet_touch")) delete document[key];
     document.getElementById("where").textContent = "";
     fill(document.getElementById("tools"));
@@ -86,7 +89,7 @@ class PageView {
     fill(this.main, el("div", { class: "page" }, this.place, this.beside, this.selectionPanel.spoken));
     this.tools = new Tools(this);
     this.notices = new Notices(this);
-    // On the map: what it says must not move anything under a finger.
+    // On the map, so that its text moves nothing under a finger.
     this.status = el("span", { class: "status", id: "status", role: "status" });
     this.map = L.map(this.place, {
       crs: L.CRS.Simple, minZoom: -4, maxZoom: 3, zoomSnap: 0.25, zoomDelta: 0.5, wheelPxPerZoomLevel: 90,
@@ -106,17 +109,17 @@ class PageView {
     this.tellView();
   }
 
-  /** Puts the whole page on the map. */
+  /** Fits the whole page into the map. */
   frame() {
     const { width, height } = this.session.model;
     this.bounds = this.map.options.pageBounds = [[-height, 0], [0, width]];
-    // The old frame would hold the map where the new page does not lie.
+    // The old bounds would hold the map where the new page is not.
     this.map.setMaxBounds(null);
     this.map.fitBounds(this.bounds);
     this.map.setMaxBounds(L.latLngBounds(this.bounds).pad(0.3));
   }
 
-  /** Shows the image of the revision that the session has come to. What was marked on another one, or was to be done there, is over. */
+  /** Shows the image of the session's current revision. Marks and pending actions on another image are cancelled. */
   showImage() {
     const { session, scan } = this;
     const isOther = session.image !== scan.image;
@@ -130,19 +133,19 @@ class PageView {
     scan.look();
   }
 
-  /** Takes the marker's fill away, and its numbers. */
+  /** Removes the mark and its numbers. */
   unmark() {
     this.marked = null;
     this.overlay.set({ fill: [] });
   }
 
-  /** What is seen, for whoever drives the page from outside: px of the page at the map's corner, and px of the screen for one of them. */
+  /** The visible part for programs that drive the page from outside: px of the page at the map's corner, and px of the screen per px of the page. */
   tellView() {
     const corner = this.map.containerPointToLatLng([0, 0]);
     this.place.dataset.view = [corner.lng, -corner.lat, this.map.getZoomScale(this.map.getZoom(), 0)].join(" ");
   }
 
-  /** Names what is not drawn anew with each change. */
+  /** Sets the texts that are not redrawn with each change. */
   name() {
     const { session } = this;
     document.title = `${session.edition} ${session.page} — ${say("title")}`;
@@ -155,7 +158,7 @@ class PageView {
     }
   }
 
-  /** Says all again, in the language that was chosen. The work, and what is looked at, stay as they are. */
+  /** Redraws everything in the chosen language. The work and the view stay unchanged. */
   retell() {
     this.name();
     this.tools.build();
@@ -170,7 +173,7 @@ class PageView {
   update() {
     const { session } = this;
     this.showImage();
-    // Of other numbers.
+    // The marks belong to other numbers.
     if (this.overlay.model !== session.model) this.unmark();
     this.selection.on(session.model);
     if (this.pending?.kind === "move") this.stopPending();
@@ -183,7 +186,7 @@ class PageView {
     this.showStatus();
   }
 
-  /** Others have done something: nothing of the work moves. */
+  /** Shows other persons' changes; nothing of the work moves. */
   showNews() {
     this.history.draw();
     this.notices.draw();
@@ -201,7 +204,7 @@ class PageView {
     this.status.textContent = session.isWorking ? say("working") : told;
   }
 
-  /** Does what may fail, and tells. */
+  /** Runs an action that may fail, and reports the error. */
   async act(body) {
     try { await body(); } catch (error) {
       if (error.name === "AbortError") return;
@@ -210,7 +213,7 @@ class PageView {
     }
   }
 
-  /** Makes what `say` gives when its turn has come. */
+  /** Applies the corrections that `say` returns when its turn comes. */
   make(say) { return this.act(() => this.session.make(say)); }
 
   async save() {
@@ -225,7 +228,7 @@ class PageView {
     return undefined;
   }
 
-  /** Takes what somebody else has saved; one's own corrections are made again on it. */
+  /** Takes over another person's revision, and repeats the own corrections on it. */
   takeNewer() { return this.act(async () => this.tellOutcome(await this.session.takeNewer())); }
 
   async approve() {
@@ -236,7 +239,7 @@ class PageView {
     });
   }
 
-  /** What came of saving: a revision of one's own, or somebody else's. */
+  /** Reports the outcome of saving: an own revision, or another person's. */
   tellOutcome({ revision, by, conflict, kept, lost, before, isOther }) {
     if (revision) {
       this.compare(null);
@@ -252,7 +255,7 @@ class PageView {
     this.compare(before, this.session.base);
   }
 
-  /** Shows what became different from one page to another; nothing where `before` is null. */
+  /** Shows the differences between two pages; hides them when `before` is null. */
   compare(before, after) {
     this.history.compare(before, after);
   }
@@ -269,9 +272,9 @@ class PageView {
     this.showStatus();
   }
 
-  // What the next click or key is for
+  // The action of the next click or key
 
-  /** Lets what is selected be put beside the line that comes next. */
+  /** Lets the next chosen line become the neighbour of the selection. */
   startMove() {
     if (this.selection.isEmpty) return;
     if (this.selection.unit === "cell") this.selection.setUnit("line");
@@ -286,7 +289,7 @@ class PageView {
     if (!this.selection.isEmpty && line) this.make(() => moved(this.selection, line, side));
   }
 
-  /** Lets the next rectangle that is drawn be something; `rect` is where the keys begin. */
+  /** Uses the next drawn rectangle for an action; `rect` is the initial one for the keys. */
   drawBox(rect, done) {
     if (this.mode !== "edit") this.setMode("edit");
     this.pending = { kind: "draw", done, rect };
@@ -311,7 +314,7 @@ class PageView {
     }
   }
 
-  // Looking
+  // View
 
   get isTextShown() { return this.map?.hasLayer(this.textSheet) ?? false; }
 
@@ -319,7 +322,7 @@ class PageView {
     if (isShown) this.textSheet.addTo(this.map); else this.textSheet.remove();
   }
 
-  /** The keys are the page's. */
+  /** Gives the keys to the page. */
   focus() { this.place.focus({ preventScroll: true }); }
 
   fly([left, top, right, bottom]) {
@@ -328,8 +331,7 @@ class PageView {
     this.map.setView(bounds.getCenter(), zoom, { animate: mayGlide() });
   }
 
-  /** Selects the first of some characters by their numbers, marks them all, also in several lines, and goes there; what the page does not
-   * have is left out. */
+  /** Selects the first of some characters by number, marks them all, also in several lines, and goes there; ignores numbers outside the page. */
   showNumbers(first, last) {
     const { selection, session: { model } } = this;
     const count = model.cells.length / 4;
@@ -346,7 +348,7 @@ class PageView {
     if (!this.map.getBounds().contains(bounds)) this.map.panInside(bounds.getCenter(), { padding: [60, 60], animate: mayGlide() });
   }
 
-  /** The middle of what can be seen, as a small rectangle. */
+  /** The middle of the visible part, as a small rectangle. */
   get middleBox() {
     const { lat, lng } = this.map.getCenter();
     const [x, y] = [Math.round(lng), Math.round(-lat)];

@@ -1,10 +1,10 @@
-// Taking pages and editions from the readers, and giving them back: nothing is done before somebody has said so twice.
+// Withdrawing and restoring pages and editions, after a confirmation.
 
 import { el, tell } from "./dom.js";
 import * as service from "./service.js";
 import { say } from "./words.js";
 
-/** Asks in front of the desk; gives back whether the answer is yes. */
+/** Shows a confirmation over the desk; returns whether it was confirmed. */
 function isSure(question, yes) {
   return new Promise((resolve) => {
     let isYes = false;
@@ -23,9 +23,9 @@ function isSure(question, yes) {
 }
 
 /**
- * A button that withdraws a page, or without `page` an edition, or restores it.
+ * A button that withdraws or restores a page, or without `page` an edition.
  *
- * `done` is called afterwards, `fail` with an error; `why` says why it cannot be restored now.
+ * `done` is called afterwards, `fail` with an error; `why` is the reason why it cannot be restored now.
  */
 export function withdrawalButton({ edition, page, isWithdrawn, why = null, done, fail }) {
   const act = isWithdrawn ? "restore" : "withdraw";

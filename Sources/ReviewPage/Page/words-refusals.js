@@ -1,4 +1,4 @@
-// Why the service refuses something, in Japanese; its own words, which are English, stand beside.
+// Reasons of the service's refusals, in Japanese; its English message is shown beside.
 
 import { currentLanguage, say } from "./words.js";
 
@@ -29,7 +29,7 @@ const problems = {
   withdrawn: "この面は取り下げられています",
 };
 
-/** By the beginning of what the rules say of a correction that does not fit. */
+/** By the beginning of the message for a correction that does not fit. */
 const misfits = [
   ["There is no finding", "その要確認はもうありません"],
   ["There is no", "その場所にはもうありません。今のページを見て、直してください"],
@@ -61,7 +61,7 @@ const misfits = [
   ["The cuts must", "切れ目は行の中で順に並ばなければなりません"],
 ];
 
-/** By the code of the reason for which a page was put aside, or waits for an editor (docs/operations.md). */
+/** By the code of the reason why a page is in quarantine or waits for an editor (docs/operations.md). */
 const reasons = {
   "image.changed": "保管した画像が壊れています。もう一度入れてください",
   "image.damaged": "画像が壊れています",
@@ -91,18 +91,18 @@ const reasons = {
   "worker.time": "解析に時間がかかりすぎました",
 };
 
-/** Why a page was put aside, or waits. */
+/** The reason why a page is in quarantine or waits. */
 export function reasonText({ code, message }) {
   return currentLanguage() === "en" || !reasons[code] ? message : beside(reasons[code], message);
 }
 
-/** What is told of an error, whatever it is. */
+/** The message for any error. */
 export function refusalText(error) {
   if (error.status === undefined) return error.message;
   if (error.status === 0) return say("gone");
   const { kind, problem } = error;
   if (kind === "misfit" && problem.refused?.length) return say("misfit", misfitText(problem.refused[0].message));
-  // The store says so of a layout that somebody wants to give a page that was withdrawn meanwhile.
+  // The store reports this for a layout of a page that was withdrawn meanwhile.
   if (kind === "bad-layout" && /is withdrawn/.test(problem.detail)) return say("isWithdrawn");
   if (kind === null) return say("refusedWith", error.status);
   return currentLanguage() === "en" ? error.message : beside(problems[kind] ?? problems.refused, error.message);
@@ -113,7 +113,7 @@ function misfitText(message) {
   return currentLanguage() === "en" || !found ? message : beside(found[1], message);
 }
 
-/** Why a correction does not fit, by the service's refusal of it. */
+/** The reason why a correction does not fit, from the service's refusal. */
 export const lossText = ({ message }) => misfitText(message);
 
 const beside = (ours, theirs) => `${ours}（${theirs}）`;

@@ -1,4 +1,4 @@
-// What the page says, in Japanese and English.
+// The texts of the page, in Japanese and English.
 
 import { currentLanguage, speaker } from "./language.js";
 import { charactersIn, isUnnumbered } from "./unnumbered.js";
@@ -300,7 +300,7 @@ const words = {
   "do-dismissFinding": ["問題なしとした", "found right"],
 };
 
-/** What a finding is about, where it is told in Japanese. In English it is its message. */
+/** The subjects of findings in Japanese. In English the finding's message is used. */
 const findings = {
   "order.doubtful": "この行の次に読む行が疑わしい",
   "order.lines": "段落の中で行の順が逆",
@@ -335,7 +335,7 @@ const findings = {
   "page.unnumbered": "番号のない印字が多い",
 };
 
-/** A text, with `{0}`, `{1}` … filled in. */
+/** A text, with `{0}`, `{1}` … replaced. */
 export const say = speaker(words);
 
 export function findingText(finding) {

@@ -1,19 +1,19 @@
-// Marks as W3C Web Annotations, out and back. An annotation is the service's own (docs/http-api.md), with an id, a colour and times beside;
-// a mark in several pieces is several annotations whose ids have the same beginning.
+// Export and import of marks as W3C Web Annotations. An annotation has the service's form (docs/http-api.md), plus an id, a colour and times; a mark
+// of several pieces becomes several annotations whose ids have the same beginning.
 
 import * as service from "../review/service.js";
 import { colours, newID } from "./marks.js";
 import * as requests from "./requests.js";
 
-/** What is read of a file: bytes, annotations, and signs of a quotation. */
+/** Limits of a file: bytes, annotations, and signs of a quotation. */
 export const limits = { bytes: 8 << 20, annotations: 2000, quote: 20_000 };
 
 const uuid = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:#\d+)?$/;
 
-/** A file that is not read: the message is the key of the reason in words.js. */
+/** A file that cannot be read: the message is the key of the reason in words.js. */
 export class ImportError extends Error {}
 
-/** All marks as one annotation page. Without the service an annotation has numbers and quotation, and no drawing. */
+/** All marks as one annotation page. Without the service an annotation has numbers and quotation, but no drawing. */
 export async function exported(marks, progress = () => {}) {
   const items = [];
   for (const [i, mark] of marks.entries()) {
@@ -49,7 +49,7 @@ async function annotationOf(mark, first, last) {
   };
 }
 
-/** The annotations of a file's text: a page or a collection's first page of them, an array, or one alone. */
+/** The annotations of a file's text: a page or a collection's first page of them, an array, or a single one. */
 export function parsed(text) {
   if (text.length > limits.bytes) throw new ImportError("tooLong");
   let json;
@@ -61,7 +61,7 @@ export function parsed(text) {
   return annotations;
 }
 
-/** The page that an annotation is on, by its address under any service: `{ edition, page }`; null where it names none. */
+/** The page of an annotation, by its address under any service: `{ edition, page }`; null for none. */
 export function pageOf({ target }) {
   const source = typeof target === "string" ? target : target?.source?.id ?? target?.source ?? target?.id;
   const match = typeof source === "string" ? /\/v1\/editions\/([^/?#]+)\/pages\/([^/?#]+)/.exec(source) : null;
@@ -70,14 +70,14 @@ export function pageOf({ target }) {
   } catch { return null; }
 }
 
-/** An annotation whose addresses are those of this service. */
+/** An annotation with its addresses changed to this service. */
 function ours(annotation, { at, source }) {
   const address = location.origin + source.slice(at);
   const target = typeof annotation.target === "string" ? address : { ...annotation.target, source: address };
   return { ...annotation, "@context": "http://www.w3.org/ns/anno.jsonld", target };
 }
 
-/** The mark that annotations of one id make; the service finds their numbers. */
+/** The mark from the annotations of one id; the service finds their numbers. */
 async function markOf(id, annotations) {
   const ranges = [];
   let found = null;
@@ -97,7 +97,7 @@ async function markOf(id, annotations) {
   };
 }
 
-/** Marks of annotations: `{ marks, refused }`, `refused` being why an annotation was left out, a text each. */
+/** Marks from annotations: `{ marks, refused }`, where `refused` has a text for each omitted annotation. */
 export async function imported(annotations, progress = () => {}) {
   const [marks, refused, groups] = [[], [], new Map()];
   for (const annotation of annotations) {
@@ -114,7 +114,7 @@ export async function imported(annotations, progress = () => {}) {
         marks.push(await markOf(key.slice(0, 36), group));
       } catch (error) {
         if (!(error instanceof service.ServiceError)) throw error;
-        // Without the service nothing is found: the file is imported when it is there again.
+        // Without the service nothing is found: import the file when it is reachable again.
         if (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500) throw error;
         refused.push(error.message);
       }

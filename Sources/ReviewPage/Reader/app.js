@@ -1,4 +1,4 @@
-// The way in: which page of the address is shown, in which language, and with which token where the service wants one.
+// The entry point: the page of the address, the language, and the token if the service requires one.
 
 import { el, fill, tell } from "../review/dom.js";
 import { currentLanguage, setLanguage } from "../review/language.js";
@@ -16,9 +16,9 @@ import { say } from "./words.js";
 const bar = document.getElementById("bar");
 const main = document.getElementById("main");
 
-/** What is shown: `close()`, and `retell()` in another language; null while nothing is. */
+/** The open view: `close()`, and `retell()` in another language; null for none. */
 let opened = null;
-/** Rises with each address that is shown: what comes for an older one is dropped. */
+/** Rises with each address: late answers for an older address are dropped. */
 let turn = 0;
 
 /** `#/` is the list of editions, `#/EDITION` its first page, `#/EDITION/PAGE[/FIRST-LAST@REVISION]` a page, `#/?marks` all marks. */
@@ -56,7 +56,7 @@ let door = null;
 setDoorkeeper(async () => {
   if (!opened) return false;
   door ??= signInAgain(check, say("notReader")).then((isIn) => {
-    // The old token is kept no longer.
+    // Delete the old token.
     if (remembered("token", null)) remember("token", isIn ? token.get() : null);
     return isIn;
   }).finally(() => { door = null; });
@@ -81,9 +81,9 @@ function leave() {
   opened = null;
 }
 
-/** Leaves nothing of the service in this browser but marks. */
+/** Deletes everything of the service from this browser except marks. */
 async function signOut() {
-  await dropAll().catch(() => { /* there was nothing */ });
+  await dropAll().catch(() => { /* nothing to delete */ });
   token.clear();
   remember("token", null);
   location.hash = "#/";
@@ -104,7 +104,7 @@ function tellBar() {
 
 function nameTheme() { document.getElementById("theme").textContent = `${say("theme")}: ${say(theme())}`; }
 
-/** The menu closes by a tap elsewhere and by Escape. */
+/** Closes the menu after a tap elsewhere or Escape. */
 function closeMenu({ target, key }) {
   const more = document.getElementById("more");
   if (!more?.open || (key === undefined ? more.contains(target) : key !== "Escape")) return;
@@ -132,7 +132,7 @@ async function show() {
   const mine = ++turn;
   leave();
   let where = { parts: [] };
-  try { where = address(); } catch { /* no address of ours: the list is shown */ }
+  try { where = address(); } catch { /* an unknown address: show the list */ }
   tellBar();
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));
   const isWanted = () => mine === turn;

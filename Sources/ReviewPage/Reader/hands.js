@@ -1,15 +1,15 @@
-// Mouse, pen and finger on the page. In preview all of them move the page; in edit mode one finger, a pen or the mouse marks, and two fingers
-// move the page. Once a pen has come, fingers only move it, so that a palm marks nothing.
+// Mouse, pen and finger on the page. In preview all of them move the page; in edit mode one finger, a pen or the mouse marks, and two fingers move
+// the page. After the first use of a pen, fingers only move the page, so that a palm marks nothing.
 
 import { handlesOf, placeOf } from "./mark-sheets.js";
 
-/** Px of the screen within which a finger means a character, and those within which it holds a handle. */
+/** Reach of a finger in px of the screen: to a character, and to a handle. */
 const [near, grip] = [18, 26];
-/** A handle so near is held also where it lies on a character that the mark does not hold. */
+/** Reach of a handle in px of the screen even over a character outside the mark. */
 const firm = 14;
-/** A stroke that goes less far, in px of the screen, and is over sooner, in ms, is a tap. */
+/** Limits of a tap: the length of a stroke in px of the screen, and its duration in ms. */
 const tap = { far: 8, long: 500 };
-/** Fingers that come so many ms after the pen are its palm. */
+/** Time in ms after a pen within which a finger counts as its palm. */
 const palm = 700;
 
 export class Hands {
@@ -19,7 +19,7 @@ export class Hands {
     for (const [name, act] of [["pointerdown", "press"], ["pointermove", "move"], ["pointerup", "release"], ["pointercancel", "cancel"]]) {
       place.addEventListener(name, (event) => this[act](event), { signal, capture: true });
     }
-    // Before Leaflet, which would zoom by two points of a palm.
+    // Before Leaflet, which would zoom between two points of a palm.
     place.parentElement.addEventListener("touchstart", (event) => {
       if (this.isPalm()) event.stopPropagation();
     }, { signal, capture: true, passive: true });
@@ -30,13 +30,13 @@ export class Hands {
   /** Whether a finger that comes now is the palm of the hand with the pen. */
   isPalm() { return this.stroke?.type === "pen" || performance.now() - this.penTime < palm; }
 
-  /** A place of the page, in its px. */
+  /** A place in px of the page. */
   pointAt(event) {
     const { lng, lat } = this.view.map.mouseEventToLatLng(event);
     return [lng, -lat];
   }
 
-  /** The number meant at a place; `wide` widens the reach while a stroke goes on, so that it keeps to the nearest character. */
+  /** The number nearest to a place; `wide` widens the reach during a stroke, so that it keeps to the nearest character. */
   numberAt(event, wide = 1) {
     const [x, y] = this.pointAt(event);
     return this.view.page.numberNear(x, y, (wide * near) / this.view.scale);
@@ -52,7 +52,7 @@ export class Hands {
     if (event.pointerType === "pen" && view.mode === "edit") this.notePen();
     if (view.mode !== "edit") return;
     if (this.stroke) {
-      // Another finger: it is for moving the page, not for what the first one began. A palm beside the pen is nothing.
+      // Another finger moves the page instead of continuing the action of the first. A palm beside the pen is ignored.
       if (this.stroke.type === event.pointerType) this.cancel();
       return;
     }
@@ -81,10 +81,10 @@ export class Hands {
       id: event.pointerId, type: event.pointerType, tool, from: held ? held.fixed : number, to: held ? held.at : number, held,
       at: [event.clientX, event.clientY], time: event.timeStamp, hasMoved: false,
     };
-    try { view.place.setPointerCapture(event.pointerId); } catch { /* it is lifted already */ }
+    try { view.place.setPointerCapture(event.pointerId); } catch { /* the pointer has already left the screen */ }
   }
 
-  /** The handle under a place: the number at it, and that of the other end. */
+  /** The handle at a place: the number at it, and that of the other end. */
   handleAt(event) {
     const { view } = this;
     const mark = view.selected;
@@ -110,18 +110,18 @@ export class Hands {
     view.draw(this.draft());
   }
 
-  /** What would be marked if the stroke ended here. */
+  /** The mark that would result if the stroke ended here. */
   draft() {
     const { from, to, tool, held } = this.stroke;
     return { ranges: held ? this.pulled() : [[Math.min(from, to), Math.max(from, to)]], colour: held ? held.mark.colour : tool === "eraser" ? null : this.view.colour };
   }
 
-  /** The ranges of a mark whose handle was pulled: the parts between stay, those beyond the handle go. */
+  /** The ranges of a mark with a pulled handle: the parts between stay, those beyond the handle are removed. */
   pulled() {
     const { held: { mark, end }, from, to } = this.stroke;
     const [low, high] = [Math.min(from, to), Math.max(from, to)];
     const inner = mark.ranges.map(([first, last]) => [Math.max(first, low), Math.min(last, high)]).filter(([first, last]) => first <= last);
-    // A mark in one piece follows the handle also over what it did not hold before.
+    // A mark in one piece follows the handle also beyond its former extent.
     if (mark.ranges.length === 1 || !inner.length) return [[low, high]];
     if (end === "start") inner[0][0] = low; else inner.at(-1)[1] = high;
     return inner;

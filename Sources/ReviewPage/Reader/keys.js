@@ -1,9 +1,9 @@
-// The keys of a page. In preview the arrows turn pages and scroll; in edit mode they lead from character to character.
+// The keys of a page. In preview the arrows turn pages and scroll; in edit mode they move from character to character.
 
 import { el } from "../review/dom.js";
 import { say } from "./words.js";
 
-/** The number beside another one, as the arrow leads; the same one where the page ends. */
+/** The number beside another one in the direction of an arrow; the same one at the end of the page. */
 export function beside(map, number, key) {
   const line = map.lines[map.lineOf(number)];
   const [along, back] = line.writing === "vertical" ? ["ArrowDown", "ArrowUp"] : line.rtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
@@ -15,7 +15,7 @@ export function beside(map, number, key) {
   return next ? Math.min(next.last, next.first + number - line.first) : number;
 }
 
-/** The first number that can be seen. */
+/** The first visible number. */
 function firstSeen({ map, page }) {
   const bounds = map.getBounds();
   const [x, y] = [(bounds.getEast() + bounds.getWest()) / 2, -(bounds.getNorth() + bounds.getSouth()) / 2];
@@ -72,7 +72,7 @@ export function handleKey(view, event) {
   else if (view.mode === "preview" && pan[event.key]) { view.map.panBy(pan[event.key], { animate: false }); event.preventDefault(); }
 }
 
-/** All keys, in a dialog. */
+/** Shows all keys in a dialog. */
 export function showKeys() {
   const row = ([keys, key]) => el("tr", {}, el("td", {}, ...keys.split(" ").map((one) => el("kbd", {}, one))), el("td", {}, say(key)));
   const dialog = el("dialog", { class: "keys", "aria-label": say("keys") }, el("h2", { tabindex: "-1" }, say("keys")), el("table", {}, el("tbody", {}, ...[

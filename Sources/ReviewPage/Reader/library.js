@@ -1,4 +1,4 @@
-// The editions that can be read, and what of them is kept for reading offline.
+// The readable editions, and those stored for offline reading.
 
 import { el, fill, tell } from "../review/dom.js";
 import { TextSearch } from "../review/search.js";
@@ -11,7 +11,7 @@ import { say } from "./words.js";
 const widths = [2000, 3000, 4000];
 const megabytes = (bytes) => say("megabytes", (bytes / 1e6).toFixed(1));
 
-/** Opens the list: editions of the service or, when it cannot be reached, those that are kept. */
+/** Opens the list: editions of the service or, when it cannot be reached, the stored ones. */
 export async function openLibrary(main, { fail, isWanted }) {
   const kept = await keptEditions().catch(() => []);
   let list = [];
@@ -73,7 +73,7 @@ class Library {
     }
   }
 
-  /** Shows what keeping an edition takes, in each width, before anything is fetched. */
+  /** Shows the space that an edition needs in each width, before anything is fetched. */
   ask(place, edition) {
     return this.act(async () => {
       const width = Number(remembered("width", widths[0]));

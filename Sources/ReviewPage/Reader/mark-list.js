@@ -1,4 +1,4 @@
-// All marks of this browser, over all editions: looked through, exported and imported.
+// All marks of this browser, over all editions, with search, export and import.
 
 import { el, fill, tell } from "../review/dom.js";
 import { exported, imported, ImportError, limits, parsed } from "./annotations.js";
@@ -14,7 +14,7 @@ export async function openMarks(main, { fail, isWanted }) {
   return list;
 }
 
-/** One form of a text for searching: width of letters and case make no difference. */
+/** The search form of a text, which ignores the width of letters and case. */
 const folded = (text) => text.normalize("NFKC").toLowerCase();
 
 class MarkList {
@@ -54,7 +54,7 @@ class MarkList {
       lost ? el("button", { type: "button", onclick: () => this.forget(mark) }, say("forget")) : null);
   }
 
-  /** Deletes a mark whose print is gone: it can be found on no page any more. */
+  /** Deletes a mark whose print is gone: no page can show it any more. */
   async forget(mark) {
     try {
       await keep([], [mark.id]);

@@ -1,5 +1,5 @@
-// Marks over the page, on two canvases: the colours, which darken what is printed as a marker does, and over them what is held: the outline
-// and the handles of the selected mark, and the place of the keys.
+// Marks over the page, on two canvases: the colours, which darken the print like a marker, and over them the outline and the handles of the selected
+// mark, and the caret of the keys.
 
 import { Sheet } from "../review/sheet.js";
 import { colours } from "./marks.js";
@@ -21,7 +21,7 @@ function addRounded(path, corners) {
   path.closePath();
 }
 
-/** What a marker fills of a page: one path, so that no seam shows where lines meet. */
+/** The shape of a mark on a page: one path, so that no seam shows where lines meet. */
 export function pathOf(map, ranges) {
   const path = new Path2D();
   for (const [first, last] of ranges) for (const { corners } of map.fill(first, last)) addRounded(path, corners);
@@ -31,10 +31,10 @@ export function pathOf(map, ranges) {
 export const ColourSheet = Sheet.extend({
   options: { pane: "tilePane", className: "marks" },
 
-  /** `page` is the page's map, `marks` those that are shown, `draft` what is being marked: `{ ranges, colour }`, or null. */
+  /** `page` is the page's map, `marks` the visible ones, `draft` the mark being drawn: `{ ranges, colour }`, or null. */
   initialize(page) { Object.assign(this, { page, marks: [], draft: null, paths: new Map(), lines: new Map() }); },
 
-  /** A mark's path is made once. */
+  /** Caches the path of a mark. */
   pathOf(mark) {
     const key = JSON.stringify(mark.ranges);
     const known = this.paths.get(mark.id);
@@ -51,7 +51,7 @@ export const ColourSheet = Sheet.extend({
       context.fill(this.pathOf(mark));
     }
     if (this.draft) {
-      // Opaque, so that lines that touch one another show no seam though each is filled by itself.
+      // Opaque, so that no seam shows where separately filled lines touch.
       context.globalCompositeOperation = "source-over";
       context.fillStyle = colours[this.draft.colour] ?? "#c9c9c9";
       for (const [first, last] of this.draft.ranges) for (const part of this.page.fill(first, last)) context.fill(this.linePath(part));
@@ -59,7 +59,7 @@ export const ColourSheet = Sheet.extend({
     context.globalCompositeOperation = "source-over";
   },
 
-  /** What the marker fills of a line. While one draws on, whole lines stay as they are, and their paths are made once. */
+  /** The part of a mark in a line. While drawing, whole lines do not change, so their paths are cached. */
   linePath(part) {
     const { first, last } = this.page.lines[part.line];
     const isWhole = part.first === first && part.last === last;
@@ -75,7 +75,7 @@ export const ColourSheet = Sheet.extend({
 export const HandleSheet = Sheet.extend({
   options: { pane: "overlayPane", className: "handles" },
 
-  /** `selected` are ranges of numbers, `handles` what `handlesOf` gives, `caret` a number; each may be null. */
+  /** `selected` are ranges of numbers, `handles` come from `handlesOf`, `caret` is a number; each may be null. */
   initialize(page) { Object.assign(this, { page, selected: null, handles: null, caret: null }); },
 
   paint(context, scale) {
@@ -104,18 +104,20 @@ export const HandleSheet = Sheet.extend({
   },
 });
 
-/** The handles of a mark, before its first character and behind its last one: `{ at, away }`, a place of the page and which way the mark ends there. */
+/**
+ * The handles of a mark, before its first character and after its last one: `{ at, away }`, a place of the page and the direction away from the mark.
+ */
 export function handlesOf(map, ranges) {
   const [start] = map.fill(ranges[0][0], ranges[0][0]);
   const [end] = map.fill(ranges.at(-1)[1], ranges.at(-1)[1]);
   const half = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   const ends = ({ corners }) => [half(corners[0], corners[1]), half(corners[2], corners[3])];
   const handle = (at, inside) => ({ at, away: [Math.sign(Math.round(at[0] - inside[0])), Math.sign(Math.round(at[1] - inside[1]))] });
-  // Along a leaning line both differ; the longer way is that of the line.
+  // On a leaning line both components differ from zero; the longer one is the direction of the line.
   const straight = ({ at, away }, line) => ({ at, away: map.lines[line].writing === "vertical" ? [0, away[1]] : [away[0], 0] });
   const [[first, second], [third, fourth]] = [ends(start), ends(end)];
   return [straight(handle(first, second), start.line), straight(handle(fourth, third), end.line)];
 }
 
-/** Where a handle lies, a little away from the mark, so that it hides no character. */
+/** The place of a handle, a little away from the mark, so that it hides no character. */
 export const placeOf = ({ at: [x, y], away: [across, down] }, scale) => [x + (across * handleSize) / scale, y + (down * handleSize) / scale];

@@ -1,4 +1,4 @@
-// Where marks are kept: IndexedDB, in this browser alone. Marks belong to the browser's profile, not to a token, which may be changed.
+// Storage of marks: IndexedDB, only in this browser. Marks belong to the browser's profile instead of a token, which may change.
 
 const name = "mojiwaku-reader";
 
@@ -12,7 +12,7 @@ function open() {
       request.result.createObjectStore("kept", { keyPath: "edition" });
     };
     request.onsuccess = () => {
-      // Another tab with a newer program wants to change the form.
+      // Another tab with a newer program needs to change the schema.
       request.result.onversionchange = () => { request.result.close(); opening = null; };
       resolve(request.result);
     };
@@ -28,7 +28,7 @@ const answer = (request) => new Promise((resolve, reject) => {
 
 async function reading(store) { return (await open()).transaction(store).objectStore(store); }
 
-/** Does it, whole or not at all. */
+/** Runs a transaction, completely or not at all. */
 async function writing(store, body) {
   const transaction = (await open()).transaction(store, "readwrite", { durability: "strict" });
   const done = new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ async function writing(store, body) {
   try {
     body(transaction.objectStore(store));
   } catch (error) {
-    done.catch(() => { /* the reason is that of `body` */ });
+    done.catch(() => { /* the caller gets the error of `body` */ });
     transaction.abort();
     throw error;
   }
@@ -48,13 +48,13 @@ async function writing(store, body) {
 export const marksOf = async (edition, page) => answer((await reading("marks")).index("page").getAll([edition, page]));
 export const allMarks = async () => answer((await reading("marks")).getAll());
 
-/** Keeps marks, and forgets those of `gone`, by their ids. */
+/** Stores marks, and deletes those with the ids `gone`. */
 export const keep = (marks, gone = []) => writing("marks", (store) => {
   for (const id of gone) store.delete(id);
   for (const mark of marks) store.put(mark);
 });
 
-/** Which editions are kept for offline reading: `{ edition, maps, width, bytes }`. */
+/** The editions stored for offline reading: `{ edition, maps, width, bytes }`. */
 export const keptEditions = async () => answer((await reading("kept")).getAll());
 export const noteKept = (record) => writing("kept", (store) => store.put(record));
 export const forgetKept = (edition) => writing("kept", (store) => store.delete(edition));

@@ -1,15 +1,15 @@
-// The marker: a page's numbered characters, the number at a point, what a marker fills, and how a mark moves to a corrected map. It stands
-// alone: no import, no element, no request. The map and its compact form are those of docs/formats.md.
+// The marker: a page's numbered characters, the number at a point, the shape of a mark, and the move of a mark to a corrected map. It is independent:
+// no import, no element, no request. docs/formats.md describes the map and its compact form.
 
 const roles = ["headline", "subheadline", "crosshead", "body", "caption", "byline", "other"];
 const magic = [0x8f, 0x4d, 0x4a, 0x57];
 const longestBinary = 1 << 20;
 const largestSide = 1e6;
 
-/** A map that cannot be read: the message names the byte or the field. */
+/** A map that cannot be read: the message has the byte or the field. */
 export class MapError extends Error {}
 
-/** Half up away from zero, as the library rounds: how far a leaning line has moved half way between two places. */
+/** The shift of a leaning line half way between two places, rounded half away from zero like the library. */
 function shift({ lean, cuts }, first, last) {
   if (lean === 0) return 0;
   const start = cuts[0];
@@ -21,7 +21,7 @@ function shift({ lean, cuts }, first, last) {
 
 const rectOf = (writing, first, last, near, far) => (writing === "vertical" ? [near, first, far, last] : [first, near, last, far]);
 
-/** Where the characters at offsets `from` to `to` of a line reach, along the line. */
+/** The extent along the line of the characters at offsets `from` to `to`. */
 function extent(line, from, to) {
   const most = line.cuts.length - 2;
   return line.rtl ? [line.cuts[most - to], line.cuts[most - from + 1]] : [line.cuts[from], line.cuts[to + 1]];
@@ -36,7 +36,7 @@ function partOf(line, from, to) {
 const area = ([left, top, right, bottom]) => Math.max(0, right - left) * Math.max(0, bottom - top);
 const common = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 
-/** Rectangles in tiles of the page, 512 of them along a side at most, so that few are looked at for a place. */
+/** Rectangles in tiles of the page, at most 512 along a side, so that few are examined for a place. */
 class Tiles {
   constructor(rects, side) {
     this.rects = rects;
@@ -51,7 +51,7 @@ class Tiles {
     });
   }
 
-  /** The tile along a side that has a place; what lies off the page belongs to the outermost. */
+  /** The tile along a side with a place; places off the page belong to the outermost tiles. */
   tileOf(place) { return Math.min(this.most, Math.max(0, Math.floor(place / this.size))); }
 
   * keys([left, top, right, bottom]) {
@@ -60,7 +60,7 @@ class Tiles {
     }
   }
 
-  /** Positions of the rectangles that share a place with one, rising. */
+  /** Indices of the rectangles that intersect another one, rising. */
   meeting(rect) {
     const found = new Set();
     for (const key of this.keys(rect)) for (const i of this.tiles.get(key) ?? []) if (area(common(this.rects[i], rect)) > 0) found.add(i);
@@ -68,9 +68,9 @@ class Tiles {
   }
 }
 
-/** A page's map: `width` and `height` in px of the source image, `lines` in order of reading, `count` characters numbered from 1. */
+/** A page's map: `width` and `height` in px of the source image, `lines` in reading order, `count` characters numbered from 1. */
 export class HighlightMap {
-  /** Reads the JSON of a map: a text, or what it was parsed to. */
+  /** Reads the JSON of a map: a text, or its parsed form. */
   static fromJSON(json) {
     const map = typeof json === "string" ? JSON.parse(json) : json;
     if (map?.format !== "mojiwaku.highlight-map" || ![1, 2].includes(map.version)) throw new MapError("/format: this is no highlight map of version 1 or 2");
@@ -102,10 +102,10 @@ export class HighlightMap {
     }), Math.max(width, height));
   }
 
-  /** The smallest upright rectangle around a line, `[left, top, right, bottom]`; `line` is its position in `lines`. */
+  /** The smallest upright rectangle around a line, `[left, top, right, bottom]`; `line` is its index in `lines`. */
   bounds(line) { return this.tiles.rects[line]; }
 
-  /** The position in `lines` of the line that has a number; -1 where the page has no such number. */
+  /** The index in `lines` of the line with a number; -1 when the page has no such number. */
   lineOf(number) {
     if (!(number >= 1 && number <= this.count)) return -1;
     let [low, high] = [0, this.lines.length - 1];
@@ -116,7 +116,7 @@ export class HighlightMap {
     return low;
   }
 
-  /** The cell of a number; null where the page has no such number. */
+  /** The cell of a number; null when the page has no such number. */
   cell(number) {
     const i = this.lineOf(number);
     if (i < 0) return null;
@@ -124,7 +124,7 @@ export class HighlightMap {
     return partOf(this.lines[i], offset, offset);
   }
 
-  /** The number of the cell that holds a point, in px of the source image; 0 where there is none. */
+  /** The number of the cell at a point, in px of the source image; 0 for none. */
   numberAt(x, y) {
     [x, y] = [Math.floor(x), Math.floor(y)];
     for (const i of this.tiles.meeting([x, y, x + 1, y + 1])) {
@@ -142,7 +142,7 @@ export class HighlightMap {
     return 0;
   }
 
-  /** The number whose cell is nearest to a point, within `reach` px, as a finger needs it; 0 where there is none. Of cells equally near the lowest number. */
+  /** The number of the cell nearest to a point, within `reach` px, for an inexact touch; 0 for none. Of equally near cells, the lowest number. */
   numberNear(x, y, reach) {
     const held = this.numberAt(x, y);
     if (held) return held;
@@ -161,8 +161,8 @@ export class HighlightMap {
   }
 
   /**
-   * What a marker fills from one number to another, in either order, a record a line: `{ line, first, last, rect, corners }`. `corners` are
-   * four points in turn from the line's start, a parallelogram where the line leans, so that it joins its neighbours without a step.
+   * The shapes of a mark from one number to another, in either order, a record per line: `{ line, first, last, rect, corners }`. `corners` are four
+   * points in turn from the line's start, a parallelogram for a leaning line, so that it joins its neighbours without a step.
    */
   fill(start, end) {
     if (!this.count) return [];
@@ -177,10 +177,10 @@ export class HighlightMap {
     return fills;
   }
 
-  /** The cells of all characters; that of number n stands at n - 1. */
+  /** The cells of all characters; that of number n has index n - 1. */
   cells() { return this.lines.flatMap((line) => Array.from({ length: line.cuts.length - 1 }, (_, offset) => partOf(line, offset, offset))); }
 
-  /** How the numbers of this map are those of a later one of the same page: `{ from, to, runs, recuts, vanished, appeared }`, as the service gives it. */
+  /** The renumbering from this map to a later one of the same page: `{ from, to, runs, recuts, vanished, appeared }`, in the service's form. */
   renumbering(later) {
     const about = { from: this.revision, to: later.revision };
     if (this.sha256 !== later.sha256 || this.width !== later.width || this.height !== later.height) {
@@ -214,7 +214,7 @@ function cornersOf(line, from, to) {
   return line.writing === "vertical" ? corners : corners.map(([across, along]) => [along, across]);
 }
 
-/** Two cells are one character when they share more than half of the smaller one. */
+/** Links cells that share more than half of the smaller one: they are one character. */
 function linked(old, now, side) {
   const forward = old.map(() => []);
   const backward = now.map(() => []);
@@ -240,7 +240,7 @@ function linked(old, now, side) {
   return { runs, recuts, vanished: alone(forward), appeared: alone(backward) };
 }
 
-/** All old and new cells that can be reached from an old one. */
+/** All old and new cells that links connect with an old cell. */
 function hangingTogether(start, forward, backward) {
   const [olds, news, waiting] = [new Set([start]), new Set(), [start]];
   while (waiting.length) {
@@ -254,7 +254,7 @@ function hangingTogether(start, forward, backward) {
   return [rising(olds), rising(news)];
 }
 
-/** Numbers as ranges `[first, last]` that do not touch one another. */
+/** Numbers as ranges `[first, last]` that do not touch. */
 export function rangesOf(numbers) {
   const ranges = [];
   for (const number of [...numbers].sort((a, b) => a - b)) {
@@ -265,7 +265,7 @@ export function rangesOf(numbers) {
   return ranges;
 }
 
-/** A mark, `[first, last]`, after a renumbering: ranges that rise; none where all of its print has vanished. */
+/** A mark, `[first, last]`, after a renumbering: rising ranges; none when all of its print has vanished. */
 export function moveMark({ runs, recuts }, [first, last]) {
   const found = [];
   for (const [old, now, count] of runs) {
@@ -275,7 +275,7 @@ export function moveMark({ runs, recuts }, [first, last]) {
   return rangesOf(found);
 }
 
-/** The compact form. Each count is held against the bytes that are left before anything is made of it. */
+/** Reads the compact form. Checks each count against the remaining bytes before it allocates memory. */
 class Reader {
   constructor(bytes) {
     this.bytes = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
@@ -298,7 +298,7 @@ class Reader {
     for (let digits = 1; ; digits++) {
       const digit = this.byte();
       number += (digit & 0x7f) * unit;
-      // Nothing on a page is larger, and a JavaScript number is exact to there.
+      // No value of a page is larger, and JavaScript numbers are exact up to there.
       if (digits > 7 || number > 2 ** 40) this.fail("a number is too large", place);
       if (digit & 0x80) { unit *= 128; continue; }
       if (digit === 0 && digits > 1) this.fail("a number is longer than it needs to be", place);
@@ -396,17 +396,17 @@ class Reader {
   }
 }
 
-/** 0, 1, 2, 3, 4 … are 0, -1, 1, -2, 2 … */
+/** 0, 1, 2, 3, 4 … become 0, -1, 1, -2, 2 … */
 const unfold = (folded) => (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
 
-/** Bits, the highest of a byte first. */
+/** Reads bits, the highest of a byte first. */
 class Bits {
   constructor(reader) {
     this.reader = reader;
     this.at = 8 * reader.at;
   }
 
-  /** The first byte of which no bit was taken. */
+  /** The first byte without a used bit. */
   get byte() { return Math.ceil(this.at / 8); }
 
   take(count) {

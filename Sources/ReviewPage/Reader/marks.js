@@ -1,12 +1,12 @@
-// A page's marks while it is open: what is marked, undo and redo, and how marks move to a corrected map.
+// The marks of an open page: the marked ranges, undo and redo, and the move of marks to a corrected map.
 
 import { moveMark, rangesOf } from "./marker.js";
 import * as store from "./mark-store.js";
 
-/** The marker's colours by their names, which marks and annotations keep; they darken the page as a marker does, and never invert. */
+/** The marker's colours by name, which marks and annotations store; they darken the page like a marker, and never invert. */
 export const colours = { yellow: "#ffe25c", green: "#a8e6a1", blue: "#a5d4ff", pink: "#ffb8cf", orange: "#ffcb8a" };
 
-/** A random UUID; `crypto.randomUUID` is missing on pages that come without TLS from another machine. */
+/** A random UUID; `crypto.randomUUID` is missing on pages from another machine without TLS. */
 export function newID() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 15) | 64;
@@ -23,19 +23,22 @@ export function without(ranges, [first, last]) {
 }
 
 /**
- * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, `ranges` being numbers of `revision`. Where its
- * print has vanished it keeps them, and `lost` is the revision that has it no more.
+ * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, where `ranges` are numbers of `revision`. If its print
+ * has vanished it keeps them, and `lost` is the revision without the print.
  *
  * Sends `change` when marks have changed, `kept` when the browser has stored them, `unkept` with the error when it could not.
  */
 export class Marks extends EventTarget {
-  /** `revision` and `map` are the page's of now, `quote` gives the text of ranges. */
+  /** `revision` and `map` are the page's current ones; `quote` returns the text of ranges. */
   constructor({ edition, page, revision, map, quote }) {
     super();
     Object.assign(this, { edition, page, revision, map, quote, all: [], done: [], undone: [] });
   }
 
-  /** Takes what is kept, and moves marks of other revisions: `{ moved, partly, lost, unknown }` are numbers of marks. `mapOf` gives the map of an id. */
+  /**
+   * Loads the stored marks, and moves those of other revisions: `{ moved, partly, lost, unknown }` are numbers of marks. `mapOf` returns the map of
+   * an id.
+   */
   async open(current, mapOf) {
     const kept = await store.marksOf(this.edition, this.page);
     const counts = { moved: 0, partly: 0, lost: 0, unknown: 0 };
@@ -43,7 +46,7 @@ export class Marks extends EventTarget {
     const renumberings = new Map();
     for (const mark of kept) {
       if (mark.revision === this.revision || mark.lost === this.revision) continue;
-      // Many marks are of one earlier map.
+      // Many marks belong to the same earlier map.
       if (!renumberings.has(mark.map)) renumberings.set(mark.map, mapOf(mark.map).then((map) => map.renumbering(current)).catch(() => null));
       const moved = this.move(mark, await renumberings.get(mark.map), counts);
       if (moved) changed.push(moved);
@@ -54,7 +57,7 @@ export class Marks extends EventTarget {
     return counts;
   }
 
-  /** The mark on the map of now. Without a renumbering it stays as it is, and is tried again the next time. */
+  /** The mark on the current map. Without a renumbering it stays unchanged until the next attempt. */
   move(mark, renumbering, counts) {
     if (!renumbering) {
       counts.unknown += 1;
@@ -71,17 +74,17 @@ export class Marks extends EventTarget {
     return { ...rest, ranges, revision: this.revision, map: this.map };
   }
 
-  /** Those that the map of now has print for. */
+  /** The marks with print on the current map. */
   get shown() { return this.all.filter((mark) => mark.revision === this.revision); }
 
   get lost() { return this.all.filter((mark) => mark.revision !== this.revision); }
 
   byID(id) { return this.all.find((mark) => mark.id === id) ?? null; }
 
-  /** The mark at a number, the newest of several; null where there is none. */
+  /** The mark at a number, the newest of several; null for none. */
   at(number) { return this.shown.findLast(({ ranges }) => ranges.some(([first, last]) => number >= first && number <= last)) ?? null; }
 
-  /** Marks the numbers from `first` to `last`, and gives the mark. */
+  /** Marks the numbers from `first` to `last`, and returns the mark. */
   add(first, last, colour) {
     const now = new Date().toISOString();
     const ranges = [[Math.min(first, last), Math.max(first, last)]];
@@ -91,7 +94,7 @@ export class Marks extends EventTarget {
     return mark;
   }
 
-  /** Gives a mark other ranges or another colour. */
+  /** Changes the ranges or the colour of a mark. */
   change(mark, changes) { this.make([{ before: mark, after: this.changed(mark, changes) }]); }
 
   changed(mark, changes) {
@@ -101,7 +104,7 @@ export class Marks extends EventTarget {
 
   remove(mark) { this.make([{ before: mark, after: null }]); }
 
-  /** Takes the numbers from `first` to `last` out of all marks. */
+  /** Removes the numbers from `first` to `last` from all marks. */
   erase(first, last) {
     const range = [Math.min(first, last), Math.max(first, last)];
     this.make(this.shown.filter(({ ranges }) => ranges.some(([a, b]) => a <= range[1] && b >= range[0])).map((mark) => {
@@ -139,7 +142,7 @@ export class Marks extends EventTarget {
     this.write(now, gone);
   }
 
-  /** Keeps changes, one after the other. What could not be kept is tried again with the next change. */
+  /** Stores changes, one after the other. A failed one is tried again with the next change. */
   write(now, gone) {
     this.unkept = new Map([...(this.unkept ?? []), ...gone.map((id) => [id, null]), ...now.map((mark) => [mark.id, mark])]);
     this.writing = (this.writing ?? Promise.resolve()).then(async () => {

@@ -1,5 +1,5 @@
-// Editions that are kept for reading offline: maps, texts and one image a page, in the browser's cache, from which the service worker (sw.js)
-// answers when the service cannot be reached.
+// Editions stored for offline reading: maps, texts and one image per page, in the browser's cache. The service worker (sw.js) answers from it when
+// the service cannot be reached.
 
 import * as service from "../review/service.js";
 import { forgetKept, keptEditions, noteKept } from "./mark-store.js";
@@ -7,16 +7,16 @@ import * as requests from "./requests.js";
 
 const cacheName = "mojiwaku-kept";
 
-/** Whether this browser can keep anything: it can on https and on the machine itself. */
+/** Whether this browser can store editions: only over https or on the machine itself. */
 export const canKeep = () => "serviceWorker" in navigator && "caches" in window;
 
-/** Starts the service worker; without it all works as long as the service does. */
+/** Starts the service worker; without it everything works while the service does. */
 export async function startWorker() {
   if (!canKeep()) return;
-  try { await navigator.serviceWorker.register("sw.js"); } catch { /* a browser that allows none, such as in a private window */ }
+  try { await navigator.serviceWorker.register("sw.js"); } catch { /* the browser allows no service worker, such as in a private window */ }
 }
 
-/** What keeping an edition would fetch: `{ about, items, bytes }`, an item being `{ address, headers, bytes, isFixed }`. */
+/** The requests for storing an edition: `{ about, items, bytes }`, an item being `{ address, headers, bytes, isFixed }`. */
 export async function plan(edition, width) {
   const about = await service.edition(edition);
   const items = [];
@@ -29,7 +29,7 @@ export async function plan(edition, width) {
   return { about, width, items: items.filter(({ bytes }) => bytes !== null), bytes: items.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) };
 }
 
-/** Null where there is no such thing: a page that was not read has no text, and images are let go in time. */
+/** Null for a missing resource: an unread page has no text, and images are pruned in time. */
 async function sizeOf({ address, headers, isOptional }) {
   try {
     return await requests.sizeOf(address, { headers }) ?? 0;
@@ -39,13 +39,13 @@ async function sizeOf({ address, headers, isOptional }) {
   }
 }
 
-/** How much room the browser still has, in bytes; null where it gives no estimate. */
+/** Free space of the browser, in bytes; null without an estimate. */
 export async function room() {
   const { quota, usage } = await navigator.storage?.estimate?.() ?? {};
   return quota === undefined ? null : quota - usage;
 }
 
-/** Fetches a plan, calls `progress` with the bytes that are there, and goes on where an earlier try was cut off. */
+/** Fetches a plan, calls `progress` with the bytes so far, and continues an interrupted attempt. */
 export async function keepEdition({ about, width, items, bytes }, progress, signal) {
   const cache = await caches.open(cacheName);
   await navigator.storage?.persist?.();
@@ -62,7 +62,7 @@ export async function keepEdition({ about, width, items, bytes }, progress, sign
   await dropOthers(cache, about.edition, [...items.map(({ address }) => address), requests.editionAddress(about.edition)]);
 }
 
-/** Lets go of what an edition had kept before and needs no more. Maps stay: marks of earlier revisions are moved by them. */
+/** Deletes stored resources that an edition no longer needs. Maps stay: marks of earlier revisions are moved with them. */
 async function dropOthers(cache, edition, addresses) {
   const wanted = new Set(addresses);
   for (const { url } of await cache.keys()) {
@@ -72,7 +72,7 @@ async function dropOthers(cache, edition, addresses) {
   }
 }
 
-/** Deletes what is kept of an edition; its marks stay. Maps that another edition needs too stay as well. */
+/** Deletes the stored resources of an edition, except maps that another edition needs; its marks stay. */
 export async function dropEdition({ edition, maps }) {
   const cache = await caches.open(cacheName);
   await dropOthers(cache, edition, []);
@@ -81,7 +81,7 @@ export async function dropEdition({ edition, maps }) {
   await forgetKept(edition);
 }
 
-/** Deletes what is kept of pages that the service gives no more; `about` is the edition as it is now, null where none of it is given. */
+/** Deletes the stored resources of pages that the service no longer provides; `about` is the current edition, null when none of it is provided. */
 export async function dropWithdrawn(edition, about) {
   if (!canKeep()) return;
   const record = (await keptEditions()).find((kept) => kept.edition === edition);
@@ -99,7 +99,7 @@ export async function dropWithdrawn(edition, about) {
   await noteKept(record);
 }
 
-/** Deletes all that is kept, of all editions. */
+/** Deletes the stored resources of all editions. */
 export async function dropAll() {
   if (!canKeep()) return;
   for (const { edition } of await keptEditions()) await forgetKept(edition);

@@ -1,4 +1,4 @@
-// What the readers' page asks the service for. Maps come in their compact form.
+// The requests of the readers' page. Maps come in their compact form.
 
 import { ask, at } from "../review/service.js";
 import { HighlightMap } from "./marker.js";
@@ -14,7 +14,7 @@ export async function map(id, options) {
   return HighlightMap.fromBinary(await (await ask(mapAddress(id), { headers: compact, ...options })).arrayBuffer());
 }
 
-/** The text of each number of a page, null for a character that was not read: `{ revision, characters }`; null where the page was not read. */
+/** The text of each number of a page, null for an unread character: `{ revision, characters }`; null for an unread page. */
 export async function characters(edition, page) {
   try {
     return await (await ask(textAddress(edition, page), { isQuiet: true })).json();
@@ -24,20 +24,20 @@ export async function characters(edition, page) {
   }
 }
 
-/** Which numbers of now an annotation marks: `{ revision, map, marks: [{ first, last }] }`. */
+/** The current numbers that an annotation marks: `{ revision, map, marks: [{ first, last }] }`. */
 export async function found(edition, page, annotation) {
   return (await ask(`${at(edition, page)}/annotation`, {
     method: "POST", headers: { "Content-Type": "application/ld+json" }, body: JSON.stringify(annotation),
   })).json();
 }
 
-/** How many bytes an answer has, without fetching it; null where the answer has no length. */
+/** The size of a response in bytes, without fetching it; null when it has no length. */
 export async function sizeOf(address, options) {
   const length = (await ask(address, { method: "HEAD", ...options })).headers.get("Content-Length");
   return length === null ? null : Number(length);
 }
 
-/** The annotation of a mark, as the service writes it. */
+/** The annotation of a mark, from the service. */
 export async function annotation(edition, page, revision, first, last) {
   return (await ask(`${at(edition, page)}/annotation?first=${first}&last=${last}&revision=${revision}`, { isQuiet: true })).json();
 }

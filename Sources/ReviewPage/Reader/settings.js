@@ -1,4 +1,4 @@
-// What the reader has chosen, kept in this browser.
+// The reader's settings, stored in this browser.
 
 export function remembered(key, otherwise) {
   try { return localStorage.getItem(`reader-${key}`) ?? otherwise; } catch { return otherwise; }
@@ -7,14 +7,14 @@ export function remembered(key, otherwise) {
 export function remember(key, value) {
   try {
     if (value === null) localStorage.removeItem(`reader-${key}`); else localStorage.setItem(`reader-${key}`, value);
-  } catch { /* it is asked for again the next time */ }
+  } catch { /* without storage the setting is valid only for this visit */ }
 }
 
 const themes = ["system", "light", "dark"];
 
 export const theme = () => remembered("theme", "system");
 
-/** Light, dark, or as the device is; the page itself is always light. */
+/** Light, dark, or the device's theme; the page image itself is always light. */
 export function setTheme(name) {
   remember("theme", name);
   document.documentElement.dataset.theme = name;

@@ -1,5 +1,5 @@
-// The service worker of the readers' page: answers from what was kept when the service cannot be reached. It asks the service first, always,
-// so that nothing old is shown while the service is there.
+// The service worker of the readers' page: answers from the stored resources when the service cannot be reached. It always tries the service first,
+// so that nothing old is shown while the service works.
 
 const shell = "mojiwaku-reader";
 const kept = "mojiwaku-kept";
@@ -27,7 +27,7 @@ async function file(request, pathname) {
   const cache = await caches.open(shell);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(pathname, answer.clone()).catch(() => { /* no room: the older one stays */ });
+    if (answer.ok) await cache.put(pathname, answer.clone()).catch(() => { /* no room: keep the older copy */ });
     return answer;
   } catch (error) {
     const held = await cache.match(pathname, { ignoreVary: true });
@@ -39,7 +39,7 @@ async function file(request, pathname) {
 async function data(request, pathname) {
   let answer;
   try {
-    // A map never changes; all else may have been withdrawn a moment ago, which the browser's own cache does not know.
+    // A map never changes; anything else may have been withdrawn a moment ago, which the browser's own cache does not know.
     answer = await fetch(request, { cache: pathname.startsWith("/v1/maps/") ? "default" : "no-cache" });
   } catch (error) {
     const cache = await caches.open(kept);
@@ -47,12 +47,12 @@ async function data(request, pathname) {
     if (held) return held;
     throw error;
   }
-  // It was taken back: nothing of it may be kept.
+  // It was withdrawn: nothing of it may stay stored.
   if (answer.status === 410) await forget(pathname);
   return answer;
 }
 
-/** The image of a page in the width that was kept, whatever width is wanted. */
+/** The stored image of a page, whatever width is requested. */
 async function image(cache, url) {
   const { pathname, searchParams } = new URL(url);
   if (!pathname.endsWith("/image")) return undefined;
@@ -63,7 +63,7 @@ async function image(cache, url) {
   return undefined;
 }
 
-/** Deletes what is kept of a page, or of one map. */
+/** Deletes the stored resources of a page, or of one map. */
 async function forget(pathname) {
   const page = /^\/v1\/editions\/[^/]+\/pages\/[^/]+\//.exec(pathname)?.[0];
   const cache = await caches.open(kept);

@@ -1,4 +1,4 @@
-// The text of the page, for screen readers and beside the page: articles with headings, paragraphs, written across.
+// The text of the page, for screen readers and beside the page: articles with headings and paragraphs, in horizontal lines.
 
 import { unread } from "../review/text.js";
 import { el, fill } from "../review/dom.js";
@@ -23,7 +23,7 @@ export function articlesOf(map, signs) {
   return articles;
 }
 
-/** Shows the text of a page in an element; `go` is called with the first and last number of the paragraph that the reader chooses. */
+/** Shows the text of a page in an element; `go` is called with the first and last number of the chosen paragraph. */
 export function showText(element, map, signs, go) {
   if (!signs) {
     fill(element, el("h2", {}, say("text")), el("p", {}, say("noText")));
@@ -35,14 +35,14 @@ export function showText(element, map, signs, go) {
       el("button", { type: "button", class: "jump", title: say("showHere"), "aria-label": say("showHere"), onclick: () => go(first, last) }, "▸"), text)))));
 }
 
-/** The text of ranges of numbers, joined as the service joins it; empty where nothing of them was read. */
+/** The text of ranges of numbers, joined like the service does; empty when none of it was read. */
 export function quoteOf(signs, ranges) {
   if (!signs) return "";
   const found = ranges.flatMap(([first, last]) => signs.slice(first - 1, last));
   return found.some((sign) => sign !== null) ? found.map((sign) => sign ?? unread).join("") : "";
 }
 
-/** The same to be copied, a paragraph a line. */
+/** The text for the clipboard, a line per paragraph. */
 export function copied(map, signs, ranges) {
   const pieces = [];
   let before = null;

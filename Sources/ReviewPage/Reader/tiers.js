@@ -1,6 +1,6 @@
-// Where a tier (段) lies, by the map alone: lines beside one another that start and end at about the same places.
+// The extent of a tier (段), from the map only: lines side by side with similar starts and ends.
 
-/** How far the ends of lines of a tier may lie apart, as a share of a line's length. */
+/** Largest distance between the ends of lines in a tier, as a share of a line's length. */
 const slack = 0.35;
 
 /** The rectangle of the tier around a number, `[left, top, right, bottom]`. A horizontal line is a tier by itself. */

@@ -1,4 +1,4 @@
-// The bar of a page, and the panel of the mark that is selected.
+// The bar of a page, and the panel of the selected mark.
 
 import { el, fill } from "../review/dom.js";
 import { colours } from "./marks.js";
@@ -15,7 +15,7 @@ export class Tools {
     const pages = about.pages.filter(({ map }) => map);
     const where = el("select", { id: "page", "aria-label": say("choosePage"), onchange: (event) => { location.hash = `#/${encodeURIComponent(about.edition)}/${encodeURIComponent(event.target.value)}`; } },
       ...pages.map(({ page }) => el("option", { value: page, selected: page === entry.page }, say("pageName", page))));
-    // Pages turn from right to left: the next one lies at the left.
+    // Pages turn from right to left: the next one is on the left.
     fill(document.getElementById("where"),
       button("next", "◀", () => view.turn(1), { "aria-label": say("next"), title: say("next"), disabled: !view.pageBeside(1) }), where,
       button("previous", "▶", () => view.turn(-1), { "aria-label": say("previous"), title: say("previous"), disabled: !view.pageBeside(-1) }));
@@ -27,7 +27,7 @@ export class Tools {
     this.update();
   }
 
-  /** What is there in edit mode alone. */
+  /** The parts for edit mode only. */
   editing() {
     const { view } = this;
     const swatches = this.swatches((name) => view.setTool("marker", name), "colour");

@@ -1,4 +1,4 @@
-// A page as a reader has it: the image, the marks on it, and what is the same for hands, keys and buttons.
+// A page for a reader: the image, its marks, and the actions common to hands, keys and buttons.
 
 import * as L from "../review/leaflet/leaflet.esm.js";
 import { el, fill, mayGlide, tell } from "../review/dom.js";
@@ -17,7 +17,7 @@ import { tierAt } from "./tiers.js";
 import { Tools } from "./tools.js";
 import { say } from "./words.js";
 
-/** Opens a page; `numbers` is what to go to, such as `12-40@3`. `isWanted` is false once the reader has gone elsewhere. */
+/** Opens a page; `numbers` are the characters to go to, such as `12-40@3`. `isWanted` is false once the reader has gone elsewhere. */
 export async function openPage(main, { edition, page, numbers, fail, isWanted }) {
   const about = await editionNow(edition);
   const entry = about.pages.find((one) => one.page === page && one.map);
@@ -34,17 +34,17 @@ export async function openPage(main, { edition, page, numbers, fail, isWanted })
   return view;
 }
 
-/** An edition as it is now. What is given no more is kept no longer. */
+/** The current state of an edition. Deletes stored resources that are no longer provided. */
 async function editionNow(edition) {
   let about = null;
   try {
     about = await service.edition(edition);
   } catch (error) {
     if (error.status !== 404 && error.status !== 410) throw error;
-    await dropWithdrawn(edition, null).catch(() => { /* there is no store to look in */ });
+    await dropWithdrawn(edition, null).catch(() => { /* no store to search */ });
     throw error;
   }
-  await dropWithdrawn(edition, about).catch(() => { /* there is no store to look in */ });
+  await dropWithdrawn(edition, about).catch(() => { /* no store to search */ });
   return about;
 }
 
@@ -64,7 +64,7 @@ class ReaderView {
     this.closing.abort();
     this.scan.close();
     this.map.remove();
-    // Leaflet leaves on the document what listened while the map was dragged, and with it all of the page.
+    // Leaflet leaves its drag listeners on the document, and with them the whole page in memory.
     for (const key of Object.keys(document)) if (key.startsWith("_leaflet_touch")) delete document[key];
     fill(document.getElementById("tools"));
     fill(document.getElementById("where"));
@@ -76,7 +76,7 @@ class ReaderView {
     this.panel = el("div", { class: "mark-panel", id: "mark-panel", hidden: true });
     this.status = el("span", { class: "status", id: "status", role: "status" });
     fill(this.main, el("div", { class: "reader" }, el("div", { class: "stage" }, this.place), this.text));
-    // The bar takes its room before the page is fitted.
+    // The bar takes its space before the page is fitted.
     this.tools = new Tools(this);
     this.tools.build();
     this.map = L.map(this.place, {
@@ -101,16 +101,16 @@ class ReaderView {
     this.retell();
   }
 
-  /** Px of the screen for one of the page. */
+  /** Px of the screen per px of the page. */
   get scale() { return this.map.getZoomScale(this.map.getZoom(), 0); }
 
-  /** What is seen, for tests that drive the page from outside: px of the page at the map's corner, and the scale. */
+  /** The visible part for tests that drive the page from outside: px of the page at the map's corner, and the scale. */
   tellView() {
     const corner = this.map.containerPointToLatLng([0, 0]);
     this.place.dataset.view = [corner.lng, -corner.lat, this.scale].join(" ");
   }
 
-  /** Writes all words again, in the language that was chosen. */
+  /** Writes all texts again, in the chosen language. */
   retell() {
     const { edition, title, date } = this.about;
     document.title = `${title ?? edition} ${date ?? ""} ${say("pageName", this.entry.page)}`;
@@ -145,7 +145,7 @@ class ReaderView {
     this.showStatus();
   }
 
-  /** Shows what is being marked; nothing any more where `draft` is null. */
+  /** Shows the mark being drawn; hides it when `draft` is null. */
   draw(draft) {
     const shown = this.isHidden ? [] : this.marks.shown;
     const held = draft && this.hands?.stroke?.held;
@@ -183,7 +183,7 @@ class ReaderView {
     this.update();
   }
 
-  /** A pen is there: fingers move the page from now on, unless the reader wants otherwise. */
+  /** A pen was used: from now on fingers move the page, unless the reader decides otherwise. */
   penCame() {
     tell(say("penCame"));
     this.tools.build();
@@ -224,7 +224,7 @@ class ReaderView {
 
   // Keys
 
-  /** Moves the place of the keys; a number, from which one goes on. */
+  /** Moves the caret of the keys; `from` is the start of a mark, if any. */
   setCaret(at, from = null) {
     this.caret = { at, from };
     this.draw(from ? { ranges: [[Math.min(at, from), Math.max(at, from)]], colour: this.tool === "eraser" ? null : this.colour } : null);
@@ -240,19 +240,19 @@ class ReaderView {
     this.showStatus();
   }
 
-  // Looking
+  // View
 
-  /** Puts the whole page on the map. */
+  /** Fits the whole page into the map. */
   fit() { this.map.fitBounds(this.map.options.pageBounds, { animate: false }); }
 
-  /** Fits the tier at a place of the page; the whole page where it is fitted already, or where nothing is printed. */
+  /** Fits the tier at a place of the page; the whole page if the tier is already fitted, or nothing is printed there. */
   fitTier([x, y]) {
     const number = this.page.numberNear(x, y, 40 / this.scale);
     const tier = number ? tierAt(this.page, number) : null;
     if (!tier) return this.fit();
     const [left, top, right, bottom] = tier;
     const bounds = L.latLngBounds([[-bottom, left], [-top, right]]).pad(0.04);
-    // A wide tier is fitted by its height, around the place that was tapped.
+    // A wide tier is fitted by its height, around the tapped place.
     const tall = L.latLngBounds([[bounds.getSouth(), x], [bounds.getNorth(), x + 1]]);
     const zoom = Math.min(this.map.getBoundsZoom(right - left > bottom - top ? tall : bounds), 1);
     if (Math.abs(this.map.getZoom() - zoom) < 0.1) return this.fit();
@@ -264,7 +264,7 @@ class ReaderView {
     if (!this.map.getBounds().contains(bounds)) this.map.panInside(bounds.getCenter(), { padding: [60, 60], animate: mayGlide() });
   }
 
-  /** Goes to numbers, and selects the mark on them; where there is none it shows where they are. */
+  /** Goes to numbers, and selects the mark on them; without a mark, highlights them. */
   show(first, last) {
     const rects = this.page.fill(first, last).map(({ rect }) => rect);
     if (!rects.length) return;
@@ -272,11 +272,11 @@ class ReaderView {
     const bounds = L.latLngBounds([[-side(3), side(0)], [-side(1), side(2)]]).pad(0.35);
     this.map.setView(bounds.getCenter(), Math.min(0, this.map.getBoundsZoom(bounds)), { animate: mayGlide() });
     this.select(this.marks.at(first));
-    // What was searched for: until something else is chosen.
+    // Highlights the search result until another selection.
     if (!this.selected) this.handles.set({ selected: [[first, last]] });
   }
 
-  /** Goes to what the address names; numbers of another revision are of other characters. */
+  /** Goes to the numbers in the address; numbers of another revision belong to other characters. */
   goTo(numbers) {
     const [, first, last, revision] = (/^(\d+)-(\d+)@(\d+)$/.exec(numbers ?? "") ?? []).map(Number);
     if (!first) return;
@@ -291,7 +291,7 @@ class ReaderView {
     this.tools.update();
   }
 
-  /** The address of a page before or after this one; null at the edition's ends. */
+  /** The address of a page before or after this one; null at the ends of the edition. */
   pageBeside(step) {
     const pages = this.about.pages.filter(({ map }) => map);
     const next = pages[pages.findIndex(({ page }) => page === this.entry.page) + step];

@@ -117,5 +117,5 @@ const words = {
   keyEscape: ["やめる", "Stop what was begun"],
 };
 
-/** A text, with `{0}`, `{1}` … filled in. */
+/** A text, with `{0}`, `{1}` … replaced. */
 export const say = speaker(words);

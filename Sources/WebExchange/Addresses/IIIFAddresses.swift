@@ -1,10 +1,9 @@
 public import PageGeometry
 
-/// The addresses of what the service gives out for IIIF viewers and annotation tools, made from the service's own
-/// address.
+/// The addresses in files for IIIF viewers and annotation tools, derived from the service's address.
 ///
-/// Names of editions and pages may hold any characters: all but letters, digits, `-`, `.`, `_` and `~` are escaped as
-/// UTF-8 (RFC 3986, 2.3), so that a slash in a name does not part the path.
+/// Names of editions and pages may contain any characters. All except letters, digits, `-`, `.`, `_` and `~` are
+/// escaped as UTF-8 (RFC 3986, 2.3), so that a slash in a name does not split the path.
 public struct IIIFAddresses: Sendable, Hashable {
     /// The service's address without a slash at its end, such as `https://maps.example.org`.
     public let base: String
@@ -24,13 +23,13 @@ public struct IIIFAddresses: Sendable, Hashable {
         self.base = String(trimmed)
     }
 
-    /// What no address may hold unescaped, and what begins a query or fragment.
+    /// Characters that must be escaped in an address, and those that begin a query or fragment.
     private static let refused = Set("\"<>\\^`{|}?#".utf8)
 
     /// The JSON-LD context of this program's own terms (`AnnotationContext`).
     public var annotationContext: String { "\(base)/v1/annotation-context" }
 
-    /// A map of any revision, which never changes.
+    /// The address of a map of any revision; the map never changes.
     ///
     /// - Parameter id: SHA-256 of the map's JSON, 64 lower-case hexadecimal digits.
     public func map(id: String) -> String { "\(base)/v1/maps/\(Self.escaped(id))" }
@@ -45,10 +44,10 @@ public struct IIIFAddresses: Sendable, Hashable {
         IIIFPageAddresses(root: "\(base)/v1/editions/\(Self.escaped(edition))/pages/\(Self.escaped(name))")
     }
 
-    /// Which page an address under this service is of: its canvas, map, image, text or anything else under the page.
+    /// The page of an address under this service: of its canvas, map, image, text or anything else under the page.
     ///
-    /// - Parameter address: may have a query and a fragment, which are passed over.
-    /// - Returns: nil for an address of another service, or of no page.
+    /// - Parameter address: a query and a fragment are ignored.
+    /// - Returns: nil for an address of another service, or without a page.
     public func page(at address: String) -> (edition: String, page: String)? {
         let start = "\(base)/v1/editions/"
         guard address.hasPrefix(start) else { return nil }
@@ -62,7 +61,7 @@ public struct IIIFAddresses: Sendable, Hashable {
 }
 
 extension IIIFAddresses {
-    /// A name as one part of a path, or a value in a query.
+    /// A name as a segment of a path, or a value in a query.
     static func escaped(_ name: String) -> String {
         var out: [UInt8] = []
         for byte in name.utf8 {
@@ -79,7 +78,7 @@ extension IIIFAddresses {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The name that was escaped; nil where an escape is malformed, or the bytes are no UTF-8.
+    /// The unescaped name; nil for a malformed escape, or bytes that are not UTF-8.
     static func unescaped(_ part: Substring) -> String? {
         var out: [UInt8] = []
         var bytes = part.utf8.makeIterator()
@@ -108,16 +107,16 @@ public struct IIIFEditionAddresses: Sendable, Hashable {
 
     /// Its IIIF manifest.
     public var manifest: String { "\(root)/iiif/manifest" }
-    /// The range of all pages, a name that need not be served.
+    /// The range of all pages; the name need not be served.
     public var contents: String { "\(root)/iiif/ranges/contents" }
     /// Its Content Search service, without a phrase.
     public var search: String { "\(root)/iiif/search" }
 
-    /// The answer to a search.
+    /// The address of a search result.
     ///
     /// - Parameters:
-    ///   - phrase: what is looked for.
-    ///   - offset: how many hits come before those of the answer, 0 or more; nil stands for the answer as a whole.
+    ///   - phrase: the phrase of the search.
+    ///   - offset: number of hits before those of the result, 0 or more; nil for the whole result.
     public func search(for phrase: String, offset: Int? = nil) -> String {
         "\(search)?q=\(IIIFAddresses.escaped(phrase))" + (offset.map { "&offset=\($0)" } ?? "")
     }
@@ -128,23 +127,23 @@ public struct IIIFPageAddresses: Sendable, Hashable {
     /// The page's own address.
     let root: String
 
-    /// Its highlight map, of the revision that is to be read now.
+    /// Its highlight map, of the published revision.
     public var map: String { "\(root)/map" }
-    /// Its canvas, a name that need not be served. One px of the canvas is one px of the source image.
+    /// Its canvas; the name need not be served. One px of the canvas is one px of the source image.
     public var canvas: String { "\(root)/iiif/canvas" }
-    /// The annotation page with its lines of text.
+    /// The annotation page with its text lines.
     public var annotations: String { "\(root)/iiif/annotations" }
-    /// Its Image API service; `info.json` and the renditions lie under it.
+    /// Its Image API service, which has `info.json` and the renditions.
     public var image: String { "\(root)/iiif/image" }
-    /// The annotation page that paints its canvas, a name that need not be served.
+    /// The annotation page that paints its canvas; the name need not be served.
     public var painting: String { "\(root)/iiif/painting" }
-    /// Its range, a name that need not be served.
+    /// Its range; the name need not be served.
     public var range: String { "\(root)/iiif/ranges/page" }
 
-    /// The range of an article, counted from 1; a name that need not be served.
+    /// The range of an article, counted from 1; the name need not be served.
     public func range(ofArticle ordinal: Int) -> String { "\(root)/iiif/ranges/article-\(ordinal)" }
 
-    /// The annotation of a line by its first number; a name that need not be served.
+    /// The annotation of a line, by its first number; the name need not be served.
     public func annotation(ofLineAt number: Int) -> String { "\(annotations)/line-\(number)" }
 
     /// A part of the canvas, as a media fragment (Media Fragments URI 1.0, 4.2.2).

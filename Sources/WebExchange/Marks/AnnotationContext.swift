@@ -1,16 +1,16 @@
 public import Foundation
 
-// Why terms of its own: what a mark's numbers hold for is a revision of the map, a number that only rises, and a map
-// that never changes. The model's `HttpRequestState` (4.3.2) tells of a request's headers, and no header chooses a
-// revision; its `TimeState` (4.3.1) asks for a date, or for a copy of the source itself, and the map is no copy of the
-// canvas. Both allow for further classes of State (4.3).
+// Reason for separate terms: the numbers of a mark are valid for one revision of the map, which is a rising number, and
+// that map never changes. The model's `HttpRequestState` (4.3.2) describes a request's headers, but no header selects a
+// revision; its `TimeState` (4.3.1) requires a date, or a copy of the source itself, but the map is not a copy of the
+// canvas. The model allows further classes of State (4.3).
 
-/// The JSON-LD context of the terms that a mark has beyond those of the Web Annotation Data Model, to be served at
-/// `IIIFAddresses.annotationContext`. It never changes: annotations that others keep name it.
+/// The JSON-LD context for terms of a mark beyond the Web Annotation Data Model, to be served at
+/// `IIIFAddresses.annotationContext`. It never changes: annotations that others store refer to it.
 public enum AnnotationContext {
-    /// What the terms' names begin with when they are expanded.
+    /// The start of the expanded names of the terms.
     public static let namespace = "urn:mojiwaku:annotation:"
-    /// The media type to serve it with.
+    /// The media type for serving it.
     public static let mediaType = "application/ld+json"
 
     /// The context as JSON, UTF-8.

@@ -5,12 +5,12 @@ extension MarkAnnotation {
     /// The media type of an annotation (Web Annotation Protocol, 4.1).
     public static let mediaType = "application/ld+json;profile=\"http://www.w3.org/ns/anno.jsonld\""
 
-    /// The annotation as JSON-LD, UTF-8, a selector a line. Same mark, same bytes.
+    /// The annotation as JSON-LD, UTF-8, a text line for each selector. The same mark gives the same bytes.
     ///
     /// In the `TextPositionSelector` each number counts as one: number n is from n − 1 to n (Web Annotation Data Model,
     /// 4.2.5).
     ///
-    /// - Parameter context: where `AnnotationContext.json` is served.
+    /// - Parameter context: the address of `AnnotationContext.json`.
     public func json(context: String) -> Data {
         var out = JSONText()
         out.open("{")
@@ -35,7 +35,7 @@ extension MarkAnnotation {
         return out.file
     }
 
-    /// A reader writes in any language: none is told.
+    /// Omit the language: a reader may write in any.
     private static func write(note: String, to out: inout JSONText) {
         out.field("type", "TextualBody")
         out.field("value", note)

@@ -2,18 +2,18 @@ public import Foundation
 import PositionedJSON
 
 // Other tools write the same annotation in other ways: `@id` for `id`, one selector instead of a list, the place as a
-// fragment of the target's address. All that the model allows for one target is taken; what says nothing of the mark
-// is passed over.
+// fragment of the target's address. All forms that the model allows for one target are accepted; fields without
+// relation to the mark are ignored.
 
 extension MarkAnnotation {
-    /// The longest annotation that is read, in bytes. A mark of a whole page of 12,000 characters takes 60,000.
+    /// Length limit of an annotation in bytes, far above that of a mark on a whole page.
     public static let longest = 1 << 20
 
-    /// Reads an annotation, written here or by another tool. Of selectors of one kind the first counts, and of places
-    /// an `SvgSelector` before a `FragmentSelector`, which may be no more than the box around it.
+    /// Reads an annotation from this program or another tool. Of several selectors of one kind the first counts; of
+    /// places an `SvgSelector` has precedence over a `FragmentSelector`, which may be only the box around it.
     ///
-    /// - Throws: `MarkAnnotationError` where it is too long, no JSON of 32 levels at most, has fields of other forms,
-    ///   or no selector that is known.
+    /// - Throws: `MarkAnnotationError` when it is too long, is not JSON of at most 32 levels, has fields of other
+    ///   forms, or no known selector.
     /// - Complexity: O(bytes), in time and memory.
     public init(json: Data) throws(MarkAnnotationError) {
         guard json.count <= Self.longest else { throw .tooLong(bytes: json.count) }
@@ -31,10 +31,10 @@ extension MarkAnnotation {
     }
 }
 
-/// Collects what an annotation says of its mark.
+/// Collects the parts of an annotation that describe its mark.
 private struct AnnotationReader {
     var mark = MarkAnnotation(source: "")
-    /// The first selector by place that could not be read.
+    /// The first unreadable selector by place.
     var refused: (value: String, refusal: SVGPath.Refusal)?
     private var hasDrawing = false
 
@@ -53,7 +53,7 @@ private struct AnnotationReader {
         do { try readTarget(targets[0]) } catch { throw error.inside("target") }
     }
 
-    /// The text of the first body that is a text.
+    /// The text of the first textual body.
     private func note(_ record: JSONRecord) throws(JSONFieldError) -> String? {
         if let text = try record.readIfPresent("bodyValue", JSONForm.text) { return text }
         let bodies = try record.readIfPresent("body") { value throws(JSONFieldError) in Self.list(value) } ?? []
@@ -108,7 +108,7 @@ private struct AnnotationReader {
         let types = try Self.either("type", "@type", of: selector, Self.names) ?? []
         let isRefined = selector.fields.contains { $0.key == "refinedBy" }
         if isRefined {
-            // A part of a part: only a quotation still means the same on the whole page.
+            // A part of a part: only a quotation has the same meaning on the whole page.
             for inner in try selector.readIfPresent("refinedBy", Self.records) ?? [] {
                 guard try Self.either("type", "@type", of: inner, Self.names)?.contains("TextQuoteSelector") == true
                 else { continue }
@@ -153,7 +153,7 @@ private struct AnnotationReader {
             suffix: try selector.readIfPresent("suffix", JSONForm.text) ?? "")
     }
 
-    /// A place that cannot be read is no error while another selector tells of the mark.
+    /// An unreadable place is not an error if another selector describes the mark.
     private mutating func readPlace(_ text: String, _ read: (String) throws(SVGPath.Refusal) -> MarkRegion?) {
         guard mark.region == nil else { return }
         do { mark.region = try read(text) } catch { refused = refused ?? (text, error) }
@@ -169,13 +169,13 @@ extension AnnotationReader {
     }
 
     private static func records(_ value: JSONValue) throws(JSONFieldError) -> [JSONRecord] {
-        // `map` would lose the type of the error.
+        // `map` would lose the error's type.
         var records: [JSONRecord] = []
         for value in list(value) { records.append(try JSONRecord(value)) }
         return records
     }
 
-    /// Names of types, without the prefix that some tools write.
+    /// Type names without the prefix of some tools.
     private static func names(_ value: JSONValue) throws(JSONFieldError) -> [String] {
         var names: [String] = []
         for value in list(value) {
@@ -185,7 +185,7 @@ extension AnnotationReader {
         return names
     }
 
-    /// A field by the name that the annotation context gives it, else by JSON-LD's own.
+    /// A field by its name in the annotation context, else by JSON-LD's own name.
     private static func either<T>(
         _ name: String, _ other: String, of record: JSONRecord, _ form: (JSONValue) throws(JSONFieldError) -> T
     ) throws(JSONFieldError) -> T? {
@@ -193,7 +193,7 @@ extension AnnotationReader {
         return try record.readIfPresent(other, form)
     }
 
-    /// An address, or an object that has it.
+    /// An address, or an object with one.
     private static func address(_ value: JSONValue) throws(JSONFieldError) -> String {
         if case .text(let text) = value { return text }
         let record = try JSONRecord(value)
@@ -203,7 +203,7 @@ extension AnnotationReader {
 }
 
 extension JSONFieldError {
-    /// The same error, seen from the object that has the field.
+    /// The same error, relative to the object with the field.
     fileprivate func inside(_ key: String) -> JSONFieldError {
         JSONFieldError(expected, kind, at: "/\(jsonPointerName(key))\(place)")
     }

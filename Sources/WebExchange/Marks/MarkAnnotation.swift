@@ -4,25 +4,25 @@ public import LayoutDocument
 /// A reader's mark as a W3C Web Annotation (Web Annotation Data Model, 2017): a span of numbers on a revision of a
 /// page.
 ///
-/// The target says the same in up to three ways, which are alternatives (4.2 "Selectors"): by numbers, by quotation,
-/// and by the places that the marker fills, so that a tool that knows one of them finds the mark. The numbers hold for
-/// one revision of the map: the target's `state` names it.
+/// The target has up to three alternative selectors (4.2 "Selectors"): the numbers, a quotation, and the marked places,
+/// so that a tool with support for one of them finds the mark. The numbers are valid for one revision of the map, which
+/// the target's `state` names.
 public struct MarkAnnotation: Sendable, Hashable {
-    /// The annotation's own address; nil where it has none yet.
+    /// The annotation's own address; nil for none yet.
     public var id: String?
-    /// What the mark is on, without a fragment: the page's canvas, or another address of the page.
+    /// The marked resource without a fragment: the page's canvas, or another address of the page.
     public var source: String
-    /// The revision of the map that `numbers` are of; nil where another tool did not keep it.
+    /// The revision of the map for `numbers`; nil when another tool did not keep it.
     public var revision: Int?
-    /// The map's address, which says of which map the numbers are; nil where that is not known.
+    /// The address of the map for `numbers`; nil when unknown.
     public var map: String?
-    /// The numbers marked.
+    /// The marked numbers.
     public var numbers: ClosedRange<Int>?
-    /// What the marked characters say; nil where nothing was read.
+    /// The text of the marked characters; nil when nothing was read.
     public var quote: Quote?
-    /// The places that the marker fills; nil where another tool did not keep them.
+    /// The marked places; nil when another tool did not keep them.
     public var region: MarkRegion?
-    /// What the reader has written to it, plain text; nil for a mark alone.
+    /// The reader's note, plain text; nil for none.
     public var note: String?
 
     /// A mark from its parts.
@@ -40,13 +40,13 @@ public struct MarkAnnotation: Sendable, Hashable {
         self.note = note
     }
 
-    /// Text of the page with what stands around it (Web Annotation Data Model, 4.2.4).
+    /// Text of the page with its context (Web Annotation Data Model, 4.2.4).
     public struct Quote: Sendable, Hashable {
         /// The text itself, not empty.
         public var exact: String
-        /// The text right before it; may be empty.
+        /// The text immediately before it; may be empty.
         public var prefix: String
-        /// The text right after it; may be empty.
+        /// The text immediately after it; may be empty.
         public var suffix: String
 
         /// A quotation from its parts.
@@ -59,18 +59,18 @@ public struct MarkAnnotation: Sendable, Hashable {
 }
 
 extension MarkAnnotation {
-    /// How many characters before and after the mark a quotation names, so that one of a few signs is found again.
+    /// Characters of context on each side of a quotation, so that a short mark can be found again.
     public static let quoteContext = 20
 
     /// The annotation of a mark on a page.
     ///
     /// - Parameters:
-    ///   - numbers: both ends are marked.
-    ///   - map: the map that the numbers are of; its revision becomes the annotation's.
-    ///   - mapAddress: an address that always gives this map (`IIIFAddresses.map(id:)`), or nil.
-    ///   - entries: what the page's characters say (`PageText.entries`); none where that was not asked.
-    ///   - source: an address of the page, best its canvas: a viewer of IIIF can then draw the mark.
-    /// - Throws: `MarkAnnotationError.outside` where the page has no such number.
+    ///   - numbers: the marked numbers, both ends included.
+    ///   - map: the map of the numbers; its revision becomes the annotation's.
+    ///   - mapAddress: a permanent address of this map (`IIIFAddresses.map(id:)`), or nil.
+    ///   - entries: the texts of the page's characters (`PageText.entries`); empty when they are not needed.
+    ///   - source: an address of the page, preferably its canvas: a IIIF viewer can then draw the mark.
+    /// - Throws: `MarkAnnotationError.outside` when the page has no such number.
     /// - Complexity: O(log lines + numbers).
     public init(
         marking numbers: ClosedRange<Int>, on map: HighlightMap, mapAddress: String? = nil,
@@ -86,7 +86,7 @@ extension MarkAnnotation {
 }
 
 extension MarkAnnotation.Quote {
-    /// The quotation of numbers; nil where none of them was read.
+    /// The quotation of numbers; nil when none of them was read.
     init?(_ numbers: ClosedRange<Int>, in entries: [PageText.Entry]) {
         let (first, last) = (numbers.lowerBound, numbers.upperBound)
         guard last <= entries.count, entries[first - 1...last - 1].contains(where: { $0.text != nil }) else {

@@ -1,33 +1,33 @@
-/// Why an annotation could not be read, or its mark not be found. The description says what failed and what to do.
+/// The reason why an annotation could not be read, or its mark not found. The description has the failure and a remedy.
 public enum MarkAnnotationError: Error, Sendable, Hashable {
-    /// Longer than is read.
+    /// The annotation is longer than the limit.
     case tooLong(bytes: Int)
-    /// Not JSON, or not an object; the reason names line and column.
+    /// Not JSON, or not an object; the reason has line and column.
     case notJSON(String)
     /// A field is missing or of another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
-    /// No selector is one that this program knows.
+    /// This program supports none of the selectors.
     case noSelector
     /// A selector's text cannot be read.
     case badSelector(value: String, reason: String)
     /// The page has no such number.
     case outside(number: Int, count: Int)
-    /// The numbers are of a revision that was not given, and nothing else selects the mark.
+    /// The numbers are of a revision that was not given, and no other selector finds the mark.
     case unknownRevision(Int)
-    /// The mark has a quotation alone, and nothing was read of the page.
+    /// The mark has only a quotation, and the page has no text.
     case noText
-    /// The quotation does not stand on the page.
+    /// The page does not contain the quotation.
     case quoteNotFound(String)
-    /// The quotation stands there more than once.
+    /// The page contains the quotation more than once.
     case quoteRepeated(String, times: Int)
-    /// No character's middle lies where the mark is.
+    /// No character has its middle in the mark.
     case nothingThere
-    /// The print that was marked has no cell any more.
+    /// The marked print no longer has a cell.
     case vanished
 }
 
 extension MarkAnnotationError: CustomStringConvertible {
-    /// What failed and what to do.
+    /// The failure and a remedy.
     public var description: String {
         switch self {
         case .tooLong(let bytes):

@@ -2,13 +2,13 @@ public import HighlightMap
 public import PageGeometry
 import PositionedJSON
 
-/// The places that a marker fills, as polygons.
+/// The marked places, as polygons.
 public struct MarkRegion: Sendable, Hashable {
     /// A corner of a polygon.
     public struct Point: Sendable, Hashable {
-        /// From the left.
+        /// Distance from the left.
         public var x: Double
-        /// From the top.
+        /// Distance from the top.
         public var y: Double
 
         /// A corner from its place.
@@ -18,7 +18,7 @@ public struct MarkRegion: Sendable, Hashable {
         }
     }
 
-    /// What a unit of the corners is.
+    /// The unit of the corners.
     public enum Unit: Sendable, Hashable {
         /// A px of the source image.
         case pixel
@@ -28,9 +28,9 @@ public struct MarkRegion: Sendable, Hashable {
         case drawing(width: Double, height: Double)
     }
 
-    /// The polygons, each with its corners in turn; what lies in any of them is marked.
+    /// The polygons, each with its corners in turn; the mark is their union.
     public var polygons: [[Point]]
-    /// What a unit of the corners is.
+    /// The unit of the corners.
     public var unit: Unit
 
     /// A region from its polygons.
@@ -48,9 +48,9 @@ public struct MarkRegion: Sendable, Hashable {
         ])
     }
 
-    /// What a marker fills: of a line that stands straight a rectangle, of one that leans a parallelogram.
+    /// The places of a mark: a rectangle for a straight line, a parallelogram for a leaning one.
     ///
-    /// - Complexity: O(log lines + lines touched).
+    /// - Complexity: O(log lines + marked lines).
     public init(_ numbers: ClosedRange<Int>, on map: HighlightMap) {
         let fills = map.fill(from: numbers.lowerBound, to: numbers.upperBound)
         if fills.count == 1, map.lines[fills[0].line].lean == 0 {
@@ -61,7 +61,7 @@ public struct MarkRegion: Sendable, Hashable {
         }
     }
 
-    /// The region as one upright rectangle of whole px; nil where it is none.
+    /// The region as one upright rectangle of whole px; nil for any other shape.
     public var rect: PixelRect? {
         guard unit == .pixel, polygons.count == 1, polygons[0].count == 4 else { return nil }
         let corners = polygons[0]
@@ -73,15 +73,15 @@ public struct MarkRegion: Sendable, Hashable {
         return Set(MarkRegion(rect).polygons[0]) == Set(corners) && !rect.isEmpty ? rect : nil
     }
 
-    /// The largest coordinate that is read: beyond the largest page's side.
+    /// The largest accepted coordinate, beyond the largest page's side.
     static let farthest = 10 * Double(HighlightMap.largestSide)
 }
 
 // MARK: As a selector
 
 extension MarkRegion {
-    /// The fields of a `FragmentSelector` (Web Annotation Data Model, 4.2.1) for one rectangle, else of an
-    /// `SvgSelector` (4.2.7) with all of them in one path, which is the shape that most tools draw.
+    /// Writes a `FragmentSelector` (Web Annotation Data Model, 4.2.1) for one rectangle, else an `SvgSelector` (4.2.7)
+    /// with all polygons in one path, the most common form in tools.
     func writeSelector(to out: inout JSONText) {
         if let rect {
             out.field("type", "FragmentSelector")
@@ -93,7 +93,7 @@ extension MarkRegion {
         }
     }
 
-    /// A drawing is told its size where that is not the page's.
+    /// A drawing needs a size if it differs from the page's.
     private var viewBox: String {
         switch unit {
         case .pixel: ""
@@ -109,7 +109,7 @@ extension MarkRegion {
         }.joined()
     }
 
-    /// A coordinate with two digits after the point at most, and no needless ones.
+    /// A coordinate with at most two decimal digits, without superfluous ones.
     private static func decimal(_ value: Double) -> String {
         let bounded = value.isFinite ? min(max(value, -farthest), farthest) : 0
         let hundredths = Int((bounded * 100).rounded())
@@ -122,7 +122,7 @@ extension MarkRegion {
 // MARK: On a page
 
 extension MarkRegion {
-    /// The numbers whose cells' middles lie in one of the polygons, as ranges in order of reading.
+    /// The numbers of cells with their middle in one of the polygons, as ranges in reading order.
     ///
     /// - Complexity: O(characters × corners near them).
     func numbers(on map: HighlightMap) -> [ClosedRange<Int>] {
@@ -155,7 +155,7 @@ extension MarkRegion {
     }
 }
 
-/// A polygon and the box around it.
+/// A polygon and its bounding box.
 private struct Shape {
     private let corners: [MarkRegion.Point]
     private let (left, right, top, bottom): (Double, Double, Double, Double)
@@ -173,8 +173,8 @@ private struct Shape {
             && bottom >= Double(rect.minY)
     }
 
-    /// Whether a point lies inside, by SVG's rule for filling unless told otherwise: the corners go around it some
-    /// times more one way than the other (SVG 1.1, 11.3, `nonzero`).
+    /// Whether a point is inside, by SVG's default fill rule: the corners go around it more often in one direction than
+    /// in the other (SVG 1.1, 11.3, `nonzero`).
     func contains(_ point: MarkRegion.Point) -> Bool {
         guard point.x >= left, point.x <= right, point.y >= top, point.y <= bottom else { return false }
         var turns = 0

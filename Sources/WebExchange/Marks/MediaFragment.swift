@@ -1,7 +1,7 @@
-/// Reads the place that a media fragment names (Media Fragments URI 1.0, 4.2.2): `xywh=10,20,300,400`, or with
-/// `pixel:` or `percent:` before the numbers.
+/// Parses the place in a media fragment (Media Fragments URI 1.0, 4.2.2): `xywh=10,20,300,400`, or with `pixel:` or
+/// `percent:` before the numbers.
 enum MediaFragment {
-    /// The region of a fragment; nil where it names no place, such as `t=10`.
+    /// The region of a fragment; nil for one without a place, such as `t=10`.
     ///
     /// - Parameter fragment: with or without its `#`.
     static func region(_ fragment: some StringProtocol) throws(SVGPath.Refusal) -> MarkRegion? {

@@ -1,29 +1,29 @@
-/// Reads numbers and letters one after another, as SVG's paths and media fragments have them.
+/// Scans numbers and letters in sequence, as in SVG paths and media fragments.
 struct NumberScanner {
     private let bytes: [UInt8]
     private var at = 0
 
     init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
 
-    /// Whether all was read.
+    /// Whether everything was read.
     var isAtEnd: Bool { at == bytes.count }
 
-    /// Passes over white space and commas.
+    /// Skips white space and commas.
     mutating func skipSeparators() {
         while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D, 0x0C, UInt8(ascii: ",")].contains(bytes[at]) { at += 1 }
     }
 
-    /// The letter at the cursor, without passing it; nil where another sign stands.
+    /// The letter at the cursor, without skipping it; nil for any other sign.
     var letter: Unicode.Scalar? {
         guard at < bytes.count else { return nil }
         let scalar = Unicode.Scalar(bytes[at])
         return scalar.properties.isAlphabetic && scalar.isASCII ? scalar : nil
     }
 
-    /// Passes over one sign.
+    /// Skips one sign.
     mutating func advance() { at = min(at + 1, bytes.count) }
 
-    /// The next number; nil where there is none, or one that no page has use for.
+    /// The next number; nil for none, or one outside the range of pages.
     mutating func number() -> Double? {
         skipSeparators()
         let start = at

@@ -1,13 +1,13 @@
 import LayoutDocument
 
-// Method: the page's text and the quotation are compared sign by sign, without white space: what a reader copies from a
-// list of lines has line feeds between them, and the print has none.
+// Method: the page's text and the quotation are compared sign by sign, without white space: text copied from a list of
+// lines has line feeds, and the print has none.
 
 extension MarkAnnotation.Quote {
-    /// The numbers of a page that say `exact`. Where it stands more than once, `prefix` and `suffix` decide.
+    /// The numbers of a page with the text `exact`. If it occurs more than once, `prefix` and `suffix` decide.
     ///
-    /// - Parameter entries: what the page's characters say.
-    /// - Throws: `MarkAnnotationError` where it stands nowhere, or more than once.
+    /// - Parameter entries: the texts of the page's characters.
+    /// - Throws: `MarkAnnotationError` when it does not occur, or more than once.
     /// - Complexity: O(characters × signs of the quotation) at worst.
     func numbers(in entries: [PageText.Entry]) throws(MarkAnnotationError) -> ClosedRange<Int> {
         guard entries.contains(where: { $0.text != nil }) else { throw .noText }
@@ -24,7 +24,7 @@ extension MarkAnnotation.Quote {
         return text.numbers(fitting[0])
     }
 
-    /// Whether numbers say `exact`.
+    /// Whether numbers have the text `exact`.
     func fits(_ numbers: ClosedRange<Int>, in entries: [PageText.Entry]) -> Bool {
         guard numbers.upperBound <= entries.count else { return false }
         let text = PageText.text(of: Range(numbers), in: entries)

@@ -1,5 +1,5 @@
-// Source: SVG 1.1, 8.3 "Path data". Curves become eight straight steps each: a reader's marker follows lines of type,
-// and a cell counts by its middle, so that a px more or less at a corner changes nothing.
+// Source: SVG 1.1, 8.3 "Path data". A curve becomes eight straight steps: a reader's mark follows lines of type, and a
+// cell counts by its middle, so a px more or less at a corner changes nothing.
 
 /// Reads the data of a path as polygons.
 struct SVGPath {
@@ -10,11 +10,11 @@ struct SVGPath {
     private var corners: [Point] = []
     private var place = Point(x: 0, y: 0)
     private var start = Point(x: 0, y: 0)
-    /// The last control point, which a smooth curve mirrors, with the kind of curve that it was of.
+    /// The last control point, which a smooth curve mirrors, with the kind of its curve.
     private var control: (point: Point, kind: Unicode.Scalar)?
     private var count = 0
 
-    /// Why a path is refused.
+    /// The reason to refuse a path.
     struct Refusal: Error { let reason: String }
 
     /// Reads path data.

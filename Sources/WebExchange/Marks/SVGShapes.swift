@@ -1,11 +1,11 @@
 /// Reads the shapes of a small SVG drawing as polygons.
 ///
-/// It is no XML parser: it goes from tag to tag and reads attributes, so that no entity is ever expanded and nothing is
-/// fetched. Shapes that are moved by `transform` are refused, since a mark in the wrong place is worse than none.
+/// It is not an XML parser: it goes from tag to tag and reads attributes, so that it neither expands entities nor
+/// fetches anything. It refuses shapes with `transform`, since a mark in the wrong place is worse than none.
 struct SVGShapes {
     typealias Point = MarkRegion.Point
 
-    /// The most corners of a selector: together with the characters of a page they bound the time that looking takes.
+    /// Most corners of a selector; together with the characters of a page they limit the time of a search.
     static let mostCorners = 10_000
     static let tooManyCorners = "it has more than \(mostCorners) corners; draw it simpler"
 
@@ -81,7 +81,7 @@ struct SVGShapes {
         let radius = try tag.number("r")
         let (a, b) = tag.name == "circle" ? (radius, radius) : (try tag.number("rx"), try tag.number("ry"))
         guard a > 0, b > 0 else { return }
-        // The share of the radius at which a quarter's control points stand.
+        // The distance of a quarter's control points, as a share of the radius.
         let k = 0.552_284_75
         let path = [
             "M\(x + a) \(y)", "c0 \(k * b) \((k - 1) * a) \(b) \(-a) \(b)",
@@ -97,7 +97,7 @@ private struct Tag {
     var name: String
     private(set) var attributes: [String: String] = [:]
 
-    /// Reads a tag after its `<`, and leaves what follows its `>`.
+    /// Reads a tag after its `<`, and leaves the text after its `>`.
     init(_ rest: inout Substring) {
         let isEnd: (Swift.Character) -> Bool = { $0.isWhitespace || $0 == ">" }
         var head = rest.prefix { !isEnd($0) }
@@ -122,7 +122,7 @@ private struct Tag {
         rest = rest.dropFirst()
     }
 
-    /// An attribute that is a length in px, 0 if absent.
+    /// An attribute with a length in px; 0 if absent.
     func number(_ name: String) throws(SVGPath.Refusal) -> Double {
         guard let text = attributes[name] else { return 0 }
         var scanner = NumberScanner(text.hasSuffix("px") ? text.dropLast(2) : text[...])
@@ -134,7 +134,7 @@ private struct Tag {
 }
 
 extension Substring {
-    /// What follows the first place of a text; nothing where it does not stand.
+    /// The text after the first occurrence of a text; empty for none.
     fileprivate func range(after text: String) -> Substring {
         firstRange(of: text).map { self[$0.upperBound...] } ?? self[endIndex...]
     }

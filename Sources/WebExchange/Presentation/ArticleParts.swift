@@ -2,14 +2,15 @@ import HighlightMap
 import LayoutDocument
 import PageGeometry
 
-// Method: a viewer that shows an article draws its parts, and a column of twenty lines is one part. Lines that follow
-// one another are joined while they stand side by side: in one tier, written the same way, of one role, with no more
-// than two lines' width between them. A headline, a picture's caption or the next tier begins another part.
+// Method: a viewer draws the parts of an article, and a column of twenty lines is one part. Consecutive lines are
+// joined while they are side by side: in one tier, in the same direction, of one role, with at most two lines' width
+// between them. A headline, a caption or the next tier begins another part.
 
 extension Article {
-    /// The rectangles that the article takes up, in order of reading, in px of the source image.
+    /// The rectangles of the article, in reading order, in px of the source image.
     ///
-    /// - Parameter size: the page's: what a leaning line has beyond its edge is cut off; a fragment cannot tell it.
+    /// - Parameter size: the page's size; parts of a leaning line beyond its edge are cut off, since a fragment cannot
+    ///   express them.
     /// - Complexity: O(lines).
     func parts(on size: PixelSize) -> [PixelRect] {
         var parts: [PixelRect] = []
@@ -27,13 +28,13 @@ extension Article {
 }
 
 extension Line {
-    /// What the line says, with 〓 for what was not read.
+    /// The line's text, with 〓 for an unread character.
     var text: String { charactersInOrder.map { $0.text?.text ?? LayoutDocument.unread }.joined() }
 
-    /// Whether one of its characters was read.
+    /// Whether any of its characters was read.
     var hasText: Bool { characters.contains { $0.text != nil } }
 
-    /// Whether the line goes on beside another one, so that one rectangle around both holds little else.
+    /// Whether the line is beside another one, so that a common rectangle contains little else.
     fileprivate func standsBeside(_ other: Line) -> Bool {
         guard role == other.role, writing == other.writing, tier == other.tier else { return false }
         let (a, b) = (writing.along(bounds), writing.along(other.bounds))

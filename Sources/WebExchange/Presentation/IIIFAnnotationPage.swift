@@ -3,23 +3,23 @@ public import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-/// The text of a page as annotations of its canvas (Presentation 3.0, 5.5): one for each line, in order of reading.
+/// The text of a page as annotations of its canvas (Presentation 3.0, 5.5): one for each line, in reading order.
 ///
-/// Their motivation is `supplementing`: the text is what the canvas shows, not what somebody says of it (Presentation
-/// 3.0, 5.6).
+/// Their motivation is `supplementing`: the text is part of the canvas rather than a comment on it (Presentation 3.0,
+/// 5.6).
 public struct IIIFAnnotationPage: Sendable, Hashable {
-    /// What stands on the page.
+    /// The layout of the page.
     public let layout: LayoutDocument
     /// The addresses of the page.
     public let addresses: IIIFPageAddresses
 
-    /// The annotations of a page. A line of which nothing was read has none.
+    /// The annotations of a page. A line without any text has none.
     public init(_ layout: LayoutDocument, addresses: IIIFPageAddresses) {
         self.layout = layout
         self.addresses = addresses
     }
 
-    /// The annotation page as JSON, UTF-8, an annotation a line. Same page, same bytes.
+    /// The annotation page as JSON, UTF-8, a text line for each annotation. The same page gives the same bytes.
     ///
     /// - Complexity: O(characters).
     public func json() -> Data {
@@ -44,7 +44,7 @@ public struct IIIFAnnotationPage: Sendable, Hashable {
         return out.file
     }
 
-    /// The lines with text, each with its first number and its place on the page.
+    /// The lines with text, with their first number and their place on the page.
     private var lines: [(number: Int, place: PixelRect, line: Line)] {
         var next = 1
         var found: [(number: Int, place: PixelRect, line: Line)] = []
@@ -69,7 +69,7 @@ extension JSONText {
         }
     }
 
-    /// The fields of a selector by quotation (Web Annotation Data Model, 4.2.4); empty contexts are left out.
+    /// Writes a selector by quotation (Web Annotation Data Model, 4.2.4); empty contexts are omitted.
     mutating func quoteSelector(_ exact: String, prefix: String, suffix: String) {
         object { out in
             out.field("type", "TextQuoteSelector")

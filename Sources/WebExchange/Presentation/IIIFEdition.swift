@@ -1,15 +1,15 @@
 public import LayoutDocument
 public import PageGeometry
 
-/// An edition as a IIIF manifest shows it.
+/// An edition for a IIIF manifest.
 public struct IIIFEdition: Sendable, Hashable {
-    /// The edition's name, as addresses have it.
+    /// The edition's name, as in addresses.
     public var name: String
-    /// What a reader calls it, such as the newspaper's title, in Japanese.
+    /// The title for readers, such as the newspaper's, in Japanese.
     public var title: String
-    /// The day it came out, if that is known.
+    /// The day of publication, if known.
     public var date: PublicationDate?
-    /// The pages in their order, one or more, no two of one name.
+    /// The pages in order, one or more, with unique names.
     public var pages: [IIIFPage]
     /// Other forms of the whole edition, for people: a PDF.
     public var renderings: [IIIFLink]
@@ -30,17 +30,17 @@ public struct IIIFEdition: Sendable, Hashable {
     }
 }
 
-/// A page as a IIIF canvas shows it: px of the canvas are px of the source image.
+/// A page for a IIIF canvas: px of the canvas are px of the source image.
 public struct IIIFPage: Sendable, Hashable {
-    /// The page's name in its edition, as addresses have it.
+    /// The page's name in its edition, as in addresses.
     public var name: String
-    /// What stands where on it, with text where that was read. Its own names are not looked at.
+    /// Its layout, with text if it was read. The names in it are ignored.
     public var layout: LayoutDocument
-    /// The sizes in which its image can be had, in any order; none once the images were let go.
+    /// The available sizes of its image, in any order; empty once the images were pruned.
     public var renditions: [IIIFRendition]
     /// Other forms of the page, for people: a PDF.
     public var renderings: [IIIFLink]
-    /// Descriptions of the page, for programs: ALTO, PAGE. The highlight map is named by itself.
+    /// Descriptions of the page, for programs: ALTO, PAGE. The highlight map is added automatically.
     public var descriptions: [IIIFLink]
 
     /// A page from its parts.
@@ -73,7 +73,7 @@ public struct IIIFRendition: Sendable, Hashable {
     public enum Format: String, Sendable, Hashable, CaseIterable {
         /// JPEG.
         case jpeg = "jpg"
-        /// PNG, of bitonal pages.
+        /// PNG, for bitonal pages.
         case png
 
         /// The media type of the file.
@@ -81,19 +81,19 @@ public struct IIIFRendition: Sendable, Hashable {
     }
 }
 
-/// Another form of an edition or page, under an address of its own.
+/// Another form of an edition or page, at a separate address.
 public struct IIIFLink: Sendable, Hashable {
     /// The address.
     public var address: String
-    /// What it is called in Japanese.
+    /// The Japanese label.
     public var japanese: String
-    /// What it is called in English.
+    /// The English label.
     public var english: String
-    /// Media type of what the address gives.
+    /// Media type of the resource.
     public var mediaType: String
-    /// The kind of thing in IIIF: `Text` for people, `Dataset` for programs (Presentation 3.0, 3.2 `type`).
+    /// The IIIF type: `Text` for people, `Dataset` for programs (Presentation 3.0, 3.2 `type`).
     public var type: String
-    /// The address that stands for the schema of what is given; nil where there is none.
+    /// The address that identifies the schema of the resource; nil for none.
     public var profile: String?
 
     /// A link from its parts.

@@ -1,19 +1,19 @@
-/// Why something for IIIF could not be written. The description says what failed and what to do.
+/// The reason why a IIIF resource could not be written. The description has the failure and a remedy.
 public enum IIIFError: Error, Sendable, Hashable {
-    /// The service's address is none that others can follow.
+    /// The service's address cannot be used by others.
     case badBase(String)
-    /// A manifest of no page.
+    /// The manifest has no page.
     case noPages(edition: String)
-    /// Two pages of an edition have one name, so that their canvases would be one.
+    /// Two pages of an edition have the same name, so that their canvases would be the same.
     case repeatedPage(String)
-    /// A page without an image.
+    /// The page has no image.
     case noRenditions(page: String)
-    /// A rendition's side is below 1 px, or two renditions have one size.
+    /// A rendition's side is below 1 px, or two renditions have the same size.
     case badRendition(page: String, width: Int, height: Int)
 }
 
 extension IIIFError: CustomStringConvertible {
-    /// What failed and what to do.
+    /// The failure and a remedy.
     public var description: String {
         switch self {
         case .badBase(let base):

@@ -2,9 +2,8 @@ public import Foundation
 import PageGeometry
 import PositionedJSON
 
-// Method: a service of compliance level 0 (Image API 3.0, 5 and "Compliance", level 0) makes nothing to order: it
-// tells in `sizes` which images there are, and a viewer asks for these alone. So the finished renditions are all that
-// is needed.
+// Method: a service of compliance level 0 (Image API 3.0, 5 and "Compliance", level 0) makes no images on request:
+// `sizes` lists the available images, and a viewer requests only these. So finished renditions are enough.
 
 /// A page's images as an Image API 3.0 service of level 0.
 public struct IIIFImage: Sendable, Hashable {
@@ -17,7 +16,7 @@ public struct IIIFImage: Sendable, Hashable {
 
     /// The images of a page.
     ///
-    /// - Throws: `IIIFError` where there are none, one is empty, or two have one size.
+    /// - Throws: `IIIFError` when there are none, one is empty, or two have the same size.
     public init(_ page: IIIFPage, addresses: IIIFPageAddresses) throws(IIIFError) {
         renditions = page.renditions.sorted { ($0.size.width, $0.size.height) < ($1.size.width, $1.size.height) }
         guard let last = renditions.last else { throw .noRenditions(page: page.name) }
@@ -32,19 +31,19 @@ public struct IIIFImage: Sendable, Hashable {
         }
     }
 
-    /// The canonical address of a rendition (Image API 3.0, 4.7): the largest is `max`, the others go by their sizes.
+    /// The canonical address of a rendition (Image API 3.0, 4.7): `max` for the largest, its size for any other.
     public func address(of rendition: IIIFRendition) -> String {
         let size = rendition.size
         let name = size == largest.size ? "max" : "\(size.width),\(size.height)"
         return "\(id)/full/\(name)/0/default.\(rendition.format.rawValue)"
     }
 
-    /// The rendition that a request asks for.
+    /// The rendition for a request.
     ///
-    /// - Parameter request: what follows the service's address, without the first slash:
-    ///   `full/1000,1348/0/default.jpg`. The largest rendition goes by `max` and by its size, since viewers make
+    /// - Parameter request: the path after the service's address, without the first slash:
+    ///   `full/1000,1348/0/default.jpg`. The largest rendition has both `max` and its size, since viewers make
     ///   addresses from `sizes`.
-    /// - Returns: nil for what a service of level 0 does not give.
+    /// - Returns: nil for a request that a service of level 0 does not support.
     public func rendition(for request: String) -> IIIFRendition? {
         renditions.first { rendition in
             let size = rendition.size
@@ -56,7 +55,7 @@ public struct IIIFImage: Sendable, Hashable {
     /// The media type of `info.json` (Image API 3.0, 5.1).
     public static let mediaType = "application/ld+json;profile=\"http://iiif.io/api/image/3/context.json\""
 
-    /// `info.json` (Image API 3.0, 5), UTF-8. Same images, same bytes.
+    /// `info.json` (Image API 3.0, 5), UTF-8. The same images give the same bytes.
     public func info() -> Data {
         var out = JSONText()
         out.open("{")
@@ -81,7 +80,7 @@ public struct IIIFImage: Sendable, Hashable {
             out.field("width", rendition.size.width)
             out.field("height", rendition.size.height)
         }
-        // Level 0 means JPEG; another format is named, and a viewer is to prefer it where the page has no JPEG.
+        // Level 0 means JPEG; another format has to be listed, and preferred when the page has no JPEG.
         guard renditions.contains(where: { $0.format == .png }) else { return }
         out.newLine(depth)
         if largest.format == .png { out.field("preferredFormats", ["png"]) }

@@ -2,8 +2,8 @@ import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-// A canvas has the size of the source image whatever is shown of it, so that rectangles need no scaling (Presentation
-// 3.0, 5.3: a body of another size is stretched over the canvas).
+// A canvas has the size of the source image for any rendition, so that rectangles need no scaling (Presentation 3.0,
+// 5.3: a body of another size is stretched over the canvas).
 
 extension IIIFManifest {
     func writeCanvases(to out: inout JSONText) {
@@ -34,7 +34,7 @@ extension IIIFManifest {
         }
     }
 
-    /// The annotation that lays the image over the whole canvas.
+    /// Writes the annotation that paints the image over the whole canvas.
     private static func writePainting(of image: IIIFImage, _ own: IIIFPageAddresses, to out: inout JSONText) {
         out.field("id", own.painting)
         out.field("type", "AnnotationPage")

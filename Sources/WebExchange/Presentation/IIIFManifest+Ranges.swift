@@ -2,7 +2,7 @@ import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-// One table of contents (Presentation 3.0, 5.4): pages, in them articles, in them the places on the canvas.
+// One table of contents (Presentation 3.0, 5.4): pages with articles with places on the canvas.
 
 extension IIIFManifest {
     func writeRanges(to out: inout JSONText) {
@@ -44,7 +44,7 @@ extension IIIFManifest {
 }
 
 extension Article {
-    /// Its title, or its place on the page where nothing of it was read.
+    /// Its title, or its ordinal on the page when no text was read.
     fileprivate func label(_ ordinal: Int) -> LanguageText {
         title.map { LanguageText(japanese: $0) } ?? LanguageText("記事 \(ordinal)", "Article \(ordinal)")
     }

@@ -7,7 +7,7 @@ import PositionedJSON
 public struct IIIFManifest: Sendable, Hashable {
     /// The edition.
     public let edition: IIIFEdition
-    /// Where things are.
+    /// The addresses of its resources.
     public let addresses: IIIFAddresses
     /// The images of each page, in the order of the edition's pages; nil for a page without any.
     let images: [IIIFImage?]
@@ -17,7 +17,7 @@ public struct IIIFManifest: Sendable, Hashable {
 
     /// The manifest of an edition.
     ///
-    /// - Throws: `IIIFError` where there is no page, two have one name, or a page's renditions are not right.
+    /// - Throws: `IIIFError` when there is no page, two have the same name, or a page's renditions are invalid.
     public init(_ edition: IIIFEdition, addresses: IIIFAddresses) throws(IIIFError) {
         guard !edition.pages.isEmpty else { throw .noPages(edition: edition.name) }
         var names: Set<String> = []
@@ -32,7 +32,7 @@ public struct IIIFManifest: Sendable, Hashable {
         self.images = images
     }
 
-    /// The manifest as JSON, UTF-8, a canvas or range a line. Same edition, same bytes.
+    /// The manifest as JSON, UTF-8, a text line for each canvas or range. The same edition gives the same bytes.
     ///
     /// - Complexity: O(characters of the edition).
     public func json() -> Data {
@@ -78,7 +78,7 @@ public struct IIIFManifest: Sendable, Hashable {
 }
 
 extension IIIFPage {
-    /// What the page is called: one whose name is a number has that number, as 面 are counted.
+    /// The page's label: for a numeric name the number of the page (面).
     var label: LanguageText {
         guard !name.isEmpty, name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return LanguageText(name: name)
@@ -90,7 +90,7 @@ extension IIIFPage {
 }
 
 extension JSONText {
-    /// The smallest rendition, to tell a page by.
+    /// The smallest rendition, to recognise a page.
     mutating func thumbnail(of image: IIIFImage, depth: Int) {
         field("thumbnail", Array(image.renditions.prefix(1)), depth: depth) { rendition, out in
             out.fields(of: rendition, in: image)

@@ -1,4 +1,4 @@
-/// A day of the calendar that an edition came out on.
+/// The calendar day of an edition's publication.
 public struct PublicationDate: Sendable, Hashable {
     /// From 1.
     public let year: Int
@@ -7,7 +7,7 @@ public struct PublicationDate: Sendable, Hashable {
     /// 1 to 31.
     public let day: Int
 
-    /// A day of the Gregorian calendar; nil for one that there is not, and outside of the years 1 to 9999.
+    /// A day of the Gregorian calendar; nil for an impossible one, and outside the years 1 to 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -18,7 +18,7 @@ public struct PublicationDate: Sendable, Hashable {
         self.day = day
     }
 
-    /// A day written as `2026-11-21`; nil for anything else.
+    /// A day in the form `2026-11-21`; nil for any other text.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         let isDigits = parts.allSatisfy { $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
@@ -34,7 +34,7 @@ public struct PublicationDate: Sendable, Hashable {
     /// The day as `2026年11月21日`.
     public var japanese: String { "\(year)年\(month)月\(day)日" }
 
-    /// The day's start, as `navDate` asks for it (Presentation 3.0, 3.1): a viewer shows the day that UTC has then.
+    /// The day's start in the form of `navDate` (Presentation 3.0, 3.1): a viewer shows the UTC day.
     var navDate: String { "\(iso)T00:00:00Z" }
 
     private static func padded(_ number: Int, to width: Int) -> String {

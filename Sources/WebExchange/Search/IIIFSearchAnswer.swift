@@ -2,32 +2,33 @@ public import Foundation
 import PageGeometry
 import PositionedJSON
 
-// Method (Content Search 2.0, 4.3): each rectangle of a hit is an annotation in `items`, with what it says. The page in
-// `annotations` has one more for each hit, which points at those: `contextualizing`, with the text around, where the
-// hit is one rectangle (4.3.1), and `highlighting` with several targets where it goes on in another line (4.3.4).
+// Method (Content Search 2.0, 4.3): each rectangle of a hit is an annotation in `items`, with its text. The page in
+// `annotations` has one more for each hit, which refers to those: `contextualizing`, with the surrounding text, for a
+// hit of one rectangle (4.3.1), and `highlighting` with several targets for a hit that continues in another line
+// (4.3.4).
 
-/// The answer to a search in an edition (Content Search 2.0, 4): all hits, or a part of them.
+/// The result of a search in an edition (Content Search 2.0, 4): all hits, or a part of them.
 public struct IIIFSearchAnswer: Sendable, Hashable {
     /// The edition's name.
     public var edition: String
-    /// What was looked for.
+    /// The phrase of the search.
     public var phrase: String
-    /// The hits of this answer, in order.
+    /// The hits of this result, in order.
     public var hits: [IIIFSearchHit]
-    /// Which part of all hits this is; nil where it is all of them.
+    /// The part of all hits; nil for all of them.
     public var part: Part?
-    /// Parameters of the request that were passed over (Content Search 2.0, 4.2.4), such as `motivation`.
+    /// Ignored parameters of the request (Content Search 2.0, 4.2.4), such as `motivation`.
     public var ignored: [String]
 
     /// A part of all hits.
     public struct Part: Sendable, Hashable {
-        /// How many hits come before this part, 0 or more.
+        /// Number of hits before this part, 0 or more.
         public var offset: Int
-        /// How many hits there are in all.
+        /// Number of all hits.
         public var total: Int
-        /// The `offset` of the part before; nil for the first.
+        /// The `offset` of the previous part; nil for the first.
         public var previous: Int?
-        /// The `offset` of the part after; nil for the last.
+        /// The `offset` of the next part; nil for the last.
         public var next: Int?
 
         /// A part from its place.
@@ -39,10 +40,10 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
         }
     }
 
-    /// The media type of an answer (Content Search 2.0, 4.2).
+    /// The media type of a result (Content Search 2.0, 4.2).
     public static let mediaType = "application/ld+json;profile=\"http://iiif.io/api/search/2/context.json\""
 
-    /// An answer from its parts.
+    /// A result from its parts.
     public init(edition: String, phrase: String, hits: [IIIFSearchHit], part: Part? = nil, ignored: [String] = []) {
         self.edition = edition
         self.phrase = phrase
@@ -51,9 +52,9 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
         self.ignored = ignored
     }
 
-    /// The answer as JSON, UTF-8, an annotation a line. Same answer, same bytes.
+    /// The result as JSON, UTF-8, a text line for each annotation. The same result gives the same bytes.
     ///
-    /// `total` counts hits, and `startIndex` is the offset in hits: how many rectangles others have is not known.
+    /// `total` counts hits, and `startIndex` is the offset in hits: the number of rectangles in other parts is unknown.
     public func json(addresses: IIIFAddresses) -> Data {
         let own = addresses.edition(edition)
         var out = JSONText()
@@ -128,7 +129,7 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
 }
 
 extension IIIFSearchHit {
-    /// The annotation of one part, as `items` names it and `annotations` points at it.
+    /// The id of the annotation of one part, which `items` and `annotations` use.
     fileprivate func id(_ place: Int, _ own: IIIFPageAddresses) -> String {
         "\(own.annotations)/hit-\(numbers.lowerBound)-\(numbers.upperBound)-\(place + 1)"
     }

@@ -2,24 +2,24 @@ public import HighlightMap
 public import LayoutDocument
 public import PageGeometry
 
-/// A place where a phrase was found.
+/// A place with the phrase of a search.
 public struct IIIFSearchHit: Sendable, Hashable {
     /// The page's name in its edition.
     public var page: String
-    /// Numbers of the characters that were found.
+    /// Numbers of the characters in the hit.
     public var numbers: ClosedRange<Int>
-    /// What was found, cut where the line ends: one part or more, in order of reading.
+    /// The hit, cut at line ends: one part or more, in reading order.
     public var parts: [Part]
-    /// The text before it, for a reader to know the place by; may be empty.
+    /// The text before it, as context for a reader; may be empty.
     public var before: String
     /// The text after it; may be empty.
     public var after: String
 
-    /// What was found in one line.
+    /// The part of a hit in one line.
     public struct Part: Sendable, Hashable {
-        /// Where it stands, in px of the source image.
+        /// Its place, in px of the source image.
         public var rect: PixelRect
-        /// What it says.
+        /// Its text.
         public var text: String
 
         /// A part from its place and text.
@@ -38,13 +38,13 @@ public struct IIIFSearchHit: Sendable, Hashable {
         self.after = after
     }
 
-    /// A hit from the numbers that a search found.
+    /// A hit from the numbers of a search.
     ///
     /// - Parameters:
     ///   - numbers: within the page.
     ///   - map: the page's map, of the revision that was searched.
-    ///   - entries: what the page's characters say (`PageText.entries`).
-    ///   - context: how many characters of text before and after are given.
+    ///   - entries: the texts of the page's characters (`PageText.entries`).
+    ///   - context: characters of text before and after the hit.
     /// - Complexity: O(log lines + numbers).
     public init(
         page: String, numbers: ClosedRange<Int>, map: HighlightMap, entries: [PageText.Entry], context: Int = 20

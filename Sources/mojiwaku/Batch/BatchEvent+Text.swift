@@ -96,7 +96,7 @@ extension BatchEvent {
         }
     }
 
-    /// So many pages are named to a person at a terminal.
+    /// Most pages listed for a person at a terminal.
     private static let mostNames = 20
 
     private static func warning(_ moment: Moment, _ minutes: Int, _ open: Int, _ pages: [OpenPage]) -> String {

@@ -5,7 +5,8 @@ import PageStore
 import PositionedJSON
 import Synchronization
 
-/// Runs a batch for the command line: prints events and progress, writes metrics and reports, and gives the exit code.
+/// Runs a batch for the command line: prints events and progress, writes metrics and reports, and returns the exit
+/// code.
 final class BatchRunner: Sendable {
     private let named: NamedStore
     private let settings: BatchSettings
@@ -16,7 +17,7 @@ final class BatchRunner: Sendable {
     private let problems: ProblemCommand?
     private let days: Int
     private let progress: ProgressLine
-    /// Whether the deadline came near with pages open.
+    /// Whether the deadline is near while pages are unfinished.
     private let isLate = Mutex(false)
 
     init(
@@ -73,7 +74,7 @@ final class BatchRunner: Sendable {
 
     private func printSummary(of report: BatchReport) throws(Failure) {
         for edition in report.editions.map(\.status) {
-            // Of an archive's editions those that are not whole.
+            // Of an archive, report only incomplete editions.
             if settings.pattern != nil, edition.readable == edition.pages.count, edition.missing == 0 { continue }
             if isJSON {
                 try Console.shared.line(
@@ -107,7 +108,7 @@ final class BatchRunner: Sendable {
 
     private func status(of report: BatchReport) -> ExitStatus {
         let bad = report.sum { $0.count(.quarantined) }
-        // A page whose replacement is bad can still be read.
+        // A page with a bad replacement can still be read.
         let isAllBad = bad > 0 && report.sum({ $0.pages.count - $0.count(.expected) }) == bad
         if isAllBad, report.sum(\.readable) == 0 { return .badInput }
         let isSound =
@@ -162,7 +163,7 @@ private final class MetricsWriter: Sendable {
     private func write(_ editions: [String], isRunning: Bool) {
         guard let path, isRunning != isOver.withLock({ $0 }) else { return }
         do {
-            // An archive has too many editions to be told of every few seconds.
+            // An archive has too many editions to report every few seconds.
             let told = settings.pattern == nil ? editions : []
             let statuses = try EditionStatus.known(told, in: store, shard: settings.shard)
             let text = BatchMetrics.text(
@@ -171,7 +172,7 @@ private final class MetricsWriter: Sendable {
         } catch let failure as Failure {
             Console.shared.talk(failure.message)
         } catch {
-            // The old file stays, and mojiwaku_batch_last_seen_seconds in it tells that it is old.
+            // The old file stays; its mojiwaku_batch_last_seen_seconds shows its age.
             Console.shared.talk("mojiwaku: \(path) is not written: \(error)")
         }
     }

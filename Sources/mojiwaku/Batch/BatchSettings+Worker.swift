@@ -2,10 +2,10 @@ import EditionBatch
 import PageCommands
 
 extension BatchSettings {
-    /// Settings for a batch that starts this program as its workers, with memory limits that suit the machine.
+    /// Settings for a batch with this program as its workers, with memory limits that suit the machine.
     ///
     /// - Parameters:
-    ///   - jobs: how many workers run at once.
+    ///   - jobs: number of concurrent workers.
     ///   - seconds: time limit of a page.
     ///   - mebibytes: memory limit of a page; nil for 4096, or less if the machine has less.
     init(inbox: String?, jobs: Int, seconds: Double = WorkerLimits().seconds, mebibytes: Int? = nil) {

@@ -3,7 +3,7 @@ import PageCommands
 import PageStore
 
 extension Failure {
-    /// The failure of a command whose store at `path` has thrown an error.
+    /// The failure of a command from an error of its store at `path`.
     init(store path: String, _ error: StoreError) {
         let status: ExitStatus =
             switch error {
@@ -26,7 +26,7 @@ extension Failure {
     }
 }
 
-/// A store with the path that the command line gives, for messages.
+/// A store with its path on the command line, for messages.
 struct NamedStore: Sendable {
     let path: String
     let store: PageStore
@@ -52,7 +52,7 @@ struct NamedStore: Sendable {
             "`mojiwaku batch status --store …` lists those that it has.")
     }
 
-    /// Calls the store, which blocks, on a thread of its own.
+    /// Calls the store, which blocks, on a separate thread.
     func ask<T: Sendable>(_ body: @escaping @Sendable (PageStore) throws(StoreError) -> T) async throws(Failure) -> T {
         try await WorkThreads.run { [self] () throws(Failure) in
             do throws(StoreError) { return try body(store) } catch { throw Failure(store: path, error) }

@@ -11,11 +11,11 @@ struct OnProblemOption: ParsableArguments {
             valueName: "COMMAND"))
     var onProblem: String?
 
-    /// Does the work of a command. Reports its failure, and at the end waits until all problems are reported.
+    /// Runs the body of a command. Reports its failure, and finally waits until all problems are reported.
     ///
     /// - Parameters:
     ///   - caller: the command, such as `batch run`.
-    ///   - body: gets what problems are reported to; nil where nobody is to be notified.
+    ///   - body: gets the receiver of problems; nil if no command was given.
     func reporting<T>(
         as caller: String, _ body: (ProblemCommand?) async throws -> T
     ) async throws -> T {
@@ -38,7 +38,7 @@ struct OnProblemOption: ParsableArguments {
 }
 
 extension BatchEvent {
-    /// The event as a problem that a person is to be notified of; nil for what goes its way.
+    /// The event as a problem for a person; nil for an ordinary event.
     var problem: ReportedProblem? {
         switch self {
         case .problem(let path, let message): ReportedProblem("problem", subject: path, message)

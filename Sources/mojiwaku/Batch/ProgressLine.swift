@@ -3,7 +3,7 @@ import Foundation
 import PageCommands
 import Synchronization
 
-/// Shows how far a run has come: at a terminal a bar, elsewhere a line a minute while there is something to do.
+/// Shows the progress of a run: a bar at a terminal, elsewhere a line per minute while there is work.
 final class ProgressLine: Sendable {
     private let isJSON: Bool
     private let state = Mutex(State())
@@ -30,7 +30,7 @@ final class ProgressLine: Sendable {
         if isDue { write(progress) }
     }
 
-    /// Writes the last line of a run that has done something, and takes the bar away.
+    /// Writes the last line of a run that has done something, and removes the bar.
     func end() {
         Console.shared.endProgress()
         let (last, written) = state.withLock { ($0.last, $0.written) }
@@ -45,7 +45,7 @@ final class ProgressLine: Sendable {
 }
 
 extension BatchProgress {
-    /// Pages in a minute and the time left, to follow the count of pages.
+    /// Pages per minute and remaining time, to append to the count of pages.
     var pace: String {
         guard let pagesPerMinute else { return "" }
         let pace = String(format: pagesPerMinute < 10 ? ", %.1f a minute" : ", %.0f a minute", pagesPerMinute)

@@ -7,9 +7,9 @@ import PageGeometry
 import PageStore
 import Synchronization
 
-/// The temporary store of `mojiwaku review`, which holds one image while an editor works on it.
+/// The temporary store of `mojiwaku review`, which contains one image while an editor works on it.
 final class ReviewSession: Sendable {
-    /// The edition that the image is a page of.
+    /// The edition of the image.
     private static let edition = "review"
 
     /// The image's path as the user gave it.
@@ -19,12 +19,12 @@ final class ReviewSession: Sendable {
     /// The temporary folder with store and inbox. No other user can read it.
     private let folder: String
     let store: NamedStore
-    /// Whether the folder stays because corrections could not be written to `output`.
+    /// Whether to keep the folder because corrections could not be written to `output`.
     private let isKept = Mutex(false)
 
     /// Reads the image, and makes the temporary store.
     ///
-    /// - Parameter writing: which way its body text runs; nil where it shows that.
+    /// - Parameter writing: the direction of its body text; nil to detect it.
     init(of path: String, writing: WritingDirection?, output: String) throws(Failure) {
         (self.path, self.output) = (path, output)
         let bytes = try Self.image(path)
@@ -35,12 +35,12 @@ final class ReviewSession: Sendable {
                 "Give a file whose name does not begin with a dot, has no control character and at most \(PageName.longest) bytes."
             )
         }
-        // From here on a signal must not leave the folder behind. It is noted, and the next step ends.
+        // From here on a signal must not leave the folder behind: it is only recorded, and the next step ends.
         Signals.finishGracefully {}
         folder = try Self.makeFolder()
         do throws(Failure) {
             store = try NamedStore("\(folder)/store", create: true)
-            // Any extension will do: the format is told from the bytes.
+            // Any extension works: the bytes determine the format.
             let inbox = "\(folder)/inbox/\(Self.edition)"
             try OutputFiles.makeFolder(inbox)
             var files = [OutputFiles.File(path: "\(inbox)/\(stem).png", bytes: bytes)]
@@ -59,7 +59,7 @@ final class ReviewSession: Sendable {
 
     private static func image(_ path: String) throws(Failure) -> [UInt8] {
         do { return try InputFile.bytes(of: path) } catch {
-            // As for `extract`: the only input is bad.
+            // As in `extract`: the only input is bad.
             var failure = error
             failure.status = .badInput
             throw failure
@@ -78,14 +78,14 @@ final class ReviewSession: Sendable {
         if !isKept.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: folder) }
     }
 
-    /// Analyses the pages of the image as `batch run` does. A page that fails is reported, and the others go on. A
-    /// signal ends it at once.
+    /// Analyses the pages of the image like `batch run`. A failing page is reported, and the others continue. A signal
+    /// ends it at once.
     ///
     /// - Throws: a failure when no page could be analysed.
     func analyse() throws(Failure) {
         var settings = BatchSettings(
             inbox: "\(folder)/inbox", jobs: JobLimit.width(asked: nil, pages: PageSource.pageCount(of: path)))
-        // An editor waits, so a page is tried once.
+        // An editor is waiting, so try a page only once.
         settings.attempts.failures = 1
         let batch = BatchRun(store: store.store, settings: settings) { _ in }
         Signals.finishGracefully {
@@ -143,7 +143,7 @@ final class ReviewSession: Sendable {
         if !isWritten { Console.shared.talk("No corrections were saved, so nothing is written.") }
     }
 
-    /// The newest layout of a page as `extract` would write it; nil when the page was not corrected.
+    /// The newest layout of a page in the form of `extract`; nil when the page was not corrected.
     private func corrected(_ name: PageName) throws(Failure) -> LayoutDocument? {
         try ask { store throws(StoreError) in
             guard let newest = try store.newest(of: name), case .correction = newest.origin else { return nil }

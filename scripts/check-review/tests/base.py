@@ -1,4 +1,4 @@
-"""What all tests of the editors' page have: one browser, one store that each test gets a copy of, and ways to check what was saved."""
+"""The base of all tests of the editors' page: one browser, a copy of one store per test, and checks of saved work."""
 
 import functools
 import os
@@ -17,7 +17,7 @@ PICTURES = os.environ.get("MOJIWAKU_PICTURES")
 
 
 class Room:
-    """The browser, and the store of which each test gets a copy."""
+    """The browser, and the store that is copied for each test."""
 
     def __init__(self):
         self.play = sync_playwright().start()
@@ -33,7 +33,7 @@ class Room:
 
 @functools.cache
 def room():
-    """Made for the first test that asks, and the same for all; the program closes it (test.py)."""
+    """Made for the first test that needs it, and shared by all; the program closes it (test.py)."""
     return Room()
 
 
@@ -44,7 +44,7 @@ def close():
 
 class ReviewTest(unittest.TestCase):
     locale = "en-GB"
-    # The map glides nowhere, unless a test is about that.
+    # The map is not animated, except in tests of animation.
     context: ClassVar = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 
     def setUp(self):
@@ -56,7 +56,7 @@ class ReviewTest(unittest.TestCase):
         self.people = []
 
     def template(self):
-        """The store of which the test gets a copy."""
+        """The store that is copied for the test."""
         return room().template
 
     def editor(self, who="anna", **context):
@@ -70,7 +70,7 @@ class ReviewTest(unittest.TestCase):
         return Editor(self.service, context, who)
 
     def opened(self, who="anna", page=PAGE, **context):
-        """An editor before a page, and the lines of its layout."""
+        """An editor at a page, and the lines of its layout."""
         editor = self.editor(who, **context)
         editor.open(page)
         self.layout = self.service.layout(page)
@@ -81,12 +81,12 @@ class ReviewTest(unittest.TestCase):
             editor.page.screenshot(path=pathlib.Path(PICTURES) / f"review-{name}.jpg", type="jpeg", quality=72, scale="css")
 
     def check_saved(self, editor, operations):
-        """What was made through the page is what these corrections make, and is stored so."""
+        """Checks that saving sends these corrections, and stores their result."""
         self.assertEqual(editor.save(), operations)
         revisions = self.service.revisions(PAGE)
         self.assertEqual((len(revisions), revisions[-1]["by"]), (2, editor.who))
         expected = self.service.corrected(self.layout, operations)
-        # A difference of two layouts fills some screens and tells little.
+        # The difference of two layouts is long and hardly useful.
         self.assertTrue(self.service.layout(PAGE) == expected, "the layout that is stored is not what the command makes")
         self.assertTrue(expected != self.layout, "the corrections change nothing")
         self.check_quiet(editor)
@@ -95,7 +95,7 @@ class ReviewTest(unittest.TestCase):
         self.assertEqual(editor.wrong, [], "the browser complained")
 
     def body(self, all_lines, count=8):
-        """A line of body text in the midst of a paragraph, upright, with at least so many characters."""
+        """A line of body text within a paragraph, upright, with at least this number of characters."""
         for i, line in enumerate(all_lines[1:-1], 1):
             if (
                 line.data["role"] == "body"

@@ -1,4 +1,4 @@
-"""What scripts/demo shows."""
+"""Tests scripts/demo."""
 
 import os
 import pathlib

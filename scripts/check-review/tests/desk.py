@@ -1,4 +1,4 @@
-"""The desk: which editions it lists, when things came and are due, and what is taken from the readers and given back."""
+"""The desk: its list of editions, arrival and due times, and withdrawing and restoring."""
 
 import datetime
 import json
@@ -20,21 +20,21 @@ class Desk(ReviewTest):
         return editor
 
     def describe(self, edition, **described):
-        """Hands in an edition.json alone."""
+        """Delivers only an edition.json."""
         folder = self.service.folder / "inbox" / edition
         folder.mkdir(parents=True)
         (folder / "edition.json").write_text(json.dumps({"edition": edition} | described))
         self.service.run("batch", "run", folder.parent, "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
 
     def listed(self, editor, wanted):
-        """Until the list has these editions."""
+        """Waits until the list has these editions."""
         editor.page.wait_for_function(
             "wanted => JSON.stringify([...document.querySelectorAll('.editions a strong')].map((name) => name.textContent)) === wanted",
             arg=json.dumps(wanted, separators=(",", ":")),
         )
 
     def status(self, page):
-        """What a reader gets for the map of a page."""
+        """The status of a reader's request for the map of a page."""
         if "reader" not in self.service.tokens:
             made = self.service.run("token", "make", "reader", "--store", self.service.store)
             self.service.tokens["reader"] = made.split()[0]
@@ -57,7 +57,7 @@ class Desk(ReviewTest):
         self.listed(editor, [EDITION, "north"])
         editor.page.fill("#to", "2026-11-20")
         self.listed(editor, ["north"])
-        # The choice stays in the other language, on the way to another edition, and while the desk looks again.
+        # The filter stays in the other language, on the way to another edition, and during updates of the desk.
         editor.page.click("#language")
         editor.page.wait_for_selector("html[lang=ja]")
         self.listed(editor, ["north"])
@@ -81,7 +81,7 @@ class Desk(ReviewTest):
         tokyo = zoneinfo.ZoneInfo("Asia/Tokyo")
         due = datetime.datetime.now(tokyo) + datetime.timedelta(hours=2, minutes=30)
         self.describe(EDITION, title="北汐新聞", date="2026-11-21", expectedPages=4, publication={"at": due.isoformat(timespec="seconds")})
-        # Elsewhere than the newsroom.
+        # In another time zone than the newsroom.
         editor = self.desk(timezone_id="America/New_York")
         told = editor.page.inner_text("#due")
         self.assertRegex(told, rf"^Due .*{due:%H:%M} GMT\+9, in 2 h (29|30) min; 2 of 4 pages left\. Times are of Asia/Tokyo$")
@@ -106,7 +106,7 @@ class Desk(ReviewTest):
         editor.page.click(f"#withdraw-{PAGE}")
         self.assertIn(f"Withdraw page {PAGE} of {EDITION}?", editor.page.inner_text("dialog"))
         self.picture(editor, "desk-withdraw")
-        # Enter is no yes.
+        # Enter does not confirm.
         editor.page.keyboard.press("Enter")
         editor.page.wait_for_selector("dialog", state="detached")
         editor.page.click(f"#withdraw-{PAGE}")
@@ -127,7 +127,7 @@ class Desk(ReviewTest):
         self.check_quiet(editor)
 
     def wait_for(self, page, status):
-        """Until readers get an answer: the service asks its store some times a second whether another process has changed something."""
+        """Waits for a status of readers' requests: the service polls its store for other processes' changes some times a second."""
         for _ in range(100):
             if self.status(page) == status:
                 return

@@ -1,4 +1,4 @@
-"""The desk, both languages, signing in, the keyboard, eyes that see little."""
+"""The desk, both languages, sign-in, the keyboard, accessibility for weak eyes."""
 
 import contextlib
 import re
@@ -12,7 +12,7 @@ from tests.base import PAGE, ReviewTest
 
 
 def holding(routes):
-    """A handler that keeps the routes that it gets: Playwright takes no built-in function, such as `append`."""
+    """A handler that collects its routes: Playwright accepts no built-in function, such as `append`."""
     return lambda route: routes.append(route)
 
 
@@ -29,7 +29,7 @@ class Everybody(ReviewTest):
         self.assertEqual(editor.page.locator(".card").evaluate_all("cards => cards.map((card) => card.id)"), ["page-06"])
         editor.page.click("#filter-published")
         self.assertEqual(editor.count(".card"), 2)
-        # Another editor saves, and approves: the desk tells of it by itself.
+        # Another editor saves and approves: the desk shows it automatically.
         ben = self.editor("ben")
         ben.open(PAGE)
         _, line = self.body(lines(self.service.layout(PAGE)))
@@ -139,7 +139,7 @@ class Everybody(ReviewTest):
         editor.sign_in()
         editor.page.wait_for_selector(f"#page-{PAGE}")
         for first, then in ((PAGE, "#/"), ("06", f"#/{EDITION}/{PAGE}")):
-            # What was asked for first is held back until the other is there, and comes after it.
+            # The first response is delayed until after the second.
             held = []
             editor.page.route(f"**/pages/{first}/layout*", holding(held))
             with editor.page.expect_request(f"**/pages/{first}/layout*"):
@@ -178,7 +178,7 @@ class Everybody(ReviewTest):
         self.check_quiet(editor)
 
     def test_contrast_and_names(self):
-        """WCAG 2.2 AA: text stands out from its ground by 4.5 to 1, and everything that can be used has a name."""
+        """WCAG 2.2 AA: text has a contrast of 4.5 to 1, and every control has a name."""
         editor, page = self.opened()
         _, line = self.body(page)
         editor.click(*middle(line.cells[2]))

@@ -1,4 +1,4 @@
-"""What the readers' page keeps: marks over reloads and corrections, exports and imports, and editions for reading offline."""
+"""Storage of the readers' page: marks over reloads and corrections, exports and imports, and editions for offline reading."""
 
 import json
 import pathlib
@@ -12,11 +12,11 @@ from tests.reader import ReaderTest
 
 class Keeping(ReaderTest):
     def quiet(self, reader):
-        """What the browser complained of, but for refused tokens and a service that is away."""
+        """The browser's errors, except refused tokens and an unreachable service."""
         return [text for text in reader.wrong if not re.search(r"40[14]|ERR_(?:CONNECTION|FAILED)|Failed to fetch|ServiceWorker script", text)]
 
     def marked(self):
-        """A reader who has marked some characters of a line of body text: the reader, the line, and its first number."""
+        """A reader with marked characters in a line of body text: the reader, the line, and its first number."""
         reader = self.opened()
         reader.edit()
         _, line = self.body(self.lines)
@@ -112,7 +112,7 @@ class Keeping(ReaderTest):
         found = other.marks
         for field in ("id", "edition", "page", "revision", "map", "ranges", "colour", "created", "modified"):
             self.assertEqual([mark[field] for mark in found], [mark[field] for mark in marks], field)
-        # The same file once more makes no second marks.
+        # Importing the same file again adds no marks.
         self.imports(other, text)
         self.assertEqual(len(other.marks), 2)
         self.assertEqual(self.quiet(other), [])
@@ -146,7 +146,7 @@ class Keeping(ReaderTest):
         self.assertNotEqual(reader.page.title(), "run")
 
     def kept(self, reader):
-        """Keeps the edition for offline reading, and gives the size that was shown before."""
+        """Stores the edition for offline reading, and returns the size that was shown before."""
         reader.page.goto(f"{self.service.base}/read/#/")
         reader.page.click(f"[id='keep-{EDITION}']")
         reader.page.wait_for_selector(".keeping .size")
@@ -206,7 +206,7 @@ class Keeping(ReaderTest):
 
     def test_a_full_device_keeps_no_mark_and_says_what_to_do(self):
         reader, line, first = self.marked()
-        # Chromium counts so little against no quota: the store refuses as it would.
+        # Chromium counts so little against no quota: make the store refuse as it would.
         reader.page.evaluate(
             "() => { window.put = IDBObjectStore.prototype.put; "
             "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }"
@@ -216,7 +216,7 @@ class Keeping(ReaderTest):
         reader.hears("no room left")
         self.assertIn("(not kept)", reader.status)
         self.assertEqual(len(reader.marks), 1)
-        # There is room again: what waited is kept with the next mark.
+        # There is space again: the next mark also stores the waiting one.
         reader.page.evaluate("() => { IDBObjectStore.prototype.put = window.put }")
         third = self.lines[self.lines.index(line) - 1]
         reader.finger(middle(third.cells[0]), middle(third.cells[2]))

@@ -1,4 +1,4 @@
-"""The marker module of the readers' page against the library's answers on the same maps: in the browser, as apps use it."""
+"""The marker module of the readers' page compared with the library on the same maps: in the browser, like in apps."""
 
 import gzip
 import random
@@ -33,7 +33,7 @@ class Marker(ReviewTest):
         return f"/v1/editions/{EDITION}/pages/{page}/{rest}"
 
     def horizontal(self, rtl):
-        """Turns some lines of the page to horizontal ones, and reads them from the right where that is wanted."""
+        """Turns some lines of the page into horizontal ones, optionally read from the right."""
         lines = [line for line in fixtures.lines(self.service.layout(PAGE)) if line.data["role"] == "body" and line.is_vertical]
         made = self.service.correct(PAGE, [{"do": "setWriting", "lines": [lines[5].rect], "writing": "horizontal"}])
         if rtl:
@@ -134,7 +134,7 @@ class Marker(ReviewTest):
             self.assertEqual(moved, [[mark["first"], mark["last"]] for mark in found["marks"]], f"{start} to {end}")
 
     def map_id(self, revision):
-        """The id of an earlier revision's map, as a mark keeps it."""
+        """The id of an earlier revision's map, from a mark."""
         annotation = self.service.get(self.address(PAGE, f"annotation?first=1&last=1&revision={revision}"))
         return annotation["target"]["state"]["map"].rsplit("/", 1)[1]
 

@@ -26,7 +26,7 @@ class Marking(ReaderTest):
         self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")
 
     def colours(self, reader):
-        """What is drawn over the page, as a number."""
+        """The drawing over the page, as a number."""
         return reader.page.evaluate(
             "() => { const c = document.querySelector('canvas.marks'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; "
             "let s = 0; for (let i = 0; i < d.length; i++) s = (s * 31 + d[i]) % 1000000007; return s }"
@@ -36,7 +36,7 @@ class Marking(ReaderTest):
         reader = self.opened(page=PICTURE_PAGE)
         reader.edit()
         [left, top, right, bottom] = next(figure["rect"] for figure in self.service.layout(PICTURE_PAGE)["figures"] if figure["kind"] == "picture")
-        # From a line right of the picture into its midst: the marker stays with characters.
+        # From a line right of the picture into its middle: the marker stays on characters.
         line = next(one for one in self.lines if one.is_vertical and one.rect[0] > right and one.rect[1] < (top + bottom) / 2 < one.rect[3])
         start = min(line.cells, key=lambda cell: abs(cell[1] - top - 40))
         reader.finger(middle(start), (left + (right - left) / 2, (top + bottom) / 2))
@@ -46,7 +46,7 @@ class Marking(ReaderTest):
         self.assertGreater(last, first)
         for cell in self.cells[first - 1 : last]:
             self.assertFalse(left <= cell[0] and cell[2] <= right and top <= cell[1] and cell[3] <= bottom, "a cell lies in the picture")
-        # On from the picture to a line under it.
+        # From the picture to a line under it.
         under = next(one for one in self.lines if one.is_vertical and left < one.rect[0] < right and one.rect[1] > bottom and len(one.cells) > 3)
         reader.page.tap("#undo")
         reader.wait_for_marks([])
@@ -108,7 +108,7 @@ class Marking(ReaderTest):
         marked = [[[self.number(line.cells[1]), self.number(line.cells[5])]]]
         reader.wait_for_marks(marked)
         self.assertEqual(reader.page.get_attribute("#map", "data-view"), view, "the palm has moved the page")
-        # A finger, some time after: it moves the page, and marks when that is wanted.
+        # A finger some time later moves the page, and marks only on request.
         reader.page.wait_for_timeout(900)
         reader.finger(middle(line.cells[1]), (middle(line.cells[1])[0] - 100, middle(line.cells[1])[1] + 120))
         self.assertEqual([mark["ranges"] for mark in reader.marks], marked)

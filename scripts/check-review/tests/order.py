@@ -1,4 +1,4 @@
-"""Lines, paragraphs and articles: added, deleted, joined, split, put into another order."""
+"""Lines, paragraphs and articles: adding, deleting, joining, splitting, reordering."""
 
 import itertools
 import json
@@ -95,7 +95,7 @@ class LinesAndOrder(ReviewTest):
         a, b = self.firsts(page)[:2]
         c = self.firsts(page)[2]
         editor.page.focus("#article-0 button")
-        # The focus goes with the article.
+        # The focus stays on the article.
         editor.press("Alt+ArrowDown", "Alt+ArrowDown")
         self.check_saved(
             editor,
@@ -117,7 +117,7 @@ class LinesAndOrder(ReviewTest):
 
     def test_join_a_paragraph_across_a_tier_with_a_click_and_a_key(self):
         editor, page = self.opened()
-        # A paragraph that runs on into the next tier, torn there first.
+        # A paragraph that continues in the next tier, split there first.
         line = next(line for before, line in itertools.pairwise(page) if line.paragraph == before.paragraph and line.rect[0] > before.rect[2])
         editor.select(line.cells[0])
         editor.press("2", "b", "1")
@@ -168,7 +168,7 @@ class LinesAndOrder(ReviewTest):
         editor.select(body.cells[0])
         editor.press("2")
         self.assertEqual(editor.count("#do-fromRight"), 0, "a vertical line is read from its top alone")
-        # Over the folio strip, where nothing is numbered.
+        # Over the folio strip, which has no numbers.
         strip = [700, 3, 850, 33]
         editor.press("Escape", "1")
         editor.near(strip)
@@ -193,14 +193,14 @@ class LinesAndOrder(ReviewTest):
                 editor.page.click("#do-fromRight")
                 editor.rest()
             operations.append(turned(is_turned))
-        # The first number is the right end's, and the left arrow leads on.
+        # The first number is at the right end, and the left arrow moves forward.
         first = sum(len(other.cells) for other in page) + 1
         editor.press("Escape", "1")
         editor.click(*middle(line.cells[-1]))
         self.assertIn(f"number {first},", editor.selected)
         editor.press("ArrowLeft")
         self.assertIn(f"number {first + 1},", editor.selected)
-        # Another one where reading ends, and the second line goes on to the left.
+        # Another cell at the end of reading; the second line then continues to the left.
         editor.press("e", "b")
         left, _, right, _ = line.cells[0]
         operations.append({"do": "addCell", "line": line.rect, "edge": "start", "to": left - (right - left)})

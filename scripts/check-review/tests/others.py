@@ -1,4 +1,4 @@
-"""What others do: editors who save too, the engine that proposes something, pages that are withdrawn, images that are pruned, refusals."""
+"""Other actors: editors who also save, proposals of the engine, withdrawn pages, pruned images, refusals."""
 
 import contextlib
 import json
@@ -42,7 +42,7 @@ class Others(ReviewTest):
         self.check_quiet(anna)
 
     def raced(self):
-        """Anna has merged two pairs of cells of a line; Ben has merged the first of these and saved. Gives Anna's browser and the line."""
+        """Anna has merged two pairs of cells of a line; Ben has merged the first of these and saved. Returns Anna's browser and the line."""
         anna, page = self.opened()
         ben, _ = self.opened("ben")
         _, line = self.body(page)
@@ -90,12 +90,12 @@ class Others(ReviewTest):
         self.assertEqual(anna.count("#lost"), 0)
         anna.save()
         self.assertEqual([revision["by"] for revision in self.service.revisions(PAGE)], [None, "ben", "anna"])
-        # The browser tells of the answer that somebody was faster, and of nothing else.
+        # The browser logs only the conflict.
         self.assertEqual(len(anna.wrong), 1)
         self.assertIn("412", anna.wrong[0])
 
     def look(self, editor):
-        """Lets the page look at once whether others have done something: it does when somebody comes back to its window."""
+        """Makes the page query other persons' changes at once, as on a return to its window."""
         editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
 
     def test_what_another_has_saved_is_told_of_and_taken(self):
@@ -120,7 +120,7 @@ class Others(ReviewTest):
         operations = [{"do": "mergeCells", "cells": [line.cells[6], line.cells[7]]}]
         self.assertEqual(anna.save(), operations)
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(before, operations))
-        # What one has saved oneself is no news.
+        # The own save is not news.
         self.look(anna)
         anna.rest()
         self.assertEqual(anna.count("#newer"), 0)
@@ -165,7 +165,7 @@ class Others(ReviewTest):
     # New results
 
     def propose(self):
-        """Ben corrects the page, and then a newer engine comes to it: what he has made of it, and the proposal's number and layout."""
+        """Ben corrects the page, and then a newer engine analyses it: Ben's corrected layout, and the proposal's number and layout."""
         ben, page = self.opened("ben")
         _, line = self.body(page)
         ben.select(line.cells[2])
@@ -173,7 +173,7 @@ class Others(ReviewTest):
         ben.save()
         corrected = self.service.layout(PAGE)
         with contextlib.closing(sqlite3.connect(self.service.store, timeout=fixtures.DEADLINE)) as store, store:
-            # As if an older engine had done it.
+            # As if an older engine had analysed it.
             store.execute("UPDATE job SET key = ?, engine = '0.0.1' WHERE pageID = (SELECT id FROM page WHERE name = ?)", ("0" * 64, PAGE))
         self.service.run("batch", "run", room().template.folder / "inbox", "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
         proposals = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/proposals")["proposals"]
@@ -204,7 +204,7 @@ class Others(ReviewTest):
         self.check_quiet(editor)
 
     def test_a_new_result_that_comes_while_one_works_is_put_aside(self):
-        # Anna has a step of her own when it comes.
+        # Anna has an unsaved step when it comes.
         editor, page = self.opened()
         _, line = self.body(page)
         editor.select(line.cells[6])
@@ -212,7 +212,7 @@ class Others(ReviewTest):
         corrected, number, _ = self.propose()
         self.look(editor)
         editor.page.wait_for_selector("#newer")
-        # It waits beside what Ben has saved, which is not seen yet.
+        # It waits beside Ben's revision, which is not shown yet.
         self.assertEqual(editor.count("#history .proposal"), 0)
         editor.page.click("#take-newer")
         editor.page.wait_for_selector("#history .proposal")
@@ -277,7 +277,7 @@ class Refusals(ReviewTest):
         self.assertEqual([text for text in told if not any(text.startswith(beginning) for beginning in beginnings)], [])
         self.assertEqual([beginning for beginning in beginnings if not any(text.startswith(beginning) for text in told)], [])
         server = "".join(path.read_text() for path in (fixtures.ROOT / "Sources/MapServer").rglob("*.swift"))
-        # What only apps and sync servers can meet.
+        # Problems that only apps and sync servers can meet.
         others = {"bad-annotation", "cursor-expired", "method-not-allowed", "not-acceptable", "range"}
         kinds = set(re.findall(r'kind: "([a-z-]+)"', server)) - others
         self.assertGreater(len(kinds), 10)

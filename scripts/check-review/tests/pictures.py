@@ -1,4 +1,4 @@
-"""A page's image is replaced: what is shown, corrected and approved is of one revision, as is each card of the desk."""
+"""A page's image is replaced: everything shown, corrected and approved is of one revision, and so is each card of the desk."""
 
 import base64
 import re
@@ -9,7 +9,7 @@ import fixtures
 from fixtures import EDITION, SAMPLES
 from tests.base import PAGE, ReviewTest, room
 
-# How far the picture of the scan's canvas, or of an image, is from that of each file: the mean difference of the grey of its places, 0 to 255.
+# The distance of the scan's canvas, or of an image, from each file: the mean difference of grey values, 0 to 255.
 DISTANCES = """async ([selector, width, height, files]) => {
   const [columns, rows, wide] = [24, 32, 10];
   const greys = (draw) => {
@@ -46,7 +46,7 @@ DISTANCES = """async ([selector, width, height, files]) => {
 
 class Pictures(ReviewTest):
     def replace(self, image):
-        """Another image comes for the page, and is analysed. One that another page has waits for an editor."""
+        """Another image comes for the page, and is analysed. An image that another page has waits for an editor."""
         inbox = self.service.folder / "inbox"
         shutil.copytree(room().template.folder / "inbox", inbox, dirs_exist_ok=True)
         shutil.copy(SAMPLES / image, inbox / EDITION / f"{PAGE}.png")
@@ -59,22 +59,22 @@ class Pictures(ReviewTest):
         editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
 
     def check_nearer(self, editor, selector, right, wrong):
-        """A picture is nearer to the one file, by far, than to the other."""
+        """A picture is much nearer to one file than to the other."""
         newest = self.service.layout(PAGE)
         files = [base64.b64encode(image).decode() for image in (right, wrong)]
         near, far = editor.page.evaluate(DISTANCES, [selector, newest["width"], newest["height"], files])
         self.assertLess(3 * near, far, "it is another picture that is shown")
 
     def check_shown(self, editor, image, other):
-        """It is the one scan that is shown on the map, and not the other."""
+        """The map shows the one scan, and not the other."""
         editor.page.wait_for_selector("#map[data-scan]")
-        # All of the page is on the canvas then.
+        # Shows the whole page on the canvas.
         editor.page.click("#fit")
         editor.rest()
         self.check_nearer(editor, "canvas.scan", *((SAMPLES / name).read_bytes() for name in (image, other)))
 
     def check_asked(self, editor, revision, since=0):
-        """Whatever was asked for of a page's revision was asked for by the number of one."""
+        """Every request for a page's revision has its number."""
         paths = r"/(?:image|thumbnail|layout|corrections)(?:\?|$)"
         asked = [url for url in editor.asked[since:] if f"/pages/{PAGE}/" in url and re.search(paths, url)]
         self.assertGreater(len(asked), 1)
@@ -89,12 +89,12 @@ class Pictures(ReviewTest):
         self.check_asked(editor, 2)
         self.picture(editor, "waiting")
         self.assertTrue(editor.status.startswith("revision 2"), editor.status)
-        # What the revision before has is of another image.
+        # The previous revision has another image.
         editor.page.click("#history > summary")
         for button in ("#compare-2", "#revert-1"):
             self.assertTrue(editor.page.is_disabled(button))
             self.assertIn("another image", editor.page.get_attribute(button, "title"))
-        # It is corrected and saved over the same image, which is not loaded again.
+        # Correcting and saving on the same image does not load it again.
         _, line = self.body(page)
         editor.select(line.cells[2])
         editor.press("m")
@@ -116,7 +116,7 @@ class Pictures(ReviewTest):
         self.look(editor)
         editor.page.wait_for_selector("#newer")
         self.assertIn("The image of this page was replaced (revision 2)", editor.page.inner_text("#newer"))
-        # Until then nothing moves.
+        # Nothing moves until then.
         self.assertEqual((editor.count(".steps li"), editor.status), (1, "revision 1・1 not saved"))
         since = len(editor.asked)
         editor.page.click("#take-newer")
@@ -125,12 +125,12 @@ class Pictures(ReviewTest):
         self.check_shown(editor, "03.png", f"{PAGE}.png")
         self.check_asked(editor, 2, since)
         self.picture(editor, "replaced")
-        # Corrections of the image before are not made on this one, and are not lost out of sight.
+        # Corrections of the previous image are not applied to this one, and stay listed.
         editor.hears("The image of this page was replaced (revision 2). 1 of your corrections")
         self.assertEqual((editor.count(".steps li"), editor.count("#lost li"), editor.status), (0, 1, "revision 2"))
         self.assertEqual(editor.count("#history .compared"), 0)
         self.assertTrue(editor.page.is_disabled("#revert-1") and editor.page.is_disabled("#save"))
-        # The map and the small page have the new one's size.
+        # The map and the miniature have the size of the new image.
         height, width = (self.service.layout(PAGE)[side] for side in ("height", "width"))
         small = editor.page.evaluate("() => { const { width, height } = document.querySelector('.miniature'); return width / height }")
         self.assertAlmostEqual(small, width / height, places=1)
@@ -158,7 +158,7 @@ class Pictures(ReviewTest):
         editor, page = self.opened()
         _, line = self.body(page)
         editor.select(line.cells[2])
-        # A region is fitting on any page.
+        # A region fits on any page.
         editor.press("2", "u", "Enter")
         self.assertEqual(editor.count(".steps li"), 1)
         self.replace("06.png")
@@ -190,7 +190,7 @@ class Pictures(ReviewTest):
         self.check_nearer(desk, f"{card} img", right, wrong)
         text = desk.page.inner_text(card)
         self.assertIn(f"revision {revision}", text)
-        # How many characters readers have is not told beside another revision.
+        # The number of published characters is not shown beside another revision.
         self.assertEqual("characters" in text, self.standing()["revision"] == revision)
         asked = [url for url in desk.asked if f"/pages/{PAGE}/thumbnail" in url]
         self.assertTrue(asked[-1].endswith(f"/thumbnail?revision={revision}"), asked[-1])

@@ -1,4 +1,4 @@
-"""The readers' page: what its tests stand on, and reading as such."""
+"""The readers' page: the base of its tests, and reading."""
 
 import functools
 import json
@@ -24,7 +24,7 @@ MARKS = """() => new Promise((resolve, reject) => {
 })"""
 
 
-# How many pixels of outlines and handles are drawn.
+# Number of drawn pixels of outlines and handles.
 DRAWN = """() => {
   const canvas = document.querySelector('canvas.handles');
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -36,7 +36,7 @@ DRAWN = """() => {
 
 @functools.cache
 def template():
-    """A store with two pages whose text was read, and the reader Rita; the folder goes when the program ends."""
+    """A store with two pages with text, and the reader Rita; the folder is deleted at the end of the program."""
     folder = tempfile.TemporaryDirectory()
     made = Service(fixtures.binary(), folder.name, [SAMPLES / f"{PICTURE_PAGE}.png", SAMPLES / f"{PAGE}.png"])
     made.run("batch", "text", "--store", made.store)
@@ -46,7 +46,7 @@ def template():
 
 
 class Reader(Editor):
-    """Somebody who reads and marks: an editor's hands, on the readers' page."""
+    """A person who reads and marks, with the actions of an editor on the readers' page."""
 
     def sign_in(self, path=""):
         self.page.goto(f"{self.service.base}/read/#/{path}")
@@ -61,20 +61,20 @@ class Reader(Editor):
         self.settle()
 
     def settle(self):
-        """Until the page and its image are there."""
+        """Waits for the page and its image."""
         self.page.wait_for_selector("#map canvas.handles")
         self.page.wait_for_function("() => document.getElementById('map')?.dataset.scan")
         self.rest()
 
     def touch(self, kind, points, session=None):
-        """Fingers at places of the page; none where they are lifted."""
+        """Puts fingers at places of the page; none lifts them."""
         session = session or self.page.context.new_cdp_session(self.page)
         on_screen = [dict(zip("xy", self.on_screen(*point), strict=True), id=i) for i, point in enumerate(points)]
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": on_screen})
         return session
 
     def pen(self, start, end, steps=6, meanwhile=None, button="left"):
-        """Draws a pen from one place to another; `meanwhile` is done while it is down."""
+        """Drags a pen from one place to another; `meanwhile` runs while it is down."""
         session = self.page.context.new_cdp_session(self.page)
 
         def send(kind, point, **more):
@@ -111,11 +111,11 @@ class Reader(Editor):
 
     @property
     def marks(self):
-        """The marks that are kept."""
+        """The stored marks."""
         return self.page.evaluate(MARKS)
 
     def wait_for_marks(self, ranges):
-        """Until just these are kept: lists of ranges, a mark each."""
+        """Waits until exactly these marks are stored: a list of ranges for each mark."""
         end = time.monotonic() + DEADLINE
         while time.monotonic() < end:
             if [mark["ranges"] for mark in self.marks] == ranges:
@@ -137,7 +137,7 @@ class ReaderTest(ReviewTest):
         return Reader(self.service, context, who)
 
     def opened(self, who="rita", page=PAGE, **context):
-        """A reader before a page, the lines of its layout, and its cells in the order of their numbers."""
+        """A reader at a page, the lines of its layout, and its cells in the order of their numbers."""
         reader = self.reader(who, **context)
         reader.open(page)
         self.lines = lines(self.service.layout(page))
@@ -148,7 +148,7 @@ class ReaderTest(ReviewTest):
         return self.cells.index(cell) + 1
 
     def tier_end(self):
-        """The last line of a tier and the first of the next one, in one paragraph: reading goes on far up and right, or down."""
+        """The last line of a tier and the first of the next one, in one paragraph: reading continues far up and right, or down."""
         for before, after in zip(self.lines, self.lines[1:], strict=False):
             if before.paragraph == after.paragraph and after.rect[0] > before.rect[2] + 50 and min(len(before.cells), len(after.cells)) > 4:
                 return before, after
@@ -179,7 +179,7 @@ class ReadersPage(ReaderTest):
         self.check_quiet_but_for_the_door(reader)
 
     def check_quiet_but_for_the_door(self, reader):
-        """The service refuses the first question, which has no token."""
+        """The service refuses the first request, which has no token."""
         self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")
 
     def test_a_double_tap_fits_a_tier_and_the_next_one_the_page(self):
@@ -236,7 +236,7 @@ class ReadersPage(ReaderTest):
             while reader.page.evaluate("() => document.documentElement.dataset.theme") != theme:
                 reader.choose("#theme")
             reader.rest()
-            # Paper between two lines, as it is on the screen.
+            # Paper between two lines, on the screen.
             colours[theme] = reader.page.evaluate(
                 "() => [getComputedStyle(document.getElementById('map')).backgroundColor, (() => { const c = document.querySelector('canvas.scan'); "
                 "return [...c.getContext('2d').getImageData(c.width >> 1, 40, 1, 1).data].join() })()]"

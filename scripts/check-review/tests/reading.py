@@ -1,4 +1,4 @@
-"""The marker as readers have it, and the layers."""
+"""The marker for readers, and the layers."""
 
 from fixtures import middle
 from tests.base import ReviewTest
@@ -27,7 +27,7 @@ class Reading(ReviewTest):
             name, before = box.get_attribute("id"), editor.pixels()
             box.click()
             editor.rest()
-            # The small page has no ruby, tiers need not be told, nobody has read its text, and all of its print has numbers.
+            # The small page has no ruby, possibly no tiers, no text, and no unnumbered print.
             if name not in ("layer-ruby", "layer-tiers", "layer-rules", "layer-heat", "layer-text", "layer-lost"):
                 self.assertNotEqual(editor.pixels(), before, f"{name} changes nothing")
         self.picture(editor, "layers")

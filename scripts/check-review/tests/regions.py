@@ -1,4 +1,4 @@
-"""What has no numbers: regions, and ruby."""
+"""Parts without numbers: regions, and ruby."""
 
 from fixtures import middle
 from tests.base import PAGE, ReviewTest

@@ -1,4 +1,4 @@
-"""Text that `batch text` has read: the layer, the text of the selection, other readings, and what correcting and saving leave of it."""
+"""Text from `batch text`: the layer, the text of the selection, alternatives, and its state after correcting and saving."""
 
 import copy
 import functools
@@ -9,13 +9,13 @@ from fixtures import EDITION, lines, middle
 from tests.base import PAGE, ReviewTest, room
 from tests.everybody import CONTRAST
 
-# What the layer says to be read less surely than this is doubtful (text.js).
+# The layer marks text with less confidence as doubtful (text.js).
 SURE = 0.95
 
 
 @functools.cache
 def read_store():
-    """The store whose pages were read, of which each test gets a copy."""
+    """The store with text, which is copied for each test."""
     folder = pathlib.Path(room().scratch.name) / "read"
     folder.mkdir()
     service = room().template.copy(folder)
@@ -34,7 +34,7 @@ class Text(ReviewTest):
         return read_store()
 
     def opened(self, who="anna", page=PAGE, **context):
-        """An editor before a page, and its lines with the text that was read."""
+        """An editor at a page, and its lines with text."""
         editor, _ = super().opened(who, page, **context)
         return editor, lines(self.read_layout(page))
 
@@ -47,7 +47,7 @@ class Text(ReviewTest):
         editor.press("Escape")
 
     def changed(self, editor, change):
-        """Lets the page see layouts that are changed so."""
+        """Changes the layouts that the page gets."""
 
         def answer(route):
             told = route.fetch().json()
@@ -57,7 +57,7 @@ class Text(ReviewTest):
         editor.page.route("**/corrections*", answer)
 
     def colour(self, editor, x, y):
-        """What is drawn over a place of the page: red, green, blue and how opaque, from 0 to 255."""
+        """The drawing over a place of the page: red, green, blue and opacity, from 0 to 255."""
         return editor.page.evaluate(
             "([x, y]) => { const c = document.querySelector('canvas.text-sheet'), b = c.getBoundingClientRect(), r = c.width / b.width;"
             " return [...c.getContext('2d').getImageData(Math.floor((x - b.x) * r), Math.floor((y - b.y) * r), 1, 1).data] }",
@@ -86,7 +86,7 @@ class Text(ReviewTest):
         editor.near(line.cells[2])
 
         def corner(i, side):
-            """A place in the margin beside a character where its text has no ink: a px and a half from the margin's edge."""
+            """A place in the margin beside a character without ink of its text: a px and a half from the margin's edge."""
             left, top, right, bottom = line.cells[i]
             size = 0.55 * (right - left)
             return self.colour(editor, *((right + size - 0.5, (top + bottom) / 2) if side == "edge" else (right + 1.5, top + 2.5)))
@@ -153,7 +153,7 @@ class Text(ReviewTest):
         editor.press("Control+c")
         editor.hears("characters copied")
         self.assertEqual(self.clipboard(editor), "\n".join(paragraphs.values()))
-        # The same as the service tells readers.
+        # The same text as for readers.
         first = [other.rect for other in page].index(article[0].rect)
         number = sum(len(other.cells) for other in page[:first]) + 1
         numbers = f"first={number}&last={number + sum(len(other.cells) for other in article) - 1}"
@@ -219,11 +219,11 @@ class Text(ReviewTest):
         editor.press("m", "2")
         self.assertEqual(editor.page.inner_text("#selected-text"), "".join([*texts[:2], "〓", *texts[4:]]))
         self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[3]]}])
-        # What is stored has none of it (check_saved), and search is not told of it.
+        # The stored layout has no text (check_saved), and neither has the search.
         self.assertFalse(any("text" in character for other in lines(self.service.layout(PAGE)) for character in other.data["characters"]))
         self.assertEqual(editor.page.inner_text("#selected-text"), "".join([*texts[:2], "〓", *texts[4:]]))
         self.assertEqual(editor.count("#not-read"), 0)
-        # Read anew, it comes with the next correction.
+        # Newly read text comes with the next correction.
         self.service.run("batch", "text", "--store", self.service.store)
         read = next(other for other in lines(self.read_layout()) if other.rect == line.rect)
         self.assertGreater(len(self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text")["text"]), 1000)
@@ -303,7 +303,7 @@ class Unread(ReviewTest):
         editor.press("2")
         self.assertEqual(editor.count("#selected-text"), 0)
         self.service.run("batch", "text", "--store", self.service.store)
-        # What was read since comes with the next correction.
+        # Text read since then comes with the next correction.
         editor.press("]")
         self.assertEqual(editor.count("#not-read"), 0)
         self.assertEqual(len(editor.page.inner_text("#selected-text")), len(line.cells))

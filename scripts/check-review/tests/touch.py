@@ -15,7 +15,7 @@ class Touch(ReviewTest):
         editor.finger(middle(page[6].cells[3]), middle(page[2].cells[1]))
         moved = editor.page.get_attribute("#map", "data-view")
         self.assertNotEqual(moved, before, "one finger does not scroll")
-        # What a tap clicks, it clicks some time after.
+        # The click of a tap comes some time later.
         editor.page.tap("#mode-marker")
         editor.page.wait_for_selector("#mode-marker[aria-pressed=true]")
         editor.finger(middle(page[2].cells[1]), middle(page[6].cells[3]))
@@ -25,7 +25,7 @@ class Touch(ReviewTest):
         self.picture(editor, "touch")
 
     def pinch(self, editor, centre, before, after):
-        """Two fingers, so many px of the screen from a place at first and at last."""
+        """Two fingers, at distances in px of the screen from a place at the start and the end."""
         session = editor.page.context.new_cdp_session(editor.page)
         x, y = editor.on_screen(*centre)
 
@@ -52,7 +52,7 @@ class Touch(ReviewTest):
             before = scale()
             self.pinch(editor, middle(page[4].rect), 60, 150)
             self.assertGreater(scale(), 1.5 * before, mode)
-            # What is drawn is drawn anew, and stretched no more.
+            # The drawing is redrawn and no longer stretched.
             self.assertIn("scale(1)", editor.page.evaluate("() => document.querySelector('canvas.overlay').style.transform"))
             self.assertEqual(editor.count(".steps li"), 0)
             self.assertNotIn("characters", editor.status)
@@ -107,7 +107,7 @@ class Touch(ReviewTest):
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
         editor.page.tap("#extend")
         editor.page.wait_for_selector("#extend[aria-pressed=true]")
-        # Two taps within a quarter of a second are a double tap to Leaflet.
+        # Leaflet takes two taps within a quarter of a second for a double tap.
         editor.page.wait_for_timeout(300)
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[5])))
         number = [cell for line in page for cell in line.cells].index(line.cells[2]) + 1

@@ -1,4 +1,4 @@
-"""Print without a number: its findings, where it is, and the click that numbers it."""
+"""Unnumbered print: its findings, its place, and the click that numbers it."""
 
 import json
 import urllib.request
@@ -13,7 +13,7 @@ def union(rects):
 
 
 def overlap(a, b):
-    """What two rectangles share of what both take together."""
+    """The intersection of two rectangles as a share of their union."""
     width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     shared = max(0, width) * max(0, height)
     return shared / (area(a) + area(b) - shared)
@@ -43,7 +43,7 @@ def page_finding(characters):
 
 class Unnumbered(ReviewTest):
     def lose(self, *groups, unclear=None):
-        """A revision in which groups of lines have no number, and the findings that the analysis would have of that."""
+        """A revision in which groups of lines have no number, with the findings that the analysis would have."""
         layout = self.service.layout(PAGE)
         gone = [{"do": "deleteLine", "line": line.rect} for group in groups for line in group]
         layout = self.service.corrected(layout, gone)
@@ -62,7 +62,7 @@ class Unnumbered(ReviewTest):
         return layout
 
     def columns(self, count):
-        """So many lines of body side by side in the midst of a paragraph, and the line before them."""
+        """Consecutive lines of body text side by side within a paragraph, and the line before them."""
         all_lines = lines(self.service.layout(PAGE))
         for i in range(1, len(all_lines) - count):
             group = all_lines[i : i + count]
@@ -76,18 +76,18 @@ class Unnumbered(ReviewTest):
         return line.data["role"] == "body" and line.is_vertical and len(line.cells) > 9
 
     def added(self, layout, before):
-        """Lines that a layout has more than another."""
+        """Lines that only the second layout has."""
         old = [line.rect for line in lines(before)]
         return [line for line in lines(layout) if line.rect not in old]
 
     def check_cells(self, found, group):
-        """The cells are those of the analysis, nearly."""
+        """The cells nearly equal those of the analysis."""
         self.assertEqual([len(line.cells) for line in found], [len(line.cells) for line in group])
         for line, truth in zip(found, group):
             self.assertTrue(all(overlap(cell, other) > 0.5 for cell, other in zip(line.cells, truth.cells)), f"{line.cells}, {truth.cells}")
 
     def lost(self, editor, signs_in=True):
-        """The editor sees a page that has lost three columns, and another column elsewhere."""
+        """The editor sees a page without numbers on three columns, and on another column elsewhere."""
         self.before, self.group = self.columns(3)
         everything = lines(self.service.layout(PAGE))
         headlines = (line for line in everything if line.data["role"] == "headline" and line.is_vertical)
@@ -124,7 +124,7 @@ class Unnumbered(ReviewTest):
         stored = self.service.layout(PAGE)
         self.assertTrue(stored == self.service.corrected(self.layout, operations), "the layout that is stored is not what the command makes")
         self.check_cells(self.added(stored, self.layout), self.group)
-        # An article of its own, at the end.
+        # A separate article at the end.
         self.assertEqual(len(stored["articles"]), len(self.layout["articles"]) + 1)
         self.assertEqual([finding["code"] for finding in stored["findings"]], ["print.unnumbered", "page.unnumbered"])
         self.check_quiet(editor)
@@ -142,7 +142,7 @@ class Unnumbered(ReviewTest):
         editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 0")
         editor.save()
         stored = self.service.layout(PAGE)
-        # The page's finding has gone with the last place.
+        # The page's finding was removed with the last place.
         self.assertEqual(stored["findings"], [])
         order = [line.rect for line in lines(stored)]
         at = order.index(self.before.rect)
@@ -215,7 +215,7 @@ class Unnumbered(ReviewTest):
                 self.assertEqual(editor.page.evaluate(CUT, name), expected)
 
 
-# How many px beside a vertical stretch of the screen have the colour of print without a number.
+# Number of px beside a vertical stretch of the screen in the colour of unnumbered print.
 MAGENTA = """([left, top, bottom]) => {
   const canvas = document.querySelector('canvas.overlay'), box = canvas.getBoundingClientRect(), scale = canvas.width / box.width;
   const [x, y] = [Math.round((left - box.left - 4) * scale), Math.round((top - box.top) * scale)];
@@ -232,7 +232,7 @@ MAGENTA = """([left, top, bottom]) => {
   return rows / scale;
 }"""
 
-# Squares for characters of 20 px are drawn, and cut: `[writing, rect, cells]` of each line.
+# Draws and cuts squares for characters of 20 px: `[writing, rect, cells]` of each line.
 CUT = """async (name) => {
   const { linesIn } = await import('./print-lines.js');
   const [width, height] = [200, 160];

@@ -147,10 +147,10 @@ class Work(ReviewTest):
         editor.press("m")
         editor.page.fill("#note", "two that were one")
         editor.page.focus("#main")
-        # (Two valid tokens cannot have one name.)
+        # (Two valid tokens cannot have the same name.)
         self.service.revoke("anna")
         token = self.service.token("anna")
-        # The step that finds the door shut is made when it is open again.
+        # A step during the sign-in prompt is made after it.
         editor.page.keyboard.press("]")
         editor.page.wait_for_selector("dialog #token")
         editor.page.fill("dialog #token", "mojiwaku-" + "0" * 64)
@@ -187,7 +187,7 @@ class Work(ReviewTest):
         self.assertEqual((editor.page.input_value("#role"), editor.count(".steps li")), ("body", 0))
         editor.press("r", "ArrowDown", "ArrowDown", "Enter")
         self.assertEqual(editor.count(".steps li"), 1)
-        # The keys are the page's again; and who leaves the list with Tab has chosen too.
+        # The keys belong to the page again; leaving the list with Tab also chooses.
         editor.press("ArrowDown", "r", "ArrowUp", "Tab")
         self.check_saved(editor, [{"do": "setRole", "lines": [line.rect], "role": role} for role in ("byline", "caption")])
 
@@ -214,7 +214,7 @@ class Work(ReviewTest):
         editor.press("m", "]", "Control+z")
         editor.page.fill("#note", "two that were one")
         editor.page.click("#layers summary")
-        # (Not the numbers: their font is that of the language.)
+        # (Except the numbers: their font depends on the language.)
         editor.page.click("#layer-ink")
         editor.page.click("#history summary")
         editor.rest()
@@ -227,7 +227,7 @@ class Work(ReviewTest):
         self.assertEqual((editor.page.input_value("#note"), editor.count(".steps li")), ("two that were one", 1))
         self.assertEqual((editor.page.get_attribute("#map", "data-view"), editor.pixels()), (view, drawn))
         self.assertTrue(editor.page.evaluate("() => document.getElementById('layer-ink').checked && document.getElementById('history').open"))
-        # (It looks now and then whether others have saved.)
+        # (It queries others' changes now and then.)
         loaded = [address for address in editor.asked[asked:] if not address.endswith(("/revisions", "/proposals"))]
         self.assertEqual(loaded, [], "the page was loaded again")
         editor.page.focus("#map")
@@ -285,7 +285,7 @@ class Work(ReviewTest):
         view = editor.page.get_attribute("#map", "data-view")
         editor.press("f")
         self.assertNotEqual(editor.page.get_attribute("#map", "data-view"), view, "the map did not fly to the finding")
-        # One that is dismissed makes room for the next; none is passed over.
+        # A dismissed finding is replaced with the next; none is skipped.
         findings = editor.page.locator(".findings .dismiss")
         many = findings.count()
         self.assertGreater(many, 0, "the sample page has no finding")

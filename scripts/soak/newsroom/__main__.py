@@ -1,16 +1,17 @@
-"""A newsroom's night by the documents: editions arrive, pages are replaced, renamed and withdrawn, things go wrong, readers read through nginx.
+"""A newsroom's night according to the documents: editions arrive, pages are replaced, renamed and withdrawn, things go wrong, readers read through
+nginx.
 
 Usage: scripts/soak/run newsroom [PROGRAM] [--keep]     (the built program; some two minutes, ten at most)
 
 Each part follows a section of docs/operations.md or docs/http-api.md, which it names. Three editions come into an inbox (one as a TIFF of three
-pages, one with the names of macOS, one with a time), which the batch takes in, moves away and has problems reported of. Readers of text are
-killed. The map service runs behind the real nginx with scripts/deploy/nginx.conf, a certificate made for the night, and tokens of all roles. A
-TIFF comes again with another number of pages, a page under another name. Editions are withdrawn, restored, approved and removed. Some sixty
-faulty files, calls and requests have to end with the right code and message. In the morning every published page must be readable through nginx,
-the store and the restored backup sound, and no answer a 5xx.
+pages, one with the names of macOS, one with a time); the batch takes them in, moves them away and reports problems. Text readers are killed. The map
+service runs behind the real nginx with scripts/deploy/nginx.conf, a temporary certificate, and tokens of all roles. A TIFF comes again with another
+number of pages, a page under another name. Editions are withdrawn, restored, approved and removed. Some sixty faulty files, calls and requests must
+end with the right code and message. In the morning every published page must be readable through nginx, the store and the restored backup sound, and
+no answer a 5xx.
 
-Everything lies in a temporary folder (--keep leaves it) and listens on 127.0.0.1. Exits with 1 and a list when something is wrong, with 2 where
-nginx, openssl or the program is missing (scripts/setup --nginx).
+Everything is in a temporary folder (--keep leaves it) and listens on 127.0.0.1. Exits with 1 and a list of faults, with 2 when nginx, openssl or the
+program is missing (scripts/setup --nginx).
 """
 
 import argparse

@@ -104,7 +104,7 @@ def corrections(place, readers):
 
 
 def feed(place, readers):
-    """Who follows the feed has the pages that a reader's lists have."""
+    """A client of the feed has the same pages as a reader's lists."""
     checks = place.checks
     checks.part("Feed of changes", "http-api.md", "What has changed")
     state, cursor = {}, ""

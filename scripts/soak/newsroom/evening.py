@@ -1,4 +1,4 @@
-"""The evening: editions arrive, the batch does them, their text is read, and the store is looked after."""
+"""The evening: editions arrive, the batch analyses them, their text is read, and the store is maintained."""
 
 import datetime
 import os
@@ -20,7 +20,7 @@ KILLS = 4
 
 
 def editions_arrive(place):
-    """Three editions, one of them as a TIFF, one with names of macOS, one with a time; and three small ones for what comes later."""
+    """Three editions, one of them as a TIFF, one with names of macOS, one with a time; and three small ones for later parts."""
     place.picture = pixels(SCAN.read_bytes())
     place.due = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=PUBLISHED_AFTER)
     inbox = place.inbox
@@ -32,7 +32,7 @@ def editions_arrive(place):
     time_of_day = place.due.isoformat(timespec="seconds")
     describe(inbox, EVENING, title="北汐新聞 夕刊", date="2026-11-26", pages=["01", "02", "03"], publication={"at": time_of_day})
     hand_in(inbox / EVENING / "01.png", page("evening 1"))
-    # The upload has broken off.
+    # The upload was interrupted.
     hand_in(inbox / EVENING / "02.png", page("evening 2")[:100_000])
     hand_in(inbox / EXTRA / "O3.png", page("extra 3"))
     describe(inbox, HELD, expectedPages=1, publication="after-approval")
@@ -104,14 +104,14 @@ def renamed_page(place):
 
 
 def watch(place):
-    """A batch that goes on through the night; what was missing or broken comes."""
+    """A batch that runs through the night; missing and broken pages arrive."""
     place.watcher = place.start("batch", "run", place.inbox, "--watch", "--done-to", place.done, "--on-problem", place.notify)
     for number in (2, 3):
         hand_in(place.inbox / EVENING / f"{number:02}.png", page(f"evening {number} whole"))
 
 
 def readers_of(job):
-    """Ids of the processes that a job reads pages with; commands of --on-problem are its children, too."""
+    """Ids of the processes that read pages for a job; commands of --on-problem are also its children."""
     found, own = [], pathlib.Path(f"/proc/{job.pid}")
     for file in own.glob("task/*/children"):
         try:
@@ -133,7 +133,7 @@ def text(place):
         found = place.wait(f"reader {number + 1} has started", lambda: readers_of(job) or job.poll() is not None, 60, lambda: place.shown(job))
         if found in (None, True):
             break
-        # A kill from outside, of the reader alone.
+        # Kills only the reader, from outside.
         os.kill(found[0], signal.SIGKILL)
         while pathlib.Path(f"/proc/{found[0]}").exists() and place.left(10) and job.poll() is None:
             time.sleep(0.02)

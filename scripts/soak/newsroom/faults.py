@@ -1,4 +1,4 @@
-"""Faults: inputs and calls that cannot be meant. Each has an exit code and a message; nothing of it is lost or hangs."""
+"""Faults: invalid inputs and calls. Each has an exit code and a message; nothing is lost or hangs."""
 
 import os
 import time
@@ -16,7 +16,7 @@ OTHER = "2026-11-24-faults"
 
 
 def faulty_inbox(place):
-    """An inbox where each file and folder has a fault; and what has to be said of each."""
+    """An inbox with a fault in each file and folder, and the expected messages."""
     inbox, whole = place.folder / "faulty", page("fault")
     hand_in(inbox / OTHER / "1.png", whole)
     hand_in(inbox / OTHER / "empty.png", b"")
@@ -101,7 +101,7 @@ def in_commands(place):
 
 
 def long_markup(place):
-    """Time that grows with the square of a token's length would take a minute."""
+    """Quadratic time in the length of a token would take a minute."""
     (place.folder / "long.xml").write_text(f'<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#"><Layout a="{"x" * (13 << 20)}"/></alto>')
     start = time.monotonic()
     line = ["import", "long.xml", "--image", SCAN, "--output", "imported.json"]

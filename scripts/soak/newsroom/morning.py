@@ -1,4 +1,4 @@
-"""The morning: what the night has left, the report, the backup, and what nginx and the service have logged."""
+"""The morning: the results of the night, the report, the backup, and the logs of nginx and the service."""
 
 import json
 import pathlib
@@ -57,7 +57,7 @@ def restored(place):
 
 
 def logs(place, log):
-    """What nginx has passed on, and what the service has written."""
+    """The requests that nginx has passed on, and the service's log."""
     checks = place.checks
     checks.part("Logs", "operations.md", "Service")
     place.stop(place.service, 143, "the service")
@@ -72,7 +72,7 @@ def logs(place, log):
 
 
 def documented(place):
-    """An operator knows commands and options from the documents alone."""
+    """The documents contain all used commands and options."""
     checks = place.checks
     checks.part("Documents", "operations.md", "Running mojiwaku")
     text = "".join((DOCUMENTS / name).read_text() for name in ("operations.md", "http-api.md", "exchange.md"))

@@ -1,4 +1,4 @@
-"""Where the night happens: a folder, the program's commands and processes, and the list of what held."""
+"""The place of the night: a folder, the program's commands and processes, and the list of checks."""
 
 import dataclasses
 import json
@@ -15,7 +15,7 @@ ZONE = "Asia/Tokyo"
 
 
 class Stop(Exception):
-    """The night cannot go on."""
+    """The night cannot continue."""
 
 
 @dataclasses.dataclass
@@ -38,13 +38,13 @@ class Outcome:
 
 
 class Checks:
-    """What held and what did not, by part of the night."""
+    """Passed and failed checks, by part of the night."""
 
     def __init__(self):
         self.parts, self.failures = [], []
 
     def part(self, title, document, heading):
-        """A part of the night. It follows a section of a document, which must be there."""
+        """Starts a part of the night. It follows a section of a document, which must exist."""
         print(f"== {title} ({document}, “{heading}”)", flush=True)
         self.parts.append([title, 0, 0])
         text = (DOCUMENTS / document).read_text()
@@ -61,7 +61,7 @@ class Checks:
         return self.hold(what, found == wanted, f"is {found!r}, not {wanted!r}")
 
     def table(self, seconds):
-        """The end of the output. True when all held."""
+        """Prints the summary. Returns whether all checks passed."""
         width = max(len(title) for title, _, _ in self.parts)
         print(f"\n{'part':{width}}  passed  failed")
         for title, passed, failed in self.parts:
@@ -86,7 +86,7 @@ class Place:
         self.notify.chmod(0o755)
 
     def attempt(self, part, *arguments):
-        """A part of the night. The next one follows also where an answer has another form than the documents say."""
+        """Runs a part of the night. The next one follows even after an answer of an undocumented form."""
         try:
             part(self, *arguments)
         except (LookupError, TypeError, ValueError, AttributeError, OSError):
@@ -100,7 +100,7 @@ class Place:
         return min(most, left)
 
     def run(self, *words, store=None, seconds=120):
-        """A command of the program, over the night's store where `store` names no other."""
+        """A command of the program, by default over the night's store."""
         line = [self.program, *map(str, words)]
         if store is not False:
             line += ["--store", str(store or self.store)]
@@ -114,7 +114,7 @@ class Place:
         return Outcome(ran.returncode, ran.stdout.decode(errors="replace"), ran.stderr.decode(errors="replace"))
 
     def expect(self, status, *words, says=(), lacks=(), what=None, **settings):
-        """Runs a command that has to end with an exit code, and to say some things and not others."""
+        """Runs a command, and checks its exit code and its required and forbidden output."""
         outcome = self.run(*words, **settings)
         what = what or f"`{' '.join(map(str, words))[:150]}`"
         self.checks.hold(f"{what} exits with {status}", outcome.status == status, outcome)
@@ -125,7 +125,7 @@ class Place:
         return outcome
 
     def start(self, *words, store=None):
-        """A command that goes on beside the others, in a group of its own; its output is in two files."""
+        """A command that runs beside the others, in a separate group; its output is in two files."""
         line = [self.program, *map(str, words), "--store", str(store or self.store)]
         self.lines.append(line[1:])
         base = self.folder / f"{'-'.join(words[:2]).replace('/', '')}-{len(self.processes)}"
@@ -138,12 +138,12 @@ class Place:
         return process
 
     def shown(self, process):
-        """What a process has written until now."""
+        """The output of a process so far."""
         out, err = (pathlib.Path(f"{process.base}.{end}").read_text(errors="replace") for end in ("out", "err"))
         return Outcome(process.poll(), out, err)
 
     def stop(self, process, status, what):
-        """SIGTERM; the process has to end with an exit code."""
+        """Sends SIGTERM, and checks the exit code."""
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
         try:
@@ -154,14 +154,14 @@ class Place:
         self.checks.hold(f"{what} ends with {status} after SIGTERM", process.returncode == status, self.shown(process))
 
     def kill_all(self):
-        """Ends the processes that are left, by the ids of their groups."""
+        """Ends the remaining processes, by the ids of their groups."""
         for process in self.processes:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
 
     def wait(self, what, until, seconds=60, shown=lambda: ""):
-        """Waits until something is so, which is a check."""
+        """Waits for a condition, as a check."""
         end = time.monotonic() + self.left(seconds)
         while not (found := until()):
             if time.monotonic() > end:
@@ -172,12 +172,12 @@ class Place:
         return found
 
     def status(self, edition, store=None):
-        """An edition's line of `batch status`; empty where there is none."""
+        """An edition's line of `batch status`; empty for none."""
         lines = self.run("batch", "status", edition, "--json", store=store).output.splitlines()
         return json.loads(lines[0]) if lines else {}
 
     def problems(self, event=None):
-        """What `--on-problem` has reported."""
+        """The reports of `--on-problem`."""
         file = self.folder / "problems"
         lines = file.read_text().splitlines(keepends=True) if file.exists() else []
         found = [json.loads(line) for line in lines if line.strip() and line.endswith("\n")]

@@ -1,4 +1,4 @@
-"""Readers and apps: the map service behind nginx, as scripts/deploy/nginx.conf sets it up."""
+"""Readers and apps: the map service behind nginx with scripts/deploy/nginx.conf."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from .evening import EVENING, EXTRA, HELD, MORNING, SPORTS, SPORTS_PAGES
 from .scans import nfd
 
 ROLES = ("reader", "editor", "operator", "metrics")
-# Who may ask for what. Somebody without a token gets 401.
+# The roles for each address. A request without a token gets 401.
 RIGHTS = {
     "/v1/editions": ("reader", "editor", "operator"),
     f"/v1/editions/{MORNING}/pages/scan-1/layout": ("editor", "operator"),
@@ -25,7 +25,7 @@ def path(edition, page=None, end=""):
 
 
 class Readers:
-    """What comes through nginx."""
+    """Requests through nginx."""
 
     def __init__(self, place, service_proxy):
         self.place, self.proxy, self.tokens, self.statuses = place, service_proxy, {}, []
@@ -50,11 +50,11 @@ class Readers:
         return headers, body
 
     def becomes(self, status, target, what, seconds=10):
-        """The service may take a second to hear of what another process has done, nginx two more."""
+        """The service may take a second to see another process's changes, nginx two more."""
         self.place.wait(f"{what}: {status}", lambda: self.ask(target)[0] == status, seconds, lambda: self.ask(target)[::2])
 
     def published(self):
-        """Map ids of all pages that a reader's list of editions leads to."""
+        """Map ids of all pages in a reader's list of editions."""
         found, after = {}, ""
         while after is not None:
             answer = self.json(f"/v1/editions?limit=3{after}")
@@ -84,7 +84,7 @@ def tokens(place, readers):
             readers.expect(200 if role in roles else 403, target, role)
         readers.expect(401, target, None)
     place.expect(64, "token", "make", "a reader", "--role", "reader", what="a second token of one name")
-    # The service notes a use within some seconds.
+    # The service records a use within some seconds.
     place.wait("`token list` has the last use of all tokens", lambda: place.run("token", "list").output.count("last used") == len(ROLES), 30)
 
 
@@ -138,7 +138,7 @@ def reading(place, readers):
 
 
 def unpublished(place, readers):
-    """An edition that waits answers as one that there is not."""
+    """An unpublished edition gets the same answer as a missing one."""
     checks = place.checks
     checks.part("Unpublished editions", "http-api.md", "IIIF and Web Annotations")
     for end in ("", "iiif/search?q=%E5%87%BA%E5%8A%9B", "iiif/manifest", "pack"):

@@ -1,4 +1,4 @@
-"""The scans that come: sample pages as PNG, and as TIFF of several pages."""
+"""The delivered scans: sample pages as PNG, and as TIFF of several pages."""
 
 import json
 import struct
@@ -15,7 +15,7 @@ def nfd(text):
 
 
 def page(mark):
-    """A sample page in a file that no other mark gives."""
+    """A sample page in a file that is unique to its mark."""
     return marked(SCAN.read_bytes(), mark)
 
 
@@ -41,7 +41,7 @@ def pixels(png):
 
 
 def unfilter(kind, row, above):
-    """Undoes a filter of PNG where a pixel has one byte."""
+    """Undoes a PNG filter for one-byte pixels."""
     left = corner = 0
     for i, up in enumerate(above):
         if kind == 1:
@@ -58,7 +58,7 @@ def unfilter(kind, row, above):
 
 
 def tiff(picture, marks):
-    """A TIFF with a page for each mark: the picture with a spot in a corner, so that no two pages are alike."""
+    """A TIFF with a page for each mark: the picture with a spot in a corner, so that all pages differ."""
     width, height, rows = picture
     out = bytearray(b"II*\0\0\0\0\0")
     link = 4
@@ -79,5 +79,5 @@ def tiff(picture, marks):
 
 
 def describe(inbox, folder, **fields):
-    """Hands in edition.json."""
+    """Delivers edition.json."""
     hand_in(inbox / folder / "edition.json", json.dumps(fields, ensure_ascii=False).encode())

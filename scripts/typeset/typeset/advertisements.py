@@ -1,4 +1,4 @@
-"""Advertisements, in frames of their own. None of their words are numbered."""
+"""Draws advertisements in frames. Their words have no numbers."""
 
 from .lettering import column, level
 
@@ -53,7 +53,7 @@ def place(page, ad, rng):
 
 
 def fresh(page, entries, rng):
-    """An entry that the page does not have yet, while there are any."""
+    """A random entry; one that the page does not have yet, if possible."""
     left = [e for e in entries if e[0] not in page.used] or entries
     entry = left[int(rng.integers(len(left)))]
     page.used.add(entry[0])
@@ -88,7 +88,7 @@ def book(page, entry, font, r, y0, y1, step):
 
 
 def shop(page, ad, box, rng):
-    """A cry over a picture, points and the shop's name; `dark`: the cry in white on black."""
+    """A slogan over a picture, points and the shop's name; `dark`: the slogan in white on black."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     bold = ty["heads"][0][0]
@@ -129,7 +129,7 @@ def shop(page, ad, box, rng):
 
 
 def spot(page, ad, box, rng):
-    """A small advertisement: what is offered, the firm, its number; a dark ground now and then."""
+    """A small advertisement: the offer, the firm, its number; sometimes on a dark ground."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     offer, firm, tel = fresh(page, SPOTS, rng)
@@ -155,7 +155,7 @@ OLD = [
 
 
 def old(page, ad, box, rng):
-    """An advertisement of old papers, set down in columns: one large name, small lines, a rule or a black ground."""
+    """An advertisement of old papers, set in columns: one large name, small lines, a rule or a black ground."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     n = max(1, round(w / max(150.0, h * 0.7)))
@@ -196,7 +196,7 @@ SELLS = [
 
 
 def text(page, ad, box, rng):
-    """A cry, some sentences across in the size of text, perhaps a picture; the rest may be empty."""
+    """A slogan, a few horizontal sentences in the size of text, perhaps a picture; the rest may be empty."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     name, cry, _, tel = fresh(page, SHOPS, rng)

@@ -1,7 +1,7 @@
-"""An article: its small grid of places in which headlines, pictures and crossheads stand, and through which its text flows.
+"""An article: its small grid of places for headlines, pictures and crossheads, and its text, which flows through the rest.
 
-The grid has a row for each tier (band) and a column for each text line, from the right. What is left FREE is read tier by
-tier, each from the article's right edge in that tier to its left edge (流し組み).
+The grid has a row for each tier (band) and a column for each text line, from the right. Text fills the FREE places tier by tier, each from the
+article's right edge in that tier to its left edge (流し組み).
 """
 
 from dataclasses import replace
@@ -37,7 +37,7 @@ class Article:
             self.page_grid()
 
     def boxed_grid(self):
-        """Within a frame the article has tiers and line distance of its own."""
+        """Within a frame the article has its own tiers and line distance."""
         p, pad = self.page, self.spec.get("pad", 26.0)
         if self.places.shape() != "rectangle" or self.places.holes:
             raise ValueError(f"article {self.n} is boxed and so must be a rectangle without holes")
@@ -55,7 +55,7 @@ class Article:
         ]
 
     def own_grid(self):
-        """Tiers of another height than the page's, with no frame round them; the last column is left white towards a neighbour."""
+        """Tiers with another height than the page's, without a frame; the last column stays white towards a neighbour."""
         p = self.page
         if self.places.shape() != "rectangle" or self.places.holes:
             raise ValueError(f"article {self.n} has tiers of its own and so must be a rectangle without holes")
@@ -78,7 +78,7 @@ class Article:
         self.head_bands = n
 
     def page_grid(self):
-        """The page's own tiers and columns; the last column of each tier is left white (or for a rule) towards a neighbour."""
+        """The page's own tiers and columns; the last column of each tier stays white (or has a rule) towards a neighbour."""
         p = self.page
         self.pitch, self.right, self.ncols = p.pitch, p.col_edge(self.c0), self.c1 - self.c0
         self.bands = [p.tier(t) for t in range(self.t0, self.t1)]
@@ -107,7 +107,7 @@ class Article:
         return self.right - c * self.pitch
 
     def run(self, band):
-        """The columns (from, to) of a band that text may use, its gutter left out."""
+        """The columns (from, to) of a band that text may use, without its gutter."""
         cs = np.nonzero((self.grid[band] != OUTSIDE) & (self.grid[band] != GUTTER))[0]
         return (int(cs[0]), int(cs[-1]) + 1) if len(cs) else (0, 0)
 
@@ -116,14 +116,14 @@ class Article:
         return inside and (self.grid[bands[0] : bands[1], cols[0] : cols[1]] == FREE).all()
 
     def take(self, bands, cols, what, name):
-        """Claims places for a headline or a picture; a clear error when they are not free."""
+        """Claims places for a headline or a picture. Raises ValueError if they are not free."""
         if not self.free(bands, cols):
             raise ValueError(f"article {self.n}: no room for its {name} in columns {cols[0]}–{cols[1]} of tiers {bands[0]}–{bands[1]}")
         self.grid[bands[0] : bands[1], cols[0] : cols[1]] = what
 
     # truth ---------------------------------------------------------------------------------------------------------
     def put(self, signs, line=True, **extra):
-        """Counts a set line into the truth."""
+        """Adds a set line to the truth."""
         for s in signs:
             s.info.update(extra, article=self.n, line=self.page.lines)
             if s.info["flow"] == "main":
@@ -156,7 +156,7 @@ class Article:
             self.own_rules()
 
     def own_rules(self):
-        """Rules between the tiers of an article that has tiers of its own, where text stands on both sides."""
+        """Rules between the tiers of an article with its own tiers, if both sides have text."""
         kind, page = self.page.spec["makeup"]["tier_rule"], self.page
         for b in range(len(self.bands) - 1 if kind else 0):
             text = [c for c in range(self.ncols) if (self.grid[b : b + 2, c] % CROSS == FREE).all()]

@@ -1,4 +1,4 @@
-"""What the articles of a drawn page look like: headlines by importance, pictures, crossheads, frames."""
+"""Draws the design of articles: headlines by importance, pictures, crossheads, frames."""
 
 from . import headline
 
@@ -6,7 +6,7 @@ LEAST = 4  # columns of text that a headline or a picture must leave beside it
 
 
 class Dresser:
-    """Turns pieces of a page into articles' specifications. `tier_px` is a tier's height with its gap."""
+    """Turns pieces of a page into specifications of articles. `tier_px` is the height of a tier and its gap."""
 
     def __init__(self, rng, wish, columns, tier_px, gap, width=2880.0):
         self.rng, self.wish, self.columns, self.f = rng, wish, columns, columns / 72
@@ -43,7 +43,7 @@ class Dresser:
         return a
 
     def group_rule(self, group):
-        """All briefs of a group have the same rule between them."""
+        """The rule between the briefs of a group; all briefs of a group have the same."""
         return ["thin", None, "dotted"][group % 3] if self.wish.p("rules-dotted", 1) else ["thin", None][group % 2]
 
     def article(self, piece, share):
@@ -69,7 +69,7 @@ class Dresser:
         a["cross"] = int(amount // (55 if "crosshead" in self.wish.features else 110))
         if a["cross"]:
             a["cross_style"] = dict(lines=self.one([2, 2, 3]), mark=self.one(["", "", "", "◇", "◆"]), rules=self.one([None, None, None, "thin"]))
-        if "crosshead-plain" in self.wish.features:  # nothing is drawn for it, so that other pages stay as they are
+        if "crosshead-plain" in self.wish.features:  # makes no draw, so that other pages do not change
             a["cross"] = int(amount // 40)
             if a["cross"]:
                 a["cross_style"] = dict(plain=True, indent=[1, 2, 3][piece.top[0] % 3], bold=[0.6, 0.9, 1.1][piece.top[2] % 3])
@@ -78,7 +78,7 @@ class Dresser:
         return a
 
     def head(self, a, w, h, share):
-        """Its style, tiers (of the h that are free from the top) and sub-headlines; returns the columns and tiers that it takes."""
+        """The style, tiers (of the h free ones from the top) and sub-headlines of a head. Returns the columns and tiers that it takes."""
         if self.chance(self.wish.p("no-headline", 0.12) * (0.3 if share < 0.08 else 0)):
             a["head"] = dict(style="none")
             return 0, 0
@@ -125,7 +125,7 @@ class Dresser:
             a["gothic"] = True
 
     def photo(self, a, piece, w, h, used):
-        """A picture at an edge or amid the text, where there is room beside the headline."""
+        """A picture at an edge or amid the text, if there is room beside the headline."""
         p = max(self.wish.p(f, 0.55) for f in ("picture-edge", "picture-amid", "chart", "table", "caption-vertical"))
         if piece.holes or not self.chance(p):
             return

@@ -1,12 +1,12 @@
-"""What stands beside a vertical line of type: ruby, side-dots (圏点), side-lines (傍線).
+"""Signs beside a vertical line of type: ruby, side-dots (圏点), side-lines (傍線).
 
-Ruby is set by JLReq 3.3: half the size of its base, spread over a longer base; a longer ruby hangs over a neighbour that
-has none by one ruby character at most, and is squeezed where that does not suffice.
+Ruby follows JLReq 3.3: half the size of its base, spread over a longer base. A longer ruby overhangs a neighbour without ruby by at most one ruby
+character; if that is not enough, it is squeezed.
 """
 
 import math
 
-SMALLEST = 0.8  # a ruby character is not squeezed below this share of its size: the base is spaced out instead
+SMALLEST = 0.8  # the least share of a ruby character's size after squeezing; beyond it the base is spaced out instead
 DOT_SIZE = {"﹅": 0.62, "﹆": 0.62, "•": 0.62, "●": 0.34, "○": 0.38}
 
 
@@ -15,7 +15,7 @@ def ruby_size(ty):
 
 
 def missing_room(ty, kana, base):
-    """By how much a base of `base` px must grow so that its ruby stands beside it without being squeezed too far."""
+    """The growth in px that a base of `base` px needs, so that its ruby is not squeezed too much."""
     return max(0.0, (len(kana) * SMALLEST - 1) * ruby_size(ty)[1] - base)
 
 
@@ -39,7 +39,7 @@ def bar(x, y0, y1, thick):
 
 
 def emphasis(ty, cell, mark, upright):
-    """Printed things beside one character: draws of a dot, or bars of a line that goes on to the next one."""
+    """Printed signs beside one character: draws of a dot, or bars of a line that continues to the next one."""
     _x0, y0, x1, y1 = cell
     if mark == "dots":
         k = DOT_SIZE[ty.dot] * ty.w

@@ -1,4 +1,4 @@
-"""From grey to black and white, as a scanner or a microfilm reader does it; what is left of each character is its ink."""
+"""From grey to black and white, as a scanner or a microfilm reader does it. A character's ink is its remaining print."""
 
 import itertools
 
@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 from PIL import Image
 
-KEPT = 0.35  # share of a character's ink that is left of it at the least
+KEPT = 0.35  # least remaining share of a character's ink
 
 
 def background(grey):
-    """The paper's level everywhere, from the lightest eighth of each neighbourhood."""
+    """The paper's local level, from the lightest eighth of each neighbourhood."""
     h, w = grey.shape
     small = cv2.resize(grey, (max(2, w // 16), max(2, h // 16)), interpolation=cv2.INTER_AREA)
     light = cv2.GaussianBlur(cv2.dilate(small, np.ones((9, 9), np.uint8)), (0, 0), 5)
@@ -18,8 +18,8 @@ def background(grey):
 
 
 def bitonal(grey, spec):
-    """White (255) or black (0). `bitonal`: "threshold" one level for all, "adaptive" against the paper around, "dither" in dots;
-    `level`: 0 to 1, how dark a pixel must be to be black, as a share of the way from paper to full ink."""
+    """White (255) or black (0). `bitonal`: "threshold" one level for all, "adaptive" against the paper around, "dither" in dots; `level`: the least
+    darkness of a black pixel, 0 to 1, as a share of the way from paper to full ink."""
     share = 1 - spec.get("ink", 0.86) * spec.get("level", 0.45)
     if spec["bitonal"] == "threshold":
         return np.where(grey < spec.get("paper", 232) * share, 0, 255).astype(np.uint8)
@@ -31,8 +31,8 @@ def bitonal(grey, spec):
 
 
 def settle(white, grey, ink, area, light):
-    """The box of what is left of a character's ink in the box `ink`; `area` px were printed, `light` where it is white on black.
-    A character never vanishes: of one that has lost most of its ink, the darkest (or lightest) pixels are given back."""
+    """The box of a character's remaining ink in the box `ink`; `area` px were printed, in white on black if `light`. A character never vanishes: if
+    it has lost most of its ink, the function restores its darkest (or lightest) pixels."""
     x0, y0 = (max(0, int(np.floor(v))) for v in ink[:2])
     x1, y1 = int(np.ceil(ink[2])), int(np.ceil(ink[3]))
     part, tones = white[y0:y1, x0:x1], grey[y0:y1, x0:x1]
@@ -46,7 +46,7 @@ def settle(white, grey, ink, area, light):
 
 
 def part(characters, white):
-    """Where the prints of neighbours in a line run into one another, what both boxes have is shared out: black has no owner any more."""
+    """If the prints of neighbours in a line merge, divides the intersection of their boxes: black pixels no longer belong to one character."""
     changed = []
     for a, b in itertools.pairwise(characters):
         if a["line"] != b["line"]:
@@ -63,7 +63,7 @@ def part(characters, white):
 
 
 def tight(white, ink, light):
-    """The box of the black (or white, where print is `light`) in a box."""
+    """The bounding box of the black (or white, if print is `light`) pixels in a box."""
     x0, y0, x1, y1 = ink
     x, y, w, h = cv2.boundingRect(((white[y0:y1, x0:x1] > 0) == light).astype(np.uint8))
     return [x0 + x, y0 + y, x0 + x + w, y0 + y + h]

@@ -1,6 +1,6 @@
-"""A character in its body: the type it is set in, the token that lines are broken and justified with, the printed sign.
+"""A character in its body: its type, the token for line breaks and justification, the printed sign.
 
-All lengths are in design pixels (a page 3000 wide); printing scales them. "Along" runs with the line, "across" across it.
+All lengths are in design pixels (a page 3000 wide); printing scales them. "Along" means along the line, "across" means across it.
 """
 
 from dataclasses import dataclass, field, replace
@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from .fonts import Shape, face_for, is_gothic
 
 HALF_AFTER = set("、。，．」』）〕］】〉》｝")  # ink at the start of the body, half an em of blank behind
-HALF_BEFORE = set("「『（〔［【〈《｛")  # the other way round
+HALF_BEFORE = set("「『（〔［【〈《｛")  # ink at the end of the body, half an em of blank in front
 HALF_BOTH = set("・：；")
 
 
 @dataclass(frozen=True)
 class Type:
-    """How characters are set: font, body across × along, weight, figures, spacing."""
+    """The setting of characters: font, body across × along, weight, figures, spacing."""
 
     font: str
     w: float
@@ -23,7 +23,7 @@ class Type:
     figures: str = "tcy"  # tcy | stack | kanji | sideways
     tight: bool = False  # kana set by their own extent
     ruby_font: str = ""
-    level: bool = False  # written horizontally: `h` then runs along the line, `w` is the height
+    level: bool = False  # horizontal: `h` is then along the line, `w` is the height
     rtl: bool = False  # a level line that is read from its right end, as before 1945
     fill: float = 1.0  # type's size along the line as a share of its body: loose below 1, tight above
     longest: int = 3  # figures or letters in one 縦中横
@@ -31,7 +31,7 @@ class Type:
     percent: bool = False  # a figure and its ％ are one group
     dot: str = "﹅"  # side-dot
     gothic: str = ""  # font of runs in gothic
-    face: str = ""  # what the truth says of these characters' face: bold, gothic, or nothing for the body's
+    face: str = ""  # the face of these characters in the truth: bold, gothic, or empty for the body's
 
     @property
     def size(self):
@@ -42,7 +42,7 @@ class Type:
 
 
 def body_type(t, high):
-    """The body type of a specification (`type`), its height such that whole characters fill a tier `high`."""
+    """The body type of a specification (`type`). Its height is such that whole characters fill a tier `high`."""
     h = t["h"] if t.get("tight") else high / max(1, round(high / t["h"]))
     own = {k: t[k] for k in ("figures", "tight", "fill", "longest", "latin", "percent", "dot", "gothic", "ruby_font") if k in t}
     return Type(t["body"], t["w"], h, 0.0 if is_gothic(t["body"]) else t.get("bold", 0.0), **own)
@@ -58,7 +58,7 @@ class Token:
     kind: str = None
     turned: bool = False
     ruby: tuple = None  # (group, kana, place, count)
-    glued: bool = False  # not to be parted from the token before
+    glued: bool = False  # no line break before this token
     part: str = None
     mark: str = None  # dots | line | wavy, beside the character
     bold: float = 0.0  # thickening beyond the type's own
@@ -67,17 +67,17 @@ class Token:
 
 @dataclass
 class Sign:
-    """One printed character in its place. Ink is known only when it has been printed."""
+    """One printed character in its place. Its ink is known only after printing."""
 
     t: str
     cell: list
     draws: list  # (shape, x, y, size x, size y, bold)
     info: dict = field(default_factory=dict)
-    tone: str = "ink"  # ink | paper (white on black) | none of the truth's business when info is empty
+    tone: str = "ink"  # ink | paper (white on black) | not part of the truth if info is empty
     ink: list = None
     area: int = 0  # px that are at least half covered
     outline: object = None
-    beside: list = field(default_factory=list)  # draws and bars printed with it that are none of its ink
+    beside: list = field(default_factory=list)  # draws and bars printed with it that do not belong to its ink
 
 
 def upright(ty, c):

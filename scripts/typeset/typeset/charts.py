@@ -1,4 +1,4 @@
-"""Charts with their lettering: bars, lines, pies. Nothing in them is numbered."""
+"""Charts with their lettering: bars, lines, pies. Their words have no numbers."""
 
 import itertools
 import math
@@ -19,7 +19,7 @@ TONES = [230, 150, 90, 45, 190]
 
 
 def draw(page, box, kind, rng):
-    """A chart in `box` [x0, y0, x1, y1]: `bars`, `lines` or `pie`, one of which is drawn where none is told; `steps` or `scheme`."""
+    """A chart in `box` [x0, y0, x1, y1]: `bars`, `lines` or `pie`, by default a random one of these; `steps` or `scheme`."""
     x0, y0, x1, y1 = box
     kind = kind or ["bars", "lines", "pie"][int(rng.integers(3))]
     if kind != "scheme" or rng.random() < 0.5:
@@ -88,7 +88,7 @@ def curve(page, left, y0, y1, step, n, rng):
 
 
 def pie(page, box, rng, size):
-    """A pie, its names and shares beside it, or under it in a tall box."""
+    """A pie, with names and shares beside it, or under it in a tall box."""
     x0, y0, x1, y1 = box
     names = SHARES[int(rng.integers(len(SHARES)))]
     share = rng.dirichlet(np.full(len(names), 4.0))
@@ -108,7 +108,7 @@ def pie(page, box, rng, size):
 
 
 def slices(page, cx, cy, r, ends):
-    """A disc in rows of fills; `ends` are the slices' last angles, clockwise from the top."""
+    """A disc, filled row by row; `ends` are the slices' last angles, clockwise from the top."""
     for y in np.arange(cy - r, cy + r):
         w = math.sqrt(max(0.0, r * r - (y + 0.5 - cy) ** 2))
         if w < 1:
@@ -183,7 +183,7 @@ NOTES = [
 
 
 def scheme(page, box, rng, size):
-    """A diagram: boxes on a grid, framed, tinted or black, with words or lines of small type in them; notes and arrows between."""
+    """A diagram: boxes on a grid, framed, tinted or black, with words or lines of small type in them; notes and arrows between the boxes."""
     x0, y0, x1, y1 = box
     gothic, words = page.spec["type"]["gothic"], itertools.cycle([STEPS[int(i)] for i in rng.permutation(len(STEPS))])
     notes = itertools.cycle([NOTES[int(i)] for i in rng.permutation(len(NOTES))])

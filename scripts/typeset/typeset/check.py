@@ -1,4 +1,4 @@
-"""The truth checked against itself: its own consistency, and the best map it allows, scored with the measuring script."""
+"""Checks the truth: its consistency, and the score of the best map that it allows, with the measuring script."""
 
 import itertools
 from collections import defaultdict
@@ -7,7 +7,7 @@ import numpy as np
 
 
 def problems(t):
-    """Everything in a truth that should not be there, as sentences."""
+    """All faults of a truth, as sentences."""
     out, flows, spans = [], defaultdict(list), defaultdict(list)
     large = max(1.0, t["width"] / 3000)  # tolerances are px of a page 3000 wide
     for i, c in enumerate(t["characters"]):
@@ -35,7 +35,7 @@ def problems(t):
 
 
 def tiles(boxes, size=64):
-    """Which boxes touch a tile of the page: lists of their places."""
+    """Lists of the boxes that touch each tile of the page, by index."""
     grid = defaultdict(list)
     for i, b in enumerate(boxes):
         for y in range(int(b[1]) // size, int(b[3]) // size + 1):
@@ -49,7 +49,7 @@ def common(a, b):
 
 
 def pairs(boxes):
-    """Pairs of boxes (i < j) that are near one another, each once, in order."""
+    """Pairs of nearby boxes (i < j), each once, in order."""
     seen = set()
     for s in tiles(boxes).values():
         for n, i in enumerate(s):
@@ -58,7 +58,7 @@ def pairs(boxes):
 
 
 def touching(t):
-    """Characters whose ink overlaps. Within a line, surrounds of turned ink may overlap by a share of a large character's size."""
+    """Characters whose ink overlaps. Within a line, bounding boxes of turned ink may overlap by a share of a large character's size."""
     out, cs, k = [], t["characters"], max(1.0, t["width"] / 3000)
     inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
     for i, j in pairs(inks):
@@ -72,7 +72,7 @@ def touching(t):
 
 
 def overlapping_cells(t):
-    """Cells of different lines that overlap, by more than a slight turn of the page makes them."""
+    """Cells of different lines that overlap by more than a slight turn of the page explains."""
     out, cs, k = [], t["characters"], t["width"] / 3000
     cells = [c["cell"] for c in cs]
     for i, j in pairs(cells):
@@ -85,7 +85,7 @@ def overlapping_cells(t):
 
 
 def ink_in_ignored(t):
-    """Characters whose ink stands in a region that is not numbered."""
+    """Characters whose ink is in a region without numbers."""
     out, cs, room = [], t["characters"], 5 * t["width"] / 3000
     inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
     grid = tiles(t["ignore"], 256)
@@ -103,7 +103,7 @@ def ink_in_ignored(t):
 
 
 def ideal(t, edition=None, page=None):
-    """The best highlight map that a truth allows: a map line per truth line, cut between one ink and the next."""
+    """The best highlight map that a truth allows: a map line for each truth line, with cuts between neighbouring ink."""
 
     def key(c):
         return c["article"], c["flow"] != "main", c["seq"]
@@ -172,7 +172,7 @@ def ideal(t, edition=None, page=None):
 
 
 def overlay(grey, t):
-    """Cells (blue), ink (red), ruby (green), ignore (grey) over the page, twice as large as the page where `grey` has been enlarged."""
+    """Draws cells (blue), ink (red), ruby (green) and ignore (grey) over `grey`, which may be an enlarged page."""
     import cv2
 
     k = grey.shape[1] / t["width"]

@@ -1,5 +1,5 @@
-"""How papers are composed: each function places what only some papers have (a masthead, editorials, a strip of letters) on a page's
-plan, before `Plan.fill` cuts up what is left.
+"""The composition of papers: each function places the elements that only some papers have (a masthead, editorials, a strip of letters) on a page's
+plan, before `Plan.fill` divides the rest.
 """
 
 import itertools
@@ -8,7 +8,7 @@ from .layout import Piece
 
 
 def whole(plan):
-    """Advertisements at the foot now and then, the rest cut up."""
+    """Sometimes advertisements at the foot; divides the rest."""
     box = (0, plan.columns, 0, plan.tiers)
     if plan.chance(plan.paper.p.get("advertisement-foot", 0.5)):
         box = plan.foot_ads(box, plan.paper.p.get("ads", ["shop", "dark", "books"]))
@@ -16,7 +16,7 @@ def whole(plan):
 
 
 def feature(plan):
-    """Long articles in sections, with diagrams set in: one over the page, or one beside or over another."""
+    """Long articles in sections, with inserted diagrams: one over the page, or one beside or over another."""
     c0, c1, t0, t1 = box = (0, plan.columns, 0, plan.tiers)
     if plan.chance(0.3):
         box = c0, c1, t0, t1 = plan.foot_ads(box, plan.paper.p.get("ads", ["text", "books"]), 0.1, 0.25)
@@ -27,7 +27,7 @@ def feature(plan):
 
 
 def pictured(plan):
-    """Large articles, of which most have text on both sides of a picture."""
+    """Large articles, most of them with text on both sides of a picture."""
     box = (0, plan.columns, 0, plan.tiers)
     if plan.chance(0.4):
         box = plan.foot_ads(box, plan.paper.p.get("ads", ["shop", "books"]), 0.1, 0.25)
@@ -46,7 +46,7 @@ def pictured(plan):
 
 
 def strips(plan):
-    """A strip down one side or along the foot that is filled by itself, so that the page falls into two unlike parts."""
+    """A strip down one side or along the foot with separate contents, so that the page has two dissimilar parts."""
     c0, c1, t0, t1 = 0, plan.columns, 0, plan.tiers
     if plan.chance(plan.paper.p.get("advertisement-foot", 0.45)):
         c0, c1, t0, t1 = plan.foot_ads((c0, c1, t0, t1), plan.paper.p.get("ads", ["shop", "dark", "books"]), 0.1, 0.24)
@@ -59,7 +59,7 @@ def strips(plan):
 
 
 def stack(plan, box, kinds, lo=450, hi=1300):
-    """Fills a strip from top to foot with treatments one above the other."""
+    """Fills a strip from top to foot with treatments, one below the other."""
     c0, c1, t0, t1 = box
     t = t0
     while t < t1:
@@ -142,7 +142,7 @@ def story(plan, m, cl, h1, h2):
 
 
 def banner_front(plan):
-    """The title across the head of the page; then everything else."""
+    """The title across the head of the page, then everything else."""
     T = plan.tiers
     k = max(1, plan.high(230, 380))
     plan.put("furniture", (0, plan.columns, 0, k), kind="banner", rtl=plan.paper.old)
@@ -164,7 +164,7 @@ def banner_front(plan):
 
 
 def editorials(plan):
-    """Editorials in tiers half as high again beside normal ones; letters, an essay and a signed article round them."""
+    """Editorials in tiers of one and a half times the normal height; letters, an essay and a signed article around them."""
     C, T = plan.columns, plan.tiers
     end = plan.foot_ads((0, C, 0, T), ["books", "shop", "books"], 0.1, 0.2)[3] if plan.chance(0.5) else T
     ce, he = plan.cols(24, 36), min(end - 2, max(4, plan.high(1500, 2300)))
@@ -195,7 +195,7 @@ def editorial_head(plan, tag):
 
 
 def letters(plan):
-    """A page of readers' letters: blocks of them with rows of their own, the column's name, where to write to."""
+    """A page of readers' letters: blocks of letters with their own rows, the column's name, the address."""
     C, T = plan.columns, plan.tiers
     box = (0, C, 0, T)
     end = plan.foot_ads(box, ["books", "shop"], 0.1, 0.25)[3] if plan.chance(0.6) else T
@@ -226,7 +226,7 @@ def letters(plan):
 
 
 def notices(plan):
-    """Notices and obituaries without headlines, parted by thin upright rules; a story or a table over them."""
+    """Notices and obituaries without headlines, separated by thin vertical rules; a story or a table above them."""
     C, T = plan.columns, plan.tiers
     end = plan.foot_ads((0, C, 0, T), ["dark", "shop", "books"], 0.12, 0.3)[3] if plan.chance(0.5) else T
     t = 0
@@ -247,7 +247,7 @@ def notices(plan):
 
 
 def editions(plan):
-    """A page of a bulletin: horizontal articles in columns amid a few vertical ones in tiers of their own."""
+    """A page of a bulletin: horizontal articles in columns amid a few vertical ones in tiers of another height."""
     C, T = plan.columns, plan.tiers
     t = 0
     if plan.chance(0.6):
@@ -258,7 +258,7 @@ def editions(plan):
 
 
 def cut_up(plan, box, depth):
-    """Cuts a box by turns into parts that are filled by the paper's treatments alone."""
+    """Divides a box alternately into parts for the paper's treatments."""
     c0, c1, t0, t1 = box
     w, h, n = plan.size(box)
     goal = plan.paper.p.get("block", 34)
@@ -277,7 +277,7 @@ def cut_up(plan, box, depth):
 
 
 def prewar(plan):
-    """An old paper: news in the upper tiers, items one after another, advertisement columns at the side and along the foot."""
+    """An old paper: news in the upper tiers, item after item, advertisement columns at the side and along the foot."""
     C, T = plan.columns, plan.tiers
     c0, c1, t0, t1 = 0, C, 0, T
     if plan.chance(0.4):
@@ -313,7 +313,7 @@ def prewar(plan):
 
 
 def meiji(plan):
-    """A very old paper: long items one after another through the tiers, with a mark or bold words at most for a head."""
+    """A very old paper: long items one after another through the tiers. An item's head is at most a mark or bold words."""
     C, T = plan.columns, plan.tiers
     box = (0, C, 0, T)
     if plan.chance(0.5):

@@ -1,6 +1,6 @@
-"""A part of a page's image with its truth, and a page squeezed. Used here for crops, and by Models/order to vary the pages it learns from.
+"""A part of a page's image with its truth, and a squeezed page. Used here for crops, and by Models/order to vary its training pages.
 
-The truth leaves out characters that the edge cuts. What is left of an article stays one flow.
+The truth omits characters that the edge cuts. The rest of an article remains one flow.
 """
 
 from collections import Counter
@@ -8,11 +8,11 @@ from collections import Counter
 import numpy as np
 from PIL import Image
 
-KEPT = 0.9  # least share of a character's ink that must be left
+KEPT = 0.9  # least remaining share of a character's ink
 
 
 def squeezed(grey, truth, across, down, bitonal=False):
-    """A page (an array of greys or colours) with its sides `across` and `down` times as long."""
+    """A page (an array of greys or colours), stretched by `across` and `down`."""
     h, w = grey.shape[:2]
     size = max(1, round(w * across)), max(1, round(h * down))
     k = size[0] / w, size[1] / h
@@ -37,14 +37,14 @@ def squeezed(grey, truth, across, down, bitonal=False):
 
 
 def cropped(grey, truth, box, edges=None):
-    """The part of a page within `box` (px: x0, y0, x1, y1). `edges`: how deep each side is torn off, by pixel (`torn`)."""
+    """The part of a page within `box` (px: x0, y0, x1, y1). `edges`: depth of the torn part of each side, by pixel (`torn`)."""
     x0, y0, x1, y1 = box
     image = grey[y0:y1, x0:x1].copy()
     gone = np.zeros(image.shape[:2], bool) if edges is None else lost(image.shape[:2], edges)
     image[gone] = 255 if grey.max() == 255 else int(np.percentile(grey, 98))
 
     def left(b):
-        """The ink of a character that is left of it, or none."""
+        """The box of a character's remaining ink, or None."""
         a = [max(b[0], x0) - x0, max(b[1], y0) - y0, min(b[2], x1) - x0, min(b[3], y1) - y0]
         if (a[2] - a[0]) * (a[3] - a[1]) < KEPT * (b[2] - b[0]) * (b[3] - b[1]) or a[2] <= a[0] or a[3] <= a[1]:
             return None
@@ -85,7 +85,7 @@ def cropped(grey, truth, box, edges=None):
 
 
 def renumbered(characters):
-    """Closes the gaps in each flow. Of an article that loses a part, the rest stays one flow, as a reader goes on with what is left."""
+    """Closes the gaps in each flow. If an article loses a part, the rest stays one flow, as a reader continues with the rest."""
     places = Counter()
     for c in sorted(characters, key=lambda c: c["seq"]):
         flow = c["flow"], c["article"]
@@ -94,7 +94,7 @@ def renumbered(characters):
 
 
 def torn(rng, size, depth):
-    """How deep each side (left, top, right, bottom) of an image is torn off, by pixel: rough lines up to `depth` px."""
+    """The depth of the torn part of each side (left, top, right, bottom) of an image, by pixel: rough lines up to `depth` px."""
 
     def line(n):
         coarse = np.interp(np.arange(n), np.linspace(0, n, 9), rng.uniform(0, depth, 9))
@@ -105,7 +105,7 @@ def torn(rng, size, depth):
 
 
 def lost(size, edges):
-    """Which pixels are torn off."""
+    """Mask of the torn pixels."""
     h, w = size
     y, x = np.ogrid[:h, :w]
     left, top, right, bottom = edges

@@ -1,4 +1,4 @@
-"""The make-up of a gazette page drawn from a seed: its notices are drawn when it is set (`gazette`)."""
+"""The make-up of a gazette page, drawn from a seed. `gazette` draws its notices when it sets the page."""
 
 TIERS = [1, 2, 3, 4, 4]
 SUITABLE = {"no-tier-rules", "rules-thin", "tiers-1-4", "no-advertisement", "headline-vertical", "l-shape", "z-shape", "rectangle", "notes-at-foot"}

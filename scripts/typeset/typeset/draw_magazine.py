@@ -45,7 +45,7 @@ def draw(rng, wish, tiers):
 
 
 def title(rng, wish, d, a, tiers):
-    """The first article's title goes over most of the page's height and is large; the text opens in gothic."""
+    """Makes the first article's title large and most of the page high; the text opens in gothic."""
     a.pop("boxed", None)
     a.pop("bands", None)
     a.pop("frame", None)

@@ -1,4 +1,4 @@
-"""Make-up drawn from a seed. What is wanted of a page (spec.WANT) is drawn until the make-up promises it."""
+"""Draws make-up from a seed. Repeats the draw until the make-up promises the wanted features (spec.WANT)."""
 
 from . import draw_gazette, draw_magazine, draw_news
 from .features import Wish, expected
@@ -7,7 +7,7 @@ TRIES = 1500
 
 
 def draw(rng, want):
-    """`want` says what the page must have; the rest is drawn. Raises ValueError when it cannot be had."""
+    """`want` lists the required features; the rest is random. Raises ValueError if the requirements cannot be met."""
     wish = Wish(want)
     if wish.style == "gazette":
         return draw_gazette.draw(rng, wish)

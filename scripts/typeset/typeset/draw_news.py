@@ -12,7 +12,7 @@ def one(rng, xs):
 
 
 def grid(wish, tiers):
-    """Columns, and how much larger than usual type is: fewer tiers have longer lines, which are set larger; so is type with ruby throughout."""
+    """Number of columns, and the scale of the type: fewer tiers have longer lines and larger type; so has a page with ruby throughout."""
     scale = {1: 1.7, 2: 1.5, 3: 1.4, 4: 1.3, 5: 1.2, 6: 1.15, 7: 1.1, 8: 1.05}.get(tiers, 1.0)
     columns = 72 / scale
     if wish.want.get("ruby") == "all":
@@ -62,7 +62,7 @@ def draw(rng, wish, tiers):
 
 
 def foot_ads(rng, wish, tiers, columns):
-    """Advertisements over the whole width of the foot, or over a part of it, or none; with how many tiers they take."""
+    """Advertisements over the whole foot, over a part of it, or none. Returns them with their number of tiers."""
     if tiers < 3 or rng.random() >= wish.p("advertisement-foot", 0.8):
         return [], 0
     foot = max(1, int(round(tiers * rng.uniform(0.14, 0.28))))
@@ -78,7 +78,7 @@ def foot_ads(rng, wish, tiers, columns):
 
 
 def side_table(rng, wish, area, columns):
-    """A table of shares' prices that stands at the page's left edge from top to foot; it takes its columns from `area`."""
+    """A table of share prices at the page's left edge from top to foot. It takes its columns from `area`."""
     if rng.random() >= wish.p("table", 0.07) * 0.6:
         return []
     k = int(round(rng.uniform(11, 17) * columns / 72))
@@ -87,7 +87,7 @@ def side_table(rng, wish, area, columns):
 
 
 def extend(rng, wish, cut, ads, tiers, foot, columns):
-    """Text that goes on past an advertisement: a piece at the page's edge gets a part of the foot."""
+    """Text that continues past an advertisement: a piece at the page's edge gets a part of the foot."""
     if not foot or rng.random() >= wish.p("past-advertisement", 0.25):
         return
     f, end = columns / 72, tiers - foot

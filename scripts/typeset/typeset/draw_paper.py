@@ -1,5 +1,5 @@
-"""A page of a named paper drawn from a seed (`papers`): its make-up, type, print and scan. A make-up that cannot be set is
-simplified where it fails, and drawn again where that does not help; so what comes out has been set once and can be printed."""
+"""Draws a page of a named paper from a seed (`papers`): its make-up, type, print and scan. If a make-up cannot be set, simplifies it at the fault,
+and draws it again if that does not help. So the result has been set once and can be printed."""
 
 import re
 import zlib
@@ -41,7 +41,7 @@ def draw(seed, name, base, merge):
         made.update(articles=plan.articles, ads=plan.ads, tables=plan.tables, furniture=plan.furniture)
         if name == "mixed-headed":
             dressed(d, made)
-        own = zlib.crc32(f"{name} {seed}".encode()) % (1 << 31)  # so that two papers of one seed tell of different things
+        own = zlib.crc32(f"{name} {seed}".encode()) % (1 << 31)  # so that two papers of one seed have different contents
         spec = merge(base, dict(seed=own, makeup=made, folio=folio(paper, d, name)))
         spec = merge(spec, kind(paper, rng(seed, name, 22, attempt), made))
         spec = merge(spec, pressed(paper, rng(seed, name, 23, attempt), shape))
@@ -57,7 +57,7 @@ def draw(seed, name, base, merge):
 
 
 def simplified(articles, fault):
-    """Takes from the article that a fault names what it can do without; false where there is nothing left to take."""
+    """Removes a dispensable part from the article that a fault names. Returns false if nothing is left to remove."""
     m = re.search(r"article (\d+)", fault)
     if not m or int(m[1]) >= len(articles):
         return False
@@ -128,7 +128,7 @@ def folio(paper, d, name):
 
 
 def kind(paper, r, made):
-    """Type: as for other pages, its width and height by what the paper likes."""
+    """Type: as for other pages, with the paper's preferred width and height."""
     wide = 3000 - 2 * made["margin"]
     want = dict(features=["old-forms"]) if paper.old else {}
     out = draw_type.draw(r, want, dict(columns=made["columns"], pitch=wide / made["columns"]))["type"]

@@ -5,7 +5,7 @@ YELLOWS = ([1.0, 0.94, 0.78], [0.98, 0.9, 0.72], [1.0, 0.96, 0.86], [0.94, 0.86,
 
 
 class Draw:
-    """Draws of one page; what is wanted is always there, else with the given chance."""
+    """Random draws of one page. A wanted feature is always present, others with the given chance."""
 
     def __init__(self, rng, wanted):
         self.rng, self.wanted = rng, set(wanted)
@@ -28,7 +28,7 @@ def width(d, want):
 
 
 def kind(d, want):
-    """None, grey or bitonal: as wanted, as the wanted features need, or drawn."""
+    """None, grey or bitonal: the wanted one, one that the wanted features need, or a random one."""
     drawn = d.one([None, None, "grey", "grey", "bitonal"])
     if "scan" in want:
         return want["scan"]
@@ -42,14 +42,14 @@ def kind(d, want):
 
 
 def press(d, scanned, bitonal, k):
-    """What the printing press does. Bitonal scans need screened pictures; a screen too fine for the image is none."""
+    """The effects of the printing press. Bitonal scans need screened pictures; a screen too fine for the image counts as none."""
     screen = d.one([0.0, 5.2, 6.0, 7.4])
     if (bitonal or "halftone" in d.wanted) and not screen:
         screen = 6.0
     out = dict(halftone=max(screen, 3.4 / k) if screen else 0.0)
     if screen and d.has("", 0.6 if bitonal else 0.3):
         out["tint_screen"] = out["halftone"]
-    broken, swollen = d.has("broken", 0.25 if scanned else 0), d.has("swollen", 0.25 if scanned else 0)  # what was never on paper is printed well
+    broken, swollen = d.has("broken", 0.25 if scanned else 0), d.has("swollen", 0.25 if scanned else 0)  # a page without a scan is printed well
     if broken and ("broken" in d.wanted or not swollen):
         out["broken"] = d.between(0.45, 1.0)
     if swollen:
@@ -72,7 +72,7 @@ def skew(d):
 
 
 def geometry(d, k):
-    """Skew, warp and folds; a page far askew is shown with the bed of the scanner round it."""
+    """Skew, warp and folds. An image of a strongly skewed page includes the scanner bed around it."""
     out = dict(skew=skew(d), warp=(d.between(1.6, 3.2) if d.has("warp", 0.5) else d.between(0, 1)) * k)
     if abs(out["skew"]) > 0.9 or d.has("", 0.15):
         out.update(zoom=d.between(0.955, 0.97), bed=d.one([0.0, 0.0, 0.55, 0.82]))
@@ -102,21 +102,21 @@ def quality_of_scan(d, k, bitonal):
 
 
 def bitonal(d):
-    """How a grey scan became black and white, perhaps by way of a poor JPEG. The other side of the paper shows in dots alone."""
+    """The conversion of a grey scan to black and white, perhaps through a poor JPEG. Bleed-through is visible only with dither."""
     how = d.one(["threshold", "adaptive", "adaptive", "dither"])
     out = dict(bitonal="dither" if "bleed-through" in d.wanted else how, level=d.between(0.32, 0.52))
     return out | (dict(jpeg=int(d.rng.integers(38, 56))) if d.has("jpeg-low", 0.15) else {})
 
 
 def wanted(want):
-    """All that is wanted, by the names of features."""
+    """Everything that is wanted, as names of features."""
     out = set(want.get("features", ()))
     if "scan" in want:
         out.add(f"scan-{want['scan']}" if want["scan"] else "clean")
     if want.get("width"):
         out.add(f"width-{want['width']}")
     if want.get("ruby") in ("some", "all"):
-        out.add(f"ruby-{want['ruby']}")  # that there is none is no feature
+        out.add(f"ruby-{want['ruby']}")  # the absence of ruby is not a feature
     if want.get("type"):
         out.add(want["type"])
     return sorted(out)

@@ -1,4 +1,4 @@
-"""A page drawn from a skeleton and a seed: its plan, type, print, scan and crop. A plan that cannot be set is drawn again."""
+"""Draws a page from a skeleton and a seed: its plan, type, print, scan and crop. Draws the plan again if it cannot be set."""
 
 import zlib
 
@@ -10,7 +10,7 @@ from .skeleton import BODY, EM, high, over, surround, wide
 TRIES = 30
 RULES = ("thin", "thin", "medium", "double", "dotted", None)
 MOST = 9e6  # pixels of an image
-LEAST = 300  # square ems of text that a crop shows at least
+LEAST = 300  # least area of text in a crop, in square ems
 PICTURES = dict(photo=0.6, chart=0.08, table=0.07, advertisements=0.25)
 
 
@@ -78,7 +78,7 @@ def article(d, blocks):
 
 
 def what(d, box, plan):
-    """What stands in a region without numbers: lines of a folio in a thin strip, advertisements at the foot, else what is drawn."""
+    """The contents of a region without numbers: lines of a folio in a thin strip, advertisements at the foot, otherwise a random kind."""
     w, h = wide(box), high(box)
     if w > 7 * h and h < 4 * EM:
         return "folio"
@@ -89,8 +89,8 @@ def what(d, box, plan):
 
 
 def cropped(d, plan):
-    """The part of the page that the image shows: shares from the left and the top (x0, y0, x1, y1), perhaps with `torn` edges. Of a
-    whole page what a skewed scan pushes over the edge is cut off too."""
+    """The part of the page in the image: shares from the left and the top (x0, y0, x1, y1), perhaps with `torn` edges. A whole page also loses the
+    parts that a skewed scan moves over the edge."""
     how, w, h = d.rng.random(), plan["width"], plan["height"]
     if how < 0.45:
         box = [0.0, 0.0, 1.0, 1.0]

@@ -3,7 +3,7 @@
 from .draw_print import Draw
 
 BODIES = ("ipaex-mincho", "bizud-mincho", "ipa-mincho", "noto-serif", "noto-serif-regular", "dejima-mincho", "ipaex-mincho", "bizud-mincho")
-FULL = ("dejima-mincho",)  # fills its whole body: thickened, it would leave it
+FULL = ("dejima-mincho",)  # fills its whole body: thicker strokes would leave it
 GOTHICS = ("ipaex-gothic", "mplus-medium", "motoya-cedar", "noto-sans")
 RUNS = ("ipaex-gothic", "mplus-bold", "motoya-cedar", "noto-sans-bold")
 HEADS = (
@@ -21,7 +21,7 @@ HEADS = (
 SUBS = (["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", 0.8], ["noto-serif-semibold", 0.0], ["noto-sans", 0.4], ["mplus-bold", 0.0])
 
 
-# A gazette has square type in one advance, lines too close for ruby, and nothing that stands out.
+# A gazette has square type with one advance, lines too close for ruby, and no emphasis.
 SOBER = dict(old=False, opens="", runs="none")
 
 
@@ -30,7 +30,7 @@ def pick(d, xs, n):
 
 
 def body(d, want, pitch, ruby, sober):
-    """Font, body and spacing. With ruby on every kanji the type is smaller against the pitch of its lines."""
+    """Font, body and spacing. With ruby on every kanji the type is smaller relative to the pitch of its lines."""
     gothic = d.has("gothic-body", 0 if sober else 0.06)
     name = d.one(GOTHICS) if gothic else d.one(BODIES)
     w = round(pitch * (0.6 if ruby == "all" else d.between(0.64, 0.69)), 2)
@@ -55,7 +55,7 @@ def spacing(d, proportional):
 
 
 def figures(d):
-    """How numbers and letters are set."""
+    """The setting of numbers and letters."""
     drawn = d.one(["tcy", "tcy", "tcy", "kanji", "stack", "sideways"])
     asked = {"tcy": "tcy", "tcy-4": "tcy", "stacked-figures": "stack", "sideways": "sideways"}
     how = next((v for k, v in asked.items() if k in d.wanted), drawn)
@@ -66,7 +66,7 @@ def figures(d):
 
 
 def odd(d, figures):
-    """Kinds of sentences that bring along what the topics seldom say."""
+    """Kinds of sentences with features that are rare in the topics."""
     out = {k for k in ("marks", "repeats", "strokes", "numbers") if d.rng.random() < 0.35}
     if d.has("squares", 0.35):
         out.add("squares")
@@ -78,7 +78,7 @@ def odd(d, figures):
 
 
 def words(d, ruby):
-    """What is done to the text."""
+    """Treatment of the text: emphasis, runs, old forms."""
     dots, lines = d.has("emphasis-dots", 0.12), d.has("emphasis-lines", 0.12)
     line = d.one(["line", "line", "wavy"])
     emphasis = "dots" if dots and "emphasis-lines" not in d.wanted else line if lines else "none"
@@ -94,7 +94,7 @@ def words(d, ruby):
 
 
 def draw(rng, want, makeup):
-    """`makeup` is what was drawn for the page: its columns give the lines' pitch, unless it tells for which pitch the type is meant."""
+    """`makeup` is the page's make-up: its columns determine the pitch of the lines, unless it gives the pitch for the type."""
     d = Draw(rng, want.get("features", ()))
     drawn = "all" if d.has("ruby-all", 0.1 if want.get("width", 3000) >= 3000 else 0) else d.one(["some", "some", "names", "none"])
     sober = makeup.get("style") == "gazette"

@@ -1,12 +1,12 @@
-"""The features of make-up that a page can be asked to have: one table, which draws and checks read.
+"""The features of make-up that a page can be required to have: one table for draws and checks.
 
-A feature is told in the truth by what really was set (`Page.features`, `Article.features`). Before a page is set its make-up
-tells which to expect (`expected`); a drawn make-up is taken only when it promises what is wanted.
+The truth lists the features of the elements that were set (`Page.features`, `Article.features`). Before a page is set, `expected` derives its
+features from the make-up; a make-up is accepted only if it promises the wanted features.
 """
 
 from .places import Places
 
-# Each with the features that it shuts out.
+# Each with the features that it excludes.
 PAGE = {
     "tiers-1-4": (),
     "tiers-5-9": (),
@@ -53,7 +53,7 @@ ARTICLE = {
     "past-advertisement": ("no-advertisement",),
 }
 ALL = {**PAGE, **ARTICLE}
-# What papers and specifications bring along beyond these; a drawn page of news, a magazine or a gazette has none of them.
+# Further features of papers and specifications; drawn pages of news, magazines and gazettes do not have them.
 OF_PAPERS = (
     *("horizontal", "horizontal-1-column", "horizontal-2-columns", "horizontal-3-columns", "points", "questions", "profile", "qr", "web-address"),
     *("lead", "own-tiers", "run-on", "pointer", "writer", "gothic-opening", "caption-lines", "section-tag"),
@@ -66,7 +66,7 @@ TIERS = {"tiers-1-4": (1, 4), "tiers-5-9": (5, 9), "tiers-10-12": (10, 12), "tie
 
 
 class Wish:
-    """What is wanted of a page's make-up (spec.WANT); features of type, print and scan are not its business."""
+    """The requirements for a page's make-up (spec.WANT). Ignores features of type, print and scan."""
 
     def __init__(self, want):
         self.want = want
@@ -84,7 +84,7 @@ class Wish:
                 raise ValueError(f"a page cannot have both {f} and {min(both)}")
 
     def tiers(self, rng, choices):
-        """The number of tiers: what is wanted, or drawn from `choices` (within the range that a wanted feature asks for)."""
+        """The number of tiers: the wanted one, or one of `choices` (within the range that a wanted feature requires)."""
         n = self.want.get("tiers")
         ranges = [TIERS[f] for f in sorted(self.features & set(TIERS))]
         if n is None:
@@ -97,7 +97,7 @@ class Wish:
         return n
 
     def p(self, feature, base):
-        """The chance with which a draw does something that makes `feature`."""
+        """The chance that a draw makes an element with `feature`."""
         if feature in self.features:
             return max(base, 0.4 if feature in SPARING else 0.8)
         return 0.0 if any(feature in ALL[f] for f in self.features) else base
@@ -158,7 +158,7 @@ def article(a, ads):
 
 
 def beside(places, ad):
-    """Does the article stand next to the advertisement in some tier?"""
+    """Whether the article is adjacent to the advertisement in some tier."""
     (c0, c1), (t0, t1) = ad["cols"], ad["tiers"]
     return any(t in places.runs and (places.runs[t][0] == c1 or places.runs[t][1] == c0) for t in range(t0, t1)) or (
         [tuple(ad["cols"]), tuple(ad["tiers"])] in [[h[0], h[1]] for h in places.holes]

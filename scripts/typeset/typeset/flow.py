@@ -1,4 +1,4 @@
-"""The text of an article through its free places: paragraphs, crossheads, the writer's name, and an end: one that fills the last line, or none."""
+"""Sets the text of an article through its free places: paragraphs, crossheads, the writer's name, and an end that fills the last line or not."""
 
 from dataclasses import replace
 from itertools import zip_longest
@@ -13,7 +13,7 @@ FREE, CROSS = 0, 4
 
 
 def slots(art):
-    """Places for body lines in the order of reading: (band, column, run). A run ends where the text jumps something."""
+    """Places for body lines in reading order: (band, column, run). A run ends if the text jumps over something."""
     out, run = [], -1
     for b in range(len(art.bands)):
         open_ = False
@@ -87,14 +87,14 @@ class Flow:
             self.close(first)
 
     def turn(self):
-        """Questions in gothic and answers in the body's type by turns, where the article has `turns`."""
+        """Questions in gothic alternating with answers in the body's type, if the article has `turns`."""
         self.turns += 1
         if self.art.spec.get("turns") and self.turns % 2:
             self.ty = replace(self.art.body, font=self.art.page.spec["type"]["gothic"], bold=0.0, face="gothic")
             self.art.features.add("questions")
 
     def opened(self, text):
-        """An item's first words in gothic, where `opening` says so."""
+        """An item's first words in gothic, if `opening` is "gothic"."""
         if self.art.spec.get("opening") != "gothic" or self.pos or "{" in text[:14]:
             return text
         at = next((i for i, c in enumerate(text[:14]) if i > 2 and c in "、はがをに「"), 6)
@@ -102,7 +102,7 @@ class Flow:
         return "{!" + text[:at] + "}" + text[at:]
 
     def run_on(self, mark):
-        """All the text as one paragraph, with a mark where a paragraph would begin; of many last sentences the one that fills its room."""
+        """All the text as one paragraph, with a mark for each start of a paragraph. Of many last sentences it takes the one that fills the room."""
         art, left = self.art, len(self.slots)
         text = art.writer.paragraph()
         while True:
@@ -122,7 +122,7 @@ class Flow:
         self.paragraph(best[1], left)
 
     def broken(self, text, first=None):
-        """A paragraph's lines. `first` is the room that an inline head has taken of the first line."""
+        """A paragraph's lines. `first` is the part of the first line that an inline head takes."""
         indent = self.ty.h if first is None else first
         toks = spaced(self.ty, text)
         if self.by_start and self.pos == 0:
@@ -141,7 +141,7 @@ class Flow:
             art.last_run = run
 
     def paragraph(self, lines, most=None):
-        """Sets a paragraph's lines, `most` of them: what is left over is not printed."""
+        """Sets a paragraph's lines, at most `most` of them; the rest is not printed."""
         art = self.art
         if self.by_start and self.pos == 0:
             art.features.add("byline")
@@ -168,7 +168,7 @@ class Flow:
         art.para += 1
 
     def inline_head(self):
-        """A brief's gothic words at the head of its first line; returns the room that they take, or none where there are none."""
+        """A brief's gothic words at the head of its first line. Returns their length, or None if there are none."""
         art, h = self.art, self.art.spec.get("head") or {}
         if h.get("style") != "inline":
             return None
@@ -182,11 +182,11 @@ class Flow:
         return length + self.ty.h
 
     def crosshead(self):
-        """Bold words of their own between two paragraphs; false where they do not fit well here."""
+        """Bold words between two paragraphs. Returns false if they do not fit well here."""
         return self.plain_crosshead() if self.art.spec.get("cross_style", {}).get("plain") else self.large_crosshead()
 
     def fits(self, n):
-        """Whether text stands before and after `n` lines' room in this tier; before them not at its beginning, where `anywhere` allows it."""
+        """Whether this tier has text before and after the room of `n` lines. With `anywhere` the place may be at the beginning of the text."""
         run = self.slots[self.pos][2]
         before = self.pos - self.starts[run]
         early = self.art.spec.get("cross_style", {}).get("anywhere") and before == 0
@@ -199,7 +199,7 @@ class Flow:
         self.art.para += 1
 
     def plain_crosshead(self):
-        """Bold words of the body's size, indented, with `blank` lines before and after (one each); what is too long goes on in a second line."""
+        """Bold words in the body's size, indented, with `blank` lines before and after (one each). Long words continue in a second line."""
         art, how = self.art, self.art.spec["cross_style"]
         ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=how.get("bold", 0.9), face="gothic")
         number, (before, after) = how.get("number", ""), how.get("blank", (1, 1))
@@ -230,7 +230,7 @@ class Flow:
         return True
 
     def large_crosshead(self):
-        """One bold line larger than the body on two or three lines' room, perhaps between rules."""
+        """One bold line larger than the body, in the room of two or three lines, perhaps between rules."""
         art, how = self.art, self.art.spec.get("cross_style", {})
         n, run = how.get("lines", 2), self.slots[self.pos][2]
         if not self.fits(n):
@@ -263,7 +263,7 @@ class Flow:
         return True
 
     def close(self, first=None):
-        """The last paragraph: of many tried, the one that just fills the lines left; where all are too long, the beginning of the shortest."""
+        """The last paragraph: of many candidates the one that fills the remaining lines. If all are too long, the beginning of the shortest."""
         ty, m, left, best, cut = self.ty, self.measure, len(self.slots) - self.pos, None, None
         tail, tail_len = self.tail()
         for text, said in self.art.writer.closings(240, left * m / ty.h - (first or 0) / ty.h):
@@ -290,7 +290,7 @@ class Flow:
             self.sign(tail, tail_len, self.pos)
 
     def tail(self):
-        """Tokens of the writer's name for the end, and their length; none where no name is short enough for a line."""
+        """Tokens of the writer's name for the end, and their length. None if no name is short enough for a line."""
         name = self.by_end
         for _ in range(8 if name else 0):
             toks = tokens(self.ty, name)
@@ -303,7 +303,7 @@ class Flow:
         return [], 0.0
 
     def sign(self, tail, length, at):
-        """The writer's name at the foot of the last line, or of a line of its own after it."""
+        """The writer's name at the foot of the last line, or of a separate line after it."""
         art, (b, c, run) = self.art, self.slots[at]
         same = at < self.pos
         self.enter(run)

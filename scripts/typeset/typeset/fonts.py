@@ -1,7 +1,7 @@
-"""The fonts that may be set with, and their glyphs as grey masks.
+"""The permitted fonts, and their glyphs as grey masks.
 
-Shaping is HarfBuzz's (feature `vert`, top to bottom), outlines are FreeType's, unhinted, so that type can be squeezed,
-thickened, laid on its side and placed on a quarter of a pixel. Only these Debian packages are used, here and in training.
+HarfBuzz shapes (feature `vert`, top to bottom) and FreeType draws unhinted outlines, so that type can be squeezed, thickened, laid on its side and
+placed on a quarter of a pixel. Only these Debian packages are used, here and in training.
 """
 
 import ctypes
@@ -37,9 +37,9 @@ FONTS = {
     "noto-sans-bold": ("fonts-noto-cjk", _O + "noto/NotoSansCJK-Bold.ttc", 0),
     "noto-sans-black": ("fonts-noto-cjk-extra", _O + "noto/NotoSansCJK-Black.ttc", 0),
 }
-# Marks that must turn in vertical type: where a font has no vertical form they are laid on their side.
+# Marks that must turn in vertical type: a font without a vertical form has them laid on their side.
 TURN = set("ー…‥―—～〜＝－＜＞「」『』（）〔〕［］【】〈〉《》｛｝")
-# Where a font has no vertical form: stops go to the upper right quarter of their body, small kana a tenth of an em that way.
+# In fonts without a vertical form, stops move to the upper right quarter of their body, and small kana a tenth of an em in that direction.
 STOPS, SMALL_KANA = set("、。，．"), set("ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 
 
@@ -48,7 +48,7 @@ def missing_packages():
 
 
 class Shape:
-    """One glyph of a face: where its origin lies from the top centre of its body, in ems, and its advance."""
+    """One glyph of a face: its origin relative to the top centre of its body, in ems, and its advance."""
 
     __slots__ = ("adv", "dx", "dy", "face", "gid", "turn")
 
@@ -81,7 +81,7 @@ class Face:
 
     @lru_cache(None)
     def upright(self, char):
-        """A character set upright in a vertical line: body of one em, origin from its top centre."""
+        """A character set upright in a vertical line: body of one em, origin relative to its top centre."""
         info, flat = self._shape(char, "ttb")[0][0], self._shape(char, "ltr")[0][0]
         if info.codepoint == flat.codepoint and char in TURN:
             return Shape(self, flat.codepoint, 0, 0, 1.0, True)
@@ -101,7 +101,7 @@ class Face:
 
     @lru_cache(None)
     def level(self, text):
-        """A horizontal run: shapes with dx from the run's left, dy the base line from the body's top."""
+        """A horizontal run: shapes with dx from the left end of the run, dy as the base line below the body's top."""
         out, x = [], 0.0
         for info, pos in self._shape(text, "ltr"):
             out.append(Shape(self, info.codepoint, x + pos.x_offset / self.upem, -self.body_top(), pos.x_advance / self.upem))
@@ -120,13 +120,13 @@ class Face:
         return e.x_bearing / u, (e.y_bearing + e.height) / u, (e.x_bearing + e.width) / u, e.y_bearing / u
 
     def mask(self, gid, sx, sy, fx, fy, bold=0.0, turn=False):
-        """Grey mask of a glyph whose origin lies at (fx, fy) px inside a pixel; with left and top of the mask from that pixel."""
+        """Grey mask of a glyph with its origin at (fx, fy) px inside a pixel. Also returns the left and top of the mask relative to that pixel."""
         key = gid, round(sx * 64), round(sy * 64), round(fx * 4), round(fy * 4), round(bold * 64), turn
         hit = self.masks.get(key)
         if hit is not None:
             return hit
         f = self.ft
-        if turn:  # a quarter turn clockwise; sizes are given along the glyph's own axes before the turn
+        if turn:  # a quarter turn clockwise; sizes are along the glyph's own axes before the turn
             m = freetype.Matrix(0, 0x10000, -0x10000, 0)
         else:
             m = freetype.Matrix(0x10000, 0, 0, 0x10000)
@@ -162,7 +162,7 @@ def is_gothic(name):
 
 @lru_cache(None)
 def face_for(name, char):
-    """The face itself, or the first fallback of its kind, then of any kind, that has the character."""
+    """The face itself, or the first fallback that has the character: of its kind, otherwise of any kind."""
     own = ("ipaex-gothic", "noto-sans-bold") if is_gothic(name) else ("ipaex-mincho", "noto-serif")
     for n in (name, *own, *FONTS):
         if face(n).has(char):

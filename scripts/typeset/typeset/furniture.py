@@ -1,11 +1,11 @@
-"""The strip over a page (folio, title, date), a page number at its foot, tables that stand by themselves. None of it is numbered."""
+"""The strip over a page (folio, title, date), a page number at its foot, stand-alone tables. None of it has numbers."""
 
 from . import charts, tables
 from .lettering import level
 
 
 def folio(page):
-    """The strip in the style that `folio` tells: `plain`, `block`, `gazette`; `foot` for a page number under the text alone."""
+    """The strip in the style of `folio`: `plain`, `block`, `gazette`; `foot` for only a page number under the text."""
     f = page.spec["folio"]
     style = f["style"]
     if style not in STYLES:
@@ -14,7 +14,7 @@ def folio(page):
 
 
 def border(page, kind):
-    """A rule round the page's text; over it the folio's strip has one."""
+    """A rule around the page's text. Omits the upper side if the folio's strip has a rule there."""
     x0, y0, x1, y1 = page.left - 16, page.top - 20, page.right + 16, page.bottom + 14
     sides = [(x0, y0, x0, y1), (x1, y0, x1, y1), (x0, y1, x1, y1)]
     if page.spec["folio"]["style"] in ("foot", "none"):
@@ -65,7 +65,7 @@ def foot(page, f, ty):
 
 
 def middle(page, f, ty):
-    """Number, title and date one after another, in the middle of a strip between two rules; from the right on old papers."""
+    """Number, title and date in sequence, in the middle of a strip between two rules; from the right on old papers."""
     words = f"（{f['number']}）　{f['title']}　{f['date']}　{f['section']}"
     size, y = 32, page.top - 66
     page.rule(page.left, y - 12, page.right, y - 12, "thin")
@@ -81,7 +81,7 @@ STYLES = dict(plain=plain, block=block, gazette=gazette, foot=foot, middle=middl
 
 
 def table(page, entry, rng):
-    """A table that stands by itself in a rectangle of the grid (`cols`, `tiers`)."""
+    """A stand-alone table in a rectangle of the grid (`cols`, `tiers`)."""
     (c0, c1), (t0, t1) = entry["cols"], entry["tiers"]
     box = [page.col_edge(c1) + (0 if c1 == page.columns else 8), page.tier(t0)[0], page.col_edge(c0) - (0 if c0 == 0 else 8), page.tier(t1 - 1)[1]]
     page.ignore.append(("table", box))

@@ -1,7 +1,7 @@
-"""A page in the manner of the official gazette (官報): long lines in one to four tiers, notices one after another.
+"""A page in the style of the official gazette (官報): long lines in one to four tiers, notice after notice.
 
-A notice begins where the one before it ends, with a blank line between, and goes on in the next tier; the last one is cut off
-where the page ends. A blank of more than two ems in a line makes two lines of it in the truth (map contract).
+A notice begins at the end of the previous one, with a blank line between, and continues in the next tier; the end of the page cuts the last one off.
+A blank of more than two ems splits a line in two in the truth (map contract).
 """
 
 from dataclasses import replace
@@ -19,7 +19,7 @@ from .wording import Voice
 
 
 class Notices:
-    """The page's places as one long flow, and the notices that take them one after another."""
+    """The page's places as one long flow, and the notices that take them in sequence."""
 
     def __init__(self, page, owner):
         self.page, self.owner = page, owner
@@ -36,7 +36,7 @@ class Notices:
         return art
 
     def own(self, art, count):
-        """Gives the next `count` places to an article; false where the page is full."""
+        """Assigns the next `count` places to an article. Returns false if the page is full."""
         if self.at + count > len(self.places):
             return False
         for t, c in self.places[self.at : self.at + count]:
@@ -45,7 +45,7 @@ class Notices:
         return True
 
     def strip(self, title):
-        """A title between rules and ornaments, in large gothic letters far apart: each letter is a line of its own."""
+        """A title between rules and ornaments, in large, widely spaced gothic letters: each letter is a separate line."""
         t, c = self.places[self.at] if self.at < len(self.places) else (0, 0)
         if c + 3 > self.page.columns or self.at + 8 > len(self.places):
             return
@@ -90,7 +90,7 @@ class Notices:
         return replace(ty, font=self.page.spec["type"]["gothic"], bold=0.6, face="gothic") if block.get("gothic") else ty
 
     def para(self, art, block):
-        """A paragraph's lines: (pieces, whether it is the last), a piece being (where it starts, tokens, indent, measure, type)."""
+        """A paragraph's lines: (pieces, whether it is the last). A piece is (start, tokens, indent, measure, type)."""
         ty, em = self.type(art, block), art.body.h
         body = block["role"] == "body"
         text = self.voice.dress(
@@ -140,7 +140,7 @@ class Notices:
         return True
 
     def shape(self, art, used):
-        """The shape of the places that the notice really took."""
+        """The shape of the places that the notice takes."""
         areas = {}
         for t, c in used:
             areas[t] = (min(c, areas.get(t, (c, c))[0]), max(c + 1, areas.get(t, (c, c))[1]))
@@ -158,7 +158,7 @@ def loose_shape(rows):
 
 
 def make(page, owner):
-    """Title strips where the make-up tells them (`strips`: how many), notices until the page is full."""
+    """Title strips, as many as the make-up's `strips`, then notices until the page is full."""
     n = Notices(page, owner)
     strips = page.spec["makeup"].get("strips", 1)
     titles = [SECTIONS[int(i)] for i in n.rng.permutation(len(SECTIONS))]

@@ -1,7 +1,7 @@
 """Words of an official gazette: ordinances, notices, lists. Ministries, laws, places and people are invented.
 
-A notice is a list of blocks, each set by `gazette`: `para` breaks into lines with an indent for the first and one for the rest
-(in ems), `row` is one line whose parts stand at fixed places (share of the measure; "foot" stands at the line's foot, 地付き).
+A notice is a list of blocks, each set by `gazette`: `para` is a paragraph with one indent for the first line and one for the rest (in ems); `row` is
+one line with parts at fixed places (share of the measure; "foot" is the line's foot, 地付き).
 """
 
 from . import topics as T
@@ -59,7 +59,7 @@ ROADS = ["一般国道", "県道", "臨港道路", "林道"]
 
 
 class Clerk:
-    """Draws notices; `rng` decides everything. With `feet` there are lines that hold nothing but what stands at their foot."""
+    """Draws notices from `rng`. With `feet` some lines contain only a text at their foot."""
 
     def __init__(self, rng, feet=False):
         self.rng, self.feet = rng, feet
@@ -92,14 +92,14 @@ class Clerk:
         return self.one(SUBJECTS) + "は、" + self.fill(self.one(CONDITIONS) + self.one(DUTIES), ministry) + "。"
 
     def signed(self, who):
-        """Date and name, in one line, or the name at the foot of the next one. `who` draws the name."""
+        """Date and name in one line, or the name at the foot of the next line. `who` draws the name."""
         date, name = (0.05, self.date()), ("foot", who())
         if self.feet and self.rng.random() < 0.6:
             return [row([date]), row([name])]
         return [row([date, name])]
 
     def note(self):
-        """What a notice may end with, at the foot of a line."""
+        """Optional endings of a notice, at the foot of a line."""
         if not self.feet or self.rng.random() < 0.4:
             return []
         return [
@@ -126,7 +126,7 @@ class Clerk:
         return getattr(self, self.one(["ordinance", "ordinance", "announcement", "roads", "people", "cases", "cases"]))()
 
     def ordinance(self):
-        """An ordinance: its number, why it is made, date and minister, title, articles with items."""
+        """An ordinance: its number, its reason, date and minister, title, articles with items."""
         m, matter = self.one(MINISTRIES), self.one(MATTERS)
         title = f"{matter}に関する法律施行規則の一部を改正する" + ("省令" if m.endswith("省") else "命令")
         out = [

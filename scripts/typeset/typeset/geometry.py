@@ -1,4 +1,4 @@
-"""Where a page's pixels come to lie on its scan. The same closed form moves the pixels and, back to front, the truth."""
+"""Maps a page's pixels to its scan. The same closed form moves the pixels and, in the other direction, the truth."""
 
 import numpy as np
 
@@ -6,8 +6,8 @@ import numpy as np
 class Geometry:
     """Image pixel → page pixel in closed form (turn about the centre, slow waves, folds); page → image by iteration.
 
-    `zoom`: the page's size on the image; below 1 the bed of the scanner shows round it. A fold is a dict: `axis` "x" (upright) or "y"
-    (level), `at` px of the page, `shift` px by which the two sides are displaced along it, `pinch` px lost in it, `soft` px.
+    `zoom`: the page's size on the image; below 1 the scanner bed is visible around it. A fold is a dict: `axis` "x" (vertical) or "y" (horizontal),
+    `at` px of the page, `shift` px by which the fold displaces its two sides along it, `pinch` px lost in it, `soft` px.
     """
 
     def __init__(self, w, h, skew=0.0, warp=0.0, shift=(0.0, 0.0), phase=(0.0, 0.0, 0.0, 0.0), zoom=1.0, folds=()):

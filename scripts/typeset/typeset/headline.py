@@ -1,5 +1,5 @@
-"""Headlines and sub-headlines: down one to five tiers, from left to right over the article, in a strip over its first tier, or as a
-brief's gothic line."""
+"""Headlines and sub-headlines: down one to five tiers, from left to right over the article, in a strip over its first tier, or as a brief's gothic
+line."""
 
 import math
 from dataclasses import replace
@@ -10,7 +10,7 @@ from .spacing import spaced, trim
 
 
 def size_for(high):
-    """The size of a vertical headline, from the height that it stands over: about thirteen characters fill it."""
+    """The size of a vertical headline for its available height: about thirteen characters fill it."""
     return min(126.0, 30 + 0.075 * high)
 
 
@@ -31,7 +31,7 @@ def sub_width(high, pitch):
 
 
 def mark_tight(ty, toks, share=0.6):
-    """Headline marks: 、。「」・ take less than their body from the start."""
+    """Narrows headline marks 、。「」・ from the start."""
     for t in toks:
         if t.t in HALF_AFTER | HALF_BEFORE | HALF_BOTH:
             cut = t.nat * (1 - share)
@@ -42,7 +42,7 @@ def mark_tight(ty, toks, share=0.6):
 
 
 def fit_head(ty, text, room, spread=0.14):
-    """The type, tokens and letter-space with which a headline fills `room`."""
+    """The type, tokens and letter-space for a headline that fills `room`."""
     toks = mark_tight(ty, tokens(ty, text))
     nat = sum(t.nat for t in toks)
     if nat > room:
@@ -56,7 +56,7 @@ def fit_head(ty, text, room, spread=0.14):
 
 
 def set_head(art):
-    """Sets what the article's `head` says, and notes which kind it is."""
+    """Sets the article's `head`, and records its kind."""
     h = art.spec.get("head") or {}
     style = h.get("style", "vertical")
     if style == "none":
@@ -64,7 +64,7 @@ def set_head(art):
         return
     if style == "inline":
         art.features.add("brief")
-        return  # gothic words at the head of the text: flow sets them
+        return  # gothic words at the head of the text: `flow` sets them
     if style in ("brief", "title"):
         (brief if style == "brief" else title)(art, h)
         return
@@ -134,7 +134,7 @@ def vertical(art, h, text, subs, font, bold, ground):
 
 
 def subheads(art, h, subs, c, nt, size, figures):
-    """Sub-headlines beside a vertical headline, a little lower and over one tier less; returns the column after them."""
+    """Sub-headlines beside a vertical headline, a little lower and one tier shorter. Returns the column after them."""
     choice = art.page.spec["type"]["subs"]
     font, bold = choice[art.n % len(choice)]
     y0, sn = art.bands[0][0], min(h.get("sub_tiers", max(1, nt - 1)), art.head_bands)
@@ -144,7 +144,7 @@ def subheads(art, h, subs, c, nt, size, figures):
         ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures), s, art.bands[sn - 1][1] - y0 - 6 - down, 0.08)
         k = math.ceil((size + 12) / art.pitch)
         if "subtexts" not in h and (c + k > art.run(0)[1] - 2 or not art.free((0, sn), (c, c + k))):
-            return c  # a drawn one that has no room is left out
+            return c  # a drawn sub-headline without room is omitted
         art.take((0, sn), (c, c + k), 2, "sub-headline")
         signs, _ = set_line(ty, toks, y0 + 3 + down, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)
         art.put(signs)
@@ -153,8 +153,7 @@ def subheads(art, h, subs, c, nt, size, figures):
 
 
 def strip(art, h, text, font, bold):
-    """A headline across in a strip of its own over the first tier (`Article.strip`), little larger than the text, perhaps with a rule
-    under it."""
+    """A horizontal headline in a separate strip over the first tier (`Article.strip`), little larger than the text, perhaps with a rule under it."""
     if "size" not in h or not art.own_tiers:
         raise ValueError(f"article {art.n}: a headline in a strip needs a `size`, and `bands` of the article")
     art.features |= {"headline-level", "headline-strip"}
@@ -172,7 +171,7 @@ def strip(art, h, text, font, bold):
 
 
 def level(art, h, text, subs, font, bold, ground):
-    """A headline from left to right over the article, its sub-headline under it."""
+    """A headline from left to right over the article, with its sub-headline under it."""
     art.features.add("headline-level")
     s0, s1 = art.run(0)
     nt, cols = min(h.get("tiers", 1), art.head_bands), min(h.get("cols", s1 - s0), s1 - s0)
@@ -209,7 +208,7 @@ def level(art, h, text, subs, font, bold, ground):
 
 
 def brief(art, h):
-    """A short item's head: a gothic line, 1.1 to 1.6 em, on one line's room or two, perhaps behind a mark (▽ ◆ ■)."""
+    """A short item's head: a gothic line of 1.1 to 1.6 em in the room of one line or two, perhaps after a mark (▽ ◆ ■)."""
     art.features.add("brief")
     em = h.get("em", 1.35)
     w, high = art.body.w * em, art.body.h * em
@@ -226,7 +225,7 @@ def brief(art, h):
 
 
 def outline(art, h, line, gap, signs, ground):
-    """Makes an outlined headline of one that has been set: its strokes swell, and the letters are printed white within them."""
+    """Outlines a set headline: its strokes swell, and its letters are printed white within them."""
     if not h.get("outline") or ground:
         return
     more = 0.075 * line[0].w
@@ -237,7 +236,7 @@ def outline(art, h, line, gap, signs, ground):
 
 
 def halves(text, n):
-    """A headline in `n` lines, parted after a mark near an n-th of it where there is one."""
+    """A headline in `n` lines, divided after a mark near each n-th of it, if possible."""
     out = []
     while n > 1 and len(text) > 5:
         goal = len(text) / n
@@ -250,12 +249,12 @@ def halves(text, n):
 
 
 def stacked(art, h, text, ty, bands, s0):
-    """A vertical headline of several `lines`, and the `writer` of a letter under it or beside it; returns the columns that it takes."""
+    """A vertical headline of several `lines`, and a letter's `writer` under it or beside it. Returns the columns that they take."""
     y0, y1 = art.bands[bands[0]][0], art.bands[bands[1] - 1][1]
     parts = halves(text, h.get("lines", 1))
     under = h.get("writer") == "under"
     said = art.writer.signature(under) if h.get("writer") else []
-    share = 0.62 if y1 - y0 > 400 else 0.48  # of the height: what a headline with a name under it has
+    share = 0.62 if y1 - y0 > 400 else 0.48  # of the height, for a headline with a name under it
     foot = y0 + (y1 - y0) * share - 8 if under else y1 - 4
     step = ty.w + 8
     small = art.body.sized(art.body.w * 1.02, art.body.h * 0.98)
@@ -298,7 +297,7 @@ def signed(art, said, ty, x, top, foot):
 
 
 def sub_amid(art, sub, size):
-    """A sub-headline amid the text, over `tiers` from tier `from`, `at` columns from the right: the text jumps it."""
+    """A sub-headline amid the text, over `tiers` from tier `from`, `at` columns from the right. The text jumps over it."""
     choice = art.page.spec["type"]["subs"]
     font, bold = choice[(art.n + 1) % len(choice)]
     b, nt, c = sub["from"], sub.get("tiers", 2), sub["at"]
@@ -314,7 +313,7 @@ def sub_amid(art, sub, size):
 
 
 def boxed_word(art, text, ty, ground, c, high, info):
-    """A word in a box of `ground` (black, tint, dots, lines, frame) at the top of the first tier, at column `c`; returns its columns."""
+    """A word in a box of `ground` (black, tint, dots, lines, frame) at the top of the first tier, at column `c`. Returns its columns."""
     y0, y1 = art.bands[0]
     pad = ty.w * 0.35
     fit, toks, gap, length = fit_head(ty, text, min(y1 - y0, high) - 2 * pad, 0.5)
@@ -330,7 +329,7 @@ def boxed_word(art, text, ty, ground, c, high, info):
 
 
 def title(art, h):
-    """A lone title of a column: a word in a tinted box, which is all the headline that the article has."""
+    """The title of a column: a word in a tinted box, the only headline of the article."""
     size = h.get("size", art.body.w * 1.6)
     font, bold = art.page.spec["type"]["heads"][h.get("font", art.n) % len(art.page.spec["type"]["heads"])]
     ty = Type(font, size, size, bold * size / 100, art.body.figures)
@@ -341,7 +340,7 @@ def title(art, h):
 
 
 def tag(art):
-    """A section's tag before the first head of a group of items (white on black as a rule): no marker is drawn in it."""
+    """A section's tag before the first head of a group of items (usually white on black). No marker is drawn in it."""
     how = art.spec["tag"]
     w = art.body.w * how.get("em", 1.35)
     ty = Type(art.page.spec["type"]["gothic"], w, w, 0.8, "kanji")

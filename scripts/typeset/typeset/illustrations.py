@@ -1,4 +1,4 @@
-"""Photographs, charts and tables within an article, and their captions. The text jumps them; only captions are numbered."""
+"""Photographs, charts and tables within an article, and their captions. The text jumps over them; only captions have numbers."""
 
 import numpy as np
 
@@ -46,7 +46,7 @@ def picture(art, ph, i):
 
 
 def captioned(art, ph, i, box):
-    """Sets the caption along one side of a picture's box (`under`, `above`; vertical: `side`, the left one, `right`); returns what is left."""
+    """Sets the caption along one side of a picture's box (`under`, `above`; vertical: `side`, the left one, `right`). Returns the rest of the box."""
     where = ph.get("caption", "under")
     if where == "none":
         return box

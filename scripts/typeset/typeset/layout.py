@@ -1,7 +1,7 @@
-"""How a newspaper page is cut up: the grid into boxes by turns, boxes into articles that may flow under one another's foot.
+"""Divides a newspaper page: the grid into boxes, alternately by columns and tiers, and boxes into articles that may flow under one another's foot.
 
-A piece is what a box becomes: `plain` (one article), `step` (one of several articles that share a box in L- and Z-shapes),
-`brief` (one of a group of short items). `areas` are its places.
+A piece is the use of a box: `plain` (one article), `step` (one of several articles that share a box in L- and Z-shapes), `brief` (one of a group of
+short items). `areas` are its places.
 """
 
 from dataclasses import dataclass, field
@@ -25,11 +25,11 @@ class Piece:
 
 
 class Cutter:
-    """Cuts a grid `columns` wide. Lengths are thought of in 72nds of the page's width (`f` columns each)."""
+    """Divides a grid of `columns`. Lengths are in 72nds of the page's width (`f` columns each)."""
 
     def __init__(self, rng, wish, columns, tier_px):
         self.rng, self.wish, self.columns, self.f = rng, wish, columns, columns / 72
-        self.k = tier_px / 258  # how much higher a tier is than one of 14
+        self.k = tier_px / 258  # height of a tier relative to one of 14
         self.pieces, self.groups = [], 0
 
     def u(self, lo, hi):
@@ -42,7 +42,7 @@ class Cutter:
         return w / self.f * h * self.k
 
     def cut(self, box):
-        """Cuts a page's box into pieces, again while a border would go straight across the page (腹切り)."""
+        """Divides a page's box into pieces. Repeats this while a border crosses the whole page (腹切り)."""
         for _ in range(60):
             self.pieces, self.groups = [], 0
             self.split(box)
@@ -50,14 +50,14 @@ class Cutter:
                 return
 
     def cut_through(self, box):
-        """Is there a tier at which no piece goes on into the next one?"""
+        """Whether there is a tier boundary that no piece crosses."""
         _c0, _c1, t0, t1 = box
         on = {t for p in self.pieces for a in p.areas for t in range(a[2] + 1, a[3])}
         on |= {a[3] for p in self.pieces for a, b in zip(p.areas, p.areas[1:]) if p.kind == "step" and a[3] == b[2]}
         return any(t not in on for t in range(t0 + 1, t1))
 
     def split(self, box, depth=0):
-        """By turns: upright first, then across what is tall."""
+        """Divides alternately: first vertically, then tall parts horizontally."""
         c0, c1, t0, t1 = box
         w, h, f = c1 - c0, t1 - t0, self.f
         area = self.area(w, h)
@@ -76,7 +76,7 @@ class Cutter:
             self.pieces.append(Piece("plain", [box]))
 
     def leaf(self, box, area, depth):
-        """Takes a box as it is, in one of the ways in which it can be filled; false if it is to be cut on."""
+        """Fills a box without further division. Returns false if the box must be divided."""
         c0, c1, t0, t1 = box
         w, h = (c1 - c0) / self.f, t1 - t0
         if depth and h >= 2 and h * self.k >= 3.5 and area <= 420:
@@ -99,7 +99,7 @@ class Cutter:
         return False
 
     def step(self, box, n):
-        """n articles side by side whose borders step at one tier: each flows on under a neighbour's foot."""
+        """n articles side by side with steps in their borders at one tier: each continues under a neighbour's foot."""
         c0, c1, t0, t1 = box
         w, h, f = c1 - c0, t1 - t0, self.f
         m = t0 + min(max(1 if h < 4 else 2, int(round(h * self.u(0.4, 0.6)))), h - 1)
@@ -112,7 +112,7 @@ class Cutter:
         top = [int(round(min(max(x, least * (i + 1)), w - least * (n - 1 - i)))) for i, x in enumerate(top)]
         low = [x + shift for x in top]
         if n == 2 and self.chance(0.35):
-            low = [w if shift > 0 else 0]  # one of them takes the whole foot
+            low = [w if shift > 0 else 0]  # one article takes the whole foot
         if n == 3 or low[0] not in (0, w):
             low = [min(max(x, least * (i + 1)), w - least * (n - 1 - i)) for i, x in enumerate(low)]
         up, down = [0, *top, w], [0, *low, w]
@@ -123,7 +123,7 @@ class Cutter:
             self.pieces.append(Piece("step", areas))
 
     def briefs(self, box, sizes=(8, 15)):
-        """Short items one after another through the tiers of a box, each beginning where the one before it ends."""
+        """Short items in sequence through the tiers of a box; each begins at the end of the previous one."""
         c0, c1, t0, t1 = box
         w, group = c1 - c0, self.groups
         self.groups += 1
@@ -139,7 +139,7 @@ class Cutter:
             while want > 0:
                 n = min(want, c1 - c)
                 if 0 < c1 - c - n < room:
-                    n = c1 - c  # too little for the next item's head: this one goes on to the edge
+                    n = c1 - c  # too little room for the next item's head: this item extends to the edge
                 part.append((c, c + n, t, t + 1))
                 want -= n
                 c += n

@@ -1,6 +1,6 @@
-"""A lead (リード): the first paragraph of an article, larger than its body, in lines that run over one or more tiers' height.
+"""A lead (リード): the first paragraph of an article, larger than its body, in lines as long as one or more tiers are high.
 
-It stands where the text begins, under or beside the headline, and takes as many columns as it needs; the body flows round it.
+It is at the start of the text, under or beside the headline, and takes as many columns as it needs; the body flows around it.
 """
 
 from dataclasses import replace
@@ -12,7 +12,7 @@ LEAD = 7
 
 
 def set_lead(art):
-    """Sets `lead_block`: `tiers` that it goes over, `bands` of its own in these (1), `scale` of its type, `leading`, `gothic`, `pointer`."""
+    """Sets `lead_block`: `tiers` that it covers, `bands` within these (1), `scale` of its type, `leading`, `gothic`, `pointer`."""
     how = art.spec["lead_block"]
     b0, c0, room = first_place(art)
     nt = min(how.get("tiers", 2), len(art.bands) - b0)
@@ -37,7 +37,7 @@ def set_lead(art):
 
 
 def first_place(art):
-    """The tier and column where the text begins, and how many columns are free from there."""
+    """The tier and column of the start of the text, and the number of free columns from there."""
     for b in range(len(art.bands)):
         free = [c for c in range(art.ncols) if art.grid[b, c] == 0]
         if free:
@@ -59,7 +59,7 @@ def type_of(art, how, high):
 
 
 def text(art, ty, rows, pitch, room, how):
-    """Sentences for at least three lines and at most two fifths of the columns that are free."""
+    """Sentences for at least three lines and at most about two fifths of the free columns."""
     most = max(3, int(room * 0.45 * art.pitch / pitch)) * len(rows) * (rows[0][1] - rows[0][0]) / ty.h - 3
     out = art.writer.sentence()
     pointer = how.get("pointer", "")

@@ -1,4 +1,4 @@
-"""Free lettering that is nowhere in the truth: in strips, advertisements, charts and tables."""
+"""Free lettering without entries in the truth: in strips, advertisements, charts and tables."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from .lines import set_line, tokens
 
 
 def level(page, font, text, x, y, size, width=None, bold=0.0, tone="ink", centre=False, squeeze=1.0):
-    """Free horizontal lettering; returns where it ends."""
+    """Free horizontal lettering. Returns its end."""
     text = text.replace(" ", "　")
     ty = Type(font, size, size * squeeze, bold, level=True)
     toks = tokens(ty, text)
@@ -24,7 +24,7 @@ def level(page, font, text, x, y, size, width=None, bold=0.0, tone="ink", centre
 
 
 def column(page, font, text, x, y, size, length, bold=0.0, tone="ink", spread=0.0):
-    """Free vertical lettering in one line, squeezed where it is too long."""
+    """Free vertical lettering in one line, squeezed if it is too long."""
     ty = Type(font, size, size, bold, figures="kanji")
     toks = tokens(ty, text)
     nat = sum(t.nat for t in toks)

@@ -1,7 +1,7 @@
-"""A horizontal article: lines from left to right, in one or more columns that are read one after another from the left.
+"""A horizontal article: lines from left to right, in one or more columns, read from the left.
 
-It stands in a rectangle of the grid, in a frame, on a tint or in the open, amid the vertical articles of its page. Beside
-running text it can be points of a list, questions and answers, a profile beside a portrait.
+It is in a rectangle of the grid, with a frame, a tint or neither, amid the vertical articles of its page. Instead of running text it can contain
+points of a list, questions and answers, or a profile beside a portrait.
 """
 
 from dataclasses import dataclass, replace
@@ -137,7 +137,7 @@ class LevelArticle(Article):
                 self.page.rule(a - gutter / 2, y0, a - gutter / 2, y1, self.spec["column_rule"])
 
     def picture(self, ph):
-        """At the top of a column, over its whole width or a share of it, with its caption under it."""
+        """A picture at the top of a column, over its whole width or a share of it, with its caption under it."""
         a, b = self.spans[min(ph.get("column", 0), len(self.spans) - 1)]
         y0, wide = self.box[1], (b - a) * ph.get("share", 1.0)
         x0 = b - wide if ph.get("place") == "right" else a
@@ -191,7 +191,7 @@ class LevelArticle(Article):
 
     # text ----------------------------------------------------------------------------------------------------------
     def broken(self, toks, at, room, first, hang):
-        """A paragraph's lines over the slots from `at` on: (tokens, indent)."""
+        """A paragraph's lines in the slots from `at`: (tokens, indent)."""
         out, i, indent = [], 0, first
         while i < len(toks):
             slot = room[min(at + len(out), len(room) - 1)]
@@ -213,7 +213,7 @@ class LevelArticle(Article):
         left = len(room) - at
         if (kind != "points" or left > 0.3 * len(room) or len(self.spans) > 1) and left > 0:
             made += self.last(room, at, left)
-        elif len(self.spans) == 1 and not self.holes and left > 0:  # a list is spaced out over its box
+        elif len(self.spans) == 1 and not self.holes and left > 0:  # a list is spread over its box
             step = (room[-1].y - room[0].y) / max(1, at - 1)
             room = [replace(s, y=room[0].y + i * step) for i, s in enumerate(room[:at])]
         if not made:
@@ -221,7 +221,7 @@ class LevelArticle(Article):
         self.print(made, room)
 
     def last(self, room, at, left):
-        """Of many last paragraphs the one that fills its room."""
+        """Of many last paragraphs the one that fills the room."""
         best = None
         for text, said in self.writer.closings(60, sum(s.measure for s in room[at:]) / self.body.h - 1):
             lines = self.broken(spaced(self.body, text), at, room, self.body.h, 0)

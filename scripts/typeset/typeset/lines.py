@@ -9,10 +9,10 @@ from .body import HALF_BEFORE, Sign, token, upright
 from .units import units
 
 NOT_FIRST = set("、。，．」』）〕］】〉》｝・：；？！％ー…―々ゝ㌔㌘㌧㌢㍍㌶㌦㍗㍑ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
-NOT_FIRST_LOOSE = set("、。，．」』）〕］】〉》｝・：；？！％")  # what newspapers keep to in narrow lines
+NOT_FIRST_LOOSE = set("、。，．」』）〕］】〉》｝・：；？！％")  # the rule of newspapers in narrow lines
 NOT_LAST = HALF_BEFORE
 
-_groups = [0]  # ruby groups are told apart within a line only
+_groups = [0]  # ids of ruby groups need to differ within a line only
 MARKUP = re.compile(r"\{([^|{}]*)\|([^{}]*)\}|\{([*_~!+])([^{}|]*)\}|[^{}]+")
 MARKS = {"*": "dots", "_": "line", "~": "wavy"}
 
@@ -23,7 +23,7 @@ def run(ty, text):
 
 
 def with_ruby(ty, base, kana):
-    """A run under one group of ruby; it is spaced out where its ruby would not find room."""
+    """A run under one group of ruby; it is spaced out if its ruby has too little room."""
     part = run(ty, base)
     if ty.level or not kana:
         return part
@@ -37,7 +37,7 @@ def with_ruby(ty, base, kana):
 
 
 def marked_run(ty, sign, text):
-    """A run that stands out: by dots or a line at its side, in gothic, in bold."""
+    """An emphasised run: with dots or a line at its side, in gothic, or in bold."""
     part = run(replace(ty, font=ty.gothic or ty.font, bold=0.0) if sign == "!" else ty, text)
     for k in part:
         if sign == "!":
@@ -67,14 +67,15 @@ def tokens(ty, text):
 
 
 def legal(toks, end, loose):
-    """May a line end before toks[end]?"""
+    """Whether a line may end before toks[end]."""
     if end >= len(toks):
         return True
     return toks[end].t not in (NOT_FIRST_LOOSE if loose else NOT_FIRST) and toks[end - 1].t not in NOT_LAST and not toks[end].glued
 
 
 def break_lines(toks, measure, indent=0.0, loose=True):
-    """Greedy: as many as fit; where that may not be, squeeze the marks to take one or two more in, else send some over."""
+    """Greedy: as many tokens as fit. If a line may not end there, squeezes the marks to take one or two more tokens, otherwise moves some to the next
+    line."""
     lines, i, room, eps = [], 0, measure - indent, 1e-6
     while i < len(toks):
         nat, j = 0.0, i
@@ -123,7 +124,7 @@ def justify(toks, measure, indent=0.0, last=False):
 
 
 def set_token(ty, t, cell, start, info, tone):
-    """The sign of a token in its cell; its draws start at `start` along the line."""
+    """The sign of a token in its cell. Its draws begin at `start` along the line."""
     across = (cell[1] + cell[3]) / 2 if ty.level else (cell[0] + cell[2]) / 2
     bold = ty.bold + t.bold
     draws = [
@@ -148,7 +149,7 @@ def set_token(ty, t, cell, start, info, tone):
 
 
 def set_ruby(ty, groups, along, across, measure, info):
-    """Ruby signs of a line; `groups` are lists of (token, sign). A base broken over two lines shares its ruby out."""
+    """Ruby signs of a line; `groups` are lists of (token, sign). A base that spans two lines divides its ruby between them."""
     bases = []
     for members in groups:
         _, kana, first, n = members[0][0].ruby
@@ -170,12 +171,12 @@ def set_ruby(ty, groups, along, across, measure, info):
 
 
 def set_line(ty, toks, along, across, measure, indent=0.0, last=False, info=None, tone="ink", spread=None):
-    """Signs of one line whose body starts at `along` and whose middle is at `across`. Ruby signs come second."""
+    """Signs of one line with its body from `along` and its middle at `across`. Ruby signs come second."""
     adv, cut = justify(toks, measure, indent, last)
     if spread:
         adv = [a + spread for a in adv[:-1]] + adv[-1:]
     pos, out, groups = along + indent, [], {}
-    end = 2 * pos + sum(adv)  # a line read from the right is the mirror image of the other, place by place
+    end = 2 * pos + sum(adv)  # a line read from the right is the mirror image of a normal one
     lo, hi = across - ty.w / 2, across + ty.w / 2
     for t, a, c in zip(toks, adv, cut):
         start = end - pos - a if ty.rtl else pos

@@ -1,7 +1,7 @@
-"""Make-up: from a specification to a page with all that is printed on it.
+"""Make-up: from a specification to a page with everything printed on it.
 
-Articles own places of the page's grid (`places`), set themselves (`article`, `headline`, `pictures`, `flow`), rules come between
-them (`rules`), advertisements and tables take the rest. Nothing may be printed over anything else: `soundness` refuses it.
+Articles own places of the page's grid (`places`) and set themselves (`article`, `headline`, `pictures`, `flow`). Rules separate them (`rules`);
+advertisements and tables take the rest. Nothing may be printed over anything else: `soundness` rejects it.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from .places import Places
 
 
 def make(spec, rng):
-    """A whole page from its specification. Raises ValueError where the specification cannot be set."""
+    """A whole page from its specification. Raises ValueError if the specification cannot be set."""
     if spec["makeup"].get("style") == "skeleton":
         return skeleton_page.make(spec, rng)
     page = Page(spec, rng)
@@ -83,7 +83,7 @@ def articles(page, owner):
 
 
 def natural(page):
-    """A topic of the news for each article, by the room that it has."""
+    """A news topic for each article, chosen for its room."""
     made, ty = page.spec["makeup"], page.spec["type"]
     line = page.tier_h / ty["h"]
     need = [Places.of(a).mask(page.tiers, page.columns).sum() * line for a in made["articles"]]
@@ -91,13 +91,13 @@ def natural(page):
 
 
 def drawn(rng, pool, taken):
-    """Topics in a drawn order; those that an article asks for by name come last."""
+    """Topics in random order; topics that an article names come last."""
     order = [pool[int(i)] for i in rng.permutation(len(pool))]
     return [t for t in order if t["name"] not in taken] + [t for t in order if t["name"] in taken]
 
 
 def describe(page, owner):
-    """The features of the page that its make-up decides; an article beside an advertisement goes on past it."""
+    """The page features that the make-up determines. An article beside an advertisement continues past it."""
     m, f, last = page.spec["makeup"], page.features, page.tiers - 1
     n = page.tiers
     f.add("tiers-1-4" if n <= 4 else "tiers-5-9" if n <= 9 else "tiers-10-12" if n <= 12 else "tiers-13-15")

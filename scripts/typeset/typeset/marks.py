@@ -1,4 +1,4 @@
-"""Small printed marks that are none of the text: QR codes."""
+"""Small printed marks outside the text: QR codes."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
-"""What a front page has beside its articles, none of it numbered: masthead (題字) with date lines, index box, names of sections, contacts.
+"""The front page's elements beside its articles, without numbers: masthead (題字) with date lines, index box, names of sections, contacts.
 
-Each is a piece of `makeup.furniture` in a rectangle of the grid: `kind`, `cols`, `tiers`, and what its function below takes.
+Each is a piece of `makeup.furniture` in a rectangle of the grid: `kind`, `cols`, `tiers`, and the keys that its function below takes.
 """
 
 from . import paper_words
@@ -55,13 +55,13 @@ def dates(page):
 
 
 def masthead(page, entry, box, rng):
-    """The title down a box at the head of the page, dates and the publisher's lines under it or at its side."""
+    """The title vertically in a box at the head of the page, with dates and the publisher's lines under it or at its side."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     title = page.spec["folio"]["title"]
     if rng.random() < 0.7:
         page.frame(*box, float(rng.choice([1.6, 2.6, 4.0])))
-    side = rng.random() < 0.4  # the publisher's lines stand at the side
+    side = rng.random() < 0.4  # the publisher's lines are at the side
     foot = y1 - 12 if side else y0 + h * 0.72
     left = x0 + w * 0.26 if side else x0 + 10
     ornament(page, (left, y0 + 8, x1 - 8, foot), rng)
@@ -106,7 +106,7 @@ def banner(page, entry, box, rng):
 
 
 def index(page, entry, box, rng):
-    """きょうの紙面: sections with their pages, down or across, under a bar."""
+    """The index (きょうの紙面): sections with their pages, vertical or horizontal, under a bar."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     page.frame(*box, 2.0)
@@ -131,7 +131,7 @@ def index(page, entry, box, rng):
 
 
 def section(page, entry, box, rng):
-    """The name of a page or of a section on its ground, across or down."""
+    """The name of a page or of a section on its ground, horizontal or vertical."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     ground = str(rng.choice(["black", "tint", "lines", "frame", "dots"]))
@@ -150,7 +150,7 @@ def section(page, entry, box, rng):
 
 
 def contact(page, entry, box, rng):
-    """Where to write to: small lines in a frame."""
+    """The address for letters: small lines in a frame."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     page.frame(*box, 1.8)

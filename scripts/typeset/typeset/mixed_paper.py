@@ -1,22 +1,22 @@
-"""A paper that is none: each trait is one of a drawn paper's, or lies between and beyond them, so that what a page is made up of is
-seen in company that no paper has."""
+"""A mixed paper: each trait is that of a random paper, or has a value between or beyond theirs, so that page elements occur in combinations that no
+real paper has."""
 
 from dataclasses import replace
 
 from .compositions import feature, pictured, prewar, whole
 from .papers import ALL_RULES, OLD_P, PAPERS
 
-# What a paper of before the war has no treatments for.
+# Treatments that do not occur in papers before the war.
 MODERN = {"level", "corner", "table", "turns", "big"}
 # Treatments that only mixed papers have.
 NEW = {"listed", "scheme", "sections"}
 BESIDE = ("wavy", "wavy", "thin", "thin", "dotted", "double", "wave", "medium")
-# Faces of headlines whose strokes are hardly heavier than the text's, with their widening in hundredths of the size.
+# Faces of headlines with strokes hardly heavier than the text's, with their widening in hundredths of the size.
 LIGHT = (["ipaex-mincho", 0.4], ["bizud-mincho", 0.6], ["ipa-mincho", 1.0], ["noto-serif-semibold", 0.0], ["noto-serif-regular", 0.6])
 
 
 def mixed(d, papers=PAPERS):
-    """A paper mixed from `papers` by the draws `d` (`draw_print.Draw`)."""
+    """A mixture of `papers`, from the draws `d` (`draw_print.Draw`)."""
     rows = list(papers.values())
     first = d.one(rows)
     alike = [r for r in rows if r.old == first.old]
@@ -54,7 +54,7 @@ def mixed(d, papers=PAPERS):
 
 
 def headed(d, papers=PAPERS):
-    """A mixed paper, more often than not of before the war, whose headlines are those of `dressed`."""
+    """A mixed paper, in most cases from before the war, for pages with the headlines of `dressed`."""
     old = d.rng.random() < 0.6
     paper = mixed(d, {name: row for name, row in papers.items() if row.old == old})
     weights = {k: w for k, w in paper.kinds.items() if k not in ("briefs", "notices")}
@@ -70,8 +70,8 @@ def headed(d, papers=PAPERS):
 
 
 def dressed(d, makeup):
-    """Gives the articles of a make-up what headlines have in some papers: sub-headlines before them (肩見出し), rules of one kind beside
-    them, close by; and the page a border."""
+    """Gives the articles of a make-up the special headlines of some papers: sub-headlines before them (肩見出し), one kind of rule close beside them.
+    Gives the page a border."""
     if d.rng.random() < 0.3:
         makeup["border"] = d.one(["wave", "wave", "wavy", "double", "thick", "thin", "thick-thin"])
     before, flanked = d.between(0, 0.6), d.one([0.0, d.between(0.1, 0.9)])
@@ -88,14 +88,14 @@ def dressed(d, makeup):
 
 
 def kinds(d, rows, old):
-    """Treatments with weights: some of all that these papers have, the weights over a wide range."""
+    """Treatments with weights: a random selection from these papers, with widely varying weights."""
     known = sorted({k for r in rows for k in r.kinds} - MODERN if old else {k for r in rows for k in r.kinds} | NEW)
     taken = [k for k in known if d.rng.random() < 0.5] or ["news"]
     return {k: float(d.rng.lognormal(0.4 if k == "news" else 0, 0.8)) for k in taken}
 
 
 def chances(d, rows, old):
-    """Chances that Cutter and Dresser ask for, each of one of these papers that say it, or none's."""
+    """Chances for Cutter and Dresser: each from a random paper that has it, or a default."""
     out = dict(OLD_P) if old else {}
     for key in sorted({k for r in rows for k in r.p}):
         if d.rng.random() < 0.5:
@@ -104,7 +104,7 @@ def chances(d, rows, old):
         if d.rng.random() < 0.3 and not old:
             out[key] = d.between(0, 0.6)
     if not old:
-        # Text on both sides of a picture: how narrow it may be, and how often the whole is in a frame.
+        # Text on both sides of a picture: its least width, and the chance of a frame around the whole.
         out.update({"amid-edge": d.one([2, 2, 3, 6]), "amid-frame": d.one([0, 0, 0.4])})
         out["ads"] = [d.one(["shop", "dark", "books", "text", "text"]) for _ in range(3)]
     return out

@@ -1,7 +1,7 @@
-"""Natural text: articles of the Japanese Wikinews (../shared/text), each put in the form of a topic (`topics.TOPICS`).
+"""Natural text: articles of the Japanese Wikinews (../shared/text), each in the form of a topic (`topics.TOPICS`).
 
-The articles of one page are of neighbouring days. Where one is too short for its room, those of the days around whose words are most like
-its own follow it. Where ../shared/text is missing pages have the text of `topics`, so that the project stands by itself.
+The articles of one page are from neighbouring days. If one is too short for its room, articles from similar days with the most similar words follow
+it. Without ../shared/text pages have the text of `topics`, so that the project does not depend on it.
 """
 
 import functools
@@ -17,7 +17,7 @@ from .wording import Voice
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", ROOT.parent / "shared"))
 FILE = SHARED / "text/wikinews.jsonl.xz"
-NEAR = 40  # articles before and after in time from which a page's are taken
+NEAR = 40  # number of articles before and after a random one in time; a page's articles are from these
 FOREIGN = re.compile(r"[^ -~　-〗ぁ-ヿ一-鿿！-～・…―—○×△▽◆◇★●■℃々〇]")
 MARKS = str.maketrans("()[]!?:;&+=/*~〜-–—<>", "（）［］！？：；＆＋＝／＊～～－－―〈〉", "{}|\"'`#\\^ _")
 ENDING = re.compile(r"(について|によると|によれば|に対して|ため|として|と|は|が|を|に|で|も|の|した|する|している|していた|された|という)$")
@@ -29,7 +29,7 @@ def there():
 
 @functools.cache
 def stories():
-    """All articles by date: {"date", "head", "text"}, each text a list of sentences."""
+    """All articles by date: {"date", "head", "text"}. A text is a list of sentences."""
     with lzma.open(FILE, "rt", encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
     out = []
@@ -41,12 +41,12 @@ def stories():
 
 
 def clean(text):
-    """Marks as print has them: wide ones, no commas within figures."""
+    """Marks as in print: wide forms, no commas within figures."""
     return re.sub(r"(?<=\d),(?=\d{3})", "", text).replace(",", "、").translate(MARKS)
 
 
 def sentences(text):
-    """Parts of a text that end with 。 outside of quotation marks."""
+    """Parts of a text that end with 。 outside quotation marks."""
     out, depth, start = [], 0, 0
     for i, c in enumerate(text):
         depth = max(0, depth + (c in "「『(") - (c in "」』)"))
@@ -57,19 +57,19 @@ def sentences(text):
 
 
 def phrases(text, least, most):
-    """Short pieces of sentences that can stand as sub-headlines, crossheads or captions."""
+    """Short parts of sentences that can serve as sub-headlines, crossheads or captions."""
     parts = [p for s in text for p in re.split(r"[、。（）「」『』]", s)]
     trimmed = (ENDING.sub("", p) for p in parts)
     return list(dict.fromkeys(p for p in trimmed if least <= len(p) <= most and re.search("[ぁ-ヿ一-鿿]", p)))
 
 
 def pairs(text):
-    """Neighbouring kanji and katakana: what an article is about."""
+    """Pairs of neighbouring kanji and katakana, as a measure of an article's subject."""
     return set(re.findall(r"(?=([一-鿿ァ-ヴー]{2}))", text))
 
 
 class Desk:
-    """Hands out the articles of one page, of neighbouring days."""
+    """Assigns articles of neighbouring days to one page."""
 
     def __init__(self, rng):
         self.all = stories()
@@ -78,7 +78,7 @@ class Desk:
         self.taken = set()
 
     def topic(self, need, alone=True):
-        """The topic of the first article of at least `need` characters, the longest of all where none has as many; others follow it."""
+        """A topic whose first article suits `need` characters. Similar articles follow it."""
         left = [s for s in self.near if s["head"] not in self.taken] or self.near
         size = {id(s): sum(map(len, s["text"])) for s in left}
         story = next((s for s in left[:24] if need <= size[id(s)] < 3 * need + 200), None) or max(left[:24], key=lambda s: min(size[id(s)], need))
@@ -93,7 +93,7 @@ class Desk:
                 break
             followers.append(s)
             total += size[id(s)]
-            if need > 500:  # the followers of a long text come up only once
+            if need > 500:  # the followers of a long text appear only once
                 self.taken.add(s["head"])
         short = phrases(story["text"], 5, 16) or [story["head"]]
         return dict(
@@ -109,7 +109,7 @@ class Desk:
 
 
 class NewsVoice(Voice):
-    """A writer that says an article's own sentences in their order, and then those of the articles like it."""
+    """A writer that uses an article's own sentences in their order, and then those of similar articles."""
 
     def __init__(self, rng, topic, used, kind, own):
         super().__init__(rng, topic, used, kind, own)
@@ -120,12 +120,12 @@ class NewsVoice(Voice):
         return s
 
     def sentence(self):
-        if not self.queue:  # the text is used up: it begins again
+        if not self.queue:  # the text is used up: start again
             self.queue = list(self.all)
         return self.queue.pop(0)
 
     def closings(self, tries, room):
-        """The next sentences, and the same with one or two of them left out."""
+        """The next sentences, and variants without one or two of them."""
         left = self.queue or list(self.all)
         for drop in range(min(tries, 60)):
             out, said, skip = "", [], {(drop - 1) % 12, (drop - 1) // 12 - 1} if drop else set()
@@ -140,13 +140,12 @@ class NewsVoice(Voice):
 
 
 def voice(rng, topic, used, kind, own):
-    """The writer of a topic, whether it is of the news or of `topics`."""
+    """The writer of a topic, from the news or from `topics`."""
     return (NewsVoice if "more" in topic else Voice)(rng, topic, used, kind, own)
 
 
 def drawn_topics(rng, need, source="news"):
-    """A topic for each article, which has room for `need` characters: of the news where they are there and `source` says so, else drawn
-    from `topics`."""
+    """A topic for each article, which has room for `need` characters: from the news if available and `source` is "news", otherwise from `topics`."""
     if source == "news" and there():
         desk = Desk(rng)
         return [desk.topic(k) for k in need]

@@ -1,8 +1,8 @@
-"""Text as it was printed before 1946: old character forms, historical kana, っ ゃ ゅ ょ as large as other kana."""
+"""Text as printed before 1946: old character forms, historical kana, っ ゃ ゅ ょ as large as other kana."""
 
 import re
 
-# new and old by turns
+# New and old characters alternate.
 PAIRS = (
     "亜亞悪惡圧壓囲圍医醫為爲壱壹稲稻飲飮隠隱営營栄榮衛衞駅驛円圓塩鹽縁緣応應欧歐殴毆桜櫻横橫温溫仮假価價画畫会會回囘壊壞懐懷絵繪拡擴殻殼"
     "覚覺学學岳嶽楽樂巻卷陥陷勧勸寛寬関關歓歡観觀帰歸気氣偽僞戯戲犠犧旧舊拠據挙擧虚虛峡峽挟挾郷鄕暁曉区區駆驅勲勳薫薰径徑恵惠"
@@ -17,7 +17,7 @@ PAIRS = (
 FORMS = {PAIRS[i]: PAIRS[i + 1] for i in range(0, len(PAIRS), 2)}
 OLD = frozenset(FORMS.values()) | set("ゐゑヰヱ")
 
-# Historical kana: what the sentences of this typesetter have of them; the first that fits is taken.
+# Historical kana for the sentences of this typesetter; the first match applies.
 KANA = [
     (re.compile(a), b)
     for a, b in (

@@ -1,7 +1,7 @@
-"""The page that is set on: its grid of columns and tiers, and what is printed on it, in design pixels.
+"""The page in progress: its grid of columns and tiers, and everything printed on it, in design pixels.
 
-A page is a grid: `columns` text lines across (counted from the right), `tiers` down. Everything that is printed is kept in the
-order of printing; whatever type must keep clear of (rules, pictures, frames) is kept in `solid` too, one box a piece.
+A page is a grid: `columns` text lines across (counted from the right), `tiers` down. All printed elements are in printing order. Elements that type
+must not touch (rules, pictures, frames) are also in `solid`, one box a piece.
 """
 
 import math
@@ -13,14 +13,14 @@ OTHER_RULES = ("double", "wavy", "wave", "dotted", "thick-thin")
 
 
 class Page:
-    """What is on a page: fills and rules, pictures, signs (characters), ruby, regions without numbers."""
+    """The elements of a page: fills and rules, pictures, signs (characters), ruby, regions without numbers."""
 
     def __init__(self, spec, rng):
         self.spec, self.rng = spec, rng
         self.width, self.height = 3000, round(3000 * spec["height"] / spec["width"])
         self.ops, self.signs, self.ruby, self.ignore = [], [], [], []
-        self.solid = []  # (box, what): type must keep clear of these
-        self.frames = []  # (article, box): no other article's type may stand in these
+        self.solid = []  # (box, what): type must not touch these
+        self.frames = []  # (article, box): no other article's type may be within these
         self.features = set()  # of the page
         self.articles = []
         self.lines = 0
@@ -32,7 +32,7 @@ class Page:
         self.top, self.bottom = m.get("top", 150.0), self.height - m.get("foot", 62.0)
         self.gap = m["gap"]
         self.tier_h = (self.bottom - self.top + self.gap) / self.tiers
-        self.used = set()  # sentences that the page has said
+        self.used = set()  # sentences already used on the page
 
     def tier(self, t):
         return self.top + t * self.tier_h, self.top + (t + 1) * self.tier_h - self.gap
@@ -56,7 +56,7 @@ class Page:
         self.solid.append(((x, y, x + w, y + h), "picture"))
 
     def ground(self, box, kind):
-        """Under type: `black`, `tint`, or a tint made of `lines` or `dots`. The type then stands on it, white on black."""
+        """A ground under type: `black` (for white type), `tint`, or a tint made of `lines` or `dots`."""
         x0, y0, x1, y1 = box
         if kind == "black":
             self.fill(*box)

@@ -6,7 +6,7 @@ import numpy as np
 
 def tone(w, h, spec, rng):
     """Grey of the bare paper: `paper` level, `light` unevenness, `grain`, `edge` shade at the sides."""
-    k = max(1, w // 1500) if w > 3000 else 1  # the light changes slowly: on large images it is worked out on a coarser grid
+    k = max(1, w // 1500) if w > 3000 else 1  # the light changes slowly: large images use a coarser grid
 
     def field(n):
         return cv2.resize(rng.random((n, n), dtype=np.float32) - 0.5, (w // k, h // k), interpolation=cv2.INTER_CUBIC)
@@ -21,7 +21,7 @@ def tone(w, h, spec, rng):
 
 
 def stain(out, rng, strength):
-    """A blot with a darker rim, where something wet has dried; it takes up to `strength` grey levels."""
+    """A dried stain with a darker rim. It darkens by up to `strength` grey levels."""
     h, w = out.shape
     r = w * rng.uniform(0.03, 0.13)
     cx, cy = rng.uniform(0, w), rng.uniform(0, h)
@@ -35,19 +35,19 @@ def stain(out, rng, strength):
     soft = rng.uniform(0.02, 0.06)
     inside = 1 / (1 + np.exp(np.clip((d - 1) / soft, -40, 40)))
     rim = np.exp(-(((d - 0.97) / (soft * 1.6)) ** 2))
-    ring = rng.random() < 0.35  # the foot of a cup leaves a ring alone
+    ring = rng.random() < 0.35  # a cup leaves only a ring
     blot = strength * ((0.08 if ring else 0.6) * inside + 0.4 * rim)
     out[y0:y1, x0:x1] -= cv2.resize(blot, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
 
 
 def fold_profile(d, soft):
-    """Light and shade across a fold, −1 to 1, and how much of the ink has cracked off, at `d` px from it."""
+    """Light and shade across a fold, −1 to 1, and the share of cracked-off ink, at `d` px from it."""
     shade = np.exp(-(((d - 1.2 * soft) / (1.6 * soft)) ** 2)) * 0.8 - np.exp(-(((d + 0.8 * soft) / soft) ** 2)) * 0.7
     return shade, np.exp(-((d / (0.16 * soft)) ** 2))
 
 
 def crease(out, ink, geo, f, rng, deep):
-    """Draws a fold's light line and shadow into paper and ink, `deep` grey levels."""
+    """Draws a fold's highlight and shadow into paper and ink, `deep` grey levels."""
     h, w = out.shape
     upright = f["axis"] == "x"
     n, m = (h, w) if upright else (w, h)

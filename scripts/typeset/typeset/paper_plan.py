@@ -1,7 +1,7 @@
-"""The plan of a drawn paper's page: the grid, and what already stands on it.
+"""The plan of a drawn paper's page: the grid, and the elements placed so far.
 
-`Plan.fill` cuts a rectangle up (`layout.Cutter`) and hands each piece to one of the `treatments`, drawn by the paper's weights; where a
-treatment does not fit, the piece becomes an ordinary article (`articles_drawn.Dresser`).
+`Plan.fill` divides a rectangle (`layout.Cutter`) and passes each piece to one of the `treatments`, drawn with the paper's weights. If a treatment
+does not fit, the piece becomes an ordinary article (`articles_drawn.Dresser`).
 """
 
 from . import paper_words
@@ -13,7 +13,7 @@ FRAMES = ["thin", "thin", "double", "thick", "wavy", "dotted", "thick-thin"]
 
 
 class Taste:
-    """What a paper likes, in the form that Cutter and Dresser ask a `features.Wish` for."""
+    """A paper's preferences, with the interface of `features.Wish` for Cutter and Dresser."""
 
     def __init__(self, p):
         self.chances, self.features, self.want = p, set(), {}
@@ -46,11 +46,11 @@ class Plan(Treatments):
         return bool(self.rng.random() < p)
 
     def cols(self, lo, hi):
-        """A number of columns, drawn in 72nds of the page's width."""
+        """A random number of columns between limits in 72nds of the page's width."""
         return max(3, round(self.u(lo, hi) * self.f))
 
     def high(self, lo, hi):
-        """A number of tiers, drawn in px of the design."""
+        """A random number of tiers between limits in px of the design."""
         return max(1, round(self.u(lo, hi) / self.tier_px))
 
     def words(self, name):
@@ -67,7 +67,7 @@ class Plan(Treatments):
         getattr(self, what).append(dict(cols=[c0, c1], tiers=[t0, t1], **spec))
 
     def foot_ads(self, box, kinds, lo=0.12, hi=0.28):
-        """Advertisements along the foot of a box; returns what is left of it."""
+        """Advertisements along the foot of a box. Returns the rest of the box."""
         c0, c1, t0, t1 = box
         h = max(1, round((t1 - t0) * self.u(lo, hi)))
         c = c0
@@ -80,7 +80,7 @@ class Plan(Treatments):
         return c0, c1, t0, t1 - h
 
     def fill(self, box):
-        """Cuts a rectangle up and fills its pieces."""
+        """Divides a rectangle and fills its pieces."""
         c0, c1, t0, t1 = box
         if c1 <= c0 or t1 <= t0:
             return
@@ -126,7 +126,7 @@ class Plan(Treatments):
         return a
 
     def garnish(self, a, piece):
-        """What the paper adds to its articles: larger or smaller heads, two-line heads, outlines, leads, pointers, heads amid the text."""
+        """The paper's additions to its articles: larger or smaller heads, two-line heads, outlines, leads, pointers, heads amid the text."""
         g, h = self.paper.garnish, a["head"]
         c0, c1, t0, t1 = piece.top
         w, tall = (c1 - c0) / self.f, t1 - t0
@@ -176,7 +176,7 @@ class Plan(Treatments):
         a.pop("byline", None) if a.get("byline") == "start" else None
 
     def frame(self):
-        """A frame, or a tint without one, or both, as keys of an article."""
+        """A frame, a tint without a frame, or both, as keys of an article."""
         tint = self.chance(self.paper.p.get("tinted", 0.35))
         frame = "none" if tint and self.chance(0.4) else self.one(FRAMES)
         return dict(boxed=True, frame=frame, **(dict(tint=True) if tint else {}))

@@ -1,4 +1,4 @@
-"""Words that the papers bring along: readers' signatures, questions, points, profiles, names of columns and sections. All invented."""
+"""Words of the papers' special elements: readers' signatures, questions, points, profiles, names of columns and sections. All are invented."""
 
 QUESTIONS = [
     "――きっかけは何でしたか。",
@@ -69,7 +69,7 @@ OLD_TITLES = ["北汐日日新聞", "蒼野朝報", "汐見毎夕新聞", "南�
 
 
 def signature(w, short=False):
-    """Two or three lines: work, name, place with age; `short`: three."""
+    """A signature of two or three lines: work, name, place with age; `short`: three."""
     n = 7 + int(w.rng.integers(len(w.people) - 7))
     name, job, age = w.people[n][0] + "　" + w.one(GIVEN), w.one(LETTER_JOBS), int(w.rng.integers(14, 92))
     city = w.fixed["市"] if short or w.rng.random() < 0.6 else w.fixed["県"] + w.fixed["市"]

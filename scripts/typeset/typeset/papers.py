@@ -1,8 +1,8 @@
-"""The papers: make-ups that differ in how they look and flow, each a row of ranges that its pages are drawn from.
+"""The papers: make-ups that differ in appearance and flow. Each is a row of ranges for its pages' draws.
 
-A row says how the grid is drawn (tiers, text lines across, gaps, rules), what the paper likes to set (`kinds`: weights of
-the `treatments`; `p`: chances that Cutter and Dresser ask for), and `compose`, which places what only this
-paper has (`compositions`) before `Plan.fill` cuts up what is left.
+A row gives the drawing of the grid (tiers, text lines across, gaps, rules), the paper's preferences (`kinds`: weights of the `treatments`; `p`:
+chances for Cutter and Dresser), and `compose`, which places the elements that only this paper has (`compositions`) before `Plan.fill` divides the
+rest.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ ALL_RULES = ("thin", "thin", "medium", "double", "dotted", "wavy", None)
 class Paper:
     tiers: tuple  # to choose from
     columns: tuple  # text lines across: from, to
-    compose: object  # what is placed before the rest is filled
+    compose: object  # places elements before the rest is filled
     kinds: dict  # treatments with their weights
     density: tuple = (0.62, 0.7)  # the body's width as a share of the lines' pitch
     flat: tuple = (0.8, 0.92)  # the body's height as a share of its width
@@ -24,7 +24,7 @@ class Paper:
     margin: tuple = (50.0, 110.0)
     top: tuple = (130.0, 190.0)
     foot: tuple = (50.0, 90.0)
-    shape: tuple = (1.348, 1.38, 1.414)  # height of the page by its width
+    shape: tuple = (1.348, 1.38, 1.414)  # height of the page relative to its width
     tier_rule: tuple = ("thin", "thin", None)
     column_rule: tuple = ("thin", "thin", "double", "dotted", None)
     article_rule: tuple = ("medium", "thin", "thick", "double", None)

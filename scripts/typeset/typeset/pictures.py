@@ -5,11 +5,11 @@ import numpy as np
 
 from .printing import screened
 
-LARGEST = 1400  # px; a larger picture is drawn at this size and enlarged
+LARGEST = 1400  # px; a larger picture is drawn at this size and then enlarged
 
 
 def picture(rng, w, h, halftone=0.0, scene=None):
-    """An invented photograph as darkness, with grain; screened at 45° when `halftone` is its pitch in px."""
+    """An invented photograph as darkness, with grain; screened at 45° if `halftone` is given, its pitch in px."""
     k = max(1.0, max(w, h) / LARGEST)
     dark = tones(rng, max(2, round(w / k)), max(2, round(h / k)), scene)
     if k > 1:
@@ -19,7 +19,7 @@ def picture(rng, w, h, halftone=0.0, scene=None):
 
 
 class Canvas:
-    """Lightness of a picture, 0 to 1, begun as a sky that darkens downwards."""
+    """Lightness of a picture, 0 to 1, initially a sky that darkens downwards."""
 
     def __init__(self, rng, w, h):
         self.rng, self.w, self.h = rng, w, h
@@ -34,14 +34,14 @@ class Canvas:
         self.img = np.where(here, what, self.img)
 
     def blob(self, cx, cy, a, b, tone, t=0.0):
-        """A shaded ellipse with half axes a and b, turned by t."""
+        """A shaded ellipse with half axes a and b, turned by the angle t."""
         u = (self.x - cx) * np.cos(t) + (self.y - cy) * np.sin(t)
         v = -(self.x - cx) * np.sin(t) + (self.y - cy) * np.cos(t)
         self.put((u / a) ** 2 + (v / b) ** 2 < 1, tone - 0.22 * u / a + 0.1 * (self.noise(30) - 0.5))
 
 
 def hills(c):
-    """Ridges, nearer ones darker, and rounded things before them."""
+    """Ridges, nearer ones darker, and rounded shapes in front of them."""
     rng, w, h = c.rng, c.w, c.h
     for n in range(int(rng.integers(2, 4))):
         base = h * (0.35 + 0.17 * n) + h * 0.16 * (c.noise(5 + 3 * n)[h // 2] - 0.5)
@@ -136,7 +136,7 @@ def drawing(c):
 
 
 SCENES = {"hills": hills, "street": street, "crowd": crowd, "sea": sea, "deep": deep}
-ASKED = {"portrait": portrait, "drawing": drawing}  # never drawn unless a specification asks for them
+ASKED = {"portrait": portrait, "drawing": drawing}  # drawn only if a specification names them
 
 
 def tones(rng, w, h, scene=None):

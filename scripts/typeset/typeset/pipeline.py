@@ -8,7 +8,7 @@ from PIL import Image
 
 from . import bitonal, crop, makeup, pictures, press, printing, scan, traits, truth
 
-FINE = 3000  # px of width up to which a PNG is packed as small as can be
+FINE = 3000  # px of width up to which PNG uses its best compression
 
 
 def stream(spec, n):
@@ -16,7 +16,7 @@ def stream(spec, n):
 
 
 def printed(page, spec):
-    """The sheet with everything on it; each sign knows its ink."""
+    """The sheet with everything printed on it. Sets the ink of each sign."""
     p, k = spec["print"], spec["width"] / page.width
     sheet = printing.Sheet(page.width, page.height, k, screen=p.get("tint_screen", 0.0) * k)
     if p.get("swell") or p.get("broken"):
@@ -51,7 +51,7 @@ def scanned(page, sheet, spec, name):
 
 
 def cropped(grey, t, how, rng):
-    """The part of the page that the image shows: `box` in shares of its sides, its edges `torn` by a share of its width."""
+    """The part of the page in the image: `box` in shares of its sides, its edges `torn` by a share of its width."""
     h, w = grey.shape
     box = [round(v * (w, h)[i % 2]) for i, v in enumerate(how["box"])]
     size = box[3] - box[1], box[2] - box[0]
@@ -59,7 +59,7 @@ def cropped(grey, t, how, rng):
 
 
 def pack(grey, spec, name):
-    """The image file's bytes: PNG (1 bit where the scan is), or JPEG, in colour where the paper is tinted."""
+    """The image file's bytes: PNG (1 bit for a bitonal scan), or JPEG, in colour if the paper is tinted."""
     buf, s = io.BytesIO(), spec.get("scan") or {}
     image = Image.fromarray(grey)
     if s.get("bitonal"):
@@ -74,7 +74,7 @@ def pack(grey, spec, name):
 
 
 def make(spec, name):
-    """name is the image's file name; returns (image bytes, grey array, truth)."""
+    """Makes a page; `name` is the image's file name. Returns (image bytes, grey array, truth)."""
     cv2.setNumThreads(1)
     page = makeup.make(spec, stream(spec, 11))
     sheet = printed(page, spec)

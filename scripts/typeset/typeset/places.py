@@ -1,7 +1,7 @@
-"""The places of an article in the page's grid, and the shape that they make.
+"""The places of an article in the page's grid, and their shape.
 
-An article owns, in each tier that it reaches, one run of columns; holes (an advertisement amid its text) may be cut out.
-Where it is wider or lies further on in one tier than in the next it flows under its neighbour's foot.
+An article owns one run of columns in each of its tiers, less its holes (an advertisement amid its text). If it is wider or further left in one tier
+than in the next, it flows under its neighbour's foot.
 """
 
 import itertools
@@ -38,7 +38,7 @@ class Places:
         return cls(spec["areas"] if "areas" in spec else [dict(cols=spec["cols"], tiers=spec["tiers"])], spec.get("holes", ()))
 
     def mask(self, tiers, columns):
-        """Which places of the page's grid are the article's own."""
+        """Mask of the article's places in the page's grid."""
         m = np.zeros((tiers, columns), bool)
         for t, (a, b) in self.runs.items():
             m[t, a:b] = True
@@ -47,7 +47,7 @@ class Places:
         return m
 
     def head_tiers(self):
-        """How many tiers from the top have the same run: a headline may stand over these."""
+        """Number of tiers from the top with the same run: a headline may extend over these."""
         first, n = self.runs[self.t0], 0
         while self.t0 + n < self.t1 and self.runs[self.t0 + n] == first:
             n += 1

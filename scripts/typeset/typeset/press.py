@@ -1,7 +1,7 @@
-"""How well a page prints: strokes swollen by too much ink, strokes broken where ink did not take.
+"""The quality of a page's print: strokes swollen by too much ink, strokes broken by missing ink.
 
-Both are done to each character's own mask, so that its ink can be measured on what is left of it or what it has become.
-A character never vanishes, and swells no further along its line than to touch its neighbour.
+Both change each character's own mask, so that its ink can be measured on the result. A character never vanishes, and along its line swells at most
+until it touches its neighbour.
 """
 
 import math
@@ -12,7 +12,7 @@ import numpy as np
 from .printing import ink_box
 
 LEVELS = 4  # steps of swelling
-LEAST = 0.55  # share of its ink that a broken character keeps
+LEAST = 0.55  # least share of ink that a broken character keeps
 
 
 def smooth(rng, cells, w, h):
@@ -21,7 +21,7 @@ def smooth(rng, cells, w, h):
 
 
 def lost_ink(rng, w, h, scale, share):
-    """Where ink did not take: 255 keeps, 0 loses. `share` is how much is lost in the worst areas."""
+    """Mask of missing ink: 255 keeps, 0 loses. `share` is the loss in the worst areas."""
     areas = np.clip(0.9 * smooth(rng, 40, 400, 400 * h // w) + 0.6 * smooth(rng, 130, 400, 400 * h // w) - 0.25, 0, 1)
     size = round(w / (1.25 * scale)), round(h / (1.25 * scale))  # its grain is coarser than pixels: made small, enlarged, then hardened
     fine = cv2.GaussianBlur(rng.standard_normal(size[::-1], dtype=np.float32), (0, 0), 0.8) * 2.8
@@ -51,7 +51,7 @@ class Press:
         self.signs = self.grown = self.broke = 0
 
     def level(self, g):
-        """How far a sign swells: more in some parts of the page than in others."""
+        """The swelling level of a sign. It varies over the page."""
         if not self.swell:
             return 0
         x, y = (g.cell[0] + g.cell[2]) / 2 * self.scale, (g.cell[1] + g.cell[3]) / 2 * self.scale
@@ -59,7 +59,7 @@ class Press:
         return round(float(0.3 + 0.7 * f) * LEVELS)
 
     def swollen(self, m, level):
-        """A mask whose strokes have grown, and by how many px it has become larger on each side."""
+        """A mask with grown strokes, and its growth on each side in px."""
         hit = self.made.get((id(m), level))
         if hit:
             return hit
@@ -71,7 +71,7 @@ class Press:
         return hit
 
     def worn(self, m, px, py):
-        """A mask with what did not print taken away; large solids lose less, for they are inked harder."""
+        """A mask without the parts that did not print. Large solid areas lose less, because they get more ink."""
         if self.keep is None:
             return m
         keep = self.keep[py : py + m.shape[0], px : px + m.shape[1]].astype(np.uint16)
@@ -80,7 +80,7 @@ class Press:
         return (m * keep // 255).astype(np.uint8)
 
     def print(self, sheet, g):
-        """Masks of a sign as it comes out, and where they lie."""
+        """The printed masks of a sign, and their positions."""
         level = self.level(g)
         made = list(sheet.masks(g.draws, level))
         if level:
@@ -91,7 +91,7 @@ class Press:
         return made if self.keep is None else self.wear(g, made, box)
 
     def wear(self, g, made, box):
-        """What is left of a sign; where that would be too little, all of it."""
+        """The remaining masks of a sign; all of it if too little would remain."""
         left = [(self.worn(m, x, y), x, y) for m, x, y in made]
         whole, rest = sum(int(m.sum()) for m, *_ in made), sum(int(m.sum()) for m, *_ in left)
         if rest < LEAST * whole or shrunk(box, ink_box(left)) < LEAST:
@@ -100,8 +100,8 @@ class Press:
         return left
 
     def within(self, g, made, own):
-        """Swollen masks without what has run over the character's body along the line (or beyond the ink `own` that it would have had):
-        neighbours touch, and a straight cut still parts them."""
+        """Swollen masks, clipped along the line to the character's body (or to the ink `own` that it would have without swelling): neighbours touch,
+        but a straight cut still separates them."""
         if not own:
             return made
         a, b = (0, 2) if g.info.get("horizontal") else (1, 3)

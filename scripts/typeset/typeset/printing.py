@@ -1,21 +1,21 @@
-"""Signs, rules and pictures onto paper; each character's ink is taken from its own print."""
+"""Prints signs, rules and pictures on paper. Each character's ink comes from its own print."""
 
 import math
 
 import cv2
 import numpy as np
 
-INK = 48  # coverage from which a pixel counts as printed
+INK = 48  # least coverage of a printed pixel
 
 
 def coverage(lo, hi, a, b):
-    """How much of each pixel a … b lies between lo and hi."""
+    """The share of each pixel from a to b that is between lo and hi."""
     p = np.arange(a, b)
     return np.clip(np.minimum(p + 1, hi) - np.maximum(p, lo), 0, 1)
 
 
 class Sheet:
-    """Darkness of a page, 0 paper to 255 ink, at `scale` pixels to the design pixel; `press` is how well it prints."""
+    """Darkness of a page, 0 paper to 255 ink, at `scale` pixels to the design pixel; `press` gives the quality of the print."""
 
     def __init__(self, width, height, scale=1.0, press=None, screen=0.0):
         self.scale, self.press, self.screen = scale, press, screen
@@ -23,7 +23,7 @@ class Sheet:
         self.dark = np.zeros((self.h, self.w), np.uint8)
 
     def fill(self, x0, y0, x1, y1, tone=255, broken=True):
-        """A rectangle with soft edges; a tint is screened where the sheet has a `screen` (pitch in px)."""
+        """A rectangle with soft edges. A tint is screened if the sheet has a `screen` (pitch in px)."""
         k = self.scale
         x0, y0, x1, y1 = max(0, x0 * k), max(0, y0 * k), min(self.w, x1 * k), min(self.h, y1 * k)
         if x1 <= x0 or y1 <= y0:
@@ -45,7 +45,7 @@ class Sheet:
         self.dark[y : y + p.shape[0], x : x + p.shape[1]] = p
 
     def masks(self, draws, level=0):
-        """The draws' masks and where they lie, clipped to the sheet; `level` is how far their strokes swell."""
+        """The draws' masks and positions, clipped to the sheet; `level` is the swelling of their strokes."""
         k = self.scale
         for s, x, y, sx, sy, bold in draws:
             x, y = x * k, y * k
@@ -70,7 +70,7 @@ class Sheet:
             np.maximum(part, m, out=part)
 
     def sign(self, g, outline=False):
-        """Prints a sign and measures its ink; `outline` also keeps the ends of its rows and columns, for a geometry to move."""
+        """Prints a sign and measures its ink. `outline` also keeps the ends of its rows and columns, so that a geometry can transform them."""
         made = self.press.print(self, g) if self.press else list(self.masks(g.draws))
         for m, px, py in made:
             self.blit(m, px, py, g.tone == "paper")
@@ -89,13 +89,13 @@ class Sheet:
 
 
 def inked(m):
-    """The pixels that count as printed; of a very faint mask all that have any ink."""
+    """Mask of the printed pixels; for a very faint mask, all pixels with any ink."""
     on = m >= INK
     return (on if on.any() else m > 0).view(np.uint8)
 
 
 def ink_box(made):
-    """The surround of the ink of masks in their places, or none."""
+    """The bounding box of the ink of placed masks, or None."""
     found = [(cv2.boundingRect(inked(m)), x, y) for m, x, y in made]
     boxes = [(x + a, y + b, x + a + w, y + b + h) for (a, b, w, h), x, y in found if w]
     if not boxes:
@@ -104,7 +104,7 @@ def ink_box(made):
 
 
 def corners_of_hull(m, px, py):
-    """The convex hull of a mask's ink, as pixel corners: all that a geometry needs to find the ink's new surround."""
+    """The convex hull of a mask's ink, as pixel corners: a geometry needs no more to find the new bounding box."""
     hull = cv2.convexHull(cv2.findNonZero(inked(m)))[:, 0]
     return np.concatenate([hull + (px + dx, py + dy) for dx in (0, 1) for dy in (0, 1)])
 

@@ -1,10 +1,10 @@
-"""Ruby for every kanji: a word's reading from SudachiPy's small dictionary, shared out among its kanji."""
+"""Ruby for every kanji: a word's reading from SudachiPy's small dictionary, divided among its kanji."""
 
 import re
 from functools import lru_cache
 
 KANJI = re.compile(r"[㐀-䶿一-鿿豈-﫿々〇ヶ]+")
-# What one kanji reads like where a word is read by sound: one kana, perhaps with ゃゅょ, perhaps with one of these behind it.
+# A reading of one kanji by sound: one kana, perhaps with ゃゅょ, perhaps with one of these after it.
 SOUND = re.compile(r"[あ-わがぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ][ゃゅょ]?[いうんつちくきっ]?")
 
 
@@ -20,7 +20,7 @@ def hiragana(kana):
 
 
 def shares(n, kana):
-    """All ways to share kana out among n kanji, each read by sound."""
+    """All divisions of kana among n kanji, each read by sound."""
     if n == 1:
         return [[kana]] if SOUND.fullmatch(kana) else []
     heads = [kana[:k] for k in (1, 2, 3) if SOUND.fullmatch(kana[:k])]
@@ -28,7 +28,7 @@ def shares(n, kana):
 
 
 def annotate_run(base, kana):
-    """One run of kanji under its kana: each kanji with its own where that can be told, else one group."""
+    """One run of kanji with its kana: separate ruby for each kanji if the division is known, otherwise one group."""
     if len(base) == 1:
         return f"{{{base}|{kana}}}"
     ways = shares(len(base), kana) if len(base) <= 5 and "々" not in base[:1] else []
@@ -39,7 +39,7 @@ def annotate_run(base, kana):
 
 
 def annotate_word(surface, kana):
-    """A word with its reading: its own kana stay outside the ruby. A word whose parts do not fit the reading stays one group a run."""
+    """A word with its reading. Its own kana stay outside the ruby. If its parts do not match the reading, each run of kanji is one group."""
     parts = re.findall(KANJI.pattern + r"|[^㐀-䶿一-鿿豈-﫿々〇ヶ]+", surface)
     pattern = "".join("(.+?)" if KANJI.fullmatch(p) else re.escape(hiragana(p)) for p in parts)
     m = re.fullmatch(pattern, kana)
@@ -59,7 +59,7 @@ def annotate_sentence(text):
 
 
 def annotate(text):
-    """Text with {base|kana} on every kanji that the dictionary can read; ruby that is there already stays."""
+    """Text with {base|kana} on every kanji that the dictionary can read; existing ruby does not change."""
 
     def plain(s):
         return "".join(annotate_sentence(p) for p in re.split(r"(?<=。)", s) if p)
@@ -68,7 +68,7 @@ def annotate(text):
 
 
 def annotate_one(text, share):
-    """Ruby on one word alone, the one that stands at about `share` (0 to 1) of the text; text with markup stays as it is."""
+    """Ruby on only one word, at about `share` (0 to 1) of the text. Text with markup does not change."""
     if "{" in text:
         return text
     full = annotate(text)

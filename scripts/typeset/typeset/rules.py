@@ -1,6 +1,6 @@
-"""Rules between neighbours: upright ones where articles stand side by side, level ones in the gaps between tiers.
+"""Rules between neighbours: vertical ones between articles side by side, horizontal ones in the gaps between tiers.
 
-`owner[tier, column]` tells whose a place is; -1 is nobody's (advertisements, which have frames of their own).
+`owner[tier, column]` is the owner of a place; -1 means no owner (advertisements, which have their own frames).
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ class Rules:
         self.left_out, self.kept = {}, set()
 
     def kind(self, way, a, b):
-        """The rule between two articles, or none where it is left out and only white stands between them."""
+        """The rule between two articles, or None if it is omitted and only white separates them."""
         p, q = self.arts[a], self.arts[b]
         if p.frame or q.frame:
             return None
@@ -33,7 +33,7 @@ class Rules:
             key = min(a, b), max(a, b)
             if key not in self.left_out:
                 self.left_out[key] = way in self.kept and bool(self.rng.random() < self.missing)
-            self.kept.add(way)  # the first of each way is never left out
+            self.kept.add(way)  # the first rule of each direction is never omitted
             if self.left_out[key]:
                 self.page.features.add("rules-missing")
                 return None
@@ -71,7 +71,7 @@ class Rules:
                 c = d
 
     def gap(self, t, c):
-        """What is drawn between tiers t and t + 1 in a column: (kind, whether it parts articles, whose), or none."""
+        """The rule between tiers t and t + 1 in a column: (kind, whether it separates articles, owner), or None."""
         a, b = int(self.owner[t, c]), int(self.owner[t + 1, c])
         if a < 0 or b < 0:
             return None
@@ -92,7 +92,7 @@ class Rules:
             self.draw(kind, lo, y, hi, y)
 
     def end(self, t, c, parts, right):
-        """Where a level rule ends at column edge c: at the rule or the white between articles where there is one."""
+        """The end of a horizontal rule at column edge c: at the rule or white between articles, if any."""
         page, owner = self.page, self.owner
         if c in (0, page.columns):
             return page.col_edge(c)

@@ -10,12 +10,12 @@ SPECKS = (60, 110, 250)
 
 
 def moved(dark, geo, bed):
-    """The sheet's darkness (0 to 1) where the geometry takes it; beyond the sheet lies the scanner's bed."""
+    """The sheet's darkness (0 to 1), transformed by the geometry; the scanner bed is visible beyond the sheet."""
     h, w = dark.shape
-    # the map is smooth but at folds: worked out on every eighth pixel (resize takes samples to lie in the middle of their eight), linear in between
+    # The map is smooth except at folds: it is exact at every eighth pixel (resize takes a sample as the middle of its eight), linear in between.
     step = 8
     gy, gx = (np.mgrid[-1 : h // step + 2, -1 : w // step + 2] + 0.5) * step
-    src = geo.back(np.stack([gx, gy], -1)) - 0.5  # pixel centres lie half a pixel in
+    src = geo.back(np.stack([gx, gy], -1)) - 0.5  # pixel centres are offset by half a pixel
     size = (gx.shape[1] * step, gx.shape[0] * step)
 
     def dense(a):
@@ -25,12 +25,12 @@ def moved(dark, geo, bed):
 
 
 def folds(spec, w, h):
-    """The specification's folds (places as shares of the page, lengths in px) in px."""
+    """The specification's folds in px. In the specification, places are shares of the page, lengths in px."""
     return [dict(f, at=f["at"] * (w if f["axis"] == "x" else h)) for f in spec.get("folds", [])]
 
 
 def other_side(dark):
-    """The back page, mirrored and soft: this page stands for it."""
+    """The back page, mirrored and blurred; this page itself is its substitute."""
     h, w = dark.shape
     return cv2.GaussianBlur(np.roll(dark[:, ::-1], (h // 5, w // 7), (0, 1)).astype(np.float32) / 255, (0, 0), 3.2)
 
@@ -44,7 +44,7 @@ def speckle(img, n, rng):
 
 
 def worn(img, spec, rng):
-    """What a copier or a film adds: too few pixels (`reduce`), long thin `scratches` down the film, and the `negative` of it all."""
+    """The effects of a copier or film: too few pixels (`reduce`), long thin `scratches` down the film, and the `negative` of the result."""
     h, w = img.shape
     if spec.get("reduce"):
         k = spec["reduce"]
@@ -58,7 +58,7 @@ def worn(img, spec, rng):
 
 
 def scan(dark, spec, rng, own=None):
-    """Grey image and its geometry, from darkness (0 paper … 255 ink). `own` draws stains and folds, `rng` the rest."""
+    """Grey image and its geometry, from darkness (0 paper … 255 ink). Stains and folds draw from `own`, everything else from `rng`."""
     h, w = dark.shape
     own = own or np.random.Generator(np.random.PCG64(1))
     geo = Geometry(

@@ -1,8 +1,8 @@
-"""Skeletons: the make-up of real pages as rectangles in the order of reading, varied widely by a seed, in design px.
+"""Skeletons: the make-up of real pages as rectangles in reading order, varied widely by a seed, in design px.
 
-A skeleton is JSON: `width`, `height`, `articles[]` of `blocks[]` (`rect` or `quad`, `role`, `writing`), `ignore`: boxes of pictures,
-advertisements, mastheads. `vary` stretches it, shifts its edges, takes pieces away and adds others; what comes out is a plan: the same in
-design px, where the body's type is EM wide, without overlaps.
+A skeleton is JSON: `width`, `height`, `articles[]` of `blocks[]` (`rect` or `quad`, `role`, `writing`), `ignore`: boxes of pictures, advertisements,
+mastheads. `vary` stretches it, shifts its edges, removes pieces and adds others. The result is a plan: the same in design px, without overlaps, with
+body type EM wide.
 """
 
 import itertools
@@ -14,11 +14,11 @@ import numpy as np
 EM = 26.0
 BODY = ("body", "lead")
 THICK = dict(headline=1.7, subheadline=1.2, crosshead=1.1, caption=0.7)  # least thickness of most pieces of a kind, in ems of the body
-GROUND = {"headline": 0.08, "subheadline": 0.1}  # of these so many stand on black, a tint, dots or lines
+GROUND = {"headline": 0.08, "subheadline": 0.1}  # chance of a ground (black, a tint, dots or lines) for each kind
 
 
 def upright(block):
-    """The rectangle of a block; of a quad, whichever corner it begins with, the one through the middles of its sides."""
+    """The rectangle of a block. For a quad with any first corner, the rectangle through the middles of its sides."""
     if "rect" in block:
         return [float(v) for v in block["rect"]]
     xs, ys = (sorted(float(v) for v in part) for part in zip(*block["quad"]))
@@ -26,7 +26,7 @@ def upright(block):
 
 
 def stretched(rng, size, factor, local):
-    """A monotone map of 0 … size: stretched by `factor`, and from place to place by up to e^local more or less."""
+    """A monotone map of 0 … size: stretched by `factor`, and locally by up to e^±local more."""
     knots = np.linspace(0, size, 5)
     steps = np.diff(knots) * np.exp(rng.uniform(-local, local, 4)) * factor
     ends = np.concatenate([[0.0], np.cumsum(steps)])
@@ -39,7 +39,7 @@ def chars(rng):
 
 
 def over(a, b):
-    """How far two boxes overlap across and down; what is negative is the distance."""
+    """The overlap of two boxes across and down; a negative value is a distance."""
     return min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
 
 
@@ -52,7 +52,7 @@ def high(b):
 
 
 class Plan:
-    """A skeleton that is being varied."""
+    """A skeleton during its variation."""
 
     def __init__(self, skeleton, rng, flat):
         self.rng, self.flat = rng, flat
@@ -91,7 +91,7 @@ class Plan:
 
     # pieces taken away ---------------------------------------------------------------------------------------------
     def thin_out(self):
-        """Drops articles and pieces; a neighbour grows into the room of a piece, where it can."""
+        """Removes articles and pieces. A neighbour grows into the room of a piece, if it can."""
         if len(self.articles) > 1:
             kept = [a for a in self.articles if not self.lucky(0.15)]
             gone = [a for a in self.articles if not any(a is k for k in kept)] if kept else []
@@ -112,7 +112,7 @@ class Plan:
                 self.grow(p["box"])
 
     def grow(self, room):
-        """A block or picture beside the room takes it: a block of text that is as high, or anything above it that is as wide."""
+        """Gives the room to an adjacent block of text or picture: one beside it that is not higher, or one above or below it that is not wider."""
         for piece in self.rng.permutation(np.array([*self.blocks(), *self.pictures], object)):
             key = "rect" if "rect" in piece else "box"
             own = piece[key]
@@ -151,7 +151,7 @@ class Plan:
         a[at : at + 1] = parts
 
     def amid(self, a, b, role, thick):
-        """A crosshead or a sub-headline amid the text, between the lines right and left of it."""
+        """A crosshead or a sub-headline amid the text, between the lines to its right and left."""
         x0, y0, x1, y1 = b["rect"]
         x = self.rng.uniform(x0 + 8 * EM, x1 - 6 * EM)
         down = y0 + self.rng.uniform(0, 0.25) * (y1 - y0)
@@ -159,7 +159,7 @@ class Plan:
         self.parted(a, b, dict(b, rect=[x + 0.4 * EM, y0, x1, y1]), piece, dict(b, rect=[x0, y0, x - (thick + 0.4) * EM, y1]))
 
     def picture_amid(self, a, b):
-        """A picture in the block's tier, at its right, its left or amid its text, with a caption under it now and then."""
+        """A picture in the block's tier, at its right, its left or amid its text, sometimes with a caption under it."""
         x0, y0, x1, y1 = b["rect"]
         thick = self.rng.uniform(0.25, 0.5) * (x1 - x0)
         x = float(self.rng.choice([x1, x0 + thick, self.rng.uniform(x0 + thick, x1)]))
@@ -179,7 +179,7 @@ class Plan:
         self.parted(a, b, *(dict(b, rect=[x0, y0 + i * step, x1, y0 + (i + 1) * step - EM]) for i in range(n)))
 
     def strip(self, a, b):
-        """A sub-headline across, over the text."""
+        """A horizontal sub-headline over the text."""
         x0, y0, x1, y1 = b["rect"]
         deep = self.rng.uniform(1.8, 3.5) * EM
         x = x1 - self.rng.uniform(0, 0.3) * (x1 - x0)
@@ -188,7 +188,7 @@ class Plan:
 
     # room ----------------------------------------------------------------------------------------------------------
     def part_neighbours(self, gap):
-        """Nothing overlaps: of two pieces that are nearer than `gap` px down or 6 px across each gives up half; pictures give up all."""
+        """Removes overlaps: if two pieces are nearer than `gap` px down or 6 px across, each gives up half; pictures give up all."""
         margin = 4.0
         for p in self.blocks():
             r = p["rect"]
@@ -221,7 +221,8 @@ def surround(boxes):
 
 
 def vary(skeleton, rng, flat):
-    """A plan from a skeleton: `width`, `height`, `articles` (lists of blocks), `pictures`, `gap`; `flat` is the type's height by its width."""
+    """A plan from a skeleton: `width`, `height`, `articles` (lists of blocks), `pictures`, `gap`; `flat` is the type's height relative to its
+    width."""
     plan = Plan(skeleton, rng, flat)
     plan.thin_out()
     plan.add()

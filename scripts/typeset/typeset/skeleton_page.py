@@ -1,5 +1,5 @@
-"""A page set from a plan (`skeleton.vary`): headlines that fill their rectangles, text that flows through an article's blocks in their
-order, captions, pictures and advertisements, rules in the gaps."""
+"""A page set from a plan (`skeleton.vary`): headlines that fill their rectangles, text that flows through an article's blocks in order, captions,
+pictures and advertisements, rules in the gaps."""
 
 import statistics
 from dataclasses import replace
@@ -16,11 +16,11 @@ from .lines import break_lines, set_line, tokens
 from .page import Page
 from .skeleton import BODY, high, over, surround, wide
 
-RULE_ROOM = 3.0  # px between a rule and what stands beside it
+RULE_ROOM = 3.0  # px between a rule and its neighbours
 
 
 class SkeletonPage(Page):
-    """A page as wide as its plan; its grid has one place, which nothing uses."""
+    """A page as wide as its plan. Its grid has one place, which is not used."""
 
     def __init__(self, spec, rng):
         super().__init__(spec, rng)
@@ -29,14 +29,14 @@ class SkeletonPage(Page):
 
 
 class Slot:
-    """Room for one line: where it starts along, its middle across, its length, and its block's number."""
+    """Room for one line: its start along, its middle across, its length, and its block's number."""
 
     def __init__(self, along, across, measure, block):
         self.along, self.across, self.measure, self.block = along, across, measure, block
 
 
 def lines_in(count, along, across):
-    """In how many lines `count` characters fill a rectangle best, and how large they are then."""
+    """The best number of lines for `count` characters in a rectangle, and the resulting size."""
     sizes = [min(across / n, along / -(-count // n)) for n in (1, 2, 3)]
     n = max((1, 2, 3), key=lambda n: (1.0, 0.85, 0.75)[n - 1] * sizes[n - 1])
     return n, sizes[n - 1]
@@ -70,7 +70,7 @@ class SkeletonArticle(Article):
                 self.head(b)
             at = end
 
-    # what stands alone ---------------------------------------------------------------------------------------------
+    # stand-alone pieces ----------------------------------------------------------------------------------------------
     def head(self, b):
         """A headline, sub-headline or crosshead as large as its rectangle allows, in one line or several."""
         t, down = self.page.spec["type"], b["writing"] == "vertical"
@@ -99,7 +99,7 @@ class SkeletonArticle(Article):
         self.heads += 1
 
     def words(self, role, along, across):
-        """Of the topic's words those that fill a rectangle best; an article's first headline is its own, unless it would be too small."""
+        """The topic's words that fill a rectangle best. An article's first headline is its own, unless it would be too small."""
         w = self.writer
         if role == "crosshead":
             options = w.several("cross", 8)
@@ -113,7 +113,7 @@ class SkeletonArticle(Article):
         return text
 
     def caption(self, b):
-        """Small type in as many lines as there is room for."""
+        """Small type in as many lines as fit."""
         t, down = self.page.spec["type"], b["writing"] == "vertical"
         x0, y0, x1, y1 = b["rect"]
         along, across = (y1 - y0, x1 - x0) if down else (x1 - x0, y1 - y0)
@@ -180,7 +180,7 @@ class SkeletonArticle(Article):
         return out
 
     def text(self, blocks, cut):
-        """Fills blocks with paragraphs. At their end a paragraph ends too, unless the text is `cut` off there."""
+        """Fills blocks with paragraphs. The last paragraph ends with them, unless the text is `cut` off there."""
         ty, slots, pos = self.type_of(blocks[0]), self.slots(blocks), 0
         while pos < len(slots):
             left, said = len(slots) - pos, self.writer.saved()
@@ -194,7 +194,7 @@ class SkeletonArticle(Article):
             pos = len(slots) if not left else pos + len(lines)
 
     def through(self, ty, text, slots):
-        """The lines of a paragraph through places of different length, and whether something is left over."""
+        """The lines of a paragraph through places of different length, and whether text remains."""
         toks, indent, out = tokens(ty, text), ty.h, []
         while toks and len(out) < len(slots):
             slot = slots[len(out)]
@@ -205,7 +205,7 @@ class SkeletonArticle(Article):
         return out, bool(toks)
 
     def close(self, ty, slots):
-        """The last paragraph: of those that end within the room the one that fills it best; else the beginning of a longer one."""
+        """The last paragraph: of those that end within the room the best fit, otherwise the beginning of a longer one."""
         best, room = None, sum(s.measure for s in slots) / ty.h
         for text, said in self.writer.closings(40, room - 1):
             lines, more = self.through(ty, text, slots)
@@ -232,7 +232,7 @@ class SkeletonArticle(Article):
 
 
 def make(spec, rng):
-    """A whole page from a specification whose makeup has a `plan`. Raises ValueError where something stands on something else."""
+    """A whole page from a specification with a `plan` in its makeup. Raises ValueError if elements overlap."""
     page = SkeletonPage(spec, rng)
     plan, t = page.plan, spec["type"]
     need = [sum(wide(b["rect"]) * high(b["rect"]) for b in a["blocks"] if b["role"] in BODY) for a in plan["articles"]]
@@ -252,7 +252,7 @@ def make(spec, rng):
 
 
 def frame(page, a, n):
-    """A frame round an article that has one, where nobody else stands within it."""
+    """A frame around an article that has one, if it contains no other article."""
     x0, y0, x1, y1 = surround([b["rect"] for b in a["blocks"]])
     box = (max(2.0, x0 - 14), max(2.0, y0 - 12), min(page.width - 2, x1 + 14), min(page.height - 2, y1 + 12))
     others = [b["rect"] for o in page.plan["articles"] if o is not a for b in o["blocks"]]
@@ -263,13 +263,13 @@ def frame(page, a, n):
 
 
 def crosses(box, other):
-    """Whether a box's outline goes through another."""
+    """Whether a box's outline crosses another box."""
     within = box[0] < other[0] and box[1] < other[1] and other[2] < box[2] and other[3] < box[3]
     return min(over(box, other)) > -2 and not within
 
 
 def picture(page, p, rng):
-    """What stands where nothing is numbered: a photograph, a chart, a table, advertisements, lines of a folio."""
+    """The contents of a region without numbers: a photograph, a chart, a table, advertisements, lines of a folio."""
     box = x0, y0, x1, y1 = p["box"]
     w, h, kind = x1 - x0, y1 - y0, p["kind"]
     if kind == "folio":
@@ -293,7 +293,7 @@ def picture(page, p, rng):
 
 
 def rules(page):
-    """Rules in the gaps between neighbours, where nothing stands in their way: between tiers, articles side by side, and one above the other."""
+    """Rules in unobstructed gaps between neighbours: between tiers, articles side by side, and one above the other."""
     m = page.spec["makeup"]
     pieces = [(n, b["rect"]) for n, a in enumerate(page.plan["articles"]) for b in a["blocks"] if b["role"] in BODY or b["role"] == "headline"]
     every = [b["rect"] for a in page.plan["articles"] for b in a["blocks"]] + [p["box"] for p in page.plan["pictures"]]

@@ -1,9 +1,9 @@
-"""Nothing is printed over anything else: type keeps clear of rules, pictures, frames, and of other type."""
+"""Checks that nothing is printed over anything else: type must not touch rules, pictures, frames, or other type."""
 
 from collections import defaultdict
 
 TILE = 128
-ROOM = {"body": 1.5, "caption": 1.5}  # px by which type may stand into something; headlines' bodies are larger than their ink
+ROOM = {"body": 1.5, "caption": 1.5}  # allowed overlap of type in px; headlines' bodies are larger than their ink
 
 
 class Boxes:
@@ -31,7 +31,7 @@ def overlap(a, b):
 
 
 def faults(page):
-    """Where type stands on something that it must keep clear of, as sentences."""
+    """Forbidden overlaps of type, as sentences."""
     out, solid, lines = [], Boxes(), Boxes()
     for box, what in page.solid:
         solid.add(box, what)

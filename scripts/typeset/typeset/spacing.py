@@ -6,7 +6,7 @@ from .lines import tokens
 
 
 def spaced(ty, text):
-    """Tokens of a text in which 　 is a blank of an em: the token before it is longer by so much."""
+    """Tokens of a text in which 　 is a blank of an em: it lengthens the token before it."""
     out = []
     text = re.sub(r"\{[^{}]*\}", lambda m: m[0].replace("　", ""), text)
     for n, part in enumerate(text.split("　")):
@@ -19,6 +19,6 @@ def spaced(ty, text):
 
 
 def trim(signs, toks):
-    """Cuts the blanks off the cells of a line's signs again."""
+    """Removes the blanks from the cells of a line's signs."""
     for s, k in zip(signs, toks):
         s.cell[3] -= getattr(k, "space", 0.0)

@@ -1,4 +1,4 @@
-"""Specifications: a JSON file, or one drawn from a seed. What is left out of a file takes the defaults below."""
+"""Specifications: a JSON file, or drawn from a seed. Keys that a file omits have the defaults below."""
 
 import copy
 import json
@@ -46,7 +46,7 @@ def merge(a, b):
 
 
 def load(path):
-    """A file's specification. With `paper`, `want` or `skeleton` the page is drawn from its seed; what else the file says goes over that."""
+    """A file's specification. With `paper`, `want` or `skeleton` the page is drawn from its seed; the file's other keys override the draw."""
     with open(path, encoding="utf-8") as f:
         own = json.load(f)
     want = own.pop("want", None)
@@ -58,7 +58,7 @@ def load(path):
 
 
 def of_paper(seed, name, text=None):
-    """A page of a named paper (`papers.PAPERS`), drawn from a seed; `text`: "news" for natural text where it is there."""
+    """A page of a named paper (`papers.PAPERS`), drawn from a seed; `text`: "news" for natural text, if available."""
     return draw_paper.draw(seed, name, merge(DEFAULT, dict(text=text)) if text else DEFAULT, merge)
 
 
@@ -69,14 +69,14 @@ def of_skeleton(seed, bones, folder="."):
     return draw_skeleton.draw(seed, bones, DEFAULT, merge)
 
 
-# What a page may be asked to have; what is not asked for is drawn.
+# The possible requirements for a page; the rest is random.
 #   style     "news", "gazette", "magazine"
 #   tiers     1 to 15
 #   width     2000, 3000, 4000, 6000 px of the image
 #   scan      None (clean), "grey", "bitonal"
 #   ruby      "none", "names", "some", "all" (on every kanji)
 #   type      "flat", "square", "proportional"
-#   features  names of features, as the truth tells them, that must be on the page
+#   features  required features of the page, by their names in the truth
 WANT = ("style", "tiers", "width", "scan", "ruby", "type", "features")
 
 
@@ -89,9 +89,9 @@ def reserved():
 
 
 def from_seed(seed, want=None):
-    """A page drawn from a seed. Make-up, type and print have streams of their own, so that a new draw in one leaves the others as they were.
+    """A page drawn from a seed. Make-up, type and print have separate random streams, so that a new draw in one does not change the others.
 
-    A seed of the reserved list has what its row wants, whatever else is asked for."""
+    For a seed of the reserved list its row replaces `want`."""
     want = reserved().get(seed, {}).get("want") or want or {}
 
     def rng(stream):

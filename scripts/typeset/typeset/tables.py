@@ -1,4 +1,4 @@
-"""Tables: prices of shares, results, weather. Nothing in them is numbered."""
+"""Tables: share prices, results, weather. Their words have no numbers."""
 
 from .lettering import column, level
 
@@ -9,8 +9,8 @@ SECTIONS = ["水産・農林", "建設", "食料品", "繊維", "化学", "鉄�
 
 
 def draw(page, box, kind, rng):
-    """A table in `box` [x0, y0, x1, y1]: `shares`, `weather`, `results` or `upright`, one of which is drawn where none is told; `quotes`
-    or `programme`, which have no frame."""
+    """A table in `box` [x0, y0, x1, y1]: `shares`, `weather`, `results` or `upright`, by default a random one of these; `quotes` or `programme`,
+    which have no frame."""
     framed, open_ = dict(shares=shares, weather=weather, results=results, upright=upright), dict(quotes=quotes, programme=programme)
     kinds = framed | open_
     kind = kind or list(framed)[int(rng.integers(len(framed)))]
@@ -22,7 +22,7 @@ def draw(page, box, kind, rng):
 
 
 def shares(page, x0, y0, x1, y1, rng):
-    """Names and prices in small rows, in columns with thin rules, parted by trades."""
+    """Names and prices in small rows, in columns with thin rules, grouped by trade."""
     size = 19.0
     n = max(1, int((x1 - x0) / 200))
     wide, rows = (x1 - x0 - 8) / n, int((y1 - y0 - 12) / (size * 1.32))
@@ -49,7 +49,7 @@ def shares(page, x0, y0, x1, y1, rng):
 
 
 def quotes(page, x0, y0, x1, y1, rng):
-    """Names and prices in small rows without a rule, in columns far apart; trades between them now and then."""
+    """Names and prices in small rows without rules, in widely spaced columns, sometimes with names of trades between them."""
     ty, size = page.spec["type"], float(rng.uniform(16, 27))
     wide, step = size * float(rng.uniform(7.5, 11)), size * float(rng.uniform(1.15, 1.6))
     between, ruled, moves = size * float(rng.uniform(0.8, 4)), rng.random() < 0.3, rng.random() < 0.5
@@ -80,7 +80,7 @@ SAYS = ["みなもの宿を訪ねて", "旬の魚を手早く", "再会の行方
 
 
 def programme(page, x0, y0, x1, y1, rng):
-    """Hours and titles across, each with a line or two of smaller type under it now and then; stations side by side."""
+    """Times and horizontal titles, some with a line or two of smaller type under them; stations side by side."""
     ty, size = page.spec["type"], float(rng.uniform(19, 30))
     n = max(1, int((x1 - x0) / (size * float(rng.uniform(11, 17)))))
     wide, ruled = (x1 - x0) / n, rng.random() < 0.7
@@ -101,7 +101,7 @@ def programme(page, x0, y0, x1, y1, rng):
 
 
 def rows_of(page, x0, y0, x1, y1, heads, rows, parts):
-    """A ruled table: heads over rows; `parts` are the columns' shares of the width."""
+    """A ruled table: column heads over rows; `parts` are the columns' shares of the width."""
     ty = page.spec["type"]
     high = (y1 - y0) / (len(rows) + 1)
     size = min(30.0, high * 0.62)
@@ -142,7 +142,7 @@ def results(page, x0, y0, x1, y1, rng):
 
 
 def upright(page, x0, y0, x1, y1, rng):
-    """A table whose rows stand: names at the top, figures below them."""
+    """A table with vertical rows: names at the top, figures below them."""
     ty = page.spec["type"]
     n = max(3, int((x1 - x0) / 46))
     step, size = (x1 - x0) / n, min(28.0, (x1 - x0) / n * 0.6)

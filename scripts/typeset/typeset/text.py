@@ -1,4 +1,4 @@
-"""Articles' words, from topics and a random generator. Figures stay ASCII here; type decides how they are set."""
+"""Articles' words, from topics and a random generator. Figures stay ASCII here; the type determines their setting."""
 
 import re
 
@@ -29,7 +29,7 @@ class Writer:
         return options[int(self.rng.integers(len(options)))]
 
     def person(self, slot, job=None):
-        """Whole name and station at the first mention, the surname after it."""
+        """Whole name and office at the first mention, the surname afterwards."""
         n = {"人": 0, "長": 1, "学": 2, "棋": 3, "人名": 4}[slot]
         sur, kana = self.people[n]
         title = {"長": self.fixed["市"][:-1] + "市長", "学": "教授"}.get(slot, "さん")
@@ -48,7 +48,7 @@ class Writer:
         return base + self.given[n] + title
 
     def fill(self, s, plain=False):
-        """Slots to words. A figure's slot keeps its value through the article, so that headline and text agree."""
+        """Replaces slots by words. A figure's slot keeps its value through the article, so that headline and text agree."""
 
         def slot(m):
             k = m.group(1)
@@ -88,7 +88,7 @@ class Writer:
         return [self.fill(s[int(i)], True) for i in self.rng.permutation(len(s))[:n]]
 
     def sentence(self):
-        """The next sentence: the topic's own in order, with a general one now and then, and general ones when it is told."""
+        """The next sentence: the topic's own in order, sometimes a general one, and general ones when the topic is used up."""
         if self.queue and (len(self.queue) > len(self.topic["text"]) - 3 or self.rng.random() < 0.93 or not self.general):
             return self.fill(self.queue.pop(0))
         if self.general:
@@ -101,14 +101,14 @@ class Writer:
         return self.sentence()
 
     def saved(self):
-        """What is left to say; `restore` takes a paragraph back that found no room."""
+        """The unused sentences and the slots' values. `restore` undoes a paragraph that found no room."""
         return list(self.queue), list(self.general), dict(self.known)
 
     def restore(self, saved):
         self.queue, self.general, self.known = saved
 
     def paragraph(self):
-        """One to three sentences, 45 characters at the least."""
+        """One to three sentences, at least 45 characters."""
         out = self.sentence()
         goal = int(self.rng.integers(40, 105))
         while len(out) < goal:
@@ -116,8 +116,8 @@ class Writer:
         return out
 
     def closings(self, tries, room):
-        """Candidate last paragraphs for `room` characters: what is left of the topic and general sentences, in many mixtures.
-        Each comes with the general sentences it says."""
+        """Candidate last paragraphs for `room` characters: remaining sentences of the topic and general sentences, in many mixtures. Each comes with
+        its general sentences."""
         named = ("<人", "<長>", "<学>", "<棋>", "<社>の広報")
         rest = [s for s in self.queue if not any(n in s for n in named)]
 
@@ -125,12 +125,12 @@ class Writer:
             return not any(n in g for n in named)
 
         own = [g for g in self.general if ok(g)]
-        pool = [g for g in own if g not in self.used]  # what the page has not said yet, if that is enough
+        pool = [g for g in own if g not in self.used]  # sentences not yet on the page, if there are enough
         if len(pool) < 6 or len("".join(pool)) < room * 1.6:
             pool = own
         if len(pool) < 6 or len("".join(pool)) < room * 1.5:
             pool = own + [g for g in T.GENERAL if g not in own and ok(g)]
-        fresh = min(len(rest), 2) if len(self.queue) == len(self.topic["text"]) else 0  # nothing is said yet: begin with the topic
+        fresh = min(len(rest), 2) if len(self.queue) == len(self.topic["text"]) else 0  # the topic is unused: begin with it
         for _ in range(tries):
             k = int(self.rng.integers(fresh, len(rest) + 1))
             order = [rest[i] for i in range(k)] + [pool[int(i)] for i in self.rng.permutation(len(pool))]

@@ -1,8 +1,8 @@
-"""What the pages tell of. All of it is invented for this typesetter: places, people, firms and figures.
+"""Topics of the pages. All are invented for this typesetter: places, people, firms and figures.
 
-A topic is an article's worth: headlines, sub-headlines, crossheads, captions, and sentences in their order.
-In a sentence: <市> <県> <町> <川> place, <人> <長> <学> a person (whole name and station at the first mention, then the
-surname), <社> firm, <大> university, <日> a day of the month, <3-9> a figure, <a|b|c> a choice, {base|ruby}.
+A topic is an article's worth: headlines, sub-headlines, crossheads, captions, and sentences in their order. In a sentence: <市> <県> <町> <川> place, <人>
+<長> <学> a person (whole name and office at the first mention, then the surname), <社> firm, <大> university, <日> a day of the month, <3-9> a figure,
+<a|b|c> a choice, {base|ruby}.
 """
 
 TOPICS = [
@@ -480,7 +480,7 @@ GENERAL = [
   "期限は年内。",
 ]
 
-# Short items: a few sentences each. Their fields are those of a topic.
+# Short items of a few sentences each. Their fields are those of a topic.
 BRIEFS = [
 dict(name="b-fire", head=["<市>で住宅火災", "住宅全焼、けがなし"], sub=["けが人なし"], cross=["原因調査"], caption=["焼けた住宅（<日>日、<市>）"], text=[
   "<日>日午前<2-5>時ごろ、<県><市>の木造2階建て住宅から火が出て、約<90-180>平方㍍を焼いた。", "家族<3-5>人は逃げて無事だった。", "消防署が原因を調べている。"]),

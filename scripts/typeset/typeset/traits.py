@@ -1,4 +1,4 @@
-"""Which features of type, print and scan a page really has, and strongly enough to matter, by the names that its truth gives."""
+"""The features of type, print and scan that a page has in sufficient strength, by their names in the truth."""
 
 import itertools
 import statistics
@@ -70,7 +70,7 @@ def spacing(kind):
 
 
 def rubies(page, body):
-    """All: nine kanji of ten have ruby, but for those that have something else at their side. Some: a few have."""
+    """All: nine kanji of ten have ruby, except those with another sign at their side. Some: a few have ruby."""
     under = {id(b) for r in page.ruby for b in r.base}
     kanji = [g for g in body if KANJI.match(g.t) and not g.info.get("emphasis")]
     share = sum(id(g) in under for g in kanji) / max(1, len(kanji))
@@ -81,7 +81,7 @@ def rubies(page, body):
 
 
 def of_type(page, spec):
-    """Features of type, from what was set."""
+    """Features of type, from the set characters."""
     real = [g for g in page.signs if g.info]
     body = [g for g in real if g.info["role"] == "body"]
     upright = [g for g in real if not g.info.get("horizontal")]
@@ -103,7 +103,7 @@ def of_type(page, spec):
 
 
 def of_print(page, sheet, spec):
-    """Features of size, print and scan; a defect counts where it is large enough to be seen at the size of the image."""
+    """Features of size, print and scan. A defect counts if it is visible at the size of the image."""
     k, s, p = sheet.scale, spec.get("scan") or {}, sheet.press
     pictures = any(op[0] == "picture" for op in page.ops)
     screen = spec["print"].get("halftone") and pictures
@@ -137,7 +137,7 @@ def of_print(page, sheet, spec):
 
 
 def demand(features, wanted):
-    """A page that was asked for has what was asked for, or there is an error that says what is missing."""
+    """Checks that a page has all wanted features. Raises an error that names the missing ones."""
     gone = sorted(set(wanted) - set(features))
     if gone:
         raise ValueError(f"the page came out without {', '.join(gone)}; take another seed, or ask for fewer features at once")

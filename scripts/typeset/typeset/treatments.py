@@ -1,5 +1,5 @@
-"""The ways in which a rectangle of a drawn paper's page can be filled: each treatment fills a box (first and last column, first and last
-tier), or returns false where it does not suit."""
+"""Fills rectangles of a drawn paper's page: each treatment fills a box (first and last column, first and last tier), or returns false if the box does
+not suit it."""
 
 from .layout import Cutter, Piece
 
@@ -8,7 +8,7 @@ LISTED = 6  # kinds of list marks in `level_article.LISTS`
 
 
 class Treatments:
-    """What `paper_plan.Plan` fills boxes with. Draws and blocks are the plan's."""
+    """The treatments that `paper_plan.Plan` fills boxes with. Draws and blocks are the plan's."""
 
     def level(self, box, kind=None, **more):
         """A horizontal article."""
@@ -72,7 +72,7 @@ class Treatments:
         return True
 
     def own(self, box, scale=None, bands=None, **more):
-        """An article whose tiers are of another height than the page's, in the open or in a frame."""
+        """An article with other tier heights than the page's, with or without a frame."""
         w, h, n = self.size(box)
         if w < 14 or n < 2 or h < 420:
             return False
@@ -113,7 +113,7 @@ class Treatments:
         return True
 
     def topped(self, box):
-        """A small article under a line across that is little larger than its text."""
+        """A small article under a horizontal headline little larger than its text."""
         w, h, n = self.size(box)
         if w < 7 or h < 170 or w * h > 30000:
             return False
@@ -132,7 +132,7 @@ class Treatments:
         return True
 
     def essay(self, box, **more):
-        """A one-column essay whose paragraphs are parted by ▼ in running lines, under a lone title."""
+        """A one-column essay with ▼ between paragraphs in running lines, under a boxed title."""
         w, h, n = self.size(box)
         if w < 18 or h < 240:
             return False
@@ -148,7 +148,7 @@ class Treatments:
         return True
 
     def series(self, box):
-        """An article under nothing but a word in a box."""
+        """An article with only a word in a box as its headline."""
         w, _, n = self.size(box)
         if w < 10 or n > 5:
             return False
@@ -179,7 +179,7 @@ class Treatments:
         return True
 
     def amid(self, box):
-        """Text on both sides of a picture, tier by tier, its caption down its side."""
+        """Text on both sides of a picture, tier by tier, with its caption down its side."""
         w, _, n = self.size(box)
         least = self.paper.p.get("amid-edge", 6)
         if w < 18 + 2 * least or n < 3:
@@ -262,7 +262,7 @@ class Treatments:
         return True
 
     def items(self, box, lo=7, hi=15, style="notice", group=True):
-        """Short items one after another through the tiers of a box: notices without heads, briefs, items with gothic words."""
+        """Short items in sequence through the tiers of a box: notices without heads, briefs, items with gothic words."""
         c0, c1, _, _ = box
         if (c1 - c0) / self.f < 12:
             return False
@@ -331,7 +331,7 @@ class Treatments:
         return True
 
     def big(self, box):
-        """An article under a picture over most of its width, its headline beside it or across over it."""
+        """An article under a picture over most of its width, with its headline beside the picture or across it."""
         w, h, n = self.size(box)
         if w < 26 or n < 3 or h < 700:
             return False
@@ -369,7 +369,7 @@ class Treatments:
         return True
 
     def sectioned(self, article, size):
-        """Parts an article by heads of the body's size, bold, perhaps numbered, with white lines round them or none."""
+        """Divides an article with heads of the body's size, bold, perhaps numbered, with or without white lines around them."""
         article["cross"] = max(2, int(size / 258 / self.u(20, 60)))
         article["cross_style"] = dict(
             plain=True,
@@ -381,7 +381,7 @@ class Treatments:
         )
 
     def listed(self, box):
-        """A table without a frame, over nothing else."""
+        """A table without a frame."""
         w, h, _ = self.size(box)
         if w < 10 or h < 300 or len(self.tables) > 1:
             return False
@@ -389,7 +389,7 @@ class Treatments:
         return True
 
     def scheme(self, box):
-        """An article round a diagram of many words: over it, under it, or beside it."""
+        """An article around a diagram of many words: over it, under it, or beside it."""
         c0, c1, t0, t1 = box
         w, h, n = self.size(box)
         if w < 20 or n < 3 or h < 700 or len(self.tables) > 2:

@@ -1,4 +1,4 @@
-"""The truth of a page in the form of shared/pages, through the geometry of a scan where there is one."""
+"""The truth of a page in the form of shared/pages, transformed by the geometry of its scan, if any."""
 
 import gzip
 import itertools
@@ -17,7 +17,7 @@ def corners(b):
 
 
 def pieces(b, go, over=4.0):
-    """A box cut up so that no piece's upright surround, after `go`, stands out by more than `over` px."""
+    """Divides a box such that the bounding box of each piece, after `go`, exceeds it by at most `over` px."""
     q = go(corners(b))
     lean = max(abs(q[1][1] - q[0][1]) / max(1, b[2] - b[0]), abs(q[3][0] - q[0][0]) / max(1, b[3] - b[1]), 1e-6)
     side = max(80.0, over / lean)
@@ -27,7 +27,7 @@ def pieces(b, go, over=4.0):
 
 
 def build(page, sheet, name, forward=None):
-    """`forward` takes page pixels (n × 2) to pixels of the image; none where the page is the image."""
+    """`forward` maps page pixels (n × 2) to image pixels; None if the page is the image."""
     k = sheet.scale
     go = forward or (lambda p: p)
     real = [s for s in page.signs if s.info]
@@ -71,7 +71,7 @@ def build(page, sheet, name, forward=None):
     w, h = (sheet.w, sheet.h)
     regions = []
     for kind, b in page.ignore:
-        # on a skewed scan an upright box round a long region would take in its neighbours' text: it goes in pieces
+        # On a skewed scan the bounding box of a long region would include its neighbours' text: divide the region.
         for piece in pieces([v * k for v in b], go) if forward else [[v * k for v in b]]:
             regions.append(dict(kind=kind, box=[round(v) for v in box(go(corners(piece)))]))
     paper = page.spec["makeup"].get("paper")

@@ -1,4 +1,4 @@
-"""From text to marker units: what is one character, one group of 縦中横, one square, one letter on its side."""
+"""From text to marker units: one character, one group of 縦中横, one square, or one letter on its side."""
 
 import re
 
@@ -42,7 +42,7 @@ def figure(s, figures, longest):
 
 
 def word(s, figures, latin, longest):
-    """Latin letters: capitals may be one group, a word of small letters lies on its side unless all is to be stacked."""
+    """Latin letters: capitals may form one group; other words are on their side, unless `latin` is "stack"."""
     if len(s) > 2 and "sideways" in (latin, figures):
         return [(c, "sideways") for c in s]
     if latin == "tcy" and 2 <= len(s) <= longest and s.isupper():

@@ -1,8 +1,8 @@
-"""What type makes of an article's words: ruby, emphasis, old forms, and sentences with the characters that are hard to cut.
+"""Adapts an article's words to its type: ruby, emphasis, old forms, and sentences with characters that are hard to cut.
 
-A `Voice` is a `Writer` whose every text has gone through this; the type's options (`spec["type"]`) say what is done:
-`ruby` none, names, some (a word now and then too), all · `old` · `emphasis` none, dots, line, wavy, both (dots or lines) · `runs` none, gothic, bold · `odd` kinds of sentences below · `strewn` sentences of its own ·
-`opens` a mark that paragraphs open with now and then. What is already marked up, {…}, stays as it is.
+A `Voice` is a `Writer` that adapts all its texts. The options are those of the type (`spec["type"]`): `ruby` none, names, some (a word now and then
+too), all · `old` · `emphasis` none, dots, line, wavy, both (dots or lines) · `runs` none, gothic, bold · `odd` kinds of sentences below · `strewn`
+additional sentences · `opens` an occasional mark at the start of paragraphs. Existing markup, {…}, does not change.
 """
 
 import re
@@ -10,7 +10,7 @@ import re
 from . import old_forms, paper_words, readings, units
 from .text import Writer
 
-# Sentences that say what the topics seldom do, by what they bring along.
+# Sentences with features that are rare in the topics, by kind.
 ODD = {
     "marks": [
         "「本当に大丈夫か！？」。声が上がると、会場は静まり返った。",
@@ -66,7 +66,7 @@ CLAUSE = re.compile(r"^([^{}、。「」]{3,12})(?=[はがを、])")
 
 
 class Voice(Writer):
-    """A writer whose words suit the type. `own` is a random generator for what is added here."""
+    """A writer with words for the type. `own` is a random generator for the additions here."""
 
     def __init__(self, rng, topic, used, kind, own):
         super().__init__(rng, topic, used, kind.get("ruby", "names") in ("names", "some"))
@@ -74,7 +74,7 @@ class Voice(Writer):
         self.odd = [s for k in kind.get("odd", ()) for s in ODD[k]] + list(kind.get("strewn", ()))
 
     def dress(self, s, body=False, marked=False):
-        """A text as this type prints it; ruby is for the body alone, and some of its paragraphs are `marked` by something that stands out."""
+        """A text as this type prints it. Only body text has ruby; `marked` allows emphasis and runs in it."""
         for key in ("emphasis", "runs") if marked else ():
             how = self.kind.get(key, "none")
             if how == "both":
@@ -88,7 +88,7 @@ class Voice(Writer):
         return old_forms.old(s) if self.kind.get("old") else s
 
     def stand_out(self, s, sign):
-        """What is said in a text's first quotation, or its first words, as a marked run."""
+        """Marks a text's first quotation, or its first words, as a run."""
         m = QUOTE.search(s) or CLAUSE.search(s)
         return s[: m.start(1)] + "{" + sign + m[1] + "}" + s[m.end(1) :] if m and "{" not in s[: m.start()] else s
 

@@ -83,7 +83,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
         tell(["\(page) is approved by \(by) in revision \(revision)."], of: after)
     }
 
-    /// Why a page that has no result yet cannot be approved.
+    /// The reason why a page without a result cannot be approved.
     private static func nothingToApprove(_ page: Page) -> Failure {
         let (why, remedy) =
             switch page.state {
@@ -95,7 +95,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
         return Failure(.usage, "\(page.name)", why, remedy)
     }
 
-    /// What the approval has done, as a sentence.
+    /// The effect of the approval, as a sentence.
     private static func done(_ before: EditionStatus, _ after: EditionStatus) -> String {
         let edition = after.edition
         if let first = before.edition.approval {
@@ -115,7 +115,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
     }
 }
 
-/// Tells what a decision has done, and then what readers get of the edition and what they still lack.
+/// Prints the effect of a decision, and then the readable and the missing parts of the edition.
 func tell(_ done: [String], of status: EditionStatus) {
     let lacking = status.troubles(hasReceived: true) + status.heldPages + status.waiting
     for line in done + [status.readers] + lacking {
@@ -130,7 +130,7 @@ func requirePerson(_ name: String) throws {
     }
 }
 
-/// Refuses what is neither EDITION nor EDITION/PAGE.
+/// Refuses any other form than EDITION and EDITION/PAGE.
 func requireEditionOrPage(_ name: String) throws {
     guard PageName.isAllowed(name) || PageName(text: name) != nil else {
         throw ValidationError("The name is EDITION or EDITION/PAGE, not \(name).")
@@ -138,7 +138,7 @@ func requireEditionOrPage(_ name: String) throws {
 }
 
 extension PageName {
-    /// Reads `EDITION/PAGE`.
+    /// Parses `EDITION/PAGE`.
     init?(text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts.allSatisfy(Self.isAllowed) else { return nil }

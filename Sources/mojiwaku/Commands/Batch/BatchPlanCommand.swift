@@ -64,7 +64,7 @@ struct BatchPlanCommand: AsyncParsableCommand {
     }
 }
 
-/// Where pages lie in a folder.
+/// The pattern of page paths in a folder.
 struct PatternOption: ParsableArguments {
     @Option(
         name: .customLong("pattern"),
@@ -83,7 +83,7 @@ struct PatternOption: ParsableArguments {
     }
 }
 
-/// A plan with what follows from its samples.
+/// A plan with estimates from its samples.
 struct BackfillEstimate {
     let plan: BackfillPlan
     let jobs: Int
@@ -99,16 +99,16 @@ struct BackfillEstimate {
         sound.isEmpty ? 0 : sound.reduce(0) { $0 + value($1) } / Double(sound.count)
     }
 
-    /// Pages that have to be done: those of files that are not taken in yet, and those that wait.
+    /// Pages to analyse: those of new files, and those that wait.
     var pages: Int {
         Int((Double(plan.files - plan.taken) * max(1, mean { Double($0.pages) })).rounded()) + plan.waiting
     }
 
-    /// Seconds a page, and for all of them.
+    /// Seconds for one page and for all.
     var secondsOfPage: Double { mean(\.seconds) }
     var seconds: Double { Double(pages) * secondsOfPage / Double(jobs * machines) }
 
-    /// Bytes that a page takes in the database, and among the images.
+    /// Bytes of a page in the database, and among the images.
     var databaseBytes: Double { mean { Double($0.resultBytes) } }
     var imageBytes: Double { mean { Double($0.fileBytes) / Double($0.pages) + Double($0.renditionBytes) } }
 
@@ -174,7 +174,7 @@ struct BackfillEstimate {
         return String(format: step == 0 ? "%.0f %@" : "%.1f %@", count / pow(1000, Double(step)), units[step])
     }
 
-    /// Days, hours and minutes, the two largest.
+    /// Days, hours and minutes; the two largest units.
     private static func time(_ seconds: Double) -> String {
         let minutes = Int((seconds / 60).rounded(.up))
         let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60)

@@ -44,7 +44,7 @@ struct BatchReportCommand: AsyncParsableCommand {
     }
 }
 
-/// How far back reports and the last lines of a run go.
+/// The period of reports and of the last lines of a run.
 struct DaysOption: ParsableArguments {
     @Option(help: "Leave editions out of reports that are older than these days, and were left alone for as long.")
     var days = BatchReport.usualDays

@@ -103,7 +103,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
 }
 
-/// What happens to the files of finished editions.
+/// The treatment of the files of finished editions.
 struct FinishedOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -124,7 +124,7 @@ struct FinishedOptions: ParsableArguments {
         if doneTo != nil, removeAfter != nil { throw ValidationError("--done-to takes the place of --remove-after.") }
     }
 
-    /// Refuses what does not go with other options.
+    /// Refuses conflicting options.
     func validate(hasPattern: Bool, share: Shard) throws {
         guard doneTo != nil || removeAfter != nil else { return }
         if hasPattern {
@@ -137,7 +137,7 @@ struct FinishedOptions: ParsableArguments {
         }
     }
 
-    /// - Throws: `Failure` when the folder for finished editions lies in the inbox.
+    /// - Throws: `Failure` when the folder for finished editions is inside the inbox.
     func files(ofInbox inbox: String) throws -> FinishedFiles {
         if let removeAfter { return .remove(afterDays: removeAfter) }
         guard let doneTo else { return .stay }
@@ -160,7 +160,7 @@ struct ClockTime {
     let hour: Int
     let minute: Int
 
-    /// Reads `HH:MM`.
+    /// Parses `HH:MM`.
     init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].utf8.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
@@ -169,7 +169,7 @@ struct ClockTime {
         (self.hour, self.minute) = (hour, minute)
     }
 
-    /// The next moment after `date` at which local time is this.
+    /// The next moment after `date` with this local time.
     func next(after date: Date) -> Moment? {
         Calendar.current.nextDate(
             after: date, matching: DateComponents(hour: hour, minute: minute, second: 0), matchingPolicy: .nextTime

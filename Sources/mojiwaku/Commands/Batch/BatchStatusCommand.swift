@@ -56,7 +56,7 @@ struct BatchStatusCommand: AsyncParsableCommand {
 }
 
 extension EditionStatus {
-    /// - Parameter notes: what could not be used in the inbox.
+    /// - Parameter notes: unusable files of the inbox.
     fileprivate func json(_ notes: [InboxNote]) -> String {
         JSONLine.object { out in
             out.field("edition", edition.name)

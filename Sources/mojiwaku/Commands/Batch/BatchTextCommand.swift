@@ -57,7 +57,7 @@ struct BatchTextCommand: AsyncParsableCommand {
                 for edition in chosen { try store.retryTexts(of: edition) }
             }
         }
-        // A page of 5,000 characters takes some 9 s of a core; on a busy machine several times as long.
+        // Reading a full page takes long, and longer on a busy machine.
         var settings = BatchSettings(inbox: nil, jobs: JobLimit.width(asked: jobs, pages: .max), seconds: 600)
         settings.watches = watch
         let counts = try await WorkThreads.run { [editions, settings] () throws(Failure) in

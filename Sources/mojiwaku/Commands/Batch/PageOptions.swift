@@ -3,7 +3,7 @@ import EditionBatch
 import PageCommands
 import PageStore
 
-/// How pages are done and told: options of `batch run` and `batch worker`.
+/// The analysis of pages and its reports: options of `batch run` and `batch worker`.
 struct PageOptions: ParsableArguments {
     @Option(help: "How many pages to analyse at once. (default: one for each core that memory allows)")
     var jobs: Int?
@@ -49,7 +49,7 @@ struct PageOptions: ParsableArguments {
         guard (1...100).contains(tries) else { throw ValidationError("--tries is 1 to 100, not \(tries).") }
     }
 
-    /// Settings for a batch over an inbox, or of the store's pages alone.
+    /// Settings for a batch over an inbox, or only over the store's pages.
     func settings(inbox: String?) -> BatchSettings {
         let budget = jobsByTime.flatMap(JobBudget.init)
         var settings = BatchSettings(

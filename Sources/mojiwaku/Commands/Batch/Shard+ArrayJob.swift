@@ -2,7 +2,7 @@ import Foundation
 import PageStore
 
 extension Shard {
-    /// Reads `I/N`.
+    /// Parses `I/N`.
     init?(text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let index = parts[0], let count = parts[1], count > 0, (0..<count).contains(index)
@@ -11,9 +11,9 @@ extension Shard {
     }
 
     /// The shard of this task in an array job of Slurm or an indexed job of Kubernetes (with the number of completions
-    /// in JOB_COMPLETIONS); nil outside of such jobs.
+    /// in JOB_COMPLETIONS); nil outside such jobs.
     ///
-    /// - Throws: `TaskShareError` when the variables give no shard. Without one, each task would do all pages.
+    /// - Throws: `TaskShareError` when the variables define no shard. Without one, each task would process all pages.
     static func ofThisTask(
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(TaskShareError) -> Shard? {
@@ -41,7 +41,7 @@ extension Shard {
         let (id, count, first, step) = (
             try number("ID"), try number("COUNT"), try number("MIN", 0), try number("STEP", 1)
         )
-        // Of an array such as 1,3,7 the variables do not tell which index comes third.
+        // For an array such as 1,3,7 the variables do not determine the third index.
         guard count > 0, step > 0, id >= first, (id - first) % step == 0,
             try (number("MAX", first + (count - 1) * step) - first) / step == count - 1,
             let shard = Shard(text: "\((id - first) / step)/\(count)")
@@ -50,8 +50,8 @@ extension Shard {
     }
 }
 
-/// The environment variables of an array job give no shard.
+/// The environment variables of an array job define no shard.
 struct TaskShareError: Error, CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The fault and a remedy.
     var description: String
 }

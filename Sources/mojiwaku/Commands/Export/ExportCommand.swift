@@ -139,9 +139,9 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Where a result goes: the file that was named, or one in the folder.
+    /// The path of a result: the given file, or one in the folder.
     private func path(_ stem: String, isOnly: Bool) throws(Failure) -> String {
-        // Layouts come from others, and say themselves what they are called.
+        // Layouts may come from other people, and contain their own page names.
         guard PageName.isAllowed(stem) else {
             throw Failure(
                 .badInput, Console.printable(stem), "a file cannot be called like this page",

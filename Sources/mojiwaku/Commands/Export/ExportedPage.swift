@@ -4,25 +4,25 @@ import LayoutDocument
 import PageCommands
 import PageStore
 
-/// A page that is exported.
+/// A page to export.
 struct ExportedPage: Sendable {
-    /// What the page's file is called, without its ending.
+    /// The name of the page's file, without extension.
     var stem: String
     var layout: LayoutDocument
-    /// What its image is called.
+    /// The name of its image.
     var imageName: String
-    /// The command that reads its text.
+    /// The command to read its text.
     var reading = "`mojiwaku extract --text`"
-    /// Reads the image; for a page of a file with several, its place among them.
+    /// Reads the image; `ordinal` is the page's index in a file with several.
     var image: @Sendable () throws(Failure) -> (bytes: [UInt8], ordinal: Int)
 
-    /// Whether it has characters, and what they say is not known.
+    /// Whether it has characters, but no text.
     var isUnread: Bool { !layout.hasText && !layout.articles.isEmpty }
 }
 
 // MARK: From layouts
 
-/// The images that were named, by their digests.
+/// The given images, by their digests.
 struct ExportImages: Sendable {
     private let paths: [String: String]
 
@@ -43,7 +43,7 @@ struct ExportImages: Sendable {
                     .usage, path, "a PDF needs the image that the layout was made of, and no --image is that one",
                     "Give it with --image; it has the digest \(layout.page.sourceDigest.prefix(12))….")
             }
-            // Of a file with several pages the layouts are called NAME-1, NAME-2, …
+            // Layouts of a file with several pages have the names NAME-1, NAME-2, …
             let stem = (Self.name(image) as NSString).deletingPathExtension
             let isOfSeveral = layout.page.name.hasPrefix("\(stem)-")
             let number = isOfSeveral ? Int(layout.page.name.dropFirst(stem.count + 1)) ?? 1 : 1
@@ -57,9 +57,9 @@ struct ExportImages: Sendable {
 // MARK: From a store
 
 extension NamedStore {
-    /// The published pages of an edition, in its order, with the text that was read.
+    /// The published pages of an edition, in order, with the text that was read.
     ///
-    /// - Parameter names: only these; all when empty.
+    /// - Parameter names: only these; all if empty.
     func exported(_ edition: String, pages names: [String]) async throws(Failure) -> [ExportedPage] {
         try await require(editions: [edition])
         let known = try await ask { store throws(StoreError) in try store.pages(of: edition) }

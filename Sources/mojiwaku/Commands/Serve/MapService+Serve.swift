@@ -2,7 +2,7 @@ import MapServer
 import PageCommands
 
 extension MapService {
-    /// Runs the service, and gives its errors as failures with messages.
+    /// Runs the service, and converts its errors to failures with messages.
     func serve(onStart: @escaping @Sendable (Int) async -> Void) async throws {
         do {
             try await run(onStart: onStart)

@@ -67,7 +67,7 @@ struct ReviewCommand: AsyncParsableCommand {
         try await service.serve { port in
             try? Console.shared.line("http://127.0.0.1:\(port)\(address)")
             Console.shared.talk("Open this address in a browser. Ctrl-C ends.")
-            // A signal may have come before the service ran.
+            // A signal may have come before the service started.
             if Signals.caught != nil { service.stop() }
         }
     }

@@ -91,7 +91,7 @@ struct ServeCommand: AsyncParsableCommand {
         let service = MapService(named.store, settings)
         Signals.finishGracefully { service.stop() }
         try await service.serve { [host] port in
-            // Tells the port that --port 0 has chosen, and that the service accepts connections.
+            // Prints the port that --port 0 has chosen, once the service accepts connections.
             try? Console.shared.line("http://\(host):\(port)")
         }
         if let signal = Signals.caught { throw signal }

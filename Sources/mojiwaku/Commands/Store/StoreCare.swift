@@ -4,9 +4,9 @@ import PageStore
 import PositionedJSON
 
 extension NamedStore {
-    /// Does a job that looks after the store, and keeps in the store how it ended.
+    /// Runs a maintenance job, and records its outcome in the store.
     ///
-    /// - Parameter body: gives its outcome, and whether that is good.
+    /// - Parameter body: returns its outcome, and whether that is good.
     func keepingEnd<T: Sendable>(of job: CareJob, _ body: () async throws -> (T, isGood: Bool)) async throws -> T {
         do {
             let (outcome, isGood) = try await body()
@@ -22,14 +22,14 @@ extension NamedStore {
         do throws(Failure) {
             try await ask { store throws(StoreError) in try store.keepEnd(of: job, isGood: isGood, at: .now) }
         } catch {
-            // The job itself is done: what it has found is what counts.
+            // The job itself is done, and its outcome counts.
             Console.shared.talk("\(error.message) When this \(job.rawValue) ended is not kept.")
         }
     }
 }
 
 extension CheckReport {
-    /// Whether nothing is lost or false.
+    /// Whether nothing is lost or wrong.
     var isSound: Bool { !problems.contains(where: \.isError) }
 
     /// Prints each problem, then a summary.
@@ -49,9 +49,9 @@ extension CheckReport {
             })
     }
 
-    /// What to notify a person of: one problem, however much is wrong.
+    /// One problem for a person, regardless of the number of faults.
     ///
-    /// - Parameter path: of the store.
+    /// - Parameter path: the path of the store.
     func problem(of path: String) -> ReportedProblem {
         let errors = problems.filter(\.isError)
         var problem = ReportedProblem(

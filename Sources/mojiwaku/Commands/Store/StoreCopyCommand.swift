@@ -2,7 +2,7 @@ import ArgumentParser
 import PageCommands
 import PageStore
 
-/// `mojiwaku store copy`: moves a store between SQLite and PostgreSQL.
+/// `mojiwaku store copy`: copies a store between SQLite and PostgreSQL.
 struct StoreCopyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
