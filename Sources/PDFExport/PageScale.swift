@@ -16,13 +16,13 @@ struct PageScale {
     private static let longestSide = 14_400.0
 
     /// - Parameters:
-    ///   - told: the user's pixels per inch, above 0.
+    ///   - stated: the user's pixels per inch, above 0.
     ///   - stored: those of the image file.
-    init(_ size: PixelSize, told: Double?, stored: Double?) {
+    init(_ size: PixelSize, stated: Double?, stored: Double?) {
         let side = Double(max(size.width, size.height))
         var scale = 72 / Self.usualPixelsPerInch
-        if let told {
-            scale = 72 / told
+        if let stated {
+            scale = 72 / stated
         } else if let stored, Self.plausible.contains(stored), side * 72 / stored <= Self.longestPage {
             scale = 72 / stored
         }

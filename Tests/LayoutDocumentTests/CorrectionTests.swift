@@ -403,7 +403,7 @@ struct CorrectionTests {
         #expect(codes(after(.unnumber(place, .table), on: page)) == codes(numbered))
         #expect(codes(after(.unnumber(other, .folio), on: numbered)).isEmpty)
         #expect(codes(after(.dismissFinding(code: "print.unclear", place: other), on: numbered)).isEmpty)
-        // The warning about the page stays where no place was told.
+        // The warning about the page remains if no place was reported.
         page.findings.removeFirst(2)
         #expect(codes(after(added(88..<108), on: page)) == ["page.unnumbered -1"])
     }

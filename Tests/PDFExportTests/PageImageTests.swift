@@ -131,7 +131,7 @@ import Testing
     func `A page's size is by what is told, or what the file says if it makes sense`(
         told: Double?, stored: Double?, points: Double
     ) {
-        let scale = PageScale(PixelSize(width: 4000, height: 5392), told: told, stored: stored)
+        let scale = PageScale(PixelSize(width: 4000, height: 5392), stated: told, stored: stored)
         #expect((scale.pointsPerPixel - points).magnitude < 1e-9)
     }
 }

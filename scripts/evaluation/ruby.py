@@ -11,7 +11,7 @@ import sys
 
 
 def counted(layout, truth):
-    """Counts for a layout and its page's truth: `ruby`, the truth's ruby characters; `told`, those that meet the layout's ruby; `marks`, the layout's
+    """Counts for a layout and its page's truth: `ruby`, the truth's ruby characters; `met`, those that meet the layout's ruby; `marks`, the layout's
     ruby rectangles; `right`, those that meet ruby of the truth. Ignored regions are left out."""
 
     def ignored(box):
@@ -21,7 +21,7 @@ def counted(layout, truth):
     lines = [line for article in layout["articles"] for paragraph in article["paragraphs"] for line in paragraph["lines"]]
     marks = [box for line in lines for character in line["characters"] for box in character.get("ruby", []) if not ignored(box)]
     ruby = [r["ink"] for r in truth.get("ruby", []) if r["ink"] and not ignored(r["ink"])]
-    return {"ruby": len(ruby), "told": sum(met(ruby, marks)), "marks": len(marks), "right": sum(met(marks, ruby))}
+    return {"ruby": len(ruby), "met": sum(met(ruby, marks)), "marks": len(marks), "right": sum(met(marks, ruby))}
 
 
 def met(boxes, others):
@@ -49,7 +49,7 @@ def main():
     parser.add_argument("layouts", metavar="LAYOUTS", type=pathlib.Path)
     options = parser.parse_args()
     pages, layouts = options.pages, options.layouts
-    total = {"ruby": 0, "told": 0, "marks": 0, "right": 0}
+    total = {"ruby": 0, "met": 0, "marks": 0, "right": 0}
     for path in sorted([*pages.glob("*.truth.json"), *pages.glob("*.truth.json.gz")]):
         name = path.name.split(".truth.json")[0]
         layout = layouts / name / f"{name}.layout.json"
@@ -60,8 +60,8 @@ def main():
             counts = counted(json.loads(layout.read_text()), json.load(file))
         total = {key: total[key] + counts[key] for key in total}
     print(
-        f"{total['ruby']} ruby characters, {total['told'] / max(1, total['ruby']):.3f} of them told; "
-        f"{total['marks']} told, {total['right'] / max(1, total['marks']):.3f} of them ruby"
+        f"{total['ruby']} ruby characters, {total['met'] / max(1, total['ruby']):.3f} of them found; "
+        f"{total['marks']} found, {total['right'] / max(1, total['marks']):.3f} of them ruby"
     )
 
 

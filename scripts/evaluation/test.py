@@ -75,7 +75,7 @@ class Printed(unittest.TestCase):
 
 
 class Ruby(unittest.TestCase):
-    def test_what_is_told_and_what_is_ruby_are_counted_apart(self):
+    def test_ruby_that_is_found_and_ruby_of_the_truth_are_counted_apart(self):
         def character(*boxes):
             return {"ruby": list(boxes)} if boxes else {}
 
@@ -84,7 +84,7 @@ class Ruby(unittest.TestCase):
         # Two characters in one rectangle, one in none, one ignored.
         inks = [[31, 2, 39, 12], [31, 16, 39, 28], [31, 80, 39, 90], [91, 1, 98, 8]]
         truth = {"ignore": [[85, 0, 100, 20]], "ruby": [{"ink": ink} for ink in inks] + [{"ink": None}]}
-        self.assertEqual(ruby.counted(layout, truth), {"ruby": 3, "told": 2, "marks": 2, "right": 1})
+        self.assertEqual(ruby.counted(layout, truth), {"ruby": 3, "met": 2, "marks": 2, "right": 1})
 
     def test_rectangles_that_only_touch_do_not_meet(self):
         self.assertEqual(ruby.met([[0, 10, 5, 20], [0, 0, 5, 10]], [[5, 0, 9, 30], [0, 20, 5, 21], [1, 9, 2, 10]]), [False, True])

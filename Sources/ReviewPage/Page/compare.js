@@ -3,18 +3,18 @@
 const name = (rect) => rect.join(" ");
 
 /**
- * Rectangles: `gone` and `come`, cells that only one page has; `told`, cells with another kind or another role of their line; `order`, cells with
+ * Rectangles: `gone` and `come`, cells that only one page has; `changed`, cells with another kind or another role of their line; `order`, cells with
  * another successor.
  */
 export function compared(before, after) {
   const then = cellsOf(before);
   const now = cellsOf(after);
-  const difference = { gone: [], come: [], told: [], order: [] };
+  const difference = { gone: [], come: [], changed: [], order: [] };
   for (const [key, cell] of then) if (!now.has(key)) difference.gone.push(cell.rect);
   for (const [key, cell] of now) {
     const old = then.get(key);
     if (!old) difference.come.push(cell.rect);
-    else if (old.kind !== cell.kind || old.role !== cell.role) difference.told.push(cell.rect);
+    else if (old.kind !== cell.kind || old.role !== cell.role) difference.changed.push(cell.rect);
     else if (old.next !== cell.next && isOld(old.next, now) && isOld(cell.next, then)) difference.order.push(cell.rect);
   }
   return difference;

@@ -57,7 +57,7 @@ class Painter {
     this.rects(places, null, "hsl(0 85% 45%)", 3);
     if (difference) {
       this.rects(difference.order, "hsl(45 100% 50% / 0.4)");
-      this.rects(difference.told, "hsl(270 90% 55% / 0.25)", "hsl(270 80% 40%)", 1.5);
+      this.rects(difference.changed, "hsl(270 90% 55% / 0.25)", "hsl(270 80% 40%)", 1.5);
       this.rects(difference.gone, "hsl(0 90% 50% / 0.2)", "hsl(0 90% 40%)", 2);
       this.rects(difference.come, "hsl(140 90% 40% / 0.25)", "hsl(140 90% 25%)", 2);
     }

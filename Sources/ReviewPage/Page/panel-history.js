@@ -24,7 +24,7 @@ export class History extends Panel {
     if (session.offers.length && !this.wasTold) this.element.open = this.wasTold = true;
     this.fill(
       ...session.offers.map((proposal) => this.proposal(proposal)),
-      this.shown ? el("p", { class: "compared", role: "status" }, say("compared", this.shown.gone.length, this.shown.come.length, this.shown.told.length, this.shown.order.length),
+      this.shown ? el("p", { class: "compared", role: "status" }, say("compared", this.shown.gone.length, this.shown.come.length, this.shown.changed.length, this.shown.order.length),
         el("button", { id: "compare-end", onclick: () => this.compare(null) }, say("close"))) : null,
       el("ol", { class: "revisions", reversed: true }, ...[...session.revisions].reverse().map((revision) => this.item(revision))),
       el("div", { class: "actions" }, el("button", {
