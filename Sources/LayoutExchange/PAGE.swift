@@ -4,8 +4,11 @@ import PageGeometry
 /// Words that the writer and the reader of PAGE share.
 enum PAGE {
     static let namespace = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
-    /// Of all versions.
-    static let namespaces = "http://schema.primaresearch.org/PAGE/gts/pagecontent/"
+
+    /// Whether a namespace is PAGE's, of any version. Some programs write `https`.
+    static func isNamespace(_ name: String) -> Bool {
+        ["http", "https"].contains { name.hasPrefix("\($0)://schema.primaresearch.org/PAGE/gts/pagecontent/") }
+    }
 
     /// The `type` of a text region. PAGE has one for headlines of all sorts.
     static func type(_ role: LineRole) -> String {

@@ -41,12 +41,13 @@ struct PageDifference {
         var unknown = 0
         let numbers = imported.indices.map { i -> (number: Int, isNew: Bool)? in
             if let b = match.bases[i], changeGeometry(of: b, to: imported[i], cutLine) { return (b, false) }
-            let cells = imported[i].cells.isEmpty ? cutLine(imported[i]) ?? [] : imported[i].cells
-            guard !cells.isEmpty, cells.allSatisfy({ !$0.box.isEmpty }) else {
+            var line = imported[i]
+            if line.cells.isEmpty { line.cut(into: cutLine(line) ?? []) }
+            guard !line.cells.isEmpty, line.cells.allSatisfy({ !$0.box.isEmpty }) else {
                 unknown += 1
                 return nil
             }
-            lines.append(Line(importing: imported[i], cells: cells))
+            lines.append(Line(importing: line, cells: line.cells))
             return (lines.count - 1, true)
         }
         if unknown > 0 { note("New lines whose characters are not known: \(unknown); left out.") }
@@ -64,9 +65,10 @@ struct PageDifference {
         let old = lines[b]
         var wanted = line
         if line.isDirectionGuessed { (wanted.writing, wanted.isReadFromRight) = (old.writing, old.isReadFromRight) }
-        if line.cells.isEmpty {
+        // A word of one letter is no cell: its box is the one around a line that leans.
+        if line.cells.isEmpty || line.hasWordsAsCells {
             guard hasMoved(line, from: old) else { return true }
-            wanted.cells = cutLine(line) ?? []
+            if line.cells.isEmpty { wanted.cut(into: cutLine(line) ?? []) }
             if wanted.cells.isEmpty {
                 note("A line without characters has another place than in the layout; left as it was.")
             }

@@ -8,8 +8,8 @@ extension ImportedPage {
     ///   - identity: what page it is; its size must be the file's.
     ///   - provenance: what made the file.
     ///   - cutLine: finds the characters of a line that has none in the file, in order of reading; nil or none where
-    ///     it cannot. Such a line becomes one cell, with the line's text where that is short enough, and a note says
-    ///     so.
+    ///     it cannot. The letters of such a line share the boxes of its words evenly, where the file has them, or where
+    ///     the text is too long for a cell; else the line becomes one cell. Notes count both.
     /// - Returns: the layout, and what was done to fit. Whether it keeps the rules of a layout, `brokenRules()` says.
     /// - Throws: `ImportError.otherSize`.
     /// - Complexity: O(characters), without `cutLine`.
@@ -17,25 +17,49 @@ extension ImportedPage {
         as identity: PageIdentity, provenance: Provenance, cutLine: (ImportedLine) -> [ImportedCell]? = { _ in nil }
     ) throws(ImportError) -> (layout: LayoutDocument, notes: [ImportNote]) {
         try requireSize(of: identity)
-        var uncut = 0
+        var (uncut, sliced) = (0, 0)
+        var lost: (letters: Int, lines: Int, first: PixelRect?) = (0, 0, nil)
         let articles = articles.map { article in
             Article(
                 paragraphs: article.paragraphs.map { paragraph in
                     Paragraph(
                         lines: paragraph.lines.map { line in
-                            var cells = line.cells.isEmpty ? cutLine(line) ?? [] : line.cells
-                            cells.removeAll(where: \.box.isEmpty)
-                            if cells.isEmpty {
-                                uncut += 1
-                                cells = [line.wholeCell]
+                            var line = line
+                            if line.cells.isEmpty { line.cut(into: cutLine(line) ?? []) }
+                            line.cells.removeAll(where: \.box.isEmpty)
+                            if line.cells.isEmpty, line.sharesEvenly {
+                                line.cells = line.slices
+                                if !line.cells.isEmpty { sliced += 1 }
                             }
-                            return Line(importing: line, cells: cells)
+                            if line.cells.isEmpty {
+                                uncut += 1
+                                line.cells = [line.wholeCell]
+                            }
+                            let letters = line.cells.reduce(0) { $0 + ImportedPage.letters(in: $1.text?.text ?? "") }
+                            if letters < line.letters {
+                                lost = (lost.letters + line.letters - letters, lost.lines + 1, lost.first ?? line.box)
+                            }
+                            return Line(importing: line, cells: line.cells)
                         })
                 })
         }
         var notes: [ImportNote] = []
         if uncut > 0 {
             notes.append(ImportNote(description: "Lines whose characters are not known: \(uncut); each is one cell."))
+        }
+        if sliced > 0 {
+            notes.append(
+                ImportNote(
+                    description:
+                        "Lines whose characters the image does not show: \(sliced); their letters share their words' boxes evenly."
+                ))
+        }
+        if let first = lost.first {
+            notes.append(
+                ImportNote(
+                    description:
+                        "Letters that have no character of their own: \(lost.letters), in \(lost.lines) lines, the first at \(first.minX),\(first.minY); left out."
+                ))
         }
         let layout = LayoutDocument(
             page: identity, provenance: provenance, articles: articles, figures: figures, rules: rules,
