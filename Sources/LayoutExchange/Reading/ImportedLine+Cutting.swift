@@ -36,13 +36,17 @@ extension ImportedLine {
     /// Cells that were found in the line, with its letters, which are aligned with them; nil where there are less than
     /// half as many cells as letters: what was found is not what the file has.
     ///
-    /// - Parameter cells: the cells, in order of reading.
+    /// - Parameters:
+    ///   - cells: the cells, in order of reading.
+    ///   - agrees: whether a cell looks as if it said a letter.
     /// - Complexity: O(cells · letters).
-    public func lettered(_ cells: [ImportedCell]) -> [ImportedCell]? {
+    public func lettered(
+        _ cells: [ImportedCell], agrees: @escaping (_ cell: Int, _ letter: String) -> Bool
+    ) -> [ImportedCell]? {
         let letters = placedLetters
         guard !letters.isEmpty else { return cells }
         guard letters.count <= 2 * cells.count else { return nil }
-        return LetterAlignment(letters, writing).lettered(cells)
+        return LetterAlignment(letters, writing, agrees: agrees).lettered(cells)
     }
 
     /// Its letters, each with the box that it has if the letters of a word share the word's box evenly; Latin letters

@@ -17,54 +17,17 @@ extension ImportedPage {
         as identity: PageIdentity, provenance: Provenance, cutLine: (ImportedLine) -> [ImportedCell]? = { _ in nil }
     ) throws(ImportError) -> (layout: LayoutDocument, notes: [ImportNote]) {
         try requireSize(of: identity)
-        var (uncut, sliced) = (0, 0)
-        var lost: (letters: Int, lines: Int, first: PixelRect?) = (0, 0, nil)
+        var filling = LineFilling()
         let articles = articles.map { article in
             Article(
                 paragraphs: article.paragraphs.map { paragraph in
-                    Paragraph(
-                        lines: paragraph.lines.map { line in
-                            var line = line
-                            if line.cells.isEmpty { line.cut(into: cutLine(line) ?? []) }
-                            line.cells.removeAll(where: \.box.isEmpty)
-                            if line.cells.isEmpty, line.sharesEvenly {
-                                line.cells = line.slices
-                                if !line.cells.isEmpty { sliced += 1 }
-                            }
-                            if line.cells.isEmpty {
-                                uncut += 1
-                                line.cells = [line.wholeCell]
-                            }
-                            let letters = line.cells.reduce(0) { $0 + ImportedPage.letters(in: $1.text?.text ?? "") }
-                            if letters < line.letters {
-                                lost = (lost.letters + line.letters - letters, lost.lines + 1, lost.first ?? line.box)
-                            }
-                            return Line(importing: line, cells: line.cells)
-                        })
+                    Paragraph(lines: paragraph.lines.map { filling.line($0, cutLine) })
                 })
-        }
-        var notes: [ImportNote] = []
-        if uncut > 0 {
-            notes.append(ImportNote(description: "Lines whose characters are not known: \(uncut); each is one cell."))
-        }
-        if sliced > 0 {
-            notes.append(
-                ImportNote(
-                    description:
-                        "Lines whose characters the image does not show: \(sliced); their letters share their words' boxes evenly."
-                ))
-        }
-        if let first = lost.first {
-            notes.append(
-                ImportNote(
-                    description:
-                        "Letters that have no character of their own: \(lost.letters), in \(lost.lines) lines, the first at \(first.minX),\(first.minY); left out."
-                ))
         }
         let layout = LayoutDocument(
             page: identity, provenance: provenance, articles: articles, figures: figures, rules: rules,
             unnumbered: unnumbered)
-        return (layout, notes)
+        return (layout, filling.notes)
     }
 
     /// - Throws: `ImportError.otherSize` where a page has another size than the file's image.
@@ -73,6 +36,54 @@ extension ImportedPage {
             throw .otherSize(
                 imported: "\(size.width) × \(size.height)", page: "\(page.size.width) × \(page.size.height)")
         }
+    }
+}
+
+/// Gives lines their characters, and counts what that costs.
+private struct LineFilling {
+    private struct Tally {
+        var count = 0
+        var first: PixelRect?
+
+        mutating func add(_ line: ImportedLine) { (count, first) = (count + 1, first ?? line.box) }
+
+        func note(_ sentence: String) -> ImportNote? {
+            count == 0 ? nil : ImportNote(description: sentence, place: first)
+        }
+    }
+
+    private var (uncut, sliced, short) = (Tally(), Tally(), Tally())
+    private var lettersLost = 0
+
+    mutating func line(_ imported: ImportedLine, _ cutLine: (ImportedLine) -> [ImportedCell]?) -> Line {
+        var line = imported
+        if line.cells.isEmpty { line.cut(into: cutLine(line) ?? []) }
+        line.cells.removeAll(where: \.box.isEmpty)
+        if line.cells.isEmpty, line.sharesEvenly {
+            line.cells = line.slices
+            if !line.cells.isEmpty { sliced.add(line) }
+        }
+        if line.cells.isEmpty {
+            uncut.add(line)
+            line.cells = [line.wholeCell]
+        }
+        let letters = line.cells.reduce(0) { $0 + ImportedPage.letters(in: $1.text?.text ?? "") }
+        if letters < line.letters {
+            short.add(line)
+            lettersLost += line.letters - letters
+        }
+        return Line(importing: line, cells: line.cells)
+    }
+
+    var notes: [ImportNote] {
+        [
+            uncut.note("Lines whose characters are not known: \(uncut.count); each is one cell."),
+            sliced.note(
+                "Lines whose characters the image does not show: \(sliced.count); their letters share their words' boxes evenly."
+            ),
+            short.note(
+                "Letters that have no character of their own: \(lettersLost), in lines: \(short.count); left out."),
+        ].compactMap(\.self)
     }
 }
 

@@ -143,10 +143,13 @@ public struct ImportNote: Sendable, Hashable, CustomStringConvertible {
     public var description: String
     /// The line of the file where it was done first, from 1; nil where it is about no line.
     public var line: Int?
+    /// The first place on the page that it is about; nil where it is about none.
+    public var place: PixelRect?
 
     /// A note from its parts.
-    public init(description: String, line: Int? = nil) {
+    public init(description: String, line: Int? = nil, place: PixelRect? = nil) {
         self.description = description
         self.line = line
+        self.place = place
     }
 }

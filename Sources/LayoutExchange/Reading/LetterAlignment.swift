@@ -3,24 +3,28 @@ import PageGeometry
 
 /// Aligns the letters of a line's text with the cells that the analysis has cut.
 ///
-/// Needleman and Wunsch 1970, by places and by what is punctuation: the cells' own text is not known. As many letters as
-/// cells are taken one by one.
+/// Needleman and Wunsch 1970, by places and by shapes. As many letters as cells are taken one by one, unless digits
+/// may share a cell. Where the numbers differ, letters whose shapes do not agree are left out between the nearest two
+/// that do: one of them is too many, and which is not known.
 struct LetterAlignment {
     private let letters: [ImportedCell]
     private let writing: WritingDirection
+    private let agrees: (_ cell: Int, _ letter: String) -> Bool
 
     /// What a step of the alignment takes: so many letters into so many cells.
     private struct Step {
         var letters: Int
         var cells: Int
+        /// Whether the cells look as if they said that.
+        var agrees = false
     }
 
     /// A letter left out, or a cell left unread, costs 1: more than a letter three ems away from its place.
     private static let skip = 1.0
     private static let farthest = 3.0
     private static let perEm = 0.2
-    /// Punctuation in the cell of a character, or the other way round.
-    private static let otherKind = 0.7
+    /// A letter in a cell that looks like another one: less than to leave out both.
+    private static let otherShape = 1.2
     /// Two cells that are together as long as one, or one as long as two.
     private static let joined = 0.4
     /// Letters and digits set side by side in one cell (縦中横), at most.
@@ -31,15 +35,21 @@ struct LetterAlignment {
     /// - Parameters:
     ///   - letters: in order of reading, each with the box in which it is expected.
     ///   - writing: the line's direction.
-    init(_ letters: [ImportedCell], _ writing: WritingDirection) {
-        (self.letters, self.writing) = (letters, writing)
+    ///   - agrees: whether a cell looks as if it said a letter.
+    init(
+        _ letters: [ImportedCell], _ writing: WritingDirection,
+        agrees: @escaping (_ cell: Int, _ letter: String) -> Bool
+    ) {
+        (self.letters, self.writing, self.agrees) = (letters, writing, agrees)
     }
 
     /// The cells with their letters, in the order given; nil where there are more of both than any line has.
     ///
     /// - Complexity: O(cells · letters).
     func lettered(_ cells: [ImportedCell]) -> [ImportedCell]? {
-        if letters.count == cells.count {
+        let mayShare =
+            cells.contains { $0.kind == .combined } && letters.indices.dropLast().contains { isRun($0..<$0 + 2) }
+        if letters.count == cells.count, !mayShare {
             return zip(cells, letters).map { cell, letter in Self.join([cell], [letter]) }
         }
         guard letters.count * cells.count <= Self.largest else { return nil }
@@ -59,16 +69,23 @@ struct LetterAlignment {
                 }
             }
         }
-        var out: [ImportedCell] = []
+        var path: [(step: Step, letter: Int, cell: Int)] = []
         var (l, c) = (letters.count, cells.count)
         while l + c > 0 {
             let step = steps[l * width + c]
             (l, c) = (l - step.letters, c - step.cells)
-            if step.cells > 0 {
-                out.append(Self.join(Array(cells[c..<c + step.cells]), Array(letters[l..<l + step.letters])))
-            }
+            path.append((step, l, c))
         }
-        return out.reversed()
+        path.reverse()
+        // Between two steps that agree, one letter or cell too many puts all others in doubt.
+        let stretches = path.indices.split { path[$0].step.agrees }
+        let doubtful = stretches.filter { $0.contains { path[$0].step.letters == 0 || path[$0].step.cells == 0 } }
+        let left = Set(doubtful.joined())
+        return path.indices.filter { path[$0].step.cells > 0 }.map { i in
+            let (step, l, c) = path[i]
+            return Self.join(
+                Array(cells[c..<c + step.cells]), left.contains(i) ? [] : Array(letters[l..<l + step.letters]))
+        }
     }
 
     private func forEachStep(
@@ -79,16 +96,25 @@ struct LetterAlignment {
         take(Step(letters: 0, cells: 1), Self.skip)
         guard l < letters.count else { return }
         let (cell, letter) = (cells[c], letters[l])
-        take(Step(letters: 1, cells: 1), distance(letter, cell, em) + Self.mismatch(letter, cell))
+        let isAlike = agrees(c, letter.text?.text ?? "")
+        take(
+            Step(letters: 1, cells: 1, agrees: isAlike),
+            distance(letter, cell, em) + (isAlike ? 0 : Self.otherShape))
         if c + 1 < cells.count, length(cell.box.union(cells[c + 1].box)) < 1.25 * em {
             take(Step(letters: 1, cells: 2), distance(letter, cell, em) + Self.joined)
         }
         for count in 2...Self.mostInCell where l + count <= letters.count {
-            let some = letters[l..<l + count]
-            let isRun = some.allSatisfy { $0.text?.text.allSatisfy { $0.isASCII } ?? false }
-            guard isRun || cell.kind == .combined || (count == 2 && length(cell.box) > 1.6 * em) else { continue }
-            take(Step(letters: count, cells: 1), distance(letter, cell, em) + (isRun ? 0 : Self.joined))
+            let (isRun, isCombined) = (isRun(l..<l + count), cell.kind == .combined)
+            guard isRun || isCombined || (count == 2 && length(cell.box) > 1.6 * em) else { continue }
+            take(
+                Step(letters: count, cells: 1, agrees: isRun && isCombined),
+                distance(letter, cell, em) + (isRun ? 0 : Self.joined))
         }
+    }
+
+    /// Whether some letters are digits or Latin letters.
+    private func isRun(_ some: Range<Int>) -> Bool {
+        letters[some].allSatisfy { $0.text?.text.allSatisfy { $0.isASCII || ("０"..."９").contains($0) } ?? false }
     }
 
     private func length(_ box: PixelRect) -> Double { Double(writing.along(box).count) }
@@ -97,11 +123,6 @@ struct LetterAlignment {
         let (place, wanted) = (writing.along(cell.box), writing.along(letter.box))
         let moved = abs(place.lowerBound + place.upperBound - wanted.lowerBound - wanted.upperBound)
         return Self.perEm * min(Self.farthest, Double(moved) / 2 / em)
-    }
-
-    private static func mismatch(_ letter: ImportedCell, _ cell: ImportedCell) -> Double {
-        guard let scalar = letter.text?.text.unicodeScalars.first, cell.kind != nil else { return 0 }
-        return scalar.properties.isPunctuation == (cell.kind == .mark) ? 0 : otherKind
     }
 
     /// One cell of some, with what some letters say.

@@ -87,8 +87,7 @@ extension Range<Int> {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether it is a mark: punctuation, a bracket, a dash.
-    var isPunctuation: Bool {
+    fileprivate var isPunctuation: Bool {
         switch generalCategory {
         case .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
             .otherPunctuation:

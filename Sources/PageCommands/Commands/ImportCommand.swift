@@ -45,8 +45,9 @@ struct ImportCommand: AsyncParsableCommand {
             return if let base { try corrections(bytes, base) } else { try layout(bytes) }
         }
         for note in result.notes {
-            let place = note.line.map { " (first on line \($0) of the file)" } ?? ""
-            Console.shared.talk(Console.printable("\(file): \(note)\(place)"))
+            let place = note.place.map { " (first at \($0.minX),\($0.minY) px)" }
+            let line = note.line.map { " (first on line \($0) of the file)" }
+            Console.shared.talk(Console.printable("\(file): \(note)\(place ?? line ?? "")"))
         }
         if let share = result.share { Console.shared.talk(Console.printable("\(file): \(share)")) }
         try OutputFiles.shared.write([.init(path: output, bytes: result.bytes)])
@@ -108,8 +109,8 @@ struct ImportCommand: AsyncParsableCommand {
         for finding in findings where !messages.contains(finding.message) { messages.append(finding.message) }
         return messages.map { message in
             let places = (kinds[message] ?? []).map(\.place)
-            let first = places.lazy.compactMap(\.self).first.map { ", first at \($0.minX),\($0.minY)" } ?? ""
-            return ImportNote(description: "\(message) (\(places.count) times\(first))")
+            return ImportNote(
+                description: "\(message) (\(places.count) times)", place: places.lazy.compactMap(\.self).first)
         }
     }
 
