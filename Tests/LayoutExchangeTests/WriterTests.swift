@@ -49,6 +49,32 @@ import Testing
         #expect(text.contains(#"title="bbox 0 0 600 400; image &quot;01 &amp; 2.png&quot;; ppageno 0">"#))
     }
 
+    @Test func `ALTO has what kraken and eScriptorium need: polygons, points without commas, tags that both know`() {
+        let leaning = Sample.layout([[[Sample.line(["月", "日"], cross: 500..<520, lean: -6)]]]).text(.alto)
+        #expect(leaning.contains(#"<Shape><Polygon POINTS="500 20 520 20 514 60 494 60"/></Shape>"#))
+        #expect(leaning.contains(#"BASELINE="510 20 504 60""#))
+        #expect(leaning.contains(#"<LayoutTag ID="role-body" TYPE="role" LABEL="body"/>"#))
+        #expect(leaning.contains(#"<String ID="a1p1l1s" WC="0.900" "#))
+        let across = Sample.layout([[[Sample.line(["月"], cross: 100..<120, writing: .horizontal)]]]).text(.alto)
+        #expect(across.contains(#"<Shape><Polygon POINTS="20 100 40 100 40 120 20 120"/></Shape>"#))
+    }
+
+    @Test func `PAGE has what Transkribus and OCR-D need: the order of lines, an id, confidences`() {
+        let text = Sample.full.text(.page)
+        #expect(text.contains(#"pcGtsId="page""#))
+        #expect(text.contains(#"<PrintSpace>"#))
+        #expect(
+            text.contains(
+                #"<TextLine id="a1p2l2" readingDirection="top-to-bottom" custom="readingOrder {index:1;}">"#))
+        #expect(text.contains(#"<TextEquiv conf="0.901"><Unicode>見出し</Unicode></TextEquiv>"#))
+    }
+
+    @Test func `hOCR turns vertical lines alone, as OCRmyPDF needs them`() {
+        let text = Sample.full.text(.hocr)
+        #expect(text.contains(#"id="a1p2l1" title="bbox 520 20 540 120; textangle 270""#))
+        #expect(text.contains(#"id="a2p2l1" title="bbox 100 350 160 370""#))
+    }
+
     @Test func `TEI has a zone for each line and a gap for what was not read`() {
         let text = small.text(.tei)
         #expect(text.contains(##"<zone xml:id="zone-a1p1l1" ulx="500" uly="20" lrx="520" lry="80"/>"##))
