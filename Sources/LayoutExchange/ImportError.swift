@@ -22,7 +22,7 @@ public enum ImportError: Error, Sendable, Hashable {
     case unknownFormat(root: String)
     /// The file has no page, or several.
     case pages(count: Int)
-    /// ALTO in another unit than pixels, without what says how many pixels that are.
+    /// ALTO in another unit than pixels, with nothing to convert it to pixels.
     case unit(String)
     /// An attribute is missing or has another form.
     case badValue(line: Int, element: String, attribute: String, expected: String)

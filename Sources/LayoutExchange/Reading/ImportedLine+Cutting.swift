@@ -38,7 +38,7 @@ extension ImportedLine {
     ///
     /// - Parameters:
     ///   - cells: the cells, in order of reading.
-    ///   - agrees: whether a cell looks as if it said a letter.
+    ///   - agrees: whether a cell looks like a letter.
     /// - Complexity: O(cells · letters).
     public func lettered(
         _ cells: [ImportedCell], agrees: @escaping (_ cell: Int, _ letter: String) -> Bool

@@ -12,7 +12,7 @@ extension ImportedPage {
     /// Nothing is fetched, and no entities are defined. Reading needs a small multiple of the file's size in memory.
     ///
     /// - Parameter imageSize: size of the page's image, for files that have none, or lengths in another unit than px.
-    /// - Throws: `ImportError` that says what to do.
+    /// - Throws: `ImportError` with the remedy.
     /// - Complexity: O(bytes).
     public init(bytes: [UInt8], imageSize: PixelSize? = nil) throws(ImportError) {
         guard bytes.count <= Self.byteLimit else { throw .tooLarge(bytes: bytes.count, limit: Self.byteLimit) }

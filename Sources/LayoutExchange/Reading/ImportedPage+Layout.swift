@@ -10,7 +10,7 @@ extension ImportedPage {
     ///   - cutLine: finds the characters of a line that has none in the file, in order of reading; nil or none where
     ///     it cannot. The letters of such a line share the boxes of its words evenly, where the file has them, or where
     ///     the text is too long for a cell; else the line becomes one cell. Notes count both.
-    /// - Returns: the layout, and what was done to fit. Whether it keeps the rules of a layout, `brokenRules()` says.
+    /// - Returns: the layout, and what was done to fit. `brokenRules()` checks the layout.
     /// - Throws: `ImportError.otherSize`.
     /// - Complexity: O(characters), without `cutLine`.
     public func layout(

@@ -34,7 +34,7 @@ public struct ImportedPage: Sendable, Hashable {
     public var notes: [ImportNote]
     /// Letters of the file that are in none of `lines`.
     var lettersLeftOut = 0
-    /// Whether the file says where articles begin.
+    /// Whether the file marks the beginnings of articles.
     var knowsArticles = true
 
     /// Its lines in reading order.
@@ -79,9 +79,9 @@ public struct ImportedLine: Sendable, Hashable {
     public var cells: [ImportedCell]
     /// Other roles that the file's name for the role may mean; all roles if it has none.
     var otherRoles: Set<LineRole> = []
-    /// Whether the file says nothing of its direction.
+    /// Whether the direction is a guess, because the file does not give it.
     public internal(set) var isDirectionGuessed = false
-    /// Where the file has words and no characters: what each says, and where.
+    /// The words, with text and box, if the file has words and no characters.
     var words: [ImportedWord] = []
     /// The corners of its shape; none where the file has only the box.
     var outline: [PixelPoint] = []

@@ -15,7 +15,7 @@ struct LetterAlignment {
     private struct Step {
         var letters: Int
         var cells: Int
-        /// Whether the cells look as if they said that.
+        /// Whether the cells look like these letters.
         var agrees = false
     }
 
@@ -35,7 +35,7 @@ struct LetterAlignment {
     /// - Parameters:
     ///   - letters: in order of reading, each with the box in which it is expected.
     ///   - writing: the line's direction.
-    ///   - agrees: whether a cell looks as if it said a letter.
+    ///   - agrees: whether a cell looks like a letter.
     init(
         _ letters: [ImportedCell], _ writing: WritingDirection,
         agrees: @escaping (_ cell: Int, _ letter: String) -> Bool

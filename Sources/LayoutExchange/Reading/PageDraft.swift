@@ -72,7 +72,7 @@ struct RegionDraft {
     var lines: [ImportedLine] = []
     /// The ids of the regions around it.
     var ancestors: [String] = []
-    /// Where `custom` says that it is read.
+    /// The position in the order of reading, from `custom`.
     var index: Int?
 }
 
