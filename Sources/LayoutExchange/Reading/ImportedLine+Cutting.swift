@@ -25,11 +25,11 @@ extension ImportedLine {
         return abs(side - (across.lowerBound + across.upperBound) / 2 - shift)
     }
 
-    /// Gives the line the cells that were found in it, with its letters.
+    /// Gives the line the cells that were found in it; its letters too, if none has a text.
     mutating func cut(into found: [ImportedCell]) {
         guard !found.isEmpty else { return }
         if isDirectionGuessed, found.count > 1 { guessDirection(from: found.map(\.box)) }
-        cells = found
+        cells = found.contains { $0.text != nil } ? found : lettered(found) { _, _ in false } ?? found
         box = found.reduce(found[0].box) { $0.union($1.box) }
     }
 

@@ -108,7 +108,7 @@ struct LetterAlignment {
             guard isRun || isCombined || (count == 2 && length(cell.box) > 1.6 * em) else { continue }
             take(
                 Step(letters: count, cells: 1, agrees: isRun && isCombined),
-                distance(letter, cell, em) + (isRun ? 0 : Self.joined))
+                distance(letter, cell, em) + (isRun && isCombined ? 0 : Self.joined))
         }
     }
 

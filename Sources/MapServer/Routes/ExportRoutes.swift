@@ -99,11 +99,11 @@ private enum Format {
                 throw Problem.notFound("text of page \(revision.name) yet")
             }
             // The first bytes tell the format; an image that was pruned has no file.
-            let format = try? store.withFile(ofImage: revision.image.digest) { path in
+            let imageFormat = try? store.withFile(ofImage: revision.image.digest) { path in
                 let start = try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 16)
                 return ImageFormat(of: [UInt8]((start ?? nil) ?? Data()))
             }
-            let ending = (format ?? nil).map { ".\($0.fileExtension)" } ?? ""
+            let ending = (imageFormat ?? nil).map { ".\($0.fileExtension)" } ?? ""
             let options = ExportOptions(imageName: revision.name.page + ending, withRuby: hasRuby ?? true)
             return Data(layout.exported(as: format, options: options))
         case .pdf:
