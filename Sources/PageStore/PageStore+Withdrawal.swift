@@ -67,7 +67,7 @@ extension StoreTables {
         if let number = page.publishedRevision, let revision = try revision(number, of: id) {
             try append(ChangeRow(.withdrawn, revision, at: now))
         }
-        // These revisions stay withdrawn, even when a later one of the page is published.
+        // These revisions stay withdrawn, even when a later revision of the page is published.
         for var revision in try revisions(of: id) where revision.publishedAt != nil {
             revision.publishedAt = nil
             try save(revision)
