@@ -44,7 +44,7 @@ extension Line {
 }
 
 extension Character {
-    /// Its runs of ruby with their texts; nil for an unread one.
+    /// Its runs of ruby with their texts; nil for an unread run.
     var rubyRuns: [(rect: PixelRect, text: String?)] {
         get {
             ruby.enumerated().map { place, rect in

@@ -33,7 +33,8 @@ final class FeedMonitor: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in for await _ in store.events(of: .feed) { next.yield() } }
             group.addTask { [self] in
-                // Once a second: an edition is published at its time even when no batch runs.
+                // Publish due editions once a second, so that an edition is published at its time even when no batch
+                // runs.
                 while !Task.isCancelled {
                     _ = try? await store.run { try $0.publishDue(at: .now) }
                     try? await Task.sleep(for: .seconds(1))
