@@ -131,7 +131,8 @@ class Bench:
         if pages != self.waiting:
             raise NoHosts(f"{kind}: {pages} pages were done of {self.waiting}")
         wal = float(self.server.sql(f"SELECT pg_current_wal_lsn() - '0/0' - {wal}")[0][0])
-        # A real worker runs for a night: the cost of its start and end is measured over the finished store, and subtracted.
+        # A real worker runs for a whole night. So the cost of its start and end, measured over the finished store, is
+        # subtracted.
         idle, _ = self.work(database, store, hosts[:1], jobs)
         found |= {name: found[name] - len(hosts) * idle[name] for name in found if name != "wall"}
         if kind == "sqlite":

@@ -1,4 +1,4 @@
-// Reasons of the service's refusals, in Japanese; its English message is shown beside.
+// Reasons of the service's refusals, in Japanese; the service's English message is shown beside them.
 
 import { currentLanguage, say } from "./words.js";
 
