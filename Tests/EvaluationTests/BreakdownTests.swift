@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Measures by class, by feature, and broken rules")
 struct BreakdownTests {
-    /// The first cut is wrong: it severs the first character, and the second one shares its cell with a part of the
-    /// first.
+    /// The first cut is wrong: it severs the first character, and the second character shares its cell with a part of
+    /// the first.
     private func cutMap() throws -> HighlightMap { try map([(299, [99, 120, 179, 219]), (199, down)]) }
 
     @Test("Each class has the figures of its own characters, cells and pairs")

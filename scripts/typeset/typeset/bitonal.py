@@ -18,7 +18,7 @@ def background(grey):
 
 
 def bitonal(grey, spec):
-    """White (255) or black (0). `bitonal`: "threshold" one level for all, "adaptive" against the paper around, "dither" in dots; `level`: the least
+    """Pixels of white (255) or black (0). `bitonal`: "threshold" one level for all, "adaptive" against the paper around, "dither" in dots; `level`: the least
     darkness of a black pixel, 0 to 1, as a share of the way from paper to full ink."""
     share = 1 - spec.get("ink", 0.86) * spec.get("level", 0.45)
     if spec["bitonal"] == "threshold":
