@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What a store tells those who wait")
 struct EventTests {
-    /// A program that changes the store: another one if its events arrive here.
+    /// A store in another program's place, if events of other programs arrive here; else the same store.
     private func other(_ test: TestStore) async throws -> PageStore {
         guard test.store.database is PostgreSQLDatabase else { return test.store }
         _ = test.store.eventCount(of: .work)

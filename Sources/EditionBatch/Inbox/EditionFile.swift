@@ -11,7 +11,7 @@ struct EditionFile: Sendable, Hashable {
     var expectedPages: Int?
     var pages: [ListedPage] = []
     var publication: Publication = .atOnce
-    /// Whether pages with few or no findings are published like others.
+    /// Whether pages on which little or nothing was found are published like others.
     var publishDoubtful = false
     /// The direction of the body text; nil to detect it on each page.
     var writing: WritingDirection?

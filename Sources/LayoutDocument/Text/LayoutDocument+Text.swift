@@ -34,7 +34,7 @@ extension LayoutDocument {
 }
 
 extension Line {
-    /// Characters in reading order: from the right if the line is read so.
+    /// Characters in reading order, which begins at the right if the line is read from the right.
     public var charactersInOrder: [Character] { isReadFromRight ? characters.reversed() : characters }
 
     fileprivate mutating func changeCharacters(_ change: (inout Character) -> Void) {

@@ -3,7 +3,7 @@
 public struct Retention: Sendable, Hashable {
     /// Days that changes stay in the feed. A client that returns later has to read everything again.
     public var feedDays = 90.0
-    /// Days that images, and revisions and results that were never published, stay after their last use.
+    /// Days for which images, unpublished revisions and unpublished results stay after their last use.
     public var otherDays = 30.0
 
     /// The default retention.

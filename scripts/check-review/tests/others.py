@@ -165,7 +165,7 @@ class Others(ReviewTest):
     # New results
 
     def propose(self):
-        """Ben corrects the page, and then a newer engine analyses it: Ben's corrected layout, and the proposal's number and layout."""
+        """Ben corrects the page, and then a newer engine analyses it. Returns Ben's layout, and the proposal's number and layout."""
         ben, page = self.opened("ben")
         _, line = self.body(page)
         ben.select(line.cells[2])

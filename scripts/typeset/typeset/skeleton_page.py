@@ -180,7 +180,7 @@ class SkeletonArticle(Article):
         return out
 
     def text(self, blocks, cut):
-        """Fills blocks with paragraphs. The last paragraph ends with them, unless the text is `cut` off there."""
+        """Fills blocks with paragraphs. The last paragraph ends at the end of the blocks, unless the text is `cut` off there."""
         ty, slots, pos = self.type_of(blocks[0]), self.slots(blocks), 0
         while pos < len(slots):
             left, said = len(slots) - pos, self.writer.saved()

@@ -59,7 +59,7 @@ struct ExportImages: Sendable {
 extension NamedStore {
     /// The published pages of an edition, in order, with the text that was read.
     ///
-    /// - Parameter names: only these; all if empty.
+    /// - Parameter names: names of the pages; all pages if empty.
     func exported(_ edition: String, pages names: [String]) async throws(Failure) -> [ExportedPage] {
         try await require(editions: [edition])
         let known = try await ask { store throws(StoreError) in try store.pages(of: edition) }
