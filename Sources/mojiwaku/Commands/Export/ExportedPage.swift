@@ -33,7 +33,7 @@ struct ExportImages: Sendable {
         self.paths = found
     }
 
-    /// What an image is called; nil where it is none of these.
+    /// The name of an image; nil when it is none of the given images.
     func name(ofDigest digest: String) -> String? { paths[digest].map(Self.name) }
 
     /// The page of a layout.
