@@ -8,7 +8,7 @@ public struct PDFPage: Sendable {
     public var image: [UInt8]
     /// The image file's name, for messages.
     public var imageName: String
-    /// Index among the images of a TIFF, from 0; other formats have one.
+    /// Index among the images of a TIFF, from 0; files of other formats have one image.
     public var imageOrdinal: Int
 
     /// A page from its parts.

@@ -42,7 +42,7 @@ extension PageStore {
         }
     }
 
-    /// Restores a withdrawn edition with the pages that were withdrawn with it, not those that were withdrawn
+    /// Restores a withdrawn edition and the pages that were withdrawn with it, but no pages that were withdrawn
     /// individually. Pages that came meanwhile are published as usual.
     ///
     /// - Returns: the number of pages that are published now.

@@ -44,7 +44,7 @@ struct BreakdownTests {
         let articles = PageMeasures(of: try cutMap(), against: truth).articles
         let shape = try #require(articles["l-shape"])
         #expect(shape.characters == 3 && shape[.found] == 1 && shape[.flow] == 1 && shape[.joins] == nil)
-        // Its three characters are in a found group of four: precision 3/4, recall 1.
+        // The article's three characters are in a found group of four: precision 3/4, recall 1.
         #expect(abs((shape[.article] ?? 0) - 6.0 / 7) < 1e-12)
         #expect(shape[.paragraph] == 1)
         let boxed = try #require(articles["boxed"])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Renumbering between revisions")
 struct RenumberingTests {
-    /// For each number of an earlier page the numbers of a later one with its print.
+    /// For each number of an earlier page, the numbers of a later page with the same print.
     private func expected(from earlier: CorrectedPage, to later: CorrectedPage) -> [[Int]] {
         var numbers: [Int: [Int]] = [:]
         for (i, prints) in later.numbered.enumerated() {

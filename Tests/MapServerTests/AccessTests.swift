@@ -152,7 +152,7 @@ struct AccessTests {
             }
             return found
         }
-        // So many that even a slow machine refuses some.
+        // Send so many requests that even a slow machine refuses some.
         #expect(try await statuses((0..<20).map { "2001:db8::\($0)" }).contains(429))
         #expect(try await statuses((0..<20).map { "2001:db8:0:1\($0)::1" }).allSatisfy { $0 == 200 })
         #expect(try await statuses((0..<20).map { $0 % 2 == 0 ? "192.0.2.1" : "::ffff:192.0.2.1" }).contains(429))

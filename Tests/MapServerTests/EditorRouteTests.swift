@@ -80,7 +80,7 @@ struct EditorRouteTests {
         #expect(stored.by == "田中" && told["at"] as? String == stored.at.text)
         let second = try await approve("*", room.second)
         #expect(second.body == made.body)
-        // This publishes nothing.
+        // This request publishes nothing.
         #expect(try service.store.published(name("01")) == nil)
         let revisions = try #require(
             try await service.ask("\(room.page)/revisions", editor).json()["revisions"] as? [[String: Any]])

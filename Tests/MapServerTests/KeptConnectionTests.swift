@@ -182,7 +182,7 @@ struct KeptConnectionTests {
     func tooMuch() async throws {
         let service = try await TestService { $0.requestsPerSecond = 1 }
         let revision = try service.publish("01")
-        // So many that even a slow machine refuses some.
+        // Send so many requests that even a slow machine refuses some.
         let answers = try await ask(service, (0..<200).map { _ in request("/v1/maps/\(revision.mapID)") })
         #expect(answers.map(\.status).contains(429))
         try await service.stop()

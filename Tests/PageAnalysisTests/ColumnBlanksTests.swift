@@ -21,7 +21,7 @@ struct ColumnBlanksTests {
         var neighbours: [Neighbour] = []
         /// Additional columns.
         var others: [TypeLine] = []
-        /// Pieces at the end of the upper candidate; specks belong to no line.
+        /// Pieces of ink at the end of the upper candidate; specks among them belong to no line.
         var end: [PixelRect] = []
         var specks: [PixelRect] = []
         /// Whether all the upper neighbouring columns end with 、.
@@ -133,7 +133,7 @@ struct ColumnBlanksTests {
 
     @Test("is told by the columns past an upright rule where few stand before it")
     func pastRules() {
-        // At the right, past the rule, three columns run past the blank; at the left one ends.
+        // At the right, past the rule, three columns run past the blank; at the left one column ends at it.
         let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }
         let left = line(260, 0..<300)
         let rule = PixelRect(x: 350..<353, y: 0..<700)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Copies of stores")
 struct CopyTests {
-    /// From one kind to each kind.
+    /// The ways of a copy: from each kind of store, except in memory, to each kind.
     static let ways: [[StoreKind]] = StoreKind.allCases.filter { $0 != .memory }
         .flatMap { from in StoreKind.allCases.map { [from, $0] } }
 

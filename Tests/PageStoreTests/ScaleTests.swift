@@ -12,7 +12,7 @@ struct ScaleTests {
     /// 1,000 editions of 100 pages: 99,000 pages published, 1,000 received, one in each edition.
     private func filled() throws -> TestStore {
         let test = try TestStore(.disk)
-        // One real page, for its bytes.
+        // Take in one real page, whose bytes are used for all others.
         try test.receive("model")
         try test.work()
         try DatabaseQueue(path: test.path).write { db in

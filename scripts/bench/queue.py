@@ -64,7 +64,7 @@ class Worker:
 
     def end(self):
         pid = self.process.pid
-        # Until the process is waited for, its own seconds can be read apart from those of its page processes.
+        # Read the process's seconds before it is waited for: only then are they apart from those of its page processes.
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
         fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         self.own, self.pages = (sum(map(int, fields[i : i + 2])) / TICKS for i in (11, 13))

@@ -64,7 +64,7 @@ class Follower:
             return self.renumber
         if known["isWithdrawn"] or revision != known["revision"]:
             self.errors.append(f"{name}: revision {revision} is withdrawn, and {known} was read")
-        # Earlier revisions are no longer available: do not renumber from them.
+        # The page was withdrawn, so its earlier revisions are gone: do not renumber from them.
         known |= {"isWithdrawn": True, "first": revision + 1}
         return self.gone
 

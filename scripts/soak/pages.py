@@ -32,7 +32,7 @@ AT_ONCE = 8
 SECONDS = 60
 MEMORY = 2 << 30
 DOUBTFUL = {"page.poor", "page.nothing", "page.unnumbered"}
-# Warnings for a layout that a person edits: the output of extract has none of them.
+# Warnings that only a layout edited by a person can have: the output of extract never has them.
 ASTRAY = {"rect.page", "rect.empty"}
 
 

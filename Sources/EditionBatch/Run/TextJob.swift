@@ -94,8 +94,8 @@ public final class TextJob: Sendable {
         if let error = state.withLock(\.error) { throw error }
     }
 
-    /// Waits until something is published. Reading the end of the feed costs one row; a search for pages reads all of
-    /// them.
+    /// Waits until something is published. Reading the end of the feed costs one row; a search for unread pages reads
+    /// the rows of all pages.
     private func waitForChange(after end: FeedCursor) throws(StoreError) {
         while !state.withLock(\.isStopped), try store.cursor() == end { Thread.sleep(forTimeInterval: 1) }
     }

@@ -7,7 +7,7 @@ import Synchronization
 struct WorkerProcess {
     /// The way in which a worker ended.
     enum Ending: Sendable, Hashable {
-        /// It ended with status 0. The reply may be incomplete.
+        /// The worker ended with status 0. The reply may be incomplete.
         case replied(Data)
         /// It was killed because it took longer than its limit.
         case timedOut

@@ -121,8 +121,8 @@ public struct StoreCopy {
 }
 
 extension StoreCopy {
-    /// One pass over both stores, with one state of the source. Its methods throw `CopyError` for the target. Errors of
-    /// the source's database pass unchanged, so that the database can repeat the read.
+    /// One pass over both stores. The source does not change during the pass. The methods throw `CopyError` for the
+    /// target. Errors of the source's database pass unchanged, so that the database can repeat the read.
     private struct Pass {
         let copy: StoreCopy
         let number: Int

@@ -136,7 +136,8 @@ struct PostgreSQLDatabase: StoreDatabase {
                         "SELECT pg_xact_status(?::text::xid8) = 'in progress' AS isatwork", [number])
                     return (rows[0]["isatwork"] as Bool?) ?? false
                 } catch let error as PostgreSQLError where error.state == Self.unknownNumber {
-                    // The server has restarted or changed, and has not assigned this number yet.
+                    // The server has restarted, or another has taken over, and has not assigned this transaction number
+                    // yet.
                     return false
                 }
             }

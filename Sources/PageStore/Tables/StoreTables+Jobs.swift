@@ -41,8 +41,8 @@ extension StoreTables {
             JobRow.self, "SELECT * FROM job WHERE state = 'leased' ORDER BY +pageID \(db.dialect.locking.wait)")
         return all.filter { ($0.leaseUntil ?? 0) <= now || owners.contains($0.owner ?? "") }
     }
-    /// The number of ready and leased jobs, and the first time when one of them can be leased, in milliseconds since
-    /// 1970.
+    /// The number of ready and leased jobs, and the first time at which one of them can be leased, in milliseconds
+    /// since 1970.
     func unfinished(in shard: Shard) throws -> (count: Int, next: Int64?) {
         let sql = """
             SELECT count(*) AS jobs, min(moment) AS soonest FROM (

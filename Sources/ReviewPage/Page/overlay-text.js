@@ -121,7 +121,7 @@ function write(context, scale, members) {
   let [font, kind] = [0, ""];
   for (const member of members) {
     const { text, place: [left, top, right, bottom], size } = member;
-    // Setting a font takes longer than drawing with it.
+    // Set the font only when it changes: setting it takes longer than drawing a character.
     if (font !== size) context.font = `${(font = size)}px "Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic", sans-serif`;
     if (kind !== member.kind) context.fillStyle = styles[(kind = member.kind)].ink;
     const [x, y] = [whole((left + right) / 2), whole((top + bottom) / 2)];

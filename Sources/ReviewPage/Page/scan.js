@@ -55,7 +55,7 @@ export class Scan {
     return widths.find((width) => width >= Math.min(wanted * 0.8, this.model.width)) ?? widths.at(-1);
   }
 
-  /** The narrowest sufficient bitmap, or the widest loaded one. */
+  /** The narrowest bitmap that is wide enough, or the widest that is loaded. */
   bitmapFor(scale) {
     const wanted = this.wanted(scale);
     const there = [...this.bitmaps.keys()].sort((a, b) => a - b);

@@ -106,7 +106,7 @@ export class Session extends EventTarget {
     return found !== undefined && imageOf(found) === this.image;
   }
 
-  /** After a new sign-in, perhaps with another token: stores the draft under that token from now on. */
+  /** Called after a new sign-in, perhaps with another token: from now on stores the draft under that token. */
   async signedIn() {
     const before = this.draftKey;
     this.who = await service.who();

@@ -42,7 +42,7 @@ export async function openPage(main, edition, page, fail, isWanted, numbers) {
   if (kept || lost) tell(lost ? say("draftLost", kept, lost) : say("draft", kept));
   return {
     close: () => view.close(), retell: () => view.retell(), signedIn: () => session.signedIn(),
-    // This request is one that readers may not make.
+    // Check the token with a request that readers may not make.
     check: () => service.revisions(edition, page, { isQuiet: true }),
   };
 }

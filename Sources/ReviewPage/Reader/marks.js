@@ -30,7 +30,7 @@ export function without(ranges, [first, last]) {
  * could not store them.
  */
 export class Marks extends EventTarget {
-  /** `revision` and `map` are the page's current ones; `quote` returns the text of ranges. */
+  /** `revision` and `map` are those of the page now; `quote` returns the text of ranges. */
   constructor({ edition, page, revision, map, quote }) {
     super();
     Object.assign(this, { edition, page, revision, map, quote, all: [], done: [], undone: [] });

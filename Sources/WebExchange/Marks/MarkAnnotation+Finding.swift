@@ -22,7 +22,7 @@ extension MarkAnnotation {
         if let found = try byNumbers(current, earlier, entries) { return found }
         if let quote {
             do { return [try quote.numbers(in: entries)] } catch {
-                // With a region, a quotation that does not match can be ignored.
+                // If the annotation has a region, a quotation that does not match can be ignored.
                 if region == nil { throw error }
             }
         }
@@ -42,7 +42,7 @@ extension MarkAnnotation {
     ) throws(MarkAnnotationError) -> [ClosedRange<Int>]? {
         guard let numbers else { return nil }
         guard let revision, revision != current.revision else {
-            // Without a revision the numbers may be another tool's count: they must match the quotation, if there is
+            // Without a revision the numbers may be another tool's count, so they must match the quotation, if there is
             // one.
             if revision == nil, let quote, !quote.fits(numbers, in: entries) { return nil }
             try Self.require(numbers, on: current)

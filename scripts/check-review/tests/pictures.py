@@ -46,7 +46,7 @@ DISTANCES = """async ([selector, width, height, files]) => {
 
 class Pictures(ReviewTest):
     def replace(self, image):
-        """Another image comes for the page, and is analysed. An image that another page has waits for an editor."""
+        """Another image comes for the page, and is analysed. If another page has the same image, it waits for an editor."""
         inbox = self.service.folder / "inbox"
         shutil.copytree(room().template.folder / "inbox", inbox, dirs_exist_ok=True)
         shutil.copy(SAMPLES / image, inbox / EDITION / f"{PAGE}.png")
