@@ -47,7 +47,7 @@ struct CopyTests {
         return test
     }
 
-    /// The store as a command opens it.
+    /// Opens the store as a command would.
     private func opened(_ test: TestStore) throws -> PageStore {
         guard test.store.database is PostgreSQLDatabase else { return try .open(path: test.path) }
         let address = try TestStore.address(test.folder)
