@@ -47,7 +47,7 @@ extension BinaryReader {
         }
     }
 
-    /// Reads the number of characters in a line. Each but the last takes at least one bit.
+    /// Reads the number of characters in a line. Each character but the last takes at least one bit.
     private mutating func count() throws(HighlightMapError) -> Int {
         let place = at
         let others = try number()

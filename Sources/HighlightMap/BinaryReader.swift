@@ -7,7 +7,7 @@ struct BinaryReader {
     var at = 0
     /// The declared version of the map.
     private(set) var version = 1
-    /// Fewest bytes of a line: flags, count, two across, two along.
+    /// Fewest bytes of a line: flags, count, two numbers across, two numbers along.
     private static let shortestLine = 6
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

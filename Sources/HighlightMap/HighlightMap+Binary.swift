@@ -12,8 +12,8 @@ extension HighlightMap {
     /// The first bytes of every binary map. The first byte is not text in any encoding of Unicode, so that neither JSON
     /// nor damaged text passes for a binary map.
     public static let binaryMagic: [UInt8] = [0x8F, 0x4D, 0x4A, 0x57]
-    /// Length limit of a binary map in bytes, far above that of a full page. With the checks during reading it limits
-    /// the memory for reading.
+    /// Length limit of a binary map in bytes, far above that of a full page. Together with the checks during reading,
+    /// it limits the memory that reading takes.
     public static let largestBinary = 1 << 20
 
     /// Whether bytes begin like a binary map.

@@ -24,7 +24,7 @@ extension HighlightMap {
     }
 
     /// The rectangles of a mark from `start` to `end` (both included, in either order), one per line, in reading order.
-    /// Numbers outside the page are clamped to its first or last.
+    /// Numbers outside the page are clamped to its first or last number.
     ///
     /// - Complexity: O(log lines + marked lines).
     public func fill(from start: Int, to end: Int) -> [Fill] {
@@ -45,7 +45,8 @@ extension HighlightMap {
         public var line: Int
         /// The marked numbers.
         public var numbers: ClosedRange<Int>
-        /// The marked part of the line: its cells, merged. On a leaning line the cross extent is that at its middle.
+        /// The marked part of the line: its cells, merged. On a leaning line the cross extent is the extent at the
+        /// middle of the marked part.
         public var rect: PixelRect
         /// Shift of the cross extent over the marked part, down a vertical line and rightwards along a horizontal one,
         /// in px.

@@ -22,7 +22,7 @@ public struct MarkerShape: Sendable, Hashable {
     /// The marked numbers.
     public var numbers: ClosedRange<Int>
     /// The corners in turn from the line's start: for a vertical line top left, top right, bottom right, bottom left;
-    /// for a horizontal one top left, bottom left, bottom right, top right; for one that is read from the right top
+    /// for a horizontal line top left, bottom left, bottom right, top right; for a line that is read from the right top
     /// right, bottom right, bottom left, top left.
     public var corners: [Point]
 }
@@ -31,7 +31,7 @@ extension HighlightMap {
     /// The shapes of a mark from `start` to `end`, one per line, in reading order.
     ///
     /// - Parameters:
-    ///   - start: number of a character; outside the page it is clamped to the first or last.
+    ///   - start: number of a character. A number outside the page is clamped to the first or last.
     ///   - end: another number, before or after it; both are included.
     ///   - rendition: size in px of the shown picture, the unit of the shapes; nil for the source image.
     /// - Complexity: O(log lines + marked lines).

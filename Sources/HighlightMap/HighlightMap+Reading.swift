@@ -20,7 +20,7 @@ extension HighlightMap {
         try requireRules(version: file.version)
     }
 
-    /// Reads a map with any faults, and reports all of them.
+    /// Reads a map, even a faulty one, and reports all faults.
     ///
     /// - Returns: a check with a document if `init(json:)` would read it.
     /// - Complexity: O(bytes) when few cells overlap.
@@ -105,7 +105,7 @@ extension HighlightMap.Article {
 }
 
 extension HighlightMap.Line {
-    /// A line with a wrong field becomes one without cuts, from which no rule draws conclusions.
+    /// A line with a wrong field becomes a line without cuts, which rules ignore.
     fileprivate static func read(_ value: JSONValue) -> JSONRead<HighlightMap.Line> {
         let nothing = HighlightMap.Line(
             first: 0, article: 0, paragraph: 0, role: .other, writing: .vertical, cross: 0..<1, cuts: [])

@@ -1,14 +1,14 @@
 import PageGeometry
 
-// Method: two cells are linked when they share more than half of the smaller one. Cells of a map do not overlap, so a
-// cell can share more than half of itself with only one other cell. Groups of linked cells are one to one for an
-// unchanged character, and one to many, or many to one, for split or merged cells.
+// Method: two cells are linked when they share more than half of the smaller cell. Cells of a map do not overlap, so a
+// cell can share more than half of itself with only one other cell. A group of linked cells has one old and one new
+// cell for an unchanged character, one old and several new cells for a split, several old and one new cell for a merge.
 
 extension HighlightMap {
     /// The renumbering from this map to a later one of the same page.
     ///
-    /// Between equal maps it is the identity. Print in both maps keeps its mark to within the pixels by which cuts
-    /// moved.
+    /// Between equal maps it is the identity. Print that has cells in both maps stays marked, except for the pixels by
+    /// which cuts moved.
     ///
     /// - Parameter later: another revision, with cells from the analysis or an editor.
     /// - Complexity: O(characters).
@@ -27,7 +27,7 @@ extension HighlightMap {
 
 /// Links between cells of two revisions with the same print.
 private struct CellLinks {
-    /// The linked new cells of each old cell, and the linked old cells of each new one; positions, rising.
+    /// The positions of the linked new cells of each old cell, and of the linked old cells of each new cell, rising.
     private var forward: [[Int]]
     private var backward: [[Int]]
 

@@ -3,7 +3,7 @@ import PositionedJSON
 
 /// The reason to refuse a highlight map.
 public enum HighlightMapError: Error, Sendable, Hashable {
-    /// Not JSON, or not an object where one is needed.
+    /// The file is not JSON, or lacks an object where one is needed.
     case notJSON(String)
     /// This program does not support the `format` or `version`.
     case unknownFormat(format: String, version: Int)
@@ -54,7 +54,7 @@ extension HighlightMap {
     /// Largest number of any other kind: the largest that every JSON reader represents exactly (RFC 7493, section 2.2).
     public static let largestNumber = (1 << 53) - 1
 
-    /// All broken rules, among those that reading does not enforce: a map satisfies the others.
+    /// All broken rules that reading does not enforce. A map satisfies the rules that reading enforces.
     ///
     /// Overlaps are reported once for a pair of lines, and at most eight times for one line, to limit the report on a
     /// hopeless file.
@@ -81,7 +81,8 @@ extension HighlightMap {
         throw .brokenRule(place: first.pointer, rule: first.rule.shortStatement)
     }
 
-    /// Bounds prevent an overflow in sums or products of a few values; for a file they are checked during reading.
+    /// Checks bounds that prevent an overflow in sums or products of a few values. For a file, reading has checked
+    /// them.
     private func requireBounds() throws(HighlightMapError) {
         let numbers = -Self.largestNumber...Self.largestNumber
         guard numbers.contains(revision) else {

@@ -99,7 +99,7 @@ public struct HighlightMap: Sendable, Hashable {
         try requireRules()
     }
 
-    /// A map that may break any rule: only for `MapChecker`, which must not pass it on.
+    /// A map that may break any rule. It is only for `MapChecker`, which must not pass it on.
     init(
         unchecked edition: String?, page: String, revision: Int, size: PixelSize, sourceDigest: String,
         articles: [Article], lines: [Line]
@@ -113,8 +113,7 @@ public struct HighlightMap: Sendable, Hashable {
         self.lines = lines
     }
 
-    /// The same map with another name and revision: cells are found once per image, names are added when a page is
-    /// stored.
+    /// The map with another name and revision. Cells are found once per image; names are added when a page is stored.
     ///
     /// - Throws: `HighlightMapError` when the revision is below 1.
     public func stamped(

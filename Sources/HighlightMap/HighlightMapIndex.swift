@@ -13,8 +13,8 @@ public struct HighlightMapIndex: Sendable {
         self.lines = RectIndex(map.lines.map(\.bounds), tile: 128)
     }
 
-    /// The number of the cell at `point`; nil for none. If leaning neighbours overlap by rounding, the first in reading
-    /// order.
+    /// The number of the cell at `point`; nil for none. If leaning neighbours overlap by rounding, the cell that is
+    /// read first counts.
     ///
     /// - Complexity: O(lines near the point + log characters in a line).
     public func number(at point: PixelPoint) -> Int? {
@@ -34,12 +34,12 @@ public struct HighlightMapIndex: Sendable {
     }
 
     /// The number of the cell nearest to `point`, for an inexact touch; nil when no cell is within `reach`. Of equally
-    /// near cells, the lowest number.
+    /// near cells, the one with the lowest number counts.
     ///
     /// - Parameters:
     ///   - point: a place in px of the source image; it may be outside.
     ///   - reach: px of the source image, 0 or more; 0 requires a cell at the point. Half an em of the body is good for
-    ///     a finger; a page's width finds a cell on any page with type.
+    ///     a finger; the page's width always finds a cell if the page has any.
     /// - Complexity: O(characters of the lines within reach).
     public func number(near point: PixelPoint, within reach: Int) -> Int? {
         if let held = number(at: point) { return held }
@@ -59,7 +59,7 @@ public struct HighlightMapIndex: Sendable {
 }
 
 extension PixelRect {
-    /// Square of the distance from a pixel to the nearest one of the rectangle; 0 inside.
+    /// Square of the distance from a pixel to the nearest pixel of the rectangle; 0 inside.
     fileprivate func squaredDistance(to point: PixelPoint) -> Int {
         let x = max(minX - point.x, 0, point.x - maxX + 1)
         let y = max(minY - point.y, 0, point.y - maxY + 1)

@@ -1,7 +1,8 @@
 /// A prediction of the next line from the lines before it. The writer and reader of binary maps share it: only the
 /// difference is written.
 struct LineGuess {
-    /// The start of the next line's cross extent, at the same distance as between the last two lines.
+    /// The start of the next line's cross extent, if its distance from the last line is the distance between the last
+    /// two lines.
     private(set) var cross = 0
     /// Width across, in px.
     private(set) var width = 0
@@ -9,7 +10,7 @@ struct LineGuess {
     private(set) var start = 0
     /// Length from the first cut to the last, in px.
     private(set) var length = 0
-    /// The last line's article and paragraph; -1 before the first.
+    /// The last line's article and paragraph; -1 before the first line.
     private(set) var article = -1
     private(set) var paragraph = -1
     /// Number of the next line's first character.
@@ -38,11 +39,11 @@ struct LineGuess {
 struct LineFlags {
     /// The ways in which a line gives its paragraph.
     enum Paragraph: UInt8 {
-        /// That of the line before.
+        /// The paragraph of the line before.
         case same = 0
-        /// The one after it, or 0 where an article begins.
+        /// The next paragraph, or paragraph 0 where an article begins.
         case next = 1
-        /// Another one, which is written out.
+        /// Another paragraph, whose ordinal is written out.
         case other = 2
     }
 

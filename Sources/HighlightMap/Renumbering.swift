@@ -6,9 +6,9 @@
 public struct Renumbering: Sendable, Hashable {
     /// Consecutive characters in both revisions.
     public struct Run: Sendable, Hashable {
-        /// Number of the first one in the old revision.
+        /// Number of the first character in the old revision.
         public var old: Int
-        /// Its number in the new revision.
+        /// Number of this character in the new revision.
         public var new: Int
         /// Number of characters, 1 or more.
         public var count: Int
@@ -21,7 +21,7 @@ public struct Renumbering: Sendable, Hashable {
         }
     }
 
-    /// Cells that were cut differently: old and new ones contain the same print.
+    /// Cells that were cut differently: old and new cells contain the same print.
     public struct Recut: Sendable, Hashable {
         /// Numbers of the old revision, rising.
         public var old: [Int]
@@ -53,8 +53,8 @@ public struct Renumbering: Sendable, Hashable {
     /// Ranges of new numbers without a cell in the old revision, rising.
     public var appeared: [ClosedRange<Int>]
 
-    /// The numbers of the new revision for the print of an old number, rising: usually one, several for a split cell,
-    /// none if it vanished or the old revision has no such number.
+    /// The numbers of the new revision for the print of an old number, rising: usually one; several for a split cell;
+    /// none if the print vanished or the old revision has no such number.
     ///
     /// - Complexity: O(log runs + recuts).
     public func numbers(for old: Int) -> [Int] {

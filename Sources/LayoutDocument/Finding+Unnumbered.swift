@@ -5,7 +5,7 @@ extension Finding {
     public static let unnumberedPrint = "print.unnumbered"
     /// Code of a note about a place where print is seen as text, but is set aside as unclear.
     public static let unclearPrint = "print.unclear"
-    /// Code of the warning about a page that has so much of such print that an editor must look at it.
+    /// Code of the warning about a page with so much unnumbered print that an editor must look at the page.
     public static let unnumberedPage = "page.unnumbered"
 }
 

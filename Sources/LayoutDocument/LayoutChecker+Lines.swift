@@ -112,8 +112,9 @@ extension Line {
             writing: writing, along: start..<max(start, end), across: cross, isReadFromRight: isReadFromRight)
     }
 
-    /// Whether ruby is near enough to a cell to belong to it: within the line's width of the cell's side, and along the
-    /// line no further than the length of the cell, since ruby of several kana extends past its base.
+    /// Whether ruby is near enough to a cell to belong to it. It must be within the line's width from the cell's side,
+    /// and extend past the cell along the line by at most the cell's length, since ruby of several kana is longer than
+    /// its base.
     fileprivate func isBeside(_ ruby: PixelRect, cell: PixelRect) -> Bool {
         let along = writing.along(cell)
         let across = writing.across(cell)

@@ -19,8 +19,8 @@ extension LayoutChecker {
     /// ordinals.
     ///
     /// A tier's extent is the median top and the median bottom of its lines: a heading over two tiers, or a line of one
-    /// character, does not change it. If most lines of a tier are short, beside a picture, the extent is narrower than
-    /// the tier: so a line may instead share a row with the tier's record.
+    /// character, does not change it. If most lines of a tier are short, because they are beside a picture, this extent
+    /// is too small. So it is enough if a line shares a row with the tier's record.
     mutating func checkTiers() {
         var tiers: [Int: [Int]] = [:]
         for (i, entry) in lines.enumerated() where !entry.cells.isEmpty {
@@ -50,7 +50,7 @@ extension LayoutChecker {
     private func extent(of members: [Int]) -> Range<Int> {
         let tops = members.map { lines[$0].line.bounds.minY }.sorted()
         let bottoms = members.map { lines[$0].line.bounds.maxY }.sorted()
-        // Of two middle values the first: of two lines without a common row, the second is reported.
+        // Take the first of two middle values, so that of two lines without a common row the second is reported.
         let top = tops[(tops.count - 1) / 2]
         return top..<max(top + 1, bottoms[(bottoms.count - 1) / 2])
     }

@@ -21,7 +21,7 @@ extension LayoutDocument {
         }
     }
 
-    /// Reads a layout with any faults, and reports all of them.
+    /// Reads a layout, even a faulty one, and reports all faults.
     ///
     /// - Returns: a check with a document if `init(json:)` would read it; the document may break rules.
     /// - Complexity: O(bytes) when few cells overlap.
@@ -124,8 +124,7 @@ extension Paragraph {
 extension Line {
     private static let fields = ["role", "writing", "tier", "cross", "lean", "rtl", "start", "characters"]
 
-    /// A line with a malformed field or character becomes one without characters, from whose place no rule draws
-    /// conclusions.
+    /// A line with a malformed field or character becomes a line without characters, and rules ignore its place.
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Line> {
         let nothing = Line(role: .other, writing: .vertical, cross: 0..<1, start: 0, characters: [])
         return JSONCollector.read(value, only: fields, else: nothing) { record in
@@ -166,7 +165,8 @@ extension Character {
         }
     }
 
-    /// The nearest whole number of thousandths. Numbers beyond 0 and 1 stay outside, for `brokenRules()` to report.
+    /// The nearest whole number of thousandths. Numbers below 0 or above 1 stay as they are, so that `brokenRules()`
+    /// reports them.
     fileprivate static func thousandths(_ value: JSONValue) throws(JSONFieldError) -> Int {
         let share = try JSONForm.number(value)
         guard abs(share) <= 1_000_000 else { throw JSONFieldError("a number from 0 to 1") }

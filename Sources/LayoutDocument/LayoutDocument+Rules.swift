@@ -3,8 +3,8 @@ import PageGeometry
 import PositionedJSON
 
 extension LayoutDocument {
-    /// All broken rules in the order of the file; those of several lines come last: tiers, overlaps, print outside its
-    /// cell, ruby in cells. A document without errors among them makes a valid map.
+    /// All broken rules in the order of the file. Rules about several lines come last: tiers, overlaps, print outside
+    /// its cell, ruby in cells. A document without errors among them makes a valid map.
     ///
     /// Sides and coordinates must be within ±`HighlightMap.largestSide`, as in any decoded document. To limit the
     /// report on a hopeless file, overlaps are reported once for a pair of lines and at most eight times for one line,

@@ -4,8 +4,8 @@ public import PageGeometry
 /// The editor's view of a page: articles with paragraphs, lines and characters in reading order, and the other contents
 /// of the page. Format "mojiwaku.layout", versions 1 and 2 (docs/formats.md).
 ///
-/// No number is stored: a character's number is its place in the order, so that a correction changes only its own lines
-/// of the file. A line stores its start and a character its end, so that cells tile by construction.
+/// No number is stored: a character's number is its place in the reading order. So a correction changes only few lines
+/// of the file. A line stores its start and each character its end, so cells can have no gaps.
 public struct LayoutDocument: Sendable, Hashable {
     /// The identity of the page.
     public var page: PageIdentity
@@ -148,17 +148,18 @@ public struct Line: Sendable, Hashable {
 public struct Character: Sendable, Hashable {
     /// The kind of unit.
     public var kind: Kind
-    /// End of its cell along the line, in px; it starts at the end of the one before.
+    /// End of its cell along the line, in px. The cell starts at the end of the cell before.
     public var end: Int
     /// The smallest rectangle around its print, in px of the page.
     public var ink: PixelRect
     /// Confidence of the analysis that the cell contains exactly this character, 0 to 1000 thousandths.
     public var confidence: Int
-    /// Its ruby: the rectangle of the print for each run.
+    /// The rectangle of the print of each run of its ruby.
     public var ruby: [PixelRect]
-    /// Its text; nil when not requested, or illegible.
+    /// Its text; nil when it was not requested, or is illegible.
     public var text: RecognisedText?
-    /// The texts of its ruby, one for each of `ruby`, empty for an illegible run; no entries when not requested.
+    /// The texts of its ruby, one for each rectangle of `ruby`, empty for an illegible run. No entries when the text
+    /// was not requested.
     public var rubyText: [String]
 
     /// A character from its parts.
@@ -194,7 +195,7 @@ public struct Character: Sendable, Hashable {
 public struct Tier: Sendable, Hashable {
     /// Extent of its full lines down the page, in px; on a skewed scan at the middle of its lines.
     public var rows: Range<Int>
-    /// Blank between it and the tier above in the same grid, in px, 0 or more; nil for the first one.
+    /// Blank between it and the tier above in the same grid, in px, 0 or more; nil for the first tier.
     public var gap: Int?
     /// Median number of characters in a full line, 1 or more.
     public var characters: Int
@@ -308,7 +309,7 @@ public struct Finding: Sendable, Hashable {
 
     /// One of several possibilities.
     public struct Candidate: Sendable, Hashable {
-        /// Its place on the page; nil for none (for an order: the article ends).
+        /// Its place on the page. Nil for a candidate without a place: in a doubtful order, the article ends.
         public var place: PixelRect?
         /// Its probability among the candidates, 0 to 1000 thousandths.
         public var odds: Int

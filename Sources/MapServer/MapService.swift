@@ -19,7 +19,7 @@ public final class MapService: Sendable {
 
     private let log: RequestLog?
 
-    /// A service over a store. It starts with `run`.
+    /// A service over a store. `run` starts the service.
     public convenience init(_ store: PageStore, _ settings: ServerSettings) {
         self.init(store, settings, log: settings.logsRequests ? RequestLog() : nil)
     }
@@ -35,15 +35,16 @@ public final class MapService: Sendable {
     /// Number of requests that wait for a change.
     var waiters: Int { running.withLock { $0?.feedMonitor.waiters ?? 0 } }
 
-    /// A warning about a missing optional installation, with a remedy; nil when nothing is missing. The log has it too.
+    /// A warning about a missing optional installation, with a remedy; nil when nothing is missing. The log also
+    /// contains the warning.
     public var warning: String? { leaflet == nil ? LeafletFiles.absence : nil }
 
     /// Stops accepting connections, answers the requests that wait for changes, finishes the others within ten seconds,
     /// then lets `run` return.
     public func stop() {
         guard let (services, feedMonitor) = running.withLock({ $0 }) else { return }
-        // Stop the monitor before the server, which waits for its open requests: those that wait for changes would take
-        // up to a minute.
+        // Stop the monitor before the server. The server waits for its open requests, and requests that wait for
+        // changes would take up to a minute.
         feedMonitor.stop()
         Task { await services.triggerGracefulShutdown() }
     }
@@ -108,7 +109,7 @@ public final class MapService: Sendable {
         _ store: AsyncStore, _ cache: MapCache, _ currentMaps: CurrentMaps, _ feedMonitor: FeedMonitor,
         _ authenticator: Authenticator, _ cachePolicy: CachePolicy
     ) -> Router<AppRequestContext> {
-        // The JSON parser would reject a longer text with a message about line 1.
+        // The limit is that of the JSON parser, which would reject a longer text with a message about line 1.
         let layoutBodyLimit = min(settings.layoutBodyLimit, JSONValue.longestText)
         let router = Router(context: AppRequestContext.self)
         MapRoutes(store: store, cache: cache, currentMaps: currentMaps, cachePolicy: cachePolicy).add(to: router)

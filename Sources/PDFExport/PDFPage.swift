@@ -2,13 +2,13 @@ public import LayoutDocument
 
 /// A page for a PDF: its layout and its image.
 public struct PDFPage: Sendable {
-    /// The layout, in px of the upright image. Characters without text have none in the PDF either.
+    /// The layout, in px of the upright image. Characters without text also have none in the PDF.
     public var layout: LayoutDocument
     /// The image file: PNG, JPEG, JPEG 2000, TIFF or WebP.
     public var image: [UInt8]
     /// The image file's name, for messages.
     public var imageName: String
-    /// Index among the images of a TIFF, from 0; other formats have one.
+    /// Index among the images of a TIFF, from 0; files of other formats have one image.
     public var imageOrdinal: Int
 
     /// A page from its parts.
@@ -25,13 +25,13 @@ public struct PDFOptions: Sendable, Hashable {
     /// The document's title, shown in the viewer's title bar.
     public var title: String
     /// Pixels of the image per inch of the page, above 0. Nil for the value of the image file, or for 300 if the file
-    /// has none or one that makes a page larger than any newspaper.
+    /// has no value, or a value that makes the page larger than any newspaper.
     public var pixelsPerInch: Double?
     /// Whether images without a matching PDF filter are decoded and encoded again without loss. Services that never
     /// decode images turn this off.
     public var decodesImages: Bool
-    /// Whether ruby is included as text. It follows its paragraph, so that a search finds a word with ruby in its
-    /// printed form.
+    /// Whether ruby is included as text. The ruby follows its paragraph, so that a search finds a word with ruby as it
+    /// is printed.
     public var withRuby: Bool
 
     /// Options from their parts.

@@ -6,8 +6,8 @@ import PageRaster
 /// reading order, an outline of the articles, and tagged structure. The same pages and options give the same bytes with
 /// the same libqpdf and zlib.
 ///
-/// Each character's box is its cell. Unread text is left out. Memory holds all image files once, and twice more as the
-/// finished file while `bytes()` copies it.
+/// Each character's box is its cell. Unread text is left out. Memory holds all image files once; while `bytes()` copies
+/// the finished file, it holds them three times.
 public struct PDFWriter: ~Copyable {
     private let file: QPDFFile
     private let options: PDFOptions
@@ -34,8 +34,8 @@ public struct PDFWriter: ~Copyable {
 
     /// Appends a page.
     ///
-    /// - Throws: `PDFExportError.unreadableImage`, `PDFExportError.otherSize`, `PDFExportError.library`. The page is
-    ///   not added then, unless libqpdf failed.
+    /// - Throws: `PDFExportError.unreadableImage`, `PDFExportError.otherSize`, `PDFExportError.library`. A page that
+    ///   causes one of the first two errors is not added.
     /// - Complexity: O(characters + bytes of the image), and O(pixels) for images without a matching PDF filter.
     public mutating func add(_ page: PDFPage) throws(PDFExportError) {
         let size = page.layout.page.size

@@ -9,15 +9,15 @@ struct PageScale {
     private static let usualPixelsPerInch = 300.0
     /// Resolutions of real scanners; other values in a file are meaningless.
     private static let plausible = 50.0...2400.0
-    /// Longer than an opened broadsheet, in points. Programs without a known resolution write 72 or 96, with which
-    /// pages would become longer.
+    /// A length above that of an opened broadsheet, in points. Programs that do not know the resolution write 72 or 96,
+    /// with which pages would become longer than this.
     private static let longestPage = 48.0 * 72
     /// The limit of PDF 1.7 viewers, in points (ISO 32000-1, annex C).
     private static let longestSide = 14_400.0
 
     /// - Parameters:
     ///   - stated: the user's pixels per inch, above 0.
-    ///   - stored: those of the image file.
+    ///   - stored: the image file's pixels per inch.
     init(_ size: PixelSize, stated: Double?, stored: Double?) {
         let side = Double(max(size.width, size.height))
         var scale = 72 / Self.usualPixelsPerInch

@@ -1,4 +1,4 @@
-/// Exit codes, the same for every command (docs/operations.md). Thrown when nothing is left to report.
+/// Exit codes, the same for every command (docs/operations.md). A command throws one when nothing is left to report.
 package enum ExitStatus: Int32, Error, CaseIterable {
     /// All done.
     case done = 0
@@ -36,7 +36,7 @@ package struct Failure: Error, Hashable, Sendable {
         self.explanation = explanation
     }
 
-    /// A failure from cause and remedy; `what` has no full stop, `remedy` has one.
+    /// A failure from cause and remedy. `what` has no full stop, `remedy` has one.
     package init(_ status: ExitStatus, _ subject: String, _ what: String, _ remedy: String) {
         self.init(status, subject, explanation: "\(what). \(remedy)")
     }

@@ -38,11 +38,11 @@ extension RootCommand {
 
     /// Runs the command that the arguments name, and ends the program.
     package static func runAndExit() async {
-        // Return the memory of large blocks at once: by default the C library retains more of it the larger they were,
-        // so that the peak depends on the order of release.
+        // Return the memory of large blocks at once. By default the C library retains the more memory the larger the
+        // released blocks were, so that the peak depends on the order of release.
         _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
-        // Return that of smaller blocks only when it is much: an analysis allocates and frees many bitmaps of a page,
-        // and returned memory has to be faulted in again.
+        // Return the memory of smaller blocks only when much of it is free: an analysis allocates and frees many
+        // bitmaps of a page, and returned memory has to be faulted in again.
         _ = mallopt(M_TRIM_THRESHOLD, 16 << 20)
         Console.openMissingStreams()
         Signals.watch()

@@ -4,12 +4,13 @@ import LayoutDocument
 /// Normalises the names of a store (`PageName.normal`), once. Earlier programs kept names as they came, so that two
 /// forms of one name could be two editions or pages. Forbidden characters are removed.
 ///
-/// Of two editions with one name, the one with more published pages keeps its row; if equal, the older one. It gets the
-/// pages of the other edition, and takes title, date, count and approval from it where it has none. Of two pages with
-/// one name, the published one keeps the name; if equal, the one with the newest image, then the newest row. The other
-/// page
-/// - is deleted if it is expected and nothing of it ever came;
-/// - else is renamed `NAME (2)`, with all its revisions. If it is published, it stays so; if not, it is withdrawn.
+/// Of two editions with the same name, the one with more published pages keeps its row; if they have equally many, the
+/// older edition does. It gets the pages of the other edition, and takes over title, date, count and approval if it has
+/// none. Of two pages with the same name, the published one keeps the name; if both or neither are published, the one
+/// with the newer image, then the one with the newer row. The other page
+/// - is deleted if it is expected and no image of it ever came;
+/// - else is renamed `NAME (2)`, with all its revisions. If it is published, it stays published; otherwise it is
+///   withdrawn.
 ///
 /// After renaming a page, the feed begins anew, so that clients read all names again. Existing maps keep their names
 /// and ids.
@@ -59,7 +60,7 @@ struct NameMigration {
         var edition: Int64
         var name: String
         var isPublished: Bool
-        /// Whether the page is expected and nothing of it ever came.
+        /// Whether the page is expected and no image of it ever came.
         var isEmpty: Bool
         var receivedAt: Int64
         var expectedDigest: String?

@@ -10,7 +10,7 @@ public struct PageProduct: Sendable, Hashable {
     public var layout: Data
     /// The responses of the map for a page and the revision `revision`; nil before they are made.
     public var responses: MapResponses?
-    /// The expected revision of `responses`. If the page gets another revision, they are made again.
+    /// The revision for which `responses` were made. If the page gets another revision, the responses are made again.
     public var revision: Int
     /// The findings of the layout.
     public var findings: [Finding]

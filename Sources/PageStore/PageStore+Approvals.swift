@@ -1,11 +1,11 @@
 extension PageStore {
     /// Approves a page's newest revision. A page that waits for an editor (`Page.hold`) is then published if its
-    /// edition is open. A page that its file no longer contains is kept.
+    /// edition is open. The approval also keeps a page that its file no longer contains.
     ///
     /// - Parameters:
     ///   - number: the revision that the person checked. It must be the newest.
     ///   - person: the approving person. Not empty.
-    /// - Returns: the first approval of the revision. A second one changes nothing.
+    /// - Returns: the first approval of the revision. A second approval changes nothing.
     /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.notFound` when there is no such
     ///   page.
     @discardableResult
@@ -30,8 +30,8 @@ extension PageStore {
         }
     }
 
-    /// The approvals of a page's revisions, by revision. Empty for a page that its file no longer contains: it needs a
-    /// new approval.
+    /// The approvals of a page's revisions, by revision. Empty for a page that its file no longer contains, since such
+    /// a page needs a new approval.
     public func approvals(of name: PageName) throws(StoreError) -> [Int: Approval] {
         try read { tables in
             let (_, page, id) = try tables.requiredPage(name)

@@ -2,7 +2,7 @@ import Foundation
 public import LayoutDocument
 
 extension PageStore {
-    /// Stores a corrected layout as a new revision. It is published if its edition is open.
+    /// Stores a corrected layout as a new revision, which is published if its edition is open.
     ///
     /// - Parameters:
     ///   - base: the revision that was corrected. It must be the newest.

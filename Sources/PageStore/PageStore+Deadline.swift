@@ -13,8 +13,8 @@ extension PageStore {
 private let deadlineSetting = "batch.deadline"
 
 extension Edition {
-    /// The due time of the edition: its publication time, or else the deadline of the batch on the day when it came;
-    /// nil when neither is known.
+    /// The due time of the edition: its publication time, else the deadline of the batch on the day on which the
+    /// edition came; nil when neither is known.
     public func due(deadline: Moment?) -> Moment? {
         if case .at(let time) = publication { return time }
         guard let deadline, let createdAt, (0...86_400).contains(deadline.seconds(since: createdAt)) else { return nil }

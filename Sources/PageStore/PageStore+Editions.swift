@@ -3,8 +3,8 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - pages: names of expected pages. Unknown ones are added.
-    ///   - digests: the expected SHA-256 of image files, by page name. They apply before the description publishes any
-    ///     page. A page without an entry keeps its expected digest.
+    ///   - digests: the expected SHA-256 of image files, by page name. They take effect before the description
+    ///     publishes any page. A page without an entry keeps its expected digest.
     /// - Throws: `StoreError.badName`, `.badTitle`.
     public func describe(
         _ edition: Edition, pages: [String] = [], digests: [String: ExpectedDigest] = [:], at now: Moment
@@ -71,11 +71,11 @@ extension PageStore {
         }
     }
 
-    /// Approves an edition that waits for approval: its analysed pages are published, and further pages once they are
-    /// analysed. A page with its own reason to wait for an editor (`Page.hold`) still waits.
+    /// Approves an edition that waits for approval: its analysed pages are published now, later pages once they are
+    /// analysed. A page that itself waits for an editor (`Page.hold`) still waits.
     ///
     /// - Parameter person: the approving person. Not empty.
-    /// - Returns: the first approval of the edition. A second one changes nothing.
+    /// - Returns: the first approval of the edition. A second approval changes nothing.
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func approve(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Approval {

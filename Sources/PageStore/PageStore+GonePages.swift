@@ -3,17 +3,18 @@ extension PageStore {
     public enum SettingAside: Sendable, Hashable {
         /// The page waits for a decision (`Page.hold`).
         case waits(Reason)
-        /// It had no result yet, so it is removed without a decision.
+        /// The page had no result yet, so it was removed without a decision.
         case removed
-        /// It is withdrawn, was set aside before, or has no image.
+        /// The page is withdrawn, was set aside before, or has no image.
         case unchanged
     }
 
     /// Sets aside a page that its file no longer contains. Readers get no revision of it, and the feed reports a
-    /// withdrawal, until a person keeps the page (`approve`) or withdraws it, or a file gives the page again. Revisions
-    /// and corrections stay.
+    /// withdrawal, until a person keeps the page (`approve`) or withdraws it, or a file contains the page again.
+    /// Revisions and corrections stay.
     ///
-    /// An image that waits or has failed is dropped: the page shows its newest revision again.
+    /// If the page has an image that waits or has failed, that image is dropped, and the page shows its newest revision
+    /// again.
     ///
     /// - Parameter file: the name of the file.
     /// - Throws: `StoreError.notFound`.

@@ -24,8 +24,8 @@ extension StoreTables {
     /// The reason why an analysed page waits for an editor, whatever its edition's publication; nil when it does not
     /// wait.
     ///
-    /// A correction or an approval of the newest revision is the decision. The reason is computed anew each time: it
-    /// ends with its cause.
+    /// A page does not wait if its newest revision is a correction or is approved. The reason is computed anew each
+    /// time, so it disappears when its cause does.
     func hold(on page: PageRow) throws -> Reason? {
         guard page.state == .analysed else { return nil }
         if let file = page.goneFrom {
@@ -49,8 +49,7 @@ extension StoreTables {
         return doubt.map { Reason(code: $0.code, message: $0.message) }
     }
 
-    /// Another page of the same edition or day that came first with this page's image, or is published with it; nil for
-    /// none.
+    /// Another page of the same edition or day that had this page's image first, or is published with it; nil for none.
     private func firstPage(withImageOf page: PageRow, of edition: Edition) throws -> PageName? {
         guard let image = page.image else { return nil }
         let before = try pages(showing: image.digest).filter { other in

@@ -6,7 +6,8 @@ import LayoutDocument
 public enum Receipt: String, Sendable, Hashable, CaseIterable {
     /// It is the page's first image.
     case new
-    /// The image differs from the last one, also for a withdrawn page. Its revision follows the older ones.
+    /// The image differs from the page's last image; the page may have been withdrawn. The new revision follows the
+    /// older ones.
     case replaced
     /// The image is the same, but the engine or its settings have changed.
     case again
@@ -18,12 +19,12 @@ public enum Receipt: String, Sendable, Hashable, CaseIterable {
 
 /// The expected SHA-256 of a page's image file.
 public enum ExpectedDigest: Sendable, Hashable {
-    /// Unknown now, such as while `edition.json` cannot be read: the stored value stays.
+    /// The digest is unknown now, for example while `edition.json` cannot be read. The stored value stays.
     case asBefore
-    /// The edition's description has this digest, or none.
+    /// The edition's description has this digest, or no digest (nil).
     case said(String?)
 
-    /// Whether it changes nothing on a page.
+    /// Whether a page needs no change for this digest.
     func isNoted(of page: PageRow) -> Bool {
         if case .said(let digest) = self { page.expectedDigest == digest } else { true }
     }
@@ -57,7 +58,7 @@ extension PageStore {
     /// - Complexity: O(bytes).
     public func addImage(_ bytes: [UInt8], at now: Moment) throws(StoreError) -> String {
         let digest = sha256(bytes)
-        // Put the file even if its row exists: this restores a lost file.
+        // Store the file even if its row exists: this restores a lost file.
         try blobs.put(bytes, digest: digest)
         if let row = try read({ try $0.image(digest) }), row.isHeld { return digest }
         try write { tables in
@@ -99,7 +100,7 @@ extension PageStore {
     ///   - expectedDigest: the expected SHA-256 of the image file. If it differs, the page is not published: the worker
     ///     rejects the job (`Lease.expectedDigest`).
     ///   - source: the name of the file in the edition's folder; nil to keep the stored one.
-    ///   - isHandedIn: whether the file was delivered just now. A removed page then returns even with its old image.
+    ///   - isHandedIn: whether the file was delivered just now. A removed page then returns, even with its old image.
     /// - Throws: `StoreError.badName`; `StoreError.notFound` when the store does not have the image.
     public func receive(
         _ name: PageName, key: ResultKey, orKnownBy others: [ResultKey] = [],
@@ -149,8 +150,8 @@ extension PageStore {
         return (row.digest, row.pages)
     }
 
-    /// Digest and page count of the file that was read last at a path, whether or not it is still there; nil when none
-    /// was.
+    /// Digest and page count of the file that was last read at a path, even if it no longer exists; nil when no file
+    /// was read there.
     public func lastArrival(of path: String) throws(StoreError) -> (digest: String, pages: Int)? {
         try read { try $0.arrival(path) }.map { ($0.digest, $0.pages) }
     }
@@ -182,7 +183,7 @@ extension StoreTables {
         return known == key.digest || others.contains { $0.digest == known } ? .known : nil
     }
 
-    /// Records the source file of a page's image, and decides again on a page that its file contains again.
+    /// Records the source file of a page's image. If the page was missing from its file, its state is decided anew.
     fileprivate func note(_ source: String?, of page: PageRow, _ image: ImagePlace, at now: Moment) throws {
         guard page.image == image else { return }
         var page = page
@@ -227,7 +228,7 @@ extension ArrivalRow {
 }
 
 extension JobRow {
-    /// A job that begins anew. It invalidates a lease of the old job.
+    /// A job that begins anew. A lease of the old job becomes invalid.
     fileprivate init(_ key: ResultKey, for page: PageRow, of edition: EditionRow, _ name: PageName, over old: JobRow?) {
         self.init(
             pageID: page.id ?? 0, key: key.digest, engine: key.provenance.engine, state: .ready,

@@ -1,8 +1,8 @@
 /// The outcome for a page after a failed attempt.
 public enum FailureOutcome: Sendable, Hashable {
-    /// It will be tried again at this moment or later.
+    /// The page will be tried again at this moment or later.
     case again(Moment)
-    /// It is in quarantine.
+    /// The page is in quarantine.
     case quarantined
 }
 
@@ -10,13 +10,13 @@ public enum FailureOutcome: Sendable, Hashable {
 public struct Backlog: Sendable, Hashable {
     /// Number of pages.
     public var count: Int
-    /// Seconds until the first of them can be leased, 0 or less for now; nil when there are no pages.
+    /// Seconds until the first of these pages can be leased; 0 or less means now. Nil when there are no pages.
     public var secondsToNext: Double?
 }
 
 extension PageStore {
-    /// Leases the next job: of the highest priority, then with the fewest losses, then the oldest. Jobs with an expired
-    /// lease are ready again.
+    /// Leases the next job: one with the highest priority, among these one with the fewest losses, among these the
+    /// oldest. Jobs with an expired lease are ready again.
     ///
     /// - Parameters:
     ///   - owner: the name of the leasing process; see `releaseLeases`.
@@ -55,7 +55,7 @@ extension PageStore {
         }
     }
 
-    /// Releases a lease: the job is ready again, and the attempt does not count.
+    /// Releases a lease. The job is ready again, and the attempt does not count.
     public func release(_ lease: Lease) throws(StoreError) {
         try database.write(.jobs) { tables in
             var job = try tables.leased(lease)

@@ -3,7 +3,7 @@ import GRDB
 public import LayoutDocument
 import PageGeometry
 
-/// The last text read of a page, in stored form: of its published revision or an earlier one.
+/// The text that was last read of a page, in stored form. It belongs to the published revision or to an earlier one.
 public struct ReadText: Sendable, Hashable {
     /// The page.
     public let name: PageName
@@ -16,7 +16,7 @@ public struct ReadText: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// The last text read of a page; nil when none was, or while its published revision is being read.
+    /// The text that was last read of a page; nil when no text was read, or while the published revision is being read.
     public func readText(of name: PageName) throws(StoreError) -> ReadText? {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(name)
@@ -26,8 +26,8 @@ extension PageStore {
 
     /// The layout of a revision with the text that was read of its page, for editors.
     ///
-    /// If another revision was read, each character with the same cell in both gets the text of that cell. So an editor
-    /// who saves does not lose the text of the whole page until it is read again.
+    /// If another revision was read, each character whose cell is the same in both revisions gets that cell's text. So
+    /// an editor who saves still has the text of the page before the new revision is read.
     ///
     /// - Parameter read: the text read of the page; without it, the layout is as stored.
     /// - Throws: `StoreError.notFound` when there is no such revision, or its layout was pruned.
@@ -53,7 +53,7 @@ extension PageStore {
 
 extension LayoutDocument {
     /// Gives each character without text the text of the same cell in another layout of the same image. Text that a
-    /// person wrote is not taken over: where it is still valid, this layout has it.
+    /// person wrote is not copied: this layout has it where it is still valid.
     ///
     /// - Complexity: O(characters).
     fileprivate mutating func takeReadText(from other: LayoutDocument) {

@@ -24,8 +24,8 @@ extension PageStore {
         try read { try $0.body(mapID, form, coding) }
     }
 
-    /// Whether a map may be read, and its bytes; nil when there is no such map. It takes one statement: the map service
-    /// calls it for each map that is not in its cache.
+    /// Whether a map may be read, and its bytes; nil when there is no such map. This method makes only one statement,
+    /// because the map service calls it for each map that is not in its cache.
     ///
     /// - Parameter withBytes: whether to read the bytes.
     /// - Complexity: O(log maps + bytes).
@@ -97,7 +97,7 @@ extension PageStore {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(revision.name)
             var row = try tables.revision(revision.number, of: id)
-            // A base is always older, so the loop ends.
+            // A revision's base is always older than the revision, so the loop ends.
             while let base = row?.base { row = try tables.revision(base, of: id) }
             return try row?.resultKey.flatMap { try tables.result($0)?.thumbnail }
         }
@@ -115,8 +115,8 @@ extension PageStore {
     /// - Parameters:
     ///   - cursor: the cursor of the previous list; nil for the beginning of the feed.
     ///   - limit: most changes of the list, 1 or more.
-    /// - Throws: `StoreError.cursorExpired` when changes after it were pruned, or the store was restored from a backup
-    ///   since.
+    /// - Throws: `StoreError.cursorExpired` when changes after the cursor were pruned, or the store was since restored
+    ///   from a backup.
     public func changes(after cursor: FeedCursor?, limit: Int = 1000) throws(StoreError) -> ChangeList {
         try read { tables in
             let feed = try tables.feed()

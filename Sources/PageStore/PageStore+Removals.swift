@@ -16,8 +16,8 @@ public struct Removal: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// Removes a page: it is withdrawn, and no list contains it. The store keeps its data. The name can return: with
-    /// another image, or with the same one in a newly delivered file.
+    /// Removes a page: it is withdrawn, and no list contains it. The store keeps its data. A new image, or the same
+    /// image in a newly delivered file, brings the page back.
     ///
     /// - Parameter person: the removing person. Not empty.
     /// - Returns: nil when it was removed before.

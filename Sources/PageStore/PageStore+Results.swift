@@ -4,7 +4,7 @@ import LayoutDocument
 import PageGeometry
 
 extension PageStore {
-    /// The stored result for a key; nil when there is none. It may come from another page with the same image.
+    /// The stored result for a key; nil when there is none. The result may come from another page with the same image.
     public func product(ofKey key: String) throws(StoreError) -> PageProduct? {
         guard let row = try read({ try $0.result(key) }) else { return nil }
         let document = try LayoutDocument(
@@ -58,7 +58,8 @@ extension PageStore {
                 try tables.replaceFindings(of: number, of: page, with: product.findings, by: lease.key)
                 try tables.updateState(page, at: now)
             case .proposal(let beside):
-                // The same result may come again. It waits once, and a decision on it stays valid.
+                // The same result may come again. It makes only one proposal, and a decision on the proposal stays
+                // valid.
                 if let old = try tables.proposal(of: lease.key, beside: beside, of: lease.pageID) {
                     if old.state != .open { completion = .unchanged(beside) }
                 } else {
@@ -144,8 +145,8 @@ extension StoreTables {
     /// Sets the state of a page whose newest image is analysed: published, if its edition is open and it does not wait
     /// for an editor.
     ///
-    /// - Parameter isDecided: whether an editor has just decided on the newest revision. That does not decide about a
-    ///   page that its file no longer contains.
+    /// - Parameter isDecided: whether an editor has just decided on the newest revision. This does not count as a
+    ///   decision about a page that its file no longer contains.
     func updateState(_ page: PageRow, isDecided: Bool = false, at now: Moment) throws {
         var page = page
         if page.publishedRevision == page.latestRevision {

@@ -123,7 +123,7 @@ extension PageStore {
 }
 
 extension StoreTables {
-    /// A page whose text has all pairs of a phrase.
+    /// A page whose text has all pairs of neighbours in a phrase.
     struct TextFound {
         var name: PageName
         var date: String?
@@ -139,8 +139,8 @@ extension StoreTables {
             THEN substr(edition.name, 1, 10) ELSE '' END)
         """
 
-    /// Ids of published pages that have all pairs of a phrase, in the order of results. Some have them only in an older
-    /// revision.
+    /// Ids of published pages that have all pairs of neighbours in a phrase, in the order of results. Some pages have
+    /// the pairs only in an older revision.
     ///
     /// The query joins only narrow tables: a row of text is as long as its text.
     fileprivate func pages(

@@ -35,7 +35,7 @@ extension PageStore {
         }
     }
 
-    /// Whether a revision is a page's published one and its text was not read.
+    /// Whether a revision is the published one of its page, and its text was not read.
     public func isUnread(_ name: PageName, revision: Int) throws(StoreError) -> Bool {
         try read { tables in
             guard let (_, old) = try tables.textPlace(name, revision: revision) else { return false }
@@ -65,7 +65,7 @@ extension PageStore {
         }
     }
 
-    /// The text of a page's published revision, and the revision's number; nil when it was not read.
+    /// The text of a page's published revision, and the revision's number; nil when the text was not read.
     public func text(of name: PageName) throws(StoreError) -> (revision: Int, text: PageText)? {
         let found: (revision: Int, content: Data)? = try read { tables in
             let (_, page, id) = try tables.requiredPage(name)
@@ -81,7 +81,7 @@ extension PageStore {
     public func layoutWithText(of revision: Revision) throws(StoreError) -> LayoutDocument {
         var layout = try layout(of: revision.name, revision: revision.number)
         if let known = try text(of: revision.name), known.revision == revision.number {
-            // If the numbers differ, another result has replaced this one meanwhile.
+            // If the numbers of characters differ, another result has replaced this one meanwhile.
             _ = known.text.apply(to: &layout)
         }
         return layout
@@ -99,7 +99,7 @@ extension PageText {
 
 extension StoreTables {
     func text(of page: Int64) throws -> TextRow? {
-        // Not all columns: one may be an index.
+        // Do not select all columns: one of them may be an index.
         try db.first(
             TextRow.self,
             """

@@ -33,7 +33,7 @@ extension PageStore {
         return (AccessToken(row), secret)
     }
 
-    /// All tokens, oldest first, also expired and revoked ones.
+    /// All tokens, oldest first, including expired and revoked ones.
     public func tokens() throws(StoreError) -> [AccessToken] {
         try read { try $0.tokens().map(AccessToken.init) }
     }
@@ -53,7 +53,7 @@ extension PageStore {
         _ = try revoke("\(id)", at: now)
     }
 
-    /// Revokes a token by its number or, where no token has that number, by its name. It stays in the list.
+    /// Revokes a token by its number or, if no token has that number, by its name. It stays in the list.
     ///
     /// - Returns: the token as it was before.
     /// - Throws: `StoreError.notFound` when there is no such token, `StoreError.ambiguousName` when several that are

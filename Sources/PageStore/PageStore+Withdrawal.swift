@@ -42,7 +42,7 @@ extension PageStore {
         }
     }
 
-    /// Restores a withdrawn edition with the pages that were withdrawn with it, not those that were withdrawn
+    /// Restores a withdrawn edition and the pages that were withdrawn with it, but no pages that were withdrawn
     /// individually. Pages that came meanwhile are published as usual.
     ///
     /// - Returns: the number of pages that are published now.
@@ -67,7 +67,7 @@ extension StoreTables {
         if let number = page.publishedRevision, let revision = try revision(number, of: id) {
             try append(ChangeRow(.withdrawn, revision, at: now))
         }
-        // These revisions stay withdrawn, even when a later one of the page is published.
+        // These revisions stay withdrawn, even when a later revision of the page is published.
         for var revision in try revisions(of: id) where revision.publishedAt != nil {
             revision.publishedAt = nil
             try save(revision)

@@ -3,18 +3,18 @@
 protocol StoreDatabase: Sendable {
     /// Runs `body` on the committed state at its beginning; later commits are not visible to it.
     func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T
-    /// Runs `body`, which makes only one statement. One statement sees one state even without a transaction, and a
-    /// transaction would cost more than the statement.
+    /// Runs `body`, which makes only one statement, without a transaction: a single statement sees one state anyway,
+    /// and a transaction would cost more than the statement.
     func look<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T
     /// Runs `body` with the exclusion that `scope` requires. On return its changes are durable, also after a power cut;
     /// when it throws, nothing has changed.
     func write<T>(_ scope: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T
-    /// The events of the store, from the first call on: those of all processes if `hearsOthers`, else those of this
-    /// one.
+    /// The events of the store, from the first call on. They include events of other processes while `hearsOthers` is
+    /// true.
     func events() -> StoreEvents
     /// Whether events of other processes arrive now.
     var hearsOthers: Bool { get }
-    /// The number of ended writing transactions of this value and its copies.
+    /// The number of writing transactions of this value and its copies that have ended.
     var writeCount: Int { get }
     /// The time that decides the end of leases and the publication of editions: the caller's `now`, or the database's
     /// own time if machines with different clocks share it.
@@ -23,7 +23,7 @@ protocol StoreDatabase: Sendable {
     func integrityProblems() throws(StoreError) -> [String]
     /// Returns freed space to the file system.
     ///
-    /// - Returns: false when there is too little space to do so; new rows then reuse the freed space.
+    /// - Returns: false when the disk has too little space for this; new rows then reuse the freed space.
     func shrink() throws(StoreError) -> Bool
     /// Closes all connections.
     func close() throws(StoreError)
@@ -38,6 +38,7 @@ extension StoreDatabase {
 enum WriteScope: Sendable {
     /// Everything. No other such transaction runs meanwhile.
     case all
-    /// The job rows that it read with `nextJob` or `job(of:)`. No other transaction may change them meanwhile.
+    /// Only job rows that the transaction read with `nextJob` or `job(of:)`. No other transaction changes these rows
+    /// meanwhile.
     case jobs
 }

@@ -6,7 +6,7 @@ public enum StoreError: Error, Sendable, Hashable {
     case noFolder(path: String)
     /// The file is not a store, or is damaged.
     case notAStore(detail: String)
-    /// The file is empty. `isNew` unless a log or images beside it show that it was a store.
+    /// The file is empty. `isNew` is false if a log or images beside the file show that it was a store.
     case emptyFile(isNew: Bool)
     /// A newer version of the program has migrated the store.
     case newerSchema(names: [String])
@@ -46,9 +46,9 @@ public enum StoreError: Error, Sendable, Hashable {
     case badName(String)
     /// A title that no edition can have.
     case badTitle(String)
-    /// A live token has this name already.
+    /// A valid token has this name already.
     case nameInUse(String, token: Int64)
-    /// Several live tokens, made by an older program, have this name.
+    /// Several valid tokens, made by an older program, have this name.
     case ambiguousName(String, tokens: [Int64])
     /// The lease has expired or another process has it. The result is not stored.
     case leaseLost(PageName)

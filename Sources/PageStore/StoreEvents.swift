@@ -28,7 +28,7 @@ final class StoreEvents: @unchecked Sendable {
         }
     }
 
-    /// - Returns: false when `end` comes before more than `count` events.
+    /// - Returns: false when `end` comes before the number of events exceeds `count`.
     func wait(for event: StoreEvent, beyond count: Int, until end: Date) -> Bool {
         lock.withLock {
             while counts[event, default: 0] <= count { if !lock.wait(until: end) { return false } }
@@ -53,13 +53,13 @@ extension PageStore {
     /// and then.
     public var hearsOthers: Bool { database.hearsOthers }
 
-    /// The number of events of a kind so far. A caller that reads this before it queries the store, then waits for
-    /// more, misses no event between.
+    /// The number of events of a kind so far. A caller that reads this number before it queries the store, and then
+    /// waits for more events, misses none.
     public func eventCount(of event: StoreEvent) -> Int { database.events().count(of: event) }
 
     /// Blocks until there are more than `count` events of a kind, for at most `seconds`.
     ///
-    /// - Returns: whether there are.
+    /// - Returns: whether there are more.
     @discardableResult
     public func wait(for event: StoreEvent, beyond count: Int, atMost seconds: Double) -> Bool {
         database.events().wait(for: event, beyond: count, until: Date(timeIntervalSinceNow: seconds))

@@ -6,7 +6,7 @@ public enum ReviewPage {
     public static let files: [ReviewFile] = unsafe ReviewFile.all(mojiwaku_page_file_at)
 }
 
-/// The readers' page. It uses modules of the editors' page from its address.
+/// The readers' page. It loads shared modules from the address of the editors' page.
 public enum ReaderPage {
     /// The page's files, without the shared modules.
     public static let files: [ReviewFile] = unsafe ReviewFile.all(mojiwaku_reader_file_at)

@@ -8,7 +8,7 @@ final class BatchPlace {
 
     init() throws { place = try Workplace() }
 
-    /// Delivers a page's image as during the night: a minute old.
+    /// Delivers a page's image that is a minute old, as during the night.
     func handIn(_ bytes: [UInt8], _ name: String, edition: String = "2026-11-21", age: Double = 60) throws {
         try place.write(bytes, to: "inbox/\(edition)/\(name)")
         try setAge(age, of: "inbox/\(edition)/\(name)")
@@ -42,7 +42,7 @@ final class BatchPlace {
         return try #require(outcome.objects().first).compactMapValues { $0 as? Int }
     }
 
-    /// A picture that differs from that of any other number.
+    /// A picture that differs from the pictures of all other numbers.
     static func picture(_ number: Int) throws -> [UInt8] {
         try Pictures.png(width: 1200 + number, height: 1000, columns: 2 + number % 3)
     }

@@ -33,7 +33,7 @@ struct BatchTests {
         "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is told of, the rest is done")
     func badEdition() async throws {
         let batch = try BatchPlace()
-        // 40 pages are expected: 35 good ones, 3 broken, a bomb; page 40 never comes, and page 20 hangs.
+        // 40 pages are expected: 35 are good, 3 are broken, one is a bomb. Page 40 never comes, and page 20 hangs.
         for i in 1...39 {
             let name = String(format: "%02d.png", i)
             switch i {
@@ -109,7 +109,7 @@ struct BatchTests {
         try batch.handIn(known, "1.png")
         #expect(try await batch.place.run(batch.run).status == 0)
         let start = Date()
-        // Newer than now, so that it is too young before the run begins, even on a slow machine.
+        // The file is dated ahead, so that it is too young before the run begins, even on a slow machine.
         try batch.handIn(BatchPlace.picture(2), "a.png", edition: "E", age: -3600)
         try batch.handIn(known, "b.png", edition: "E", age: 0)
         try batch.handIn([1], ".c.png", edition: "E")
@@ -205,7 +205,7 @@ struct BatchTests {
         let json = try await batch.place.run("batch", "status", "--store", "s.sqlite", "--json").objects()
         let page = try #require((json.first?["quarantinedPages"] as? [[String: Any]])?.first)
         #expect(json.first?["readable"] as? Int == 1 && page["published"] as? Int == 1)
-        // A page that was never published is as bad as before.
+        // A page that was never published still counts as bad.
         try batch.handIn([], "2.png", edition: "E")
         #expect(try await batch.place.run(batch.run).status == 1)
         let only = try BatchPlace()
@@ -464,7 +464,8 @@ struct BatchTests {
         #expect(none.errors.contains("there is no store here"))
         for i in 1...3 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
         #expect(try await batch.place.run(batch.run).status == 0)
-        // All pages again, as if by another engine: the run that takes them in does not analyse them.
+        // All pages have to be analysed again, as if by another engine. The run that takes them in does not analyse
+        // them.
         let again = """
             import sqlite3
             store = sqlite3.connect("s.sqlite")
@@ -478,7 +479,7 @@ struct BatchTests {
         #expect(done.status == 0, "\(done.errors)")
         #expect(try batch.events(done, "done").count == 3)
         #expect(try await batch.status()["published"] == 3)
-        // Without --until-done it waits for more pages.
+        // Without --until-done the worker waits for more pages.
         let waiting = try await batch.place.shell("timeout --signal TERM 2 $M \(worker.joined(separator: " "))")
         #expect(waiting.status == 124, "timeout ended it, \(waiting.errors)")
     }
@@ -494,7 +495,7 @@ struct BatchTests {
         let warnings = try batch.events(outcome, "deadline")
         #expect(warnings.count == 1)
         #expect((warnings.first?["open"] as? Int).map { $0 >= 1 } == true)
-        // The rest of the ten minutes; a busy machine uses some of them before the warning.
+        // This is the rest of the ten minutes, since a busy machine uses some of them before the warning.
         #expect((warnings.first?["minutes"] as? Int).map { (1...10).contains($0) } == true)
         #expect((warnings.first?["deadline"] as? String)?.hasSuffix(":00.000Z") == true)
         let pages = try #require(warnings.first?["pages"] as? [[String: String]])

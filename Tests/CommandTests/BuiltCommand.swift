@@ -96,8 +96,8 @@ final class Running {
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(["M": BuiltCommand.path]) { $1 }
         process.standardInput = FileHandle.nullDevice
-        // Closed here as soon as the program has its own: the tests run hundreds of programs at once, and Foundation's
-        // `Process.run` crashes with too many open files.
+        // Close these files here as soon as the program has its own handles: the tests run hundreds of programs at
+        // once, and Foundation's `Process.run` crashes with too many open files.
         let written = try FileHandle(forWritingTo: output)
         defer { try? written.close() }
         let complained = try FileHandle(forWritingTo: errors)

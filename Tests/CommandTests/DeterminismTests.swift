@@ -5,7 +5,7 @@ import Testing
 /// Same image, same engine, same bytes (docs/operations.md); and the bytes are those of SampleScans/engine.json (docs/engine.md).
 @Suite("Same bytes on the sample pages")
 struct DeterminismTests {
-    /// One page after the other; the results of every other way are compared with these.
+    /// The reference is one page after the other; the results of every other way are compared with its results.
     private static let reference = Task { try await SampleEditions.extracted(options: "--jobs 1") }
 
     /// A way to extract the pages that must give the same results.

@@ -77,7 +77,7 @@ struct GeneralTests {
         try place.write(Samples.map().json(), to: "map.json")
         try place.write(Samples.layout().json(), to: "layout.json")
         try place.write(Pictures.png(), to: "p.png")
-        // The reader has closed its end before the program starts.
+        // The reader closes its end of the pipe before the program starts.
         let outcome = try await place.shell("exec 3> >(:); wait $!; \(line) >&3; echo $?")
         #expect(outcome.output == "0\n")
         #expect(outcome.errors.isEmpty)

@@ -35,7 +35,7 @@ struct HonestNightTests {
             try await batch.place.run("batch", "report", "--store", "s.sqlite", "--output", "later.html").status == 0)
         let later = String(decoding: try batch.place.bytes(of: "later.html"), as: UTF8.self)
         #expect(later.contains("waits for an editor</td><td>2</td>"))
-        // Approving the edition reports the pages that still wait.
+        // The command that approves the edition reports the pages that still wait.
         let edition = try await batch.place.run(
             "batch", "approve", "2026-11-21", "--by", "田中", "--store", "s.sqlite")
         #expect(edition.errors.contains("2026-11-21/2: waits for an editor: its image is the same file"))

@@ -28,7 +28,7 @@ struct InboxCareTests {
         #expect(told.output.contains("`mojiwaku batch withdraw 2026-11-21/scan --by NAME`"))
         #expect(
             String(decoding: try batch.place.bytes(of: "r.json"), as: UTF8.self).contains(#""waitsFor": "page.gone""#))
-        // It waits for a person instead of the next run.
+        // The page waits for a person, so the next run changes nothing.
         #expect(try await batch.place.run(batch.run).status == 1)
         #expect(try await decide(batch, "withdraw", "2026-11-21/scan", "--by", "田中").status == 0)
         #expect(try await batch.place.run(batch.run).status == 0)
@@ -39,7 +39,7 @@ struct InboxCareTests {
         #expect(try await decide(batch, "approve", "2026-11-21/scan-3", "--by", "田中").status == 0)
         #expect(try await batch.place.run(batch.run).status == 0)
         #expect(try await published(batch) == 3)
-        // Damaged bytes are not a decision about pages.
+        // A damaged file does not decide about pages.
         try batch.handIn(Array(Pictures.tiff(pages: 2).prefix(100)), "scan.tif")
         #expect(try await batch.place.run(batch.run).status == 1)
         status = try await batch.status()
@@ -81,7 +81,7 @@ struct InboxCareTests {
             #expect(done.status == 0 && done.errors.contains("removed by 田中"), "\(done.errors)")
         }
         #expect(try await decide(batch, "remove", "E", "--by", "田中").errors.contains("removed before"))
-        // The existing file does not bring the page back.
+        // The file that is still there does not bring the page back.
         #expect(try await batch.place.run(batch.run).status == 0)
         let told = try await decide(batch, "status")
         #expect(told.status == 0 && !told.output.contains("wrong") && told.lines.count == 2, "\(told.output)")

@@ -57,7 +57,7 @@ struct NameFormCommandTests {
             #expect(try batch.place.bytes(of: "s.sqlite").isEmpty)
         }
         #expect(try await batch.place.run(batch.run).status == 0)
-        // Empty, as after a full disk: its images still exist.
+        // The store's file is empty, as after a full disk, but its images still exist.
         try batch.place.write([], to: "s.sqlite")
         let cut = try await batch.place.run(batch.run)
         #expect(cut.status == 2 && cut.errors.contains("restore a backup") && !cut.errors.contains("make a store"))

@@ -90,12 +90,12 @@ struct StoreCommandTests {
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             #expect(batch.place.exists("b/store.sqlite") && !batch.place.exists("b/store.sqlite.1"))
         }
-        // A bad new backup: the previous one stays, and the next attempt does not replace it.
+        // The new backup is bad. The previous one stays, and the next attempt does not replace it.
         let good = try batch.place.bytes(of: "b/store.sqlite")
         let image = try await batch.place.shell("ls b/store.sqlite.images/*/* | head -1").output
             .trimmingCharacters(in: .newlines)
         let bytes = try batch.place.bytes(of: image)
-        // Of the same length: a backup copies no image that it already has.
+        // Keep the length: a backup copies no image that it already has.
         try batch.place.write(bytes.map { ~$0 }, to: image)
         for _ in 0..<2 {
             #expect(try await batch.place.shell(service).status == 1)

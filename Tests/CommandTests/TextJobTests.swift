@@ -57,7 +57,7 @@ struct TextJobTests {
         #expect(batch.place.names(in: "out").sorted() == ["1.txt", "2026-11-21.pdf", "3.txt"])
         #expect(try await batch.place.run(export + ["text", "--page", "2"]).status == 65)
 
-        // Without the fault, it is left alone until a retry.
+        // Without the fault, the page is left alone until a retry.
         let alone = try await batch.place.run(text)
         #expect(alone.status == 1 && !alone.errors.contains("2: read"))
         let again = try await batch.place.run(text + ["--again"])

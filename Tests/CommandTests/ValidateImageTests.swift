@@ -65,7 +65,7 @@ struct ValidateImageTests {
     @Test("Of a line that is read from the right, layout and map are told of the same places of it")
     func readFromRight() async throws {
         let (place, layout) = try await extracted()
-        // The first squares of all columns as one line across.
+        // Make one line across from the first squares of all columns.
         let inks = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).compactMap(\.characters.first?.ink)
             .sorted { $0.minX < $1.minX }
         #expect(inks.count == 4)
@@ -94,7 +94,7 @@ struct ValidateImageTests {
         }
         let sound = try await told(old)
         #expect(sound.layout.isEmpty && sound.map.isEmpty)
-        // Through the third square from the left, the second in reading order.
+        // This cut goes through the third square from the left, the second in reading order.
         old.articles[0].paragraphs[0].lines[0].characters[1].end = inks[2].minX + inks[2].width / 2
         let cut = try await told(old)
         #expect(cut.layout == ["print.cut /articles/0/paragraphs/0/lines/0/characters/1/end"])

@@ -112,7 +112,7 @@ struct ValidateTests {
             outcome.errors.contains(
                 "page.json: this is an image (PNG). Give the file that was made of it: extract makes layouts and maps.")
         )
-        // Also for a file larger than any text, and for stdin.
+        // The message is the same for a file larger than any text, and for stdin.
         try place.write(Pictures.png() + [UInt8](repeating: 0, count: 17 << 20), to: "page.json")
         #expect(try await place.run(arguments).errors.contains("this is an image (PNG)"))
         try place.write(Pictures.png(), to: "small.png")

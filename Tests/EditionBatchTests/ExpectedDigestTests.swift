@@ -25,7 +25,7 @@ struct ExpectedDigestTests {
 
     private func describe(_ page: String) throws { try put("edition.json", #"{ "pages": [\#(page)] }"#) }
 
-    /// Takes in everything in its current state.
+    /// Takes in all files in their current state.
     private func take() throws {
         let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
         #expect(try intake.take(editions, renamed: [folder.path]) { false } == 0)

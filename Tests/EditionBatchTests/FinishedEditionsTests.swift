@@ -77,7 +77,7 @@ struct FinishedEditionsTests {
         }
         try put("E/1.png", "one")
         let page = inbox.appending(path: "E/1.png").path
-        // Neither taken in nor analysed yet.
+        // The page is neither taken in nor analysed yet.
         #expect(try stays {})
         let intake = Intake(test.store, shard: .all) { _ in }
         _ = try intake.take(Inbox(folder: inbox.path).scan().editions, renamed: [page]) { false }
@@ -106,7 +106,7 @@ struct FinishedEditionsTests {
         #expect(names(inbox) == ["E/1.png"])
         try clear(.remove(afterDays: 0))
         #expect(names(inbox).isEmpty)
-        // The same file again is not new.
+        // The same file, delivered again, is not new.
         try put("E/1.png", "one")
         try take()
         #expect(try test.store.published(name("1"))?.number == 1)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The inbox")
 struct InboxTests {
-    /// An image file in an edition's folder. It is dated an hour ahead, so that it is too young, even on a slow
+    /// An image file in an edition's folder. The file is dated an hour ahead, so that it is too young even on a slow
     /// machine.
     private func handIn(_ name: String, _ text: String, to test: TestStore) throws -> String {
         let folder = test.folder.appendingPathComponent("inbox/E")

@@ -115,7 +115,7 @@ struct MisplacedInputTests {
         #expect(
             found["O2.png"]?.hasPrefix("edition.json does not name page O2, and pages that it names have not come")
                 == true)
-        // A partial list of pages does not exclude the others.
+        // A partial list of pages does not exclude other pages.
         #expect(try told(#"{ "pages": ["1", "2"], "expectedPages": 4 }"#).isEmpty)
         try put("E/2.png", "three")
         #expect(try told(#"{ "pages": ["1", "2"] }"#).isEmpty)

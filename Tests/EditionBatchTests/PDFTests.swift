@@ -25,7 +25,7 @@ struct PDFTests {
     private func put(_ name: String, _ bytes: [UInt8]) throws {
         let path = inbox.appending(path: "E/\(name)").path
         try Data(bytes).write(to: URL(filePath: path))
-        // Old enough to be complete.
+        // Make the file old enough to count as complete.
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
     }
 
@@ -299,7 +299,7 @@ struct PDFTests {
             try put("\(i).pdf", bytes)
         }
         let (told, received) = try take()
-        // Each has a page with two images.
+        // Each message is about a page with two images.
         #expect(told.count >= 12 && received <= 24)
         #expect(start.duration(to: .now) < .seconds(120))
     }

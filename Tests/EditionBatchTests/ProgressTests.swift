@@ -12,11 +12,11 @@ struct ProgressTests {
     func pace() {
         var pace = ProgressPace()
         #expect(pace.pagesPerMinute == nil)
-        // Half a page a second, reported more often than once a second.
+        // Half a page is done each second, and reported more often than once a second.
         for step in 0...240 { pace.add(done: step / 4, at: moment(Double(step) / 2)) }
         let progress = BatchProgress(done: 60, waiting: 90, pace)
         #expect(progress.pagesPerMinute == 30 && progress.secondsLeft == 180)
-        // Then a page a minute: the fast period is forgotten.
+        // Then a page is done each minute: the fast period is forgotten.
         for minute in 1...10 { pace.add(done: 60 + minute, at: moment(120 + 60 * Double(minute))) }
         #expect(pace.pagesPerMinute == 1)
     }

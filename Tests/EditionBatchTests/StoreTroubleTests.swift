@@ -57,7 +57,7 @@ struct StoreTroubleTests {
         }
         let again = try #require(try test.leaseNext(at: .now))
         #expect(again.name == lease.name && again.failures == 0 && again.losses == 0)
-        // This one is superseded: another image has come.
+        // This page is superseded, because another image has come.
         try test.receive("1", image: "another", at: .now)
         guard case .superseded = try run(again, in: test, answering: test.product(again)) else {
             Issue.record("it was stored")
@@ -71,7 +71,7 @@ struct StoreTroubleTests {
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
         var product = try test.product(lease)
-        // Made for another revision, so that the map has to be made again, of an unreadable layout.
+        // The product is for another revision, so that the map has to be made again, but its layout is unreadable.
         (product.revision, product.layout) = (9, Data([0]))
         let outcome = try run(lease, in: test, answering: product)
         guard case .failed(let reason, .quarantined) = outcome else {
@@ -97,7 +97,8 @@ struct StoreTroubleTests {
             name: "new", path: folder.path,
             images: [try #require(InboxFile(edition: "new", name: "7.png", path: path))], description: nil)
         try test.store.describe(Edition(name: "new"), at: now)
-        // It queries the edition twice, the file's arrival, and the image, which is pruned right after that.
+        // The intake queries the edition twice, the file's arrival, and the image, which is pruned right after the last
+        // query.
         let store = try test.store(interruptedAfter: .read, 4) { [store = test.store] in
             let report = try? store.prune(at: now)
             #expect(report?.images == 1)

@@ -68,7 +68,7 @@ struct WorkerTrustTests {
         let test = try TestStore(.disk)
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
-        // Announced parts that do not follow are not read from anywhere else.
+        // If announced parts do not follow, they are not read from anywhere else.
         let reply = test.folder.appending(path: "reply")
         try Data("{\"path\": \"/etc/passwd\", \"parts\": [5]}\n".utf8).write(to: reply)
         let settings = BatchSettings(

@@ -10,7 +10,7 @@ struct BlockScoreTests {
     private let lower = rect(195, 195, 345, 325)
     private let blank = page(black: [])
 
-    /// Two columns of three cells in the upper block, and one of three in the lower one, in reading order.
+    /// Two columns of three cells in the upper block, and a column of three in the lower block, in reading order.
     private func right(articles: [Int] = [0, 0, 0]) throws -> HighlightMap {
         try squares([(300, 50, 3, articles[0]), (200, 50, 3, articles[1]), (300, 200, 3, articles[2])])
     }
@@ -97,7 +97,8 @@ struct BlockScoreTests {
         let corners = [(295, 45), (345, 45), (245, 175), (195, 175)].map { RealPoint(x: $0.0, y: $0.1) }
         let shape = BlockTruth.Shape.quad(isClockwise ? corners : corners.reversed())
         let truth = blocks([[BlockTruth.Block(shape: shape, role: .body)]])
-        // The first and last cells are inside it; the first of the left column and the last of the right one are not.
+        // The first and last cells are inside the block; the first cell of the left column and the last of the right
+        // column are not.
         let map = try squares([(300, 50, 1, 0), (200, 130, 1, 0), (200, 50, 1, 0), (300, 130, 1, 0)])
         let score = BlockScore(of: map, against: truth, on: blank)
         #expect(score.stray == 0.5)
@@ -114,7 +115,7 @@ struct BlockScoreTests {
         line.isReadFromRight = true
         #expect(BlockScore(of: toRight, against: blocks([[line]]), on: blank).flow == 0)
         #expect(BlockScore(of: toLeft, against: blocks([[line]]), on: blank).flow == 1)
-        // A line read from the right scores as well as lines of one cell each.
+        // A line read from the right scores as well as the same cells as lines of one cell each.
         var turned = toRight.lines
         turned[0].isReadFromRight = true
         let old = try HighlightMap(

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Measures by class, by feature, and broken rules")
 struct BreakdownTests {
-    /// The first cut is wrong: it severs the first character, and the second one shares its cell with a part of the
-    /// first.
+    /// The first cut is wrong: it severs the first character, and the second character shares its cell with a part of
+    /// the first.
     private func cutMap() throws -> HighlightMap { try map([(299, [99, 120, 179, 219]), (199, down)]) }
 
     @Test("Each class has the figures of its own characters, cells and pairs")
@@ -44,7 +44,7 @@ struct BreakdownTests {
         let articles = PageMeasures(of: try cutMap(), against: truth).articles
         let shape = try #require(articles["l-shape"])
         #expect(shape.characters == 3 && shape[.found] == 1 && shape[.flow] == 1 && shape[.joins] == nil)
-        // Its three characters are in a found group of four: precision 3/4, recall 1.
+        // The article's three characters are in a found group of four: precision 3/4, recall 1.
         #expect(abs((shape[.article] ?? 0) - 6.0 / 7) < 1e-12)
         #expect(shape[.paragraph] == 1)
         let boxed = try #require(articles["boxed"])

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A map made from the truth, then spoiled in every way that the measures detect.
 struct ImperfectMap {
-    /// A line before it has numbers.
+    /// A line of the map before numbers are assigned.
     struct Piece {
         var article: Int
         var paragraph: Int
@@ -106,7 +106,7 @@ struct ImperfectMap {
             .map(\.element)
     }
 
-    /// Returns cells where nothing is to be numbered, and blank ones.
+    /// Returns cells where nothing should have a number, and blank cells.
     private mutating func strays(article: Int) -> [Piece] {
         let blank = Piece(
             article: article, paragraph: 1000, role: .body, cross: 0..<9, cuts: Array(stride(from: 0, to: 5000, by: 40))

@@ -129,7 +129,7 @@ struct LayoutBlocksTests {
             ]))
         #expect(truth.articles[0].blocks.map(\.isReadFromRight) == [true, false, false])
         #expect(truth.articles[0].blocks.map(\.writing) == [.horizontal, .horizontal, .vertical])
-        // Side by side in one paragraph, but read from different ends.
+        // The lines are side by side in one paragraph, but read from different ends.
         let mixed = try expectRight(
             layout([[[headline(500, isReadFromRight: true), headline(560, isReadFromRight: false)]]]))
         #expect(mixed.articles[0].blocks.map(\.isReadFromRight) == [true, false])

@@ -23,14 +23,14 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateByCoverage(_ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ room: Int) -> Int
 
-/// Makes the next input from the last one, in place: usually by a mutation that knows the formats, sometimes by one of
-/// libFuzzer's, rarely as a new good document.
+/// Makes the next input from the last one, in place: usually by a mutation that knows the formats, sometimes by a
+/// mutation of libFuzzer. Rarely the input becomes a new good document.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ room: Int, _ seed: CUnsignedInt) -> Int {
     var random = SplitMix(seed: UInt64(seed))
     let buffer = unsafe UnsafeMutableBufferPointer(start: data, count: room)
     if count < 8 || random.oneIn(50) {
-        // Few documents, so that new coverage comes from mutations.
+        // Use few documents, so that new coverage comes from mutations.
         let document = target.document(seed: UInt64.random(in: 0..<64, using: &random))
         if document.count <= room { return unsafe buffer.update(fromContentsOf: document) }
     }

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A page whose cells have names that survive corrections, so that the correct renumbering is known.
 struct CorrectedPage {
-    /// A cell of a line: its start and its prints. Several names after a merge; after a split, part of one.
+    /// A cell of a line: its start and its prints. A merged cell has several names, a split cell a part of one.
     struct Cell {
         var start: Int
         var prints: [Int]
@@ -37,7 +37,7 @@ struct CorrectedPage {
     /// The prints of each number.
     var numbered: [[Int]] { lines.flatMap { $0.cells.map(\.prints) } }
 
-    /// The map of the current page; each line a paragraph, ten lines an article.
+    /// The map of the current page. Each line is a paragraph, ten lines are an article.
     func map(revision: Int, digest: Character = "0") throws -> HighlightMap {
         var first = 1
         var articles: [HighlightMap.Article] = []

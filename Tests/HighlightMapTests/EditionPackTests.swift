@@ -23,7 +23,7 @@ struct EditionPackTests {
         #expect(try EditionPack(bytes: bytes) == pack)
         #expect(try EditionPack(bytes: bytes).bytes() == bytes)
         for page in pack.pages { #expect(try page.map().page == page.name) }
-        // Bytes that do not begin at index 0, as a part of a larger response.
+        // These bytes do not begin at index 0, like a part of a larger response.
         #expect(try EditionPack(bytes: (Data([1, 2, 3]) + bytes).dropFirst(3)) == pack)
     }
 

@@ -68,7 +68,7 @@ struct HighlightMapBinaryRefusalTests {
         }
     }
 
-    /// Bytes after the magic that are refused, and the offset of the fault.
+    /// Refused bytes, without the magic, and the offset of the fault.
     struct Slip: Sendable, CustomTestStringConvertible {
         var name: String
         var bytes: [UInt8]

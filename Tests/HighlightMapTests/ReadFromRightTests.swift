@@ -171,7 +171,7 @@ struct ReadFromRightTests {
         }
         #expect(try broken(isReversed: false, isReadFromRight: true).isEmpty)
         #expect(try broken(isReversed: true, isReadFromRight: true) == [.lineOrder])
-        // Read from the left they do not start side by side.
+        // When they are read from the left, the lines do not start side by side.
         #expect(try broken(isReversed: true, isReadFromRight: false).isEmpty)
     }
 
@@ -223,16 +223,16 @@ struct ReadFromRightTests {
             if case .badByte(let offset, _) = refusal(change) { offset } else { nil }
         }
         #expect(refusal { _ in } == nil)
-        // Version 2 without such a line: refused at the version, because a shorter form exists.
+        // Version 2 without such a line is refused at the version, because a shorter form exists.
         #expect(offset { $0[48] = 0 } == 4)
         for other in [2, 3, 0x80, 0xFF] as [UInt8] { #expect(offset { $0[48] = other } == 48) }
         for version in [0, 3, 0xFF] as [UInt8] {
             let error = HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map, binary", version: Int(version))
             #expect(refusal { $0[4] = version } == error)
         }
-        // A vertical line has no such byte: its number of characters comes there.
+        // A vertical line has no such byte: its number of characters is at this place.
         #expect(refusal { $0[47] &= ~0x08 } != nil)
-        // The end byte of version 2 read as version 1.
+        // Read as version 1, the end byte of version 2 is a fault.
         #expect(refusal { $0[4] = 1 } != nil)
     }
 

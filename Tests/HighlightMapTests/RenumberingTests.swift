@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Renumbering between revisions")
 struct RenumberingTests {
-    /// For each number of an earlier page the numbers of a later one with its print.
+    /// For each number of an earlier page, the numbers of a later page with the same print.
     private func expected(from earlier: CorrectedPage, to later: CorrectedPage) -> [[Int]] {
         var numbers: [Int: [Int]] = [:]
         for (i, prints) in later.numbered.enumerated() {
@@ -37,7 +37,7 @@ struct RenumberingTests {
         }
         #expect(found.vanished.reduce(0) { $0 + $1.count } == 36)
         #expect(found.appeared.isEmpty && found.recuts.allSatisfy { $0.isSplit != $0.isMerge })
-        // In the other direction: vanished becomes appeared, a split becomes a merge.
+        // In the other direction, `vanished` becomes `appeared`, and a split becomes a merge.
         let back = try after.map(revision: 2).renumbering(to: before.map(revision: 1))
         #expect(back.appeared == found.vanished && back.vanished == found.appeared)
         #expect(Set(back.recuts) == Set(found.recuts.map { .init(old: $0.new, new: $0.old) }))

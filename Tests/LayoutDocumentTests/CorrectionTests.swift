@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Corrections")
 struct CorrectionTests {
-    /// Two articles: the first with a headline and two paragraphs, the second with one; columns 30 px apart from the
-    /// right, three characters of 20 px each.
+    /// Two articles: the first with a headline and two paragraphs, the second with one paragraph. Columns come from the
+    /// right, 30 px apart, each with three characters of 20 px.
     private func page() -> LayoutDocument {
         func line(_ column: Int, _ role: LineRole = .body) -> Line {
             let cross = 300 - 30 * column..<320 - 30 * column
@@ -90,7 +90,7 @@ struct CorrectionTests {
         #expect(order(after(.splitArticle(before: column(2)))) == "0 / 1 | 2 / 3 | 4 5")
         #expect(order(after(.splitArticle(before: column(1)))) == "0 | 1 2 / 3 | 4 5")
         #expect(order(after(.joinArticle(column(5)))) == "0 / 1 2 / 3 / 4 5")
-        // Across a tier's end, after which the second part had become another article.
+        // The paragraph continues across a tier's end, but its second part had become another article.
         #expect(order(after(.joinArticle(column(4)), .joinParagraph(column(4)))) == "0 / 1 2 / 3 4 5")
     }
 
@@ -182,7 +182,7 @@ struct CorrectionTests {
         #expect(first.cuts == [2, 10, 30, 50, 70] && first.characters[0].ink == first.cell(at: 0))
         #expect(try line(after(.deleteCell(cell(1, 0))), 1).cuts == [30, 50, 70])
         #expect(try line(after(.deleteCell(cell(1, 2))), 1).cuts == [10, 30, 50])
-        // Half way between the prints on both sides, 28 and 52.
+        // The cut is half way between the prints on both sides, 28 and 52.
         #expect(try line(after(.deleteCell(cell(1, 1))), 1).cuts == [10, 40, 70])
         #expect(
             order(after(.deleteCell(cell(3, 0)), .deleteCell(cell(3, 1)), .deleteCell(cell(3, 2)))) == "0 / 1 2 | 4 5")
@@ -384,7 +384,7 @@ struct CorrectionTests {
     @Test("A finding about print goes once that has numbers or is set aside, and that of the page with the last")
     func answeredPrint() {
         var page = page()
-        // Space for two columns at the left, and another place.
+        // A place with space for two columns at the left, and another place.
         let (place, other) = (PixelRect(x: 60..<110, y: 10..<70), PixelRect(x: 0..<40, y: 100..<140))
         let codes = { (layout: LayoutDocument) in layout.findings.map { "\($0.code) \($0.place?.minX ?? -1)" } }
         page.findings =

@@ -177,7 +177,7 @@ struct LayoutCodecTests {
     }
 }
 
-/// One line of two characters, with one of everything else.
+/// A layout with one line of two characters, and one entry of every other kind.
 func smallLayout() -> LayoutDocument {
     let line = Line(
         role: .body, writing: .vertical, cross: 20..<40, lean: -3, tier: 0, start: 10,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Text as it is searched")
 struct SearchTextTests {
-    /// A page of articles, an entry per character; 〓 is an unread one, and ruby follows its character in 《》.
+    /// A page of articles with an entry for each character. 〓 is an unread character; ruby follows its character in 《》.
     private func page(_ articles: String...) -> PageText {
         var page = PageText(LayoutDocument.empty)
         page.articles = articles.map { text in
@@ -97,8 +97,8 @@ struct SearchTextTests {
         page.articles[0][1].ruby = ["", "ねつ"]
         if seed > 2 { page.articles.removeLast(seed - 2) }
         if seed == 5 { page.articles = [] }
-        // An article without characters is stored as an empty line, which means a character without text: layouts have
-        // no such article.
+        // In these bytes an empty line stands for a character without text, so an article without characters would come
+        // back with one. Layouts have no article without characters.
         page.articles.removeAll(where: \.isEmpty)
         #expect(PageText(bytes: page.bytes) == page)
         #expect(PageText(bytes: Data([0xFF])) == nil)

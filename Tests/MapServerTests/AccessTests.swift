@@ -113,7 +113,7 @@ struct AccessTests {
     func rate() async throws {
         let service = try await TestService { $0.requestsPerSecond = 2 }
         let (busy, calm) = (try service.token(.reader), try service.token(.reader))
-        // So many at once that even a slow machine refuses some.
+        // Send so many requests at once that even a slow machine refuses some.
         let statuses = try await askAtOnce(service, 100, busy)
         #expect(statuses.contains(200) && statuses.contains(429) && Set(statuses).count == 2)
         #expect(try await service.ask("/v1/editions", calm).status == 200)
@@ -142,7 +142,7 @@ struct AccessTests {
 
     @Test("Who asks from one address after the other of an IPv6 network asks too much all the same")
     func network() async throws {
-        // One request at once, and another two seconds later.
+        // The limit allows one request now, and another two seconds later.
         let service = try await TestService { ($0.trustsProxy, $0.requestsPerSecond) = (true, 0.5) }
         func statuses(_ addresses: [String], _ headers: [String: String] = [:]) async throws -> [Int] {
             var found: [Int] = []
@@ -152,7 +152,7 @@ struct AccessTests {
             }
             return found
         }
-        // So many that even a slow machine refuses some.
+        // Send so many requests that even a slow machine refuses some.
         #expect(try await statuses((0..<20).map { "2001:db8::\($0)" }).contains(429))
         #expect(try await statuses((0..<20).map { "2001:db8:0:1\($0)::1" }).allSatisfy { $0 == 200 })
         #expect(try await statuses((0..<20).map { $0 % 2 == 0 ? "192.0.2.1" : "::ffff:192.0.2.1" }).contains(429))

@@ -265,7 +265,7 @@ struct AttackTests {
                     .utf8),
             to: body)
         let deaf = try connection(to: service.port)
-        // Some systems buffer 40 MB for a connection.
+        // Send many requests, since some systems buffer 40 MB for a connection.
         let requests = 20_000
         let asked = Data(String(repeating: "GET /v1/editions/E/pack HTTP/1.1\r\nHost: t\r\n\r\n", count: requests).utf8)
         try await aside { write(asked, to: deaf) }
@@ -274,7 +274,7 @@ struct AttackTests {
         for descriptor in [half, body, deaf] { #expect(try await eventually { try !service.holds(descriptor) }) }
         let rests = try await aside { [half, body, deaf].map { rest(of: $0) } }
         #expect(rests[...1].allSatisfy { !$0.contains(Data("200 OK".utf8)) })
-        // The rest of the last response is gone; the system buffers some of it.
+        // The client does not get the rest of the last response, except the part that the system has buffered.
         var pack = 0
         #expect(
             try await eventually {

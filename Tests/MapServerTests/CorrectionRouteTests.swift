@@ -72,7 +72,7 @@ struct CorrectionRouteTests {
         let sent = try JSONSerialization.data(withJSONObject: try #require(told["layout"]))
         #expect(try LayoutDocument(json: sent) == expected.document)
         #expect(try service.store.revisions(of: name("01")).count == 1)
-        // Also for an older revision, but not for a missing one.
+        // Corrections can also be tried on an older revision, but not on a missing one.
         #expect(try await post(service, "/corrections?revision=1", [], as: editor).status == 200)
         #expect(try await post(service, "/corrections?revision=9", [], as: editor).status == 404)
         try await service.stop()

@@ -11,7 +11,7 @@ import Testing
 /// Three pages of an edition that waits for approval: 01 is corrected, 02 analysed, 03 expected.
 private struct Newsroom {
     let service: TestService
-    // All made before the first request: a service sees a new token only within a second.
+    // All tokens are made before the first request, because a service sees a new token only after up to a second.
     let editor: [String: String]
     let second: [String: String]
     let reader: [String: String]
@@ -80,7 +80,7 @@ struct EditorRouteTests {
         #expect(stored.by == "田中" && told["at"] as? String == stored.at.text)
         let second = try await approve("*", room.second)
         #expect(second.body == made.body)
-        // This publishes nothing.
+        // This request publishes nothing.
         #expect(try service.store.published(name("01")) == nil)
         let revisions = try #require(
             try await service.ask("\(room.page)/revisions", editor).json()["revisions"] as? [[String: Any]])
@@ -252,7 +252,7 @@ struct EditorRouteTests {
             #expect(try await service.ask("\(page)/\(path)", editor).status == 404, "\(path)")
         }
         #expect(try await service.ask("\(page)/thumbnail?revision=0", editor).status == 400)
-        // Readers get published revisions, also by number.
+        // Readers get published revisions, even by number.
         #expect(try await service.ask("\(page)/image?width=1000&revision=2").status == 404)
         #expect(try await service.ask("\(page)/image?width=1000").headers["mojiwaku-revision"] == "1")
         try await service.stop()

@@ -58,7 +58,7 @@ struct ImageRouteTests {
         #expect(try service.store.prune(at: later).images == 1)
         let answer = try await service.ask("\(target)?width=1000")
         #expect(answer.status == 404 && answer.text.contains("pruned"))
-        // The map stays.
+        // The map can still be fetched.
         #expect(try await service.ask("/v1/maps/\(revision.mapID)").status == 200)
         try await service.stop()
     }

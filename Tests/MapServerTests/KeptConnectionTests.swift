@@ -66,7 +66,7 @@ struct KeptConnectionTests {
 
     @Test("Maps that are not in memory get the answers that maps in memory get, whoever has them already")
     func cold() async throws {
-        // One service has space for a map or two, the other for all.
+        // One service has cache space for a map or two, the other for all maps.
         var found: [[Answer]] = []
         for bytes in [9000, 1 << 20] {
             let service = try await TestService {
@@ -116,7 +116,7 @@ struct KeptConnectionTests {
         let service = try await TestService()
         let revisions = try ["01", "02", "03"].map { try service.publish($0, columns: Int($0) ?? 1) }
         let targets = revisions.map { "/v1/maps/\($0.mapID)" }
-        // All three are in the cache afterwards.
+        // Afterwards all three responses are in the cache.
         _ = try await ask(service, targets.map { request($0) })
         let mixed = [
             targets[0], targets[1], "/v1/editions", targets[2], "/nowhere", targets[1], targets[1], targets[0],
@@ -182,7 +182,7 @@ struct KeptConnectionTests {
     func tooMuch() async throws {
         let service = try await TestService { $0.requestsPerSecond = 1 }
         let revision = try service.publish("01")
-        // So many that even a slow machine refuses some.
+        // Send so many requests that even a slow machine refuses some.
         let answers = try await ask(service, (0..<200).map { _ in request("/v1/maps/\(revision.mapID)") })
         #expect(answers.map(\.status).contains(429))
         try await service.stop()

@@ -50,7 +50,7 @@ struct MapRouteTests {
         for form in MapForm.allCases {
             for coding in ContentCoding.allCases {
                 let headers = ["Accept": form.mediaType, "Accept-Encoding": coding.header ?? "identity"]
-                // Twice: the second time from memory.
+                // Request it twice; the second time the response comes from memory.
                 for _ in 0..<2 {
                     let answer = try await service.ask("/v1/maps/\(revision.mapID)", headers)
                     #expect(answer.status == 200)
@@ -111,7 +111,7 @@ struct MapRouteTests {
         let target = "/v1/editions/E/pages/01/map"
         let first = try service.publish("01", image: "a")
         for _ in 0..<3 { #expect(try await service.ask(target).headers["etag"]?.contains(first.mapID) == true) }
-        // The same file, opened again: this service does not see its writes.
+        // Open the same file again, so that this service does not see the writes.
         let other = try PageStore.open(path: service.test.path)
         _ = try other.correct(
             name("01"), base: 1, layout: other.layout(of: name("01"), revision: 1), by: "editor", note: "", at: .now)
@@ -133,7 +133,7 @@ struct MapRouteTests {
         let before = maps.generation
         maps.remove([name("1")])
         #expect(maps.map(of: name("1"), writes: 3) == nil && maps.map(of: name("2"), writes: 3) == "b")
-        // It was read before the page changed.
+        // This id was read before the page changed.
         maps.insert("a", of: name("1"), writes: 3, since: before)
         #expect(maps.map(of: name("1"), writes: 3) == nil)
         maps.insert("c", of: name("1"), writes: 3, since: maps.generation)
@@ -211,7 +211,7 @@ struct MapRouteTests {
         let before = cache.generation
         cache.remove(map: "19")
         #expect(cache.body(key(19)) == nil)
-        // It was read before the withdrawal.
+        // This response was read before the withdrawal.
         cache.insert(.init(repeating: 7, count: 500), for: key(19), since: before)
         #expect(cache.body(key(19)) == nil)
         cache.insert(.init(repeating: 7, count: 2000), for: key(30), since: cache.generation)

@@ -161,7 +161,7 @@ struct ReadTextRouteTests {
         let known = "〓〓熱登電所長は国〓〓〓〓"
         #expect(try desk.text(try await desk.layout()) == known)
         #expect(try await desk.tried() == known)
-        // Also after reading it has failed.
+        // This is also so after reading the text has failed.
         let reason = Reason(code: "worker.crash", message: "")
         #expect(try store.failText(of: name("01"), revision: 2, reason: reason, at: .now) == false)
         #expect(try await desk.tried() == known)

@@ -77,7 +77,7 @@ struct TextRouteTests {
         let place = try #require((pages[0]["places"] as? [[String: Any]])?.first)
         #expect((place["first"] as? Int, place["last"] as? Int) == (2, 5))
         #expect(place["before"] as? String == "地" && place["found"] as? String == "熱、發電")
-        // From the second character of the first line to the first one of the next.
+        // The span is from the second character of the first line to the first character of the next line.
         #expect(place["rects"] as? [[Int]] == [[900, 140, 940, 260], [840, 100, 880, 140]])
         let one = try object(try await service.ask("/v1/search?q=%E9%9B%BB&limit=1"))
         #expect((one["pages"] as? [Any])?.count == 1 && one["next"] as? Int == 1)

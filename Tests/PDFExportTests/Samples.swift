@@ -5,7 +5,7 @@ import PageGeometry
 
 /// Small layouts and images for tests.
 enum Samples {
-    /// A line of even cells; nil is an unread character.
+    /// A line of equal cells; nil is an unread character.
     static func line(
         _ texts: [String?], x: Int = 200, y: Int = 40, cell: Int = 30, width: Int = 32,
         writing: WritingDirection = .vertical, role: LineRole = .body, lean: Int = 0, isReadFromRight: Bool = false

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TextLayerTests {
     @Test func `A vertical line is one run of text that is turned to the right, a code for each cell`() {
         let (layer, glyphs) = Samples.text([[Samples.line("山川山")]])
-        // Font size 32, 31 units per px; the baseline is 12 % of the width from the left.
+        // The font size is 32, with 31 units per px; the baseline is 12 % of the width from the left.
         #expect(Samples.shown(layer) == ["/F0 32 Tf 100.806452 Tz 0 -1 1 0 203.84 360 Tm [<000100020001>] TJ"])
         #expect(glyphs.fonts == [[.init(text: "山", advance: 930), .init(text: "川", advance: 930)]])
     }

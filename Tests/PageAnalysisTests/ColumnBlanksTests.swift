@@ -21,7 +21,7 @@ struct ColumnBlanksTests {
         var neighbours: [Neighbour] = []
         /// Additional columns.
         var others: [TypeLine] = []
-        /// Pieces at the end of the upper candidate; specks belong to no line.
+        /// Pieces of ink at the end of the upper candidate; specks among them belong to no line.
         var end: [PixelRect] = []
         var specks: [PixelRect] = []
         /// Whether all the upper neighbouring columns end with 、.
@@ -94,7 +94,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(14, Place(neighbours: [.ends])))
         #expect(!isJoined(13, Place(neighbours: [.ends, .begins])))
         #expect(isJoined(13, Place(neighbours: [.ends, .begins, .ends, .through])))
-        // Hardly any blank.
+        // Here is hardly any blank.
         #expect(isJoined(6, Place(neighbours: [.ends, .begins, .ends])))
         #expect(!isJoined(7, Place(neighbours: [.ends, .begins, .ends])))
     }
@@ -103,7 +103,7 @@ struct ColumnBlanksTests {
     func alone() {
         #expect(isJoined(33))
         #expect(!isJoined(34))
-        // Columns farther than seven ems do not vote.
+        // Columns more than seven ems away do not vote.
         #expect(isJoined(33, Place(others: (0..<3).map { line(550 + 40 * $0, 0..<300) })))
     }
 
@@ -133,7 +133,7 @@ struct ColumnBlanksTests {
 
     @Test("is told by the columns past an upright rule where few stand before it")
     func pastRules() {
-        // At the right, past the rule, three columns run past the blank; at the left one ends.
+        // At the right, past the rule, three columns run past the blank; at the left one column ends at it.
         let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }
         let left = line(260, 0..<300)
         let rule = PixelRect(x: 350..<353, y: 0..<700)
@@ -170,10 +170,10 @@ struct ColumnBlanksTests {
         #expect(!isJoined(49, Place(top: 270, neighbours: breaks)))
         // Two characters are no head.
         #expect(!isJoined(48, Place(top: 240, neighbours: breaks)))
-        // Nor is the last character of a column.
+        // Nor is the last character of a column a head.
         let over = line(300, 0..<200)
         #expect(!isJoined(48, Place(top: 270, neighbours: breaks, others: [over])))
-        // Nor one of a horizontal line, whose next character is close beside it.
+        // Nor is a character of a horizontal line, whose next character is close beside it.
         #expect(!isJoined(48, Place(top: 270, neighbours: breaks, others: [line(340, 270..<300)])))
         var place = Place(top: 270, neighbours: breaks)
         place.parameters.off = [.headsOfParagraphs]

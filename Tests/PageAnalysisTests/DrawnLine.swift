@@ -40,7 +40,7 @@ struct DrawnLine {
         self.init(page, em: em, foot: y, margin: margin ?? em / 2)
     }
 
-    /// A line without a gap: a bar as wide as its band.
+    /// A line without a gap, which is a bar as wide as its band.
     init(solid ems: Int, em: Int) {
         var page = DrawnPage(3 * em, (ems + 2) * em)
         page.fill(PixelRect(minX: em, minY: em, maxX: 2 * em, maxY: (ems + 1) * em))

@@ -105,7 +105,7 @@ struct InkOfScansTests {
     /// Returns columns of which a scan in two greys has left specks: each stroke in pieces of three pixels.
     private func crumbs() -> (page: DrawnPage, characters: [PixelRect]) {
         var page = DrawnPage(1200, 1040, paper: 255)
-        // Set loosely, because crumbs of touching characters cannot be separated.
+        // The characters are set loosely, because crumbs of touching characters cannot be separated.
         let characters = (0..<20).flatMap { column in
             (0..<30).map { page.character(x: 62 + column * 50, y: 42 + $0 * em, em: em - 4, grey: 0) }
         }

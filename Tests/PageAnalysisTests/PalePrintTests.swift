@@ -40,10 +40,10 @@ struct PalePrintTests {
     @Test("Crumbs at the right of print, of a screen, of long strokes and of faint grain stay as they are")
     func noStop() {
         var (page, columns) = scan()
-        // Placed like ruby: its base is at its left.
+        // This mark is placed like ruby, with its base at the left.
         let beside = mark(under: columns[3], &page)
         page.fill(PixelRect(minX: beside.minX - 12, minY: beside.minY, maxX: beside.minX - 4, maxY: beside.maxY), 60)
-        // One below the other, so that none has another at its left.
+        // These marks are one below the other, so that none has another at its left.
         let first = mark(under: columns[8], &page)
         let many = (0..<4).map { i in
             let dot = first.moved(y: i * 10)

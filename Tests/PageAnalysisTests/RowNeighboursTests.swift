@@ -75,7 +75,7 @@ struct RowNeighboursTests {
         #expect(right[.betweenHeight] == high * 100 / 30 && right[.betweenThickness] == 2 * 100 / 30)
         #expect(left[.betweenHeight] == 0 && left[.betweenThickness] == 0)
         #expect(right[.betweenRight] == 0 && left[.betweenRight] == -800)
-        // From the right, the rows above the lower one are the first and the last of two.
+        // Counted from the right, the two rows above the lower row are the first and the last.
         #expect(right[.placeOver] == -1 && right[.othersOver] == 1)
         #expect(left[.placeOver] == 0 && left[.othersOver] == 1)
         // The other row's edges relative to the lower row's, and the shortfall of its last line.

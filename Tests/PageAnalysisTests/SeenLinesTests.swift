@@ -170,8 +170,8 @@ struct SeenLinesTests {
             page.column(x: 100 + column * 240, y: 100, em: 60, count: 4)
             page.column(x: 170 + column * 240, y: 100, em: em, count: 40)
         }
-        // At the em of the ruby, the ruby is classified as columns and the body as large; at twice that em, both are
-        // right.
+        // At the em of the ruby, the network sees the ruby as columns and the body as large type; at twice that em,
+        // both are right.
         var binarization = Binarization()
         binarization.see = { raster, em in
             let body = (0..<6).map { PixelRect(x: 100 + $0 * 240..<160 + $0 * 240, y: 100..<1300) }

@@ -102,7 +102,8 @@ enum ShapedPages: String, CaseIterable, Sendable, CustomStringConvertible {
         return [around, ["boxed"] + run(&page, "b", 2, 13..<19) + run(&page, "b", 3, 13..<19)]
     }
 
-    /// As in the gazette: a date with a signature at its column's foot, and the rows of a list, among full lines.
+    /// Columns in pieces, as in the gazette: a date with a signature at its column's foot, and the rows of a list,
+    /// among full lines.
     private func columnsInPieces(_ page: inout BoxedPage) -> [[String]] {
         var names = run(&page, "a", 0, 0..<6)
         let foot = page.top(0) + 8 * page.em * 9 / 10

@@ -107,7 +107,7 @@ struct StatedWritingTests {
         #expect(body(rows(4)) == [0, 1, 2, 3])
         #expect(body(rows(3) + rows(4, left: 400)) == [3, 4, 5, 6])
         #expect(body(rows(6, height: 40, pitch: 60)).isEmpty)
-        // Too far apart for text.
+        // These rows are too far apart for text.
         #expect(body(rows(6, pitch: 60)).isEmpty)
     }
 }

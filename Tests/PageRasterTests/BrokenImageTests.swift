@@ -36,7 +36,7 @@ struct BrokenImageTests {
         for count in 0..<bytes.count {
             let result = Result { try ImageFile(bytes: Array(bytes[..<count]), name: name).grey(page: 0) }
             guard case .success(let grey) = result else { continue }
-            // The missing bytes may be unnecessary: then the page must be complete.
+            // The missing bytes may be unnecessary. Then the page must be complete.
             #expect(try grey == TestPage.file(name).grey(), "cut to \(count) of \(bytes.count) bytes")
             #expect(count > bytes.count - 200)
         }

@@ -30,8 +30,8 @@ enum TestPage {
         UInt8((Double(value) * Double(alpha) / 255 + 255 - Double(alpha)).rounded())
     }
 
-    /// Returns the upright grey image of one stored with an EXIF orientation. It follows the words of the EXIF
-    /// standard, "the 0th row is at the visual … of the image", not the code under test.
+    /// Returns the upright form of a grey image that is stored with an EXIF orientation. It follows the words of the
+    /// EXIF standard, "the 0th row is at the visual … of the image", not the code under test.
     static func upright(_ stored: GreyRaster, orientation: Int) -> GreyRaster {
         let (w, h) = (stored.width, stored.height)
         let swaps = orientation >= 5

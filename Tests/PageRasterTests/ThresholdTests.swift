@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Tone and threshold")
 struct ThresholdTests {
-    /// Black squares of 6 px, 20 px apart, on a ground; so large that tiles at the edge are cut.
+    /// Black squares of 6 px, 20 px apart, on a ground. The page's size is no multiple of a tile, so that tiles at the
+    /// edge are cut.
     private func page(_ width: Int = 333, _ height: Int = 270, ink: UInt8 = 15, ground: (Int, Int) -> UInt8)
         -> GreyRaster
     {

@@ -132,7 +132,7 @@ struct ApprovalTests {
         #expect(try newest() == Data("first".utf8))
         _ = try correct(test, columns: 5, base: 1)
         _ = try correct(test, columns: 6, base: 2)
-        // A result that waits beside the corrections is not their base.
+        // A result that waits beside the corrections is not the base of a correction.
         try test.receive("1", engine: "2")
         try work("second", columns: 7)
         #expect(try newest() == Data("first".utf8))

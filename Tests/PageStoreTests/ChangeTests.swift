@@ -41,7 +41,7 @@ struct ChangeTests {
             let store = stores[i % stores.count]
             let product = try test.product(lease, 1 + i % 9)
             Thread.detachNewThread {
-                // They begin in order, and end in another.
+                // The transactions begin in one order, and end in another.
                 usleep(UInt32((i * 7919) % 40) * 1000)
                 try? store.withdrawAndFinish(lease, product, alsoWithdraws: i % 10 == 0)
                 left.withLock { $0 -= 1 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Copies of stores")
 struct CopyTests {
-    /// From one kind to each kind.
+    /// The ways of a copy: from each kind of store, except in memory, to each kind.
     static let ways: [[StoreKind]] = StoreKind.allCases.filter { $0 != .memory }
         .flatMap { from in StoreKind.allCases.map { [from, $0] } }
 
@@ -47,7 +47,7 @@ struct CopyTests {
         return test
     }
 
-    /// The store as a command opens it.
+    /// Opens the store as a command would.
     private func opened(_ test: TestStore) throws -> PageStore {
         guard test.store.database is PostgreSQLDatabase else { return try .open(path: test.path) }
         let address = try TestStore.address(test.folder)

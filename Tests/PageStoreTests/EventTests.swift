@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What a store tells those who wait")
 struct EventTests {
-    /// A program that changes the store: another one if its events arrive here.
+    /// A store in another program's place, if events of other programs arrive here; else the same store.
     private func other(_ test: TestStore) async throws -> PageStore {
         guard test.store.database is PostgreSQLDatabase else { return test.store }
         _ = test.store.eventCount(of: .work)
@@ -45,7 +45,7 @@ struct EventTests {
         let again = try #require(try writer.leaseNext(by: "me", for: 60, at: noon))
         #expect(try happens(.feed) { _ = try writer.complete(again, with: test.product(again), at: noon) })
         #expect(try happens(.feed) { try writer.withdraw(name("1"), by: "chief", at: noon) })
-        // Changes of neither kind cause no event.
+        // Other changes cause no event.
         let (work, feed) = (store.eventCount(of: .work), store.eventCount(of: .feed))
         _ = try writer.makeToken(for: "app", role: .reader, at: noon)
         #expect(!store.wait(for: .work, beyond: work, atMost: 0.3))

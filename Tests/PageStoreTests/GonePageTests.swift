@@ -44,7 +44,7 @@ struct GonePageTests {
         #expect(try feed(test) == [.published, .published, .withdrawn])
         #expect(try !isServed(test, 1) && !isServed(test, 2))
         #expect(try setAside(test, "1") == .unchanged)
-        // Neither the time nor the edition's approval decides.
+        // Neither the time nor the edition's approval publishes the page.
         try test.store.approve(edition: "E", by: "田中", at: noon)
         #expect(try test.store.publishDue(at: noon) == 0)
         #expect(try test.store.check().problems.isEmpty)
@@ -68,7 +68,7 @@ struct GonePageTests {
         #expect(try test.state("1") == .published)
         #expect(try test.store.status(of: name("1")).approval?.by == "鈴木")
         _ = try setAside(test, "1")
-        // The file gives the page again: the approval is still valid.
+        // The file contains the page again, and the approval is still valid.
         try test.receive("1")
         #expect(try test.state("1") == .published && test.store.status(of: name("1")).approval?.by == "鈴木")
     }

@@ -52,7 +52,7 @@ struct HoldTests {
         try work(test, finding: "image.damaged")
         #expect(try test.state("1") == .published)
         try test.receive("0")
-        // Places alone are only for an editor to check; their share decides.
+        // Findings on places do not make a page wait; the finding on the whole page does.
         try work(test, finding: "print.unnumbered")
         #expect(try test.state("0") == .published)
         try test.receive("2")

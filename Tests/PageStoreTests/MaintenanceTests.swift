@@ -58,7 +58,7 @@ struct MaintenanceTests {
         #expect(
             try test.store.check().problems.map(\.code)
                 == ["image.missing", "image.damaged", "image.stray"].sorted {
-                    // By digest, in the order of the store; the stray one comes last.
+                    // Images come by digest, in the order of the store; the stray image comes last.
                     $0 == "image.stray"
                         ? false
                         : $1 == "image.stray"
@@ -88,7 +88,7 @@ struct MaintenanceTests {
         #expect(try test.store.backup(to: folder).present == 9)
         try test.receive("5")
         _ = try test.leaseNext()
-        // A person has opened the backup: its leftover log must not apply to the next one.
+        // A person has opened the backup. The log that is left over must not be applied to the next backup.
         let logs = ["-wal", "-shm", "-journal"].map { "\(folder)/store.sqlite\($0)" }
         for log in logs { try Data("another log".utf8).write(to: URL(filePath: log)) }
         #expect(try test.store.backup(to: folder).copied == 1)
@@ -132,7 +132,7 @@ struct MaintenanceTests {
         let folder = test.folder.appendingPathComponent("backup").path
         _ = try test.store.backup(to: folder)
         let old = [.modificationDate: Date(timeIntervalSinceNow: -7200)] as [FileAttributeKey: Any]
-        // Linux assigns no process number as high as the first.
+        // The first process number is higher than any that Linux assigns.
         for (name, isOld, stays) in [
             ("store.sqlite.2147483647.tmp", true, false), ("store.sqlite.2147483647.tmp-journal", true, false),
             ("store.sqlite.2147483647.tmp", false, true), ("store.sqlite.1.tmp", true, true),

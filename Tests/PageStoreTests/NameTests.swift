@@ -38,7 +38,7 @@ struct NameTests {
         #expect(try test.store.read { try isSame($0.edition(1)?.name, composed) })
         let change = try #require(test.store.changes(after: nil).changes.first)
         #expect(isSame(change.name.edition, composed) && isSame(change.name.page, composed))
-        // The other form is the same page: its next image, its digest and its expected values.
+        // The other form names the same page, for its next image, its digest and its expected values.
         let other = isSame(form, composed) ? decomposed : composed
         try test.store.describe(edition, pages: [other], at: noon)
         #expect(try test.receive(other, of: other, image: "a later one") == .replaced)

@@ -176,7 +176,7 @@ struct PageLifeTests {
     func sharedImage(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1", image: "same")
-        // In an edition of another day: a page of the same day would wait for an editor (HoldTests).
+        // Use an edition of another day, because a page of the same day would wait for an editor (HoldTests).
         try test.receive("1", of: "F", image: "same")
         try test.work()
         let lease = try #require(try test.leaseNext())

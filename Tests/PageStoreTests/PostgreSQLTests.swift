@@ -261,7 +261,7 @@ struct PostgreSQLTests {
         defer { kill(python.processIdentifier, SIGKILL) }
         #expect(!output.fileHandleForReading.availableData.isEmpty, "the proxy did not begin")
         var address = try TestStore.address(test.folder)
-        // The query for the outcome must not wait for a session in use.
+        // Allow only one connection: the query for the outcome must not wait for a session in use.
         address.connections = 1
         address.url = "postgres://mojiwaku@\(test.folder.path.replacing("/", with: "%2F"))/postgres"
         let store = try PageStore.open(PostgreSQLDatabase(address, create: false, clock: .caller), images: nil)
@@ -286,7 +286,7 @@ struct PostgreSQLTests {
         let rows = try database.run { try $0.rows("SELECT id FROM mark", []) }
         try #require(rows.count > 0)
         let mark = rows.text(0, "id")
-        // A number that a server has assigned to another transaction, and an unassigned one.
+        // The first number was assigned to another transaction, the second to none.
         for number in ["3", "9000000000000"] {
             #expect(try database.isCommitted(mark, number))
             #expect(try !database.isCommitted("none", number))
@@ -322,7 +322,7 @@ struct PostgreSQLTests {
         address.url += "?options=-c%20default_transaction_read_only%3Don%20-c%20transaction_read_only%3Don"
         let store = try PageStore.open(PostgreSQLDatabase(address, create: false, clock: .caller), images: nil)
         #expect(try store.page(name("1"))?.state == .received)
-        // A standby refuses the transaction itself; this session refuses to write within one.
+        // A standby would refuse even to begin a writing transaction; this session refuses the INSERT.
         let database = try #require(store.database as? PostgreSQLDatabase)
         #expect(throws: StoreError.readOnly) {
             try database.run { try $0.run("INSERT INTO setting (name, value) VALUES ('a', '1')") }

@@ -14,7 +14,7 @@ struct PruneTests {
         let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
-        // Its row marks the file as removed; then the image comes again; then the file would be deleted.
+        // The row marks the file as removed; then the image comes again; then the file would be deleted.
         let store = try test.store(interruptedAfter: .write, 1) { [store = test.store, late] in
             #expect(throws: Never.self) { try store.addImage(Array("1".utf8), at: late) }
         }
@@ -28,14 +28,14 @@ struct PruneTests {
         let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
-        // Its file is written; then it is pruned; then its row marks the file as removed.
+        // The file is written; then it is pruned; then its row marks it as removed.
         let store = try test.store(interruptedAfter: .beginOfRead, 1) { [store = test.store, late] in
             let report = try? store.prune(at: late)
             #expect(report?.images == 1)
         }
         let digest = try store.addImage(Array("1".utf8), at: late)
         #expect(try store.image(digest) == Array("1".utf8))
-        // Its renditions were deleted with it, and return with its next result.
+        // The renditions were deleted with the image, and return with its next result.
         #expect(try store.renditions(of: ImagePlace(digest: digest)).isEmpty)
         #expect(try store.check().problems.isEmpty)
     }
@@ -50,7 +50,7 @@ struct PruneTests {
         try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
         try test.receive("1")
         try test.work()
-        // It waits for approval beyond the retention of images, and a broken image comes.
+        // The page waits for approval beyond the retention of images, and a broken image comes.
         try test.receive("1", image: "broken", at: late)
         let lease = try #require(try test.leaseNext(at: late))
         let reason = Reason(code: "image.truncated", message: "x")

@@ -46,7 +46,7 @@ struct RenditionTests {
         #expect(try test.store.bytes(of: held[1]) == nil)
         #expect(try test.store.renditions(of: image("2")).count == 2)
         #expect(try test.store.check().problems.isEmpty)
-        // The same image under another name is analysed, and gets them again.
+        // The same image under another name is analysed, and gets renditions again.
         try test.receive("3", image: "1", at: later)
         try test.work(at: later)
         #expect(try test.store.renditions(of: image("1")).count == 2)

@@ -12,7 +12,7 @@ struct ScaleTests {
     /// 1,000 editions of 100 pages: 99,000 pages published, 1,000 received, one in each edition.
     private func filled() throws -> TestStore {
         let test = try TestStore(.disk)
-        // One real page, for its bytes.
+        // Take in one real page, whose bytes are used for all others.
         try test.receive("model")
         try test.work()
         try DatabaseQueue(path: test.path).write { db in
@@ -107,11 +107,11 @@ struct ScaleTests {
             "100,000 pages: lease \(leasing.time) ms, find and read \(read.time) ms, poll \(poll.time) ms, list editions \(list.time) ms"
         )
         print("at most \(leasing.most), \(read.most), \(poll.most), \(list.most) hundreds of instructions")
-        // Far below the cost of reading each of 100,000 rows.
+        // This is far below the cost of reading 100,000 rows.
         #expect(leasing.most < 20)
         #expect(read.most < 20)
         #expect(poll.most < 40)
-        // The pages of 21 editions are counted several times. Counting those of all editions would cost far more.
+        // The pages of 21 editions are counted several times. Counting the pages of all editions would cost far more.
         #expect(list.most < 900)
         let all = try cost(counter, 1) { _ in _ = try store.read { try $0.pageIDs() } }
         #expect(all.most > 1000, "what looks at every row must be seen by the counter")

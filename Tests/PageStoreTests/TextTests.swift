@@ -96,10 +96,10 @@ struct TextTests {
         #expect((state.pages, state.read) == (3, 0))
         #expect(state.givenUp == [TextState.GivenUp(name: name("1"), reason: crash)])
         #expect(try test.store.textState(of: "F") == TextState())
-        // A failure that no other attempt can mend is final at once.
+        // A failure that no other attempt can avoid is final at once.
         #expect(try fail("2", test, isRetryable: false) == true)
         #expect(try found("地", test) == [])
-        // It can still be read, and then counts no longer as failed.
+        // The page can still be read, and then no longer counts as failed.
         #expect(try keep(text("地熱"), "1", test))
         #expect(try found("地熱", test) == ["1:1-2"])
         #expect(try fail("1", test) == nil)

@@ -36,7 +36,7 @@ struct WithdrawalTests {
         try test.work()
         try test.receive("2", image: "twin")
         try test.work()
-        // It waits for an editor: its image is that of page 2.
+        // The page waits for an editor, because it has the image of page 2.
         try test.receive("1", image: "twin", at: later)
         try test.work(at: later)
         try test.store.withdraw(name("1"), by: "chief", at: later)
@@ -76,7 +76,7 @@ struct WithdrawalTests {
         #expect(try store.withdraw(edition: "E", by: "chief", at: later) == 2)
         #expect(try store.withdraw(edition: "E", by: "other", at: noon.adding(seconds: 90)) == 0)
         #expect(try store.edition(named: "E")?.withdrawal == Withdrawal(by: "chief", at: later))
-        // Nothing of it is published: neither a new page, nor an approved or restored one, nor by the edition's
+        // Nothing of the edition is published: no new page, no approved or restored page, and nothing by the edition's
         // approval.
         try test.receive("4", at: later)
         try test.work(at: later)

@@ -4,7 +4,7 @@ import Synchronization
 @testable package import PageStore
 
 /// A step of a store after which a test can interrupt: the beginning of a reading transaction, before it has read
-/// anything; its end; the end of a writing one.
+/// anything; the end of a reading transaction; the end of a writing transaction.
 package enum StoreStep: Sendable {
     case beginOfRead, read, write
 }

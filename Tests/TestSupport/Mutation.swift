@@ -30,7 +30,7 @@ package struct Mutation {
         return Data(bytes)
     }
 
-    /// Replaces the next number with another word, so that many mutants are still JSON.
+    /// Replaces the next number with one of `words`, so that many mutants are still JSON.
     private mutating func replaceNumber(in bytes: inout [UInt8], from place: Int) {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard let start = bytes[place...].firstIndex(where: digits.contains) else { return }
@@ -40,7 +40,7 @@ package struct Mutation {
 
     /// Passes `count` mutants to `decode`.
     ///
-    /// - Returns: the number of accepted ones.
+    /// - Returns: the number of accepted mutants.
     package mutating func feed(_ originals: [Data], _ count: Int, to decode: (Data) throws -> Void) -> Int {
         var taken = 0
         for i in 0..<count {

@@ -6,7 +6,7 @@ import WebExchange
 /// The layout's `Character`, which Swift's own hides.
 typealias Cell = Character
 
-/// A line of cells of 20 px, with a sign of text in each; `・` is an unread one.
+/// A line of cells of 20 px, with a sign of text in each; `・` is an unread character.
 func line(
     _ text: String, x: Int, y: Int = 100, role: LineRole = .body, lean: Int = 0, tier: Int? = 0, width: Int = 20
 ) -> Line {
@@ -39,7 +39,7 @@ let smallPage = layout([
 /// Addresses under `http://h`.
 func testAddresses() throws -> IIIFAddresses { try IIIFAddresses(base: "http://h") }
 
-/// A page with a JPEG of half its size and one of its full size.
+/// A page with a JPEG of half its size, and another of its full size.
 func testPage(_ name: String, _ layout: LayoutDocument = smallPage) -> IIIFPage {
     IIIFPage(
         name: name, layout: layout,

@@ -64,7 +64,7 @@ class Run:
         self.memory, self.workers, self.largest, self.seconds = [], set(), 0.0, 0.0
         self.own = self.all = 0.0
         start = time.monotonic()
-        # Binary and unbuffered: a line must arrive as soon as its page is done.
+        # Open the pipe binary and unbuffered: a line must arrive as soon as its page is done.
         self.process = subprocess.Popen(command(inbox, store, jobs), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         watch = threading.Thread(target=self.watch)
         watch.start()

@@ -70,7 +70,7 @@ def bench(page, floor, runs, with_peers, out):
 
 
 def per_minute(pages, seconds, once, out):
-    """Pages per minute with 1 job and with one a core, in turn. Repeats the pages to fill the time."""
+    """Pages per minute with 1 job and with one job a core, in turn. Repeats the pages to fill the time."""
     cores = os.cpu_count() or 1
     times = max(1, math.ceil(seconds / max(once, 0.001)))
     copies = []

@@ -64,7 +64,7 @@ class Worker:
 
     def end(self):
         pid = self.process.pid
-        # Until the process is waited for, its own seconds can be read apart from those of its page processes.
+        # Read the process's seconds before it is waited for: only then are they apart from those of its page processes.
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
         fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         self.own, self.pages = (sum(map(int, fields[i : i + 2])) / TICKS for i in (11, 13))
@@ -131,7 +131,8 @@ class Bench:
         if pages != self.waiting:
             raise NoHosts(f"{kind}: {pages} pages were done of {self.waiting}")
         wal = float(self.server.sql(f"SELECT pg_current_wal_lsn() - '0/0' - {wal}")[0][0])
-        # A real worker runs for a night: the cost of its start and end is measured over the finished store, and subtracted.
+        # A real worker runs for a whole night. So the cost of its start and end, measured over the finished store, is
+        # subtracted.
         idle, _ = self.work(database, store, hosts[:1], jobs)
         found |= {name: found[name] - len(hosts) * idle[name] for name in found if name != "wall"}
         if kind == "sqlite":

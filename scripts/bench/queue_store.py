@@ -3,10 +3,11 @@
 Usage: scripts/bench/run queue-store [--waiting N] [--maps N] [--draws N] [--json FILE] [PROGRAM]     (1,000,000, 10,000 and 1,000)
 
 scripts/fixtures/large_store.sql fills the store; a map has the bodies of page 01 of SampleScans. The results of the first waiting pages are known, so
-`batch worker --jobs 2` draws and completes pages without page processes. The server logs the duration of each statement. The cost of a draw includes
-all its statements: the clock, a look for work, and the transaction that takes the page, with its commit. An HTTP client requests each map of `serve`
-once over one persistent connection, in random order (seeded), so that no answer comes from the cache; times are the client's. The server has
-PostgreSQL's default of 128 MB of shared buffers, and restarts before the run.
+`batch worker --jobs 2` draws and completes pages without page processes. The server logs the duration of each
+statement. The cost of a draw includes all statements: reading the clock, looking for work, and the transaction that
+takes the page, with its commit. An HTTP client requests each map of `serve` once over one persistent connection, in
+random order (seeded), so that no answer comes from the cache; times are the client's. The server has PostgreSQL's
+default of 128 MB of shared buffers, and restarts before the run.
 """
 
 import argparse
@@ -65,7 +66,7 @@ def draws(server, program, count):
     )
     start = time.monotonic()
     done = 0
-    # Stops before the last pages: beyond them the worker would start a page process.
+    # Stop before the last known pages: for later pages the worker would start page processes.
     while done < count - 20 and (line := worker.stdout.readline()):
         done += b'"done"' in line
     seconds = time.monotonic() - start

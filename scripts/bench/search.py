@@ -24,7 +24,7 @@ import urllib.parse
 
 from fixtures.editions import BINARY, SAMPLES, hand_in
 
-# Spreads days over four years, so that no day's list is long.
+# Spread the days over four years, so that no day has many editions.
 MULTIPLY = """
 INSERT INTO edition (name, date, publication, priority, createdAt)
     SELECT 'copy-' || n, {date}, 'at-once', 0, 0 FROM ({numbers}) AS numbers WHERE n % 20 = 0;
@@ -75,7 +75,7 @@ def fill_postgresql(program, folder, pages, server):
         + MULTIPLY.format(
             numbers=numbers, samples=6, date="to_char(date '2022-01-01' + (n % 1460)::int, 'YYYY-MM-DD')", padded="lpad(page.id::text, 12, '0')"
         ).replace("CAST(n % 20 AS TEXT)", "(n % 20)::text")
-        # Replaces autovacuum: until it runs, the planner avoids an index with so many pending entries.
+        # Do what autovacuum does: until then the planner avoids an index with so many pending entries.
         + "COMMIT; VACUUM ANALYZE;"
     )
     subprocess.run(["psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file", "-", server], input=sql, text=True, check=True)
@@ -105,7 +105,7 @@ def searches(program, store, phrases, runs):
         for name, phrase in phrases.items():
             times, found = [], 0
             for number in range(runs):
-                # Varies a parameter without effect, so that no cache answers.
+                # Vary a parameter that has no effect, so that no cache answers.
                 query = urllib.parse.urlencode({"q": phrase, "from": f"2000-01-{1 + number:02}"})
                 begun = time.perf_counter()
                 client.request("GET", f"/v1/search?{query}")

@@ -9,9 +9,9 @@ import kubernetes_validate
 
 # The oldest version with all features of the manifests, and the newest with schemas in the package.
 VERSIONS = ("1.33", kubernetes_validate.latest_version())
-# Applied by hand, not by `kubectl apply -k`.
+# These files are applied by hand, not by `kubectl apply -k`.
 APART = {"backfill.yaml"}
-# Made by hand, because it contains a secret.
+# This object is made by hand, because it contains a secret.
 SECRETS = {"mojiwaku-database"}
 UNITS = {"Mi": 1, "Gi": 1024}
 

@@ -31,7 +31,7 @@ PARSER = etree.XMLParser(no_network=True, resolve_entities=False, load_dtd=False
 
 
 def package(name: str) -> Path:
-    """The folder of an installed package, without importing it."""
+    """The folder of an installed package, found without importing the package."""
     spec = importlib.util.find_spec(name)
     if spec is None or not spec.submodule_search_locations:
         sys.exit(f"The Python package {name} is not here: install the group of this script in pyproject.toml.")

@@ -38,7 +38,7 @@ class Cell:
 
     def __init__(self, text, rect, slope, vertical):
         self.text, self.rect, self.slope, self.vertical = text, rect, slope, vertical
-        # The upright box of a leaning cell is wider by the lean, and its place is rounded to whole px.
+        # The upright box around a leaning cell is wider by the lean, and is rounded to whole px.
         along = rect[3] - rect[1] if vertical else rect[2] - rect[0]
         self.slack = (0.5 + abs(slope) * along / 2) if slope else 0
 
@@ -128,7 +128,7 @@ def check_poppler(pdf, page, layout, cells):
         if not whole:
             continue
         union = [f(cell.rect[i] for cell in members) for i, f in enumerate((min, min, max, max))]
-        # A word has one baseline, that of its first character: Poppler lets it deviate by half a point.
+        # A word has the baseline of its first character. Poppler lets the other characters deviate by half a point.
         slack = max(cell.slack for cell in members) + (0.5 * scale if members[0].slope else 0)
         worst = max(worst, max(abs(a - b) for a, b in zip(box, union)) - slack)
     print(f"  Poppler: {len(words)} words, off by {worst:.3f} px at most")

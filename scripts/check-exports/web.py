@@ -154,7 +154,7 @@ def check_manifest(path, sizes):
             expect(page["items"][0]["target"] == canvas["id"], path, "painting's target")
             body = page["items"][0]["body"]
             expect(body["id"].startswith(body["service"][0]["id"] + "/full/max/0/default."), path, "body's id")
-    # A model that drops a field would lose it here.
+    # If a model drops a field, the comparison finds it.
     again = json.loads(model.jsonld())
     expect(again["items"][0]["label"] == document["items"][0]["label"], path, "read back otherwise")
     expect(len(again["structures"][0]["items"]) == len(own), path, "ranges read back otherwise")
@@ -265,7 +265,7 @@ def main(folder):
         for path in paths:
             try:
                 check(path)
-            except Exception as error:  # A tool's refusal, whatever its type, is a finding.
+            except Exception as error:  # Any exception of a tool is a finding.
                 errors.append(f"{path.name}: {type(error).__name__}: {str(error)[:600]}")
         print(f"{pattern}: {len(paths)} files, {len(errors) - before} errors")
     for error in errors[:20]:

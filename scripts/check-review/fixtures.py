@@ -233,7 +233,7 @@ class Editor:
     def finger(self, start, end, steps=6):
         """Drags a finger from one place of the page to another, and lifts it after a pause: after a fling Chromium takes the next tap for the end of
         the fling."""
-        # The places on the screen, before the page may move under the finger.
+        # Find the places on the screen first, since the page may move under the finger.
         (x0, y0), (x1, y1) = self.on_screen(*start), self.on_screen(*end)
         session = self.page.context.new_cdp_session(self.page)
         began = time.time() - 1
@@ -272,7 +272,7 @@ class Editor:
         x, y = self.on_screen(*middle(rect))
         if abs(x - centre[0]) + abs(y - centre[1]) < 60:
             return
-        # From the place, or from the nearest margin, to the middle.
+        # Drag from the place, or from the nearest margin, to the middle.
         start = [min(max(x, box["x"] + 60), box["x"] + box["width"] - 160), min(max(y, box["y"] + 10), box["y"] + box["height"] - 10)]
         # At the page's edge the map may not move.
         self.page.mouse.move(*start)
@@ -344,7 +344,7 @@ class Editor:
         return self.page.locator(selector).count()
 
 
-# A movement of the map begins with the frame after its request, and its effects with the next.
+# A movement of the map begins in the frame after its request, its effects one frame later.
 REST = """async (most) => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const deadline = performance.now() + most;
@@ -360,7 +360,7 @@ REST = """async (most) => {
 }"""
 
 
-# Messages disappear after some seconds; a slow machine looks later.
+# Messages disappear after some seconds, and a slow machine may look later.
 REMEMBER = """(() => {
   window.everTold = [];
   addEventListener('DOMContentLoaded', () => {

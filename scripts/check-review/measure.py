@@ -39,7 +39,7 @@ def main_thread(trace):
         if event["name"] == "Commit":
             frames[key].append(event["ts"])
         elif event["name"] == "RunTask" and event["ph"] == "X":
-            # Its own processor time: waiting on a busy machine is not work.
+            # Use the thread's processor time, since waiting on a busy machine is not work.
             # (A task at the trace's edge may lack it.)
             tasks[key].append((event["ts"], event["dur"], event.get("tdur", event["dur"])))
     key = max(frames, key=lambda key: len(frames[key]))

@@ -21,7 +21,7 @@ from jsonschema import Draft202012Validator
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = {"layout": "layout", "map": "highlight-map", "edition": "edition", "corrections": "corrections"}
 MUTANTS = 520
-# Rules of form that a schema cannot express: the second of two numbers is not below the first.
+# A rule of form that a schema cannot express: the second of two numbers is not below the first.
 EXCEPTIONS = {"field.extent"}
 VALUES = [
     None,

@@ -115,7 +115,7 @@ def run_schemathesis(place, address, tokens, edition):
             sys.exit(f"schemathesis, as {role or 'nobody'}:\n{ran.stdout[-12000:]}")
         print(f"schemathesis as {role or 'nobody'}: {cases[1]} cases, nothing found")
 
-    # Read-only roles run at the same time; writing roles run alone.
+    # Roles that only read are tested at the same time, roles that write alone.
     with ThreadPoolExecutor(2) as readers:
         for role, ran in zip((None, "reader"), readers.map(ask, (None, "reader"), ("", ""))):
             check_outcome(role, ran)

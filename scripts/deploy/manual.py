@@ -32,7 +32,7 @@ Interrupted, terminated; nothing is half written.
 def page(text):
     # mojiwaku.batch.run(1) becomes mojiwaku-batch-run(1): `man mojiwaku batch` finds mojiwaku-batch.
     named = re.sub(r"\bmojiwaku(\.[a-z]+)+\b", lambda found: found[0].replace(".", "-"), text, flags=re.IGNORECASE)
-    # NAME, which `whatis` reads, has the page's name; SYNOPSIS the command's.
+    # NAME, which `whatis` reads, has the page's name; SYNOPSIS has the command's name.
     if found := re.search(r'^\.Nm "(.*)"$', named, flags=re.MULTILINE):
         named = re.sub(r"^\.Nm$", found[0], named, flags=re.MULTILINE)
         named = named.replace(found[0], f".Nm {found[1].replace(' ', '-')}", 1)

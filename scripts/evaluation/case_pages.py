@@ -30,7 +30,7 @@ def listed(path=LIST):
 
 
 def merged(page, own):
-    """Merges the common settings of all cases with those of one: objects by key, lists by place; further places are appended."""
+    """Merges the common settings of all cases with those of one case: objects by key, lists by index. Further elements are appended."""
     if isinstance(page, dict) and isinstance(own, dict):
         return {
             key: merged(page[key], own[key]) if key in page and key in own else copy.deepcopy(own.get(key, page.get(key)))
@@ -75,7 +75,7 @@ def wrong(row):
 
 
 def outcomes(cases, out):
-    """(case, characters, wrong ones) of each; a failing page counts as all wrong."""
+    """Triples (case, characters, wrong characters). All characters of a failing page count as wrong."""
     report, failed = measure.measured(pages(cases), out, jobs=os.cpu_count() or 1)
     rows = {row["page"]: row for row in report["pages"]}
     for case in cases:

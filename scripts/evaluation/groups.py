@@ -55,7 +55,7 @@ def figures(report):
 
 
 def missed(each):
-    """The rows of the pages that miss a bar, or a sentence that there are none."""
+    """The rows of the pages that miss a bar, or a sentence that no page does."""
     bars = f"its group's figure less {BELOW}; a page of 4000 × 5392 px in {TIME_BAR:.0f} s and {MEMORY_BAR} MB"
     rows = [row for row in each if any("✗" in cell for cell in row)]
     if not rows:

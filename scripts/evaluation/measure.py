@@ -22,7 +22,7 @@ def timed(command, **options):
 def extracted(page, out):
     """The page's map, size, processor seconds and peak MB; None when it failed.
 
-    A separate process with one job, to measure its time and memory.
+    Runs as a separate process with one job, so that its time and memory can be measured.
     """
     output, code, seconds, memory = timed([BINARY, "extract", page.image, "--output", out / page.name, "--jobs", "1", "--json"])
     if code not in (0, 1) or not output.strip():
@@ -75,7 +75,7 @@ def lasting(report):
 
 
 def rounded(value):
-    """The same value with four decimals in every number."""
+    """A value whose numbers are rounded to four decimals."""
     if isinstance(value, float):
         return round(value, 4)
     if isinstance(value, dict):

@@ -12,7 +12,7 @@ BINARY = ROOT / ".build/release/mojiwaku"
 
 
 def fail(message):
-    """Ends the program: it could not run."""
+    """Ends the program with the exit code for "could not run"."""
     print(message, file=sys.stderr)
     sys.exit(2)
 

@@ -3,8 +3,8 @@
 Usage: scripts/evaluation/run printed [--keep DIR] [--overlays DIR] [--print]
 
 Pages: the images of ../shared/real (MOJIWAKU_SHARED names another folder) with a block truth there, or in scripts/evaluation/truths. A join leads
-from a block to the next one of its article. Wrong joins are counted by kind: a block has no cell, the map continues in another article, or in another
-order inside of the article.
+from a block to the next block of its article. Wrong joins are counted by kind: a block has no cell, the map continues in another article, or in
+another order inside of the article.
   --keep DIR       leave layouts and maps there (default: a temporary folder)
   --overlays DIR   draw the pages with their cells, numbers and order there
   --print          write the table to stdout and leave the document unchanged
@@ -29,7 +29,7 @@ ASKED = {"covered": 0.97, "flow": 0.97, "joins": 0.85, "fill": 0.93, "article": 
 
 
 def doubted(row, layout):
-    """For a page's joins by kind, whether each has a doubt: a finding on the line of the cell that it leads from."""
+    """For a page's joins by kind, whether each has a doubt, which is a finding on the line of the cell before the join."""
     places = [f["place"] for f in layout["findings"] if f["code"] == "order.doubtful" and f.get("place")]
     kinds = {kind: [] for kind in KINDS}
     for join in row["blockJoins"]:

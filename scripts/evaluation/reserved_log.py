@@ -10,14 +10,14 @@ from .paths import ROOT, version
 from .peers import scorer
 
 LOGS = ROOT / ".build-reserved"
-# What the best map that a truth allows must reach.
+# The figures that the best map of a truth must reach.
 TRUTH_FIGURES, TRUTH_BAR = ["boxes", "uncut", "flow", "joins", "fill"], 0.999
 # The figures that rank the pages of a kind.
 RANKED_BY = ["boxes", "flow", "fill"]
 
 
 def truth_check(pages, faults):
-    """Whether each truth allows a nearly perfect map; and lines about it."""
+    """Returns whether each truth allows a nearly perfect map, and lines for the log."""
     score = scorer()
     rows = []
     for page in pages:

@@ -25,7 +25,7 @@ def counted(layout, truth):
 
 
 def met(boxes, others):
-    """For each rectangle, whether it intersects one of the others."""
+    """For each rectangle, whether it intersects a rectangle of the other list."""
     rows = sorted(others, key=lambda box: box[1])
     highest = max((box[3] - box[1] for box in rows), default=0)
     found, first = {}, 0

@@ -47,7 +47,7 @@ def made(wanted, folder):
     """
     folder.mkdir(parents=True, exist_ok=True)
     sources = sources_digest()
-    # The first page alone: it may have to make the typesetter's virtual environment.
+    # Make the first page alone, since it may have to make the typesetter's virtual environment.
     with ThreadPoolExecutor(AT_ONCE) as pool:
         make(wanted[0], folder, sources)
         list(pool.map(lambda row: make(row, folder, sources), wanted[1:]))
@@ -75,7 +75,7 @@ def make(row, folder, sources):
     scorer = {**os.environ, "MOJIWAKU_SCORE": str(SHARED / "tools" / "score.py")}
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, env=scorer)
     (folder / f"{name(row)}.log").write_text(done.stdout)
-    # 1: made, with complaints of its check, which are reported with the truth.
+    # Code 1: the page was made, but its check complains. The complaints are reported with the truth.
     if done.returncode in (0, 1) and (folder / f"{name(row)}.map.json").is_file():
         kept.write_text(stamp)
         say(f"made {name(row)}")

@@ -111,7 +111,7 @@ class Company:
         self.before = self.strikes
         line = [BINARY, "batch", "worker", "--store", self.store, "--jobs", "1"]
         with (self.folder / "worker-events").open("ab") as out, (self.folder / "worker-errors").open("ab") as errors:
-            # Ends a line that a kill has cut off.
+            # End a line that a kill has cut off.
             out.write(b"\n")
             out.flush()
             self.process = subprocess.Popen(line, stdout=out, stderr=errors)
@@ -204,10 +204,10 @@ def kills_of(store, folder, inbox, truth, most, source, company):
 
 
 def full_disk(folder, inbox, truth):
-    """The store on a disk that is too small, then on one with space."""
+    """Puts the store on a disk that is too small, then on a disk with space."""
     disk = folder / "disk"
     disk.mkdir()
-    # Space for the images of some pages, but not of all.
+    # There is space for the images of some pages, but not of all.
     size = sum(path.stat().st_size for path in inbox.glob("*/*")) // 2 + (1 << 20)
     if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", disk], check=False, stderr=subprocess.DEVNULL).returncode != 0:
         say("no file system of our own can be mounted here: the full disk was not tried")

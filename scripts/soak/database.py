@@ -173,7 +173,7 @@ class Trials:
             with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
                 while (room := shutil.disk_usage(disk).free - left) > 0:
                     file.write(bytes(min(room, 1 << 20)))
-            # A server that gives up would make every query wait for it.
+            # Do not query a server that gives up: every query would wait for it.
             night.waiting(lambda told=told: log.read_text().count("No space left on device") > told, "the full disk was not noticed", 60)
             night.sleep(10)
             filler.unlink()
@@ -277,7 +277,7 @@ class Trials:
         pair[1].promote()
         pair.reverse()
         if cut_off:
-            # Another program of the same server: its transactions get the numbers of those lost with the old primary.
+            # Act as another program of the same server: its transactions get the numbers of transactions lost with the old primary.
             pair[0].query("DO $$ BEGIN FOR i IN 1..100 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$")
         before = night.done()
         night.waiting(lambda: night.done() > before or before == self.pages, "nothing more is done", 120)

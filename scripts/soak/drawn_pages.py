@@ -22,7 +22,7 @@ def pick(r, *options):
 
 
 def spread(r, low, high):
-    """A number between the two, equally likely in each octave."""
+    """A random number between two limits, equally likely in each octave."""
     return math.exp(r.uniform(math.log(low), math.log(high)))
 
 
@@ -141,7 +141,7 @@ def blobs(r, _):
 
 
 def bare(r, _):
-    """One shade or a gradient; also one pixel wide, or very long."""
+    """One shade or a gradient; the page may be one pixel wide, or very long."""
     height, width = side(r), side(r)
     shape = pick(r, "page", "page", "line", "strip", "dot")
     if shape == "line":
@@ -211,7 +211,7 @@ def paste(r, image, piece):
 
 
 def worn(r, image):
-    """Blurred, thinned, thickened, pale or unchanged."""
+    """The image blurred, thinned, thickened, paled or unchanged."""
     form = pick(r, "as it is", "as it is", "blurred", "thinned", "thickened", "pale")
     if form == "blurred":
         return cv2.GaussianBlur(image, (0, 0), spread(r, 0.5, 6))

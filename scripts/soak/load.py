@@ -64,7 +64,7 @@ class Follower:
             return self.renumber
         if known["isWithdrawn"] or revision != known["revision"]:
             self.errors.append(f"{name}: revision {revision} is withdrawn, and {known} was read")
-        # Earlier revisions are no longer available: do not renumber from them.
+        # The page was withdrawn, so its earlier revisions are gone: do not renumber from them.
         known |= {"isWithdrawn": True, "first": revision + 1}
         return self.gone
 
@@ -74,7 +74,7 @@ class Follower:
             return
         status, body = await self.client.get(f"/v1/editions/{name[0]}/pages/{name[1]}/renumbering?from={first}&to={revision}")
         if status in (404, 410):
-            return  # withdrawn meanwhile: the feed reports that next
+            return  # withdrawn meanwhile; the feed reports the withdrawal next
         answer = json.loads(body)
         if status != 200 or (answer["from"], answer["to"]) != (first, revision):
             self.errors.append(f"{name}: renumbering gave {status}: {answer}")

@@ -115,10 +115,10 @@ class Maintenance:
         except subprocess.TimeoutExpired:
             process.kill()
             out, error = process.communicate()
-            # It may have ended just before.
+            # The command may have ended just before the kill.
             if process.returncode == -signal.SIGKILL:
                 self.hits[kind] = self.hits.get(kind, 0) + 1
-                # On a slow machine nothing would ever end.
+                # Allow more time: on a slow machine no command would ever end.
                 self.usual[kind] = 1.1 * self.usual.get(kind, 0.3)
                 return None, out
         self.took(kind, time.monotonic() - start)
@@ -155,7 +155,7 @@ class Maintenance:
     def withdraw(self):
         name = self.source.choice(self.names)
         status, _ = self.strike("withdraw", [BINARY, "batch", "withdraw", name, "--by", "somebody", "--store", self.store])
-        # If the newest image has not been taken in yet, that will bring the page back.
+        # If the newest image has not been taken in yet, taking it in will bring the page back.
         if status == 0 and dict(rows(self.store, IMAGES))[name] == self.wanted(name):
             self.withdrawn.add(name)
 
@@ -172,7 +172,7 @@ class Maintenance:
         reader.start()
         time.sleep(self.source.uniform(0, 0.3))
         self.shown[name] = (self.shown[name] + 1) % VARIANTS
-        # From here on it may return at any moment.
+        # From here on the page may return at any moment.
         self.withdrawn.discard(name)
         hand_in(self.inbox / f"{name}.png", self.image(name, self.shown[name]))
         start = time.monotonic()
@@ -225,7 +225,7 @@ class Maintenance:
             self.service = subprocess.Popen([BINARY, "serve", "--store", self.store, "--port", "0", "--no-log"], stdout=subprocess.PIPE, text=True)
             self.address = self.service.stdout.readline().strip()
             if not self.address and self.is_struck:
-                # It was started while the database was unreachable.
+                # The service was started while the database was unreachable.
                 self.service.wait()
                 self.service = None
                 return

@@ -1,6 +1,6 @@
-"""Two networks between this process and the databases, for scripts/soak/run database: one that can be cut, one that is slow and loses packets.
+"""Two networks between this process and the databases, for scripts/soak/run database: one can be cut, the other is slow and loses packets.
 
-This process is in a private network namespace (`alone`), and nothing of it reaches another machine. The databases are in a second one, which a
+This process is in a private network namespace (`alone`), and nothing of it reaches another machine. The databases are in a second namespace, which a
 sleeping process keeps open. A veth pair joins the two; iptables cuts it on the side of the databases. A pair of TUN devices joins them too: `Carrier`
 passes packets on late, and drops some. (tc's netem does that in the kernel, but not every kernel has it.)
 """

@@ -56,7 +56,7 @@ class Program:
             self.start()
 
     def stop(self, expected):
-        """Sends SIGTERM: it should finish its work."""
+        """Sends SIGTERM; the program should finish its work."""
         if self.process.poll() is None:
             self.process.terminate()
         try:
@@ -155,7 +155,7 @@ class Night:
         return [change for answer in self.answers()[0] for change in answer["changes"]]
 
     def finish(self, address):
-        """Finishes all pages and programs, then compares everything. `address`: the store's for `store check`."""
+        """Finishes all pages and programs, then compares everything. `address` is the store's address for `store check`."""
         faults = time.monotonic()
         self.hand_in(len(self.names))
         published = "SELECT count(*) FROM page WHERE state = 'published'"
@@ -209,7 +209,7 @@ class Night:
         return [line for line in lines if '"event": "failed"' in line][:3]
 
     def verify_feed(self):
-        """Checks that each change came once, in order, and equals the store's."""
+        """Checks that each change came once, in order, and equals the store's change."""
         stored = self.ask(CHANGES)
         if [row[0] for row in stored] != list(range(1, len(stored) + 1)):
             raise Broken("the feed of changes has a gap in the store")

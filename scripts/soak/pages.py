@@ -32,7 +32,7 @@ AT_ONCE = 8
 SECONDS = 60
 MEMORY = 2 << 30
 DOUBTFUL = {"page.poor", "page.nothing", "page.unnumbered"}
-# Warnings for a layout that a person edits: the output of extract has none of them.
+# Warnings that only a layout edited by a person can have: the output of extract never has them.
 ASTRAY = {"rect.page", "rect.empty"}
 
 
@@ -46,7 +46,7 @@ class Ended:
     def __init__(self, *command):
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             process = subprocess.Popen([BINARY, *command], stdout=out, stderr=err, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
-            # The memory limit: beyond it the program ends with a signal, as for an operator.
+            # The memory limit: a program that needs more ends with a signal, as on an operator's machine.
             resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
             self.code, self.memory = self.wait(process)
             out.seek(0)
@@ -126,7 +126,7 @@ class Soak:
             pages[0].faults.append(f"extract {ended.how}")
         else:
             pages = [page for path in paths for page in self.extract([path], out)]
-            # A timeout for all may be no timeout for each.
+            # A timeout for all pages together need not be a timeout for each page.
             if ended.code is not None and not any(page.faults for page in pages):
                 self.fault(pages, f"extract {ended.how}, and does each of the pages alone")
         return pages

@@ -46,7 +46,7 @@ class Server:
 
     @property
     def url(self):
-        """By its socket, which no rule of a network cuts."""
+        """The server's URL by its socket, which no rule of a network cuts."""
         return f"postgres://mojiwaku@{urllib.parse.quote(str(self.folder), safe='')}/postgres"
 
     def run(self, program, *arguments, may_fail=False):
@@ -80,7 +80,7 @@ class Server:
         self.make_folder()
         source = f"host={primary.folder} user=mojiwaku application_name=standby"
         self.run("pg_basebackup", "--pgdata", self.data, "--write-recovery-conf", "--checkpoint", "fast", "--dbname", source)
-        # Once it is the primary, it has no standby to wait for.
+        # When this server becomes the primary, it has no standby to wait for.
         self.configure(synchronous_standby_names="")
         self.start()
         primary.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
@@ -93,7 +93,7 @@ class Server:
         return self
 
     def configure(self, **settings):
-        """Settings for the next start. Drops those of ALTER SYSTEM from a base backup."""
+        """Writes settings for the next start. Drops settings that a base backup has from ALTER SYSTEM."""
         auto = self.data / "postgresql.auto.conf"
         kept = [line for line in auto.read_text().splitlines() if line.startswith("primary_conninfo")]
         auto.write_text("".join(f"{line}\n" for line in kept))
@@ -102,7 +102,7 @@ class Server:
             file.write("".join(f"{name} = '{value}'\n" for name, value in settings.items()))
 
     def start(self, seconds=60, may_fail=False):
-        """Starts it; repeats that while processes of a killed postmaster are still ending."""
+        """Starts the server, repeatedly while processes of a killed postmaster are still ending."""
         end = time.monotonic() + seconds
         while not self.run("pg_ctl", "start", "--wait", "--silent", "--pgdata", self.data, "--log", self.log, may_fail=True):
             if may_fail:
@@ -127,7 +127,7 @@ class Server:
         self.run("pg_ctl", "promote", "--wait", "--pgdata", self.data)
 
     def strike(self, how):
-        """Restarts it; returns when it accepts connections again."""
+        """Restarts the server; returns when it accepts connections again."""
         if how == "kill":
             self.kill()
         else:

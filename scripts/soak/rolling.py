@@ -123,7 +123,7 @@ class Clients:
                     self.wrong.append(f"{path}: {status}, {'' if told is None else f'{start - told:.2f} s after it was withdrawn'}")
 
     def withdrawn(self, path, at=math.inf):
-        """The path may not be given from a second after `at`; until then both answers are allowed."""
+        """From a second after `at`, the path must be refused; until then both answers are allowed."""
         with self.lock:
             self.gone[path] = at
 

@@ -30,7 +30,7 @@ from .cluster import Cluster, NoCluster
 
 SCRIPT = ROOT / "scripts/deploy/slurm/mojiwaku-workers.sbatch"
 SERVER = "MOJIWAKU_TEST_POSTGRESQL"
-# The same in both databases.
+# Columns that are the same in both databases.
 REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revision.mapID, page.state FROM revision
     JOIN page ON page.id = revision.pageID JOIN edition ON edition.id = page.editionID"""
 CHANGES = """SELECT change.position, change.kind, edition.name || '/' || page.name, change.revision, change.mapID FROM change
@@ -210,13 +210,13 @@ class Trial:
     # Ends of a task.
 
     def verify_ends(self, slurm):
-        """A task without its database is requeued, alone from its array; one that gets SIGTERM ends with 143."""
+        """A task that cannot reach its database is requeued without the rest of its array; a task that gets SIGTERM ends with 143."""
         nowhere = self.submit(slurm, "0-1", f"postgres://mojiwaku@{str(self.folder / 'nowhere').replace('/', '%2F')}/postgres")
         self.waiting(lambda: {"1"} == {task["Restarts"] for task in slurm.tasks(nowhere)}, "tasks without a database are not put back once")
         if sum(number >= nowhere for number, _, _ in slurm.ended()) > 2:
             raise Broken("a task that was put back took others with it")
         slurm.ask("scancel", str(nowhere))
-        # A page that is to be tried again in five minutes: until then a worker waits.
+        # A page will be tried again in five minutes: until then a worker waits.
         self.query(
             "UPDATE job SET state = 'ready', notBefore = extract(epoch FROM now()) * 1000 + 300000 WHERE pageID = (SELECT min(pageID) FROM job)"
         )

@@ -106,7 +106,7 @@ class Calling(unittest.TestCase):
 
 class Drawing(unittest.TestCase):
     def test_a_seed_is_always_the_same_page_and_another_seed_another(self):
-        # One turn more than the number of kinds: all are drawn, the first one twice.
+        # Draw one page more than there are kinds: each kind is drawn, the first one twice.
         seeds = [seed for seed in range(16, 17 + len(drawn_pages.KINDS)) if drawn_pages.is_drawable(seed)]
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
             first, second = ([drawn_pages.write(seed, pathlib.Path(folder)) for seed in seeds] for folder in (one, other))

@@ -11,7 +11,7 @@ struct EditionFile: Sendable, Hashable {
     var expectedPages: Int?
     var pages: [ListedPage] = []
     var publication: Publication = .atOnce
-    /// Whether pages with few or no findings are published like others.
+    /// Whether pages on which little or nothing was found are published like others.
     var publishDoubtful = false
     /// The direction of the body text; nil to detect it on each page.
     var writing: WritingDirection?
@@ -47,8 +47,8 @@ struct EditionFile: Sendable, Hashable {
         pages.contains { page in page.image.map { ($0 as NSString).deletingPathExtension != page.page } ?? false }
     }
 
-    /// The entry for a page in an image file, found by the file's name or by the page's. A different file delivered for
-    /// a listed page has the page's entry and so fails its digest.
+    /// The entry for a page in an image file, found by the file's name or by the page's name. A different file that is
+    /// delivered for a listed page gets the page's entry, and so does not match its digest.
     ///
     /// - Parameter stem: the common start of the file's page names, if it has several.
     func listing(of page: String, stem: String, in image: String) -> ListedPage? {

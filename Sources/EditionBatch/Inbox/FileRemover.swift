@@ -9,7 +9,7 @@ struct FileRemovalError: Error {
 
 /// Moves files out of the inbox, or removes them.
 ///
-/// It first renames a file, then compares it with the scanned one, since another file may get its name at any time. A
+/// It first renames a file, then compares it with the scanned file, since another file may get the name at any time. A
 /// changed file gets its name back.
 struct FileRemover {
     /// The destination folder; nil to remove files.
@@ -43,7 +43,7 @@ struct FileRemover {
 
     private enum Renaming { case done, changed, otherFileSystem }
 
-    /// Renames a file, and back if it is another file by then.
+    /// Renames a file. If it turns out to be another file, it gets its name back.
     private func rename(_ file: InboxFile, to place: String) throws(FileRemovalError) -> Renaming {
         guard unsafe Foundation.rename(file.path, place) == 0 else {
             switch errno {

@@ -8,8 +8,8 @@ struct FileStability {
 
     private var seen: [String: (stamp: FileStamp, since: ContinuousClock.Instant)] = [:]
 
-    /// Whether a file is unchanged for `seconds`. The file system's clock may be wrong (NFS), so the time since the
-    /// first scan that found the file in this state also counts.
+    /// Whether a file is unchanged for `seconds`. The clock of a file system may be wrong (NFS), so the time since the
+    /// first scan that found the file in this state is checked, too.
     mutating func isComplete(_ file: InboxFile, now: Date = Date()) -> Bool {
         let age = now.timeIntervalSince1970 - Double(max(file.stamp.modifiedAt, file.stamp.changedAt)) / 1e9
         if age >= Self.seconds { return true }

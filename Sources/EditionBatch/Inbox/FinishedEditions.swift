@@ -7,15 +7,15 @@ public enum FinishedFiles: Sendable, Hashable {
     case stay
     /// They are moved into a subfolder of this folder, named after the edition.
     case move(to: String)
-    /// They are removed this number of days after the edition was finished.
+    /// They are removed when this number of days has passed since the edition was finished.
     case remove(afterDays: Int)
 }
 
 /// Clears the files of finished editions from an inbox.
 ///
-/// An edition is finished when no page is missing, the newest revision of every page is published or the page is
-/// withdrawn, and every file was taken in in its current state. `edition.json` is cleared too, unless it renames pages:
-/// it also names pages of later files.
+/// An edition is finished when no page is missing, every page is withdrawn or has its newest revision published, and
+/// every file was taken in as it is now. `edition.json` is cleared too, unless it renames pages: then it may also
+/// rename pages of later files.
 struct FinishedEditions {
     private let store: PageStore
     private let inbox: String
@@ -29,7 +29,7 @@ struct FinishedEditions {
 
     /// Clears all finished editions.
     ///
-    /// - Parameter troubled: paths of unusable files and folders; their editions are left alone.
+    /// - Parameter troubled: paths of unusable files and folders. The files of their editions are not cleared.
     /// - Returns: files that could not be cleared, with the reason.
     func clear(
         except troubled: [String], _ onEvent: (BatchEvent) -> Void
@@ -113,7 +113,7 @@ struct FinishedEditions {
         let images = try images(of: file)
         for index in 0..<known.pages {
             guard let page = pages[Intake.pageName(stem, index: index, of: known.pages)] else { return false }
-            // A withdrawn page is decided. So is a page of a PDF that also came as an image.
+            // A withdrawn page no longer needs its file, nor does a page of a PDF that also came as an image.
             guard page.state == .published, !(file.isPDF && page.source != file.source) else { continue }
             guard page.image == images[index] else { return false }
         }
@@ -135,7 +135,7 @@ struct FinishedEditions {
         return images
     }
 
-    /// The first of the files whose copy in the store is damaged.
+    /// The first file whose copy in the store is damaged.
     private func damaged(_ files: [InboxFile]) throws(StoreError) -> InboxFile? {
         for file in files where try !isKept(file) { return file }
         return nil

@@ -116,7 +116,7 @@ struct PatternFields {
     var page: String { values[.page] ?? "" }
     var title: String? { values[.title] }
 
-    /// The date, `YYYY-MM-DD`; nil when the names have none. `hasWrongDate` reports an impossible one.
+    /// The date, `YYYY-MM-DD`; nil when the names have none. `hasWrongDate` reports an impossible date.
     var date: String? {
         if let date = values[.date] {
             let figures = date.filter { $0 != "-" }

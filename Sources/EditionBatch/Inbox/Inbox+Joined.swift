@@ -60,12 +60,12 @@ extension Inbox.EditionFolder {
 }
 
 extension InboxFile {
-    /// Whether it was written after another file.
+    /// Whether the file was written after another file.
     fileprivate func isNewer(than other: InboxFile) -> Bool {
         (stamp.modifiedAt, stamp.changedAt) > (other.stamp.modifiedAt, other.stamp.changedAt)
     }
 
-    /// The Unicode form of its name in prose, for a person to whom both names look alike.
+    /// The Unicode form of the file's name in prose, for persons to whom both names look alike.
     fileprivate var form: String {
         let isComposed = name.utf8.elementsEqual(PageName.normal(name).utf8)
         return "its name is \(isComposed ? "composed, NFC" : "decomposed, NFD"): \(name.utf8.count) bytes"

@@ -9,7 +9,7 @@ struct Inbox: Sendable {
 
     init(folder: String) { self.folder = folder }
 
-    /// Folders that network storage adds to shared ones: thumbnails and recycle bins.
+    /// Folders that network storage adds to shared folders, for thumbnails and as recycle bins.
     private static let storageFolders: Set<String> = ["@eaDir", "@Recycle", "#recycle"]
 
     /// An edition's folder at the time of the scan.
@@ -18,7 +18,8 @@ struct Inbox: Sendable {
         var name: String
         /// Its path.
         var path: String
-        /// The names of the edition's folders on the disk; several only if they differ in Unicode form (`joined`).
+        /// The names of the edition's folders on the disk. There are several only if they differ in Unicode form
+        /// (`joined`).
         var folders: [String] = []
         /// Image files in natural order.
         var images: [InboxFile]
@@ -154,7 +155,7 @@ struct Inbox: Sendable {
         )
     }
 
-    /// The status of the file itself rather than of a link's target; nil when there is none.
+    /// The status of the file itself, or of a link rather than its target; nil when there is no file.
     private static func status(of path: String) -> stat? {
         var info = stat()
         return unsafe lstat(path, &info) == 0 ? info : nil

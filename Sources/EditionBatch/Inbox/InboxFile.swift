@@ -8,8 +8,8 @@ struct InboxFile: Sendable, Hashable {
     var name: String
     var path: String
     var stamp: FileStamp
-    /// The name of its page, or the common start of its page names: the file name without extension, unless a pattern
-    /// gives another.
+    /// The name of the file's page, or the common start of its page names. This is the file name without extension,
+    /// unless a pattern gives another name.
     var stem: String
     /// The folder that must contain the file, without links; nil for the parent of its edition's folder.
     var root: String?
@@ -31,17 +31,17 @@ struct InboxFile: Sendable, Hashable {
     /// Whether the file is unchanged since the scan.
     var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
 
-    /// The file's bytes; nil when they cannot be read, or belong to a changed file or to one outside the inbox: the
-    /// name, or that of its folder, can have become a link before the file was open.
+    /// The file's bytes; nil when they cannot be read, or belong to a changed file or to a file outside the inbox: the
+    /// file's or its folder's name can have become a link before the file was open.
     func data() -> Data? {
         opened().flatMap { data(of: $0) }
     }
 
-    /// The bytes of an open file; nil when they cannot be read. The size at the scan is the limit: a growing file would
-    /// be read forever.
+    /// The bytes of an open file, at most as many as at the scan: a growing file would be read forever. Nil when they
+    /// cannot be read.
     func data(of handle: FileHandle) -> Data? { try? handle.read(upToCount: Int(stamp.size)) ?? Data() }
 
-    /// The file, open for reading; nil as for `data`.
+    /// The file, open for reading; nil when `data` is nil for the same reasons.
     func opened() -> FileHandle? {
         // Without `O_NONBLOCK` a pipe that replaced the file would block.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -65,17 +65,17 @@ struct InboxFile: Sendable, Hashable {
     /// The kinds of images in prose, for messages.
     static let kinds = "PNG, JPEG, TIFF, WebP or JPEG 2000"
 
-    /// Whether its name is that of a PDF. Each page of a PDF becomes an image.
+    /// Whether the file is a PDF by its name. Each page of a PDF becomes an image.
     var isPDF: Bool { (name as NSString).pathExtension.lowercased() == "pdf" }
 
-    /// Whether a name is that of a file with pages. Hidden names are excluded: programs that copy files use them until
-    /// a copy is complete.
+    /// Whether a file with this name has pages. Hidden names are excluded, because programs that copy files use them
+    /// until a copy is complete.
     static func isImage(_ name: String) -> Bool {
         !name.hasPrefix(".") && imageExtensions.contains((name as NSString).pathExtension.lowercased())
     }
 
-    /// The kind of an unsupported file in place of pages, by its extension; nil for other files, such as packed data
-    /// (`.json.gz`).
+    /// The kind of a file that may have pages but is not supported, by its extension; nil for other files, such as
+    /// packed data (`.json.gz`).
     static func stranger(_ name: String) -> String? {
         guard !name.hasPrefix(".") else { return nil }
         let (stem, ending) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension.lowercased())

@@ -7,8 +7,8 @@ struct InboxPath {
 
     init(inbox: String) { root = Self.resolved(inbox) ?? inbox }
 
-    /// The target of a path that leads out of the inbox through a link; nil when the path stays inside or leads
-    /// nowhere.
+    /// The target of a path that leads out of the inbox through a link; nil when the path stays inside the inbox or
+    /// leads nowhere.
     func target(outside path: String) -> String? {
         guard let target = Self.resolved(path), !isInside(target) else { return nil }
         return target

@@ -2,7 +2,7 @@ import Foundation
 
 /// Watches an inbox with inotify for files that are renamed into it: such a file is complete at once.
 ///
-/// File systems without these events (NFS) depend on `FileStability`.
+/// On file systems without these events (NFS), `FileStability` alone decides.
 final class InboxWatcher {
     private let descriptor: Int32
     private let folder: String

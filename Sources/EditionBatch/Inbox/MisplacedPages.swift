@@ -19,10 +19,10 @@ final class MisplacedPages: Sendable {
     /// Seconds in which a folder may change again with the same modification time: one tick of the file system's clock.
     private static let tick = 2
 
-    /// Whether a folder is not made by people: `@eaDir` and its like, in which network storage keeps thumbnails.
+    /// Whether a folder was made by a program, such as `@eaDir`, in which network storage keeps thumbnails.
     static func isLeftAlone(_ name: String) -> Bool { name.hasPrefix("@") || name.hasPrefix(".") }
 
-    /// The number of files with an image extension in a folder, and the first one's name. Links are not followed.
+    /// The number of files with an image extension in a folder, and the name of the first. Links are not followed.
     func pages(in path: String) -> (count: Int, example: String) { pages(in: path, depth: Self.depth) }
 
     private func pages(in path: String, depth: Int) -> (count: Int, example: String) {
@@ -57,7 +57,7 @@ final class MisplacedPages: Sendable {
         return folder
     }
 
-    /// The status of a folder; nil for anything else, such as a link to one.
+    /// The status of a folder; nil for anything else, such as a link to a folder.
     private static func folderStatus(of path: String) -> stat? {
         var info = stat()
         return unsafe lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR ? info : nil

@@ -46,7 +46,7 @@ public struct BackfillPlan: Sendable {
     ///
     /// - Parameters:
     ///   - store: nil if there is none yet.
-    ///   - count: number of files to try, chosen at random. Every run chooses the same ones.
+    ///   - count: number of files to try, chosen at random, but the same in every run.
     /// - Throws: `BatchError`.
     public init(of settings: BatchSettings, in store: PageStore?, samples count: Int) throws(BatchError) {
         var chosen = Reservoir(count: count)
@@ -132,8 +132,8 @@ private struct Reservoir {
     let count: Int
     private(set) var files: [Offered] = []
     private var offered: UInt64 = 0
-    /// The state of a generator with a fixed seed (G. Steele and others, "Fast splittable pseudorandom number
-    /// generators", 2014).
+    /// The state of a generator of random numbers with a fixed seed (G. Steele and others, "Fast splittable
+    /// pseudorandom number generators", 2014).
     private var state: UInt64 = 1
 
     init(count: Int) { self.count = count }

@@ -3,8 +3,8 @@ import LayoutDocument
 import PageStore
 
 extension BatchReport {
-    /// The report as one HTML file without external links: for each edition first missing, quarantined and doubtful
-    /// pages, then all pages, with thumbnails as long as the file stays within `mostBytes`.
+    /// The report as one HTML file without external links. For each edition, missing, quarantined and doubtful pages
+    /// come first, then all pages. Thumbnails are included as long as the file stays within `mostBytes`.
     public func html() -> Data {
         let bare = write(picturesWithin: 0).bytes.utf8.count
         return Data(write(picturesWithin: Self.mostBytes - bare).bytes.utf8)
@@ -36,7 +36,7 @@ extension BatchReport {
             html.text("\(older.text). `mojiwaku batch report` shows them when they are named, or with more --days.")
             html.raw("</p>\n")
         }
-        // The measured file has this sentence too.
+        // Measure the file with this sentence in it, too.
         if html.leftOut > 0 {
             html.raw("<p>")
             html.text(

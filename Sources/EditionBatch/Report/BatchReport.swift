@@ -11,7 +11,7 @@ public struct BatchReport: Sendable {
     public var editions: [EditionReport]
     /// Counts over the editions that the report leaves out.
     public var older = OlderEditions()
-    /// The older editions' pages, for counts over all editions.
+    /// The older editions with their pages, for counts over all editions.
     private var olderReports: [EditionReport] = []
     /// Files and folders of the inbox that could not be used.
     public var problems: [BatchProblem]
@@ -46,7 +46,7 @@ public struct BatchReport: Sendable {
     ///   - names: the editions.
     ///   - shard: only pages of this shard.
     ///   - problems: files and folders of the inbox that could not be used.
-    ///   - days: excludes editions that are older and have not changed for this many days; nil for none.
+    ///   - days: excludes editions whose date and last change are more than this many days ago; nil to exclude none.
     public init(
         of names: [String], in store: PageStore, shard: Shard = .all, problems: [BatchProblem] = [], days: Int? = nil,
         at now: Moment
@@ -96,7 +96,7 @@ extension BatchReport.PageReport {
             characters =
                 try store.response(revision.mapID, .binary, .identity).map { try HighlightMap(binary: $0).count } ?? 0
         } catch let error as HighlightMapError {
-            // A damaged map becomes a finding, so that the report on all other pages is still made.
+            // A damaged map becomes a finding, so that the report can be made for all other pages.
             characters = 0
             doubts.append(
                 Finding(
@@ -112,8 +112,9 @@ extension BatchReport.PageReport {
         }
     }
 
-    /// The reason when a page's image differs from a digest that `edition.json` got after the analysis. Nil for a
-    /// withdrawn page, which has no readers, and for an approved or corrected revision, on which an editor has decided.
+    /// The reason to look at a page whose image does not match the digest that `edition.json` got after the analysis.
+    /// Nil for a withdrawn page, which has no readers, and for an approved or corrected revision, on which an editor
+    /// has decided.
     private static func otherDigest(
         of page: Page, _ revision: Revision, in store: PageStore
     ) throws(StoreError) -> Reason? {

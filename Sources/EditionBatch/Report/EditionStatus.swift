@@ -22,7 +22,7 @@ public struct EditionStatus: Sendable, Hashable {
         self.init(edition, all, shard, text: try store.textState(of: name))
     }
 
-    /// The statuses of the editions that the store has. An edition of the inbox may not be taken in yet, or may have
+    /// The statuses of those editions that the store has. An edition of the inbox may not be taken in yet, or may have
     /// been removed.
     public static func known(
         _ names: [String], in store: PageStore, shard: Shard = .all
@@ -44,8 +44,8 @@ public struct EditionStatus: Sendable, Hashable {
         var names = all.filter { $0.state == .expected }.map(\.name.page)
         let absent = Self.absentNumbers(edition, all)
         if absent.count == unknown { names += absent }
-        // A page without a name belongs to no shard. If all shards share this store, the first one reports it. If each
-        // shard has its own store, the pages that this store lacks are in the others.
+        // A missing page without a known name belongs to no shard. If all shards share this store, the first shard
+        // reports it. If each shard has its own store, the pages that this store lacks are in the other stores.
         let seesAll = shard.count == 1 || pages.count < all.count
         missingUnnamed = absent.count == unknown || shard.index > 0 || !seesAll ? 0 : unknown
         missingNames = names.filter { shard.holds(PageName(edition: edition.name, page: $0)) }
@@ -80,7 +80,7 @@ public struct EditionStatus: Sendable, Hashable {
     /// Number of pages that should be published: all except withdrawn ones.
     public var wanted: Int { missing + pages.count { $0.state != .expected && $0.state != .withdrawn } }
 
-    /// Analysed pages with their own reason to wait for an editor, apart from their edition's.
+    /// Analysed pages that themselves have a reason to wait for an editor, apart from the publication of their edition.
     public var held: [Page] { pages.filter { $0.hold != nil } }
 
     /// The reasons why analysed pages are not published yet, in prose.
@@ -108,8 +108,8 @@ public struct EditionStatus: Sendable, Hashable {
 }
 
 extension Page {
-    /// The page's state in prose: the published revision and, if it is older than the newest image, the state of its
-    /// replacement: `published (revision 1), replacement quarantined`.
+    /// The page's state in prose. If the published revision is older than the newest image, the text also has the state
+    /// of its replacement: `published (revision 1), replacement quarantined`.
     public var stateText: String {
         guard let published = publishedRevision, state != .published else { return state.rawValue }
         return "published (revision \(published)), replacement \(state.rawValue)"

@@ -5,7 +5,7 @@ public import PageStore
 public struct OlderEditions: Sendable, Hashable {
     /// Editions.
     public var editions = 0
-    /// Pages that are missing, in quarantine, or have their own reason to wait for an editor.
+    /// Pages that are missing, are in quarantine, or themselves have a reason to wait for an editor.
     public var missing = 0, quarantined = 0, held = 0
 
     /// Their problems in prose.
@@ -44,7 +44,7 @@ extension BatchReport {
 
 extension EditionStatus {
     /// Whether the edition's day, or the last change of one of its pages, is at most `days` ago. An edition without a
-    /// day and pages is recent: its age is unknown.
+    /// day and without pages counts as recent, since its age is unknown.
     public func isRecent(days: Int, at now: Moment) -> Bool {
         let day = EditionDate.day(of: edition.date ?? edition.name)
         if let day, day >= Int((Double(now.milliseconds) / 86_400_000).rounded(.down)) - days { return true }

@@ -12,15 +12,15 @@ public enum BatchEvent: Sendable, Hashable {
     case held(PageName, Reason)
     /// An attempt at a page failed.
     case failed(PageName, Reason, FailureOutcome)
-    /// The result of a page was discarded or is not needed: the page was replaced, withdrawn or set aside, or another
-    /// process has its lease now.
+    /// The result of a page was discarded or is not needed, because the page was replaced, withdrawn or set aside, or
+    /// another process has its lease now.
     case superseded(PageName)
-    /// A page in work was given back because the run ends, stopped or without a usable store: the next run analyses it.
+    /// A page in work was given back because the run was stopped or lost its store. The next run analyses the page.
     case released(PageName)
-    /// The deadline is near or over, and `open` pages are missing, waiting (also for an editor) or in quarantine.
-    /// `pages` lists those with known names, at most `mostOpenPages`. Minutes after the deadline are negative.
+    /// The deadline is near or past, and `open` pages are missing, waiting (also for an editor) or in quarantine.
+    /// `pages` lists those with known names, at most `mostOpenPages`. `minutes` is negative after the deadline.
     case deadlineNear(Moment, minutes: Int, open: Int, pages: [OpenPage])
-    /// The files of a finished edition were moved to a folder, or removed (nil).
+    /// The files of a finished edition were moved to a folder, or removed if the folder is nil.
     case cleared(edition: String, files: Int, folder: String?)
     /// Progress of the run.
     case progress(BatchProgress)
@@ -40,8 +40,8 @@ public struct OpenPage: Sendable, Hashable {
 
     /// The unfinished pages of an edition.
     ///
-    /// - Parameter needsPeople: whether to include pages that need a person: those in quarantine, or with their own
-    ///   reason to wait for an editor.
+    /// - Parameter needsPeople: whether to include pages that need a person: pages in quarantine, and pages that
+    ///   themselves have a reason to wait for an editor.
     static func all(of status: EditionStatus, needsPeople: Bool) -> [OpenPage] {
         let missing = status.missingNames.map {
             OpenPage(name: PageName(edition: status.edition.name, page: $0), state: "missing")

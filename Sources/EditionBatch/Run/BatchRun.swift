@@ -120,7 +120,7 @@ public final class BatchRun: Sendable {
                     try reportProgress()
                     return !isStopping
                 }
-                // A stopped intake has not seen everything.
+                // A stopped intake has not seen all files, so it must not replace the stored problems.
                 if !isStopping { try keepProblems(of: intake, from: folder) }
                 try store.publishDue(at: .now)
                 if settings.watches, clearedAt.duration(to: .now) > .seconds(10), !isStopping {
@@ -150,7 +150,7 @@ public final class BatchRun: Sendable {
         }
     }
 
-    /// Scans the inbox of `settings`, in one portion or several.
+    /// Scans the inbox of `settings`. An archive comes in several portions.
     ///
     /// - Parameter body: returns false to end the scan.
     static func scan(
@@ -210,8 +210,8 @@ public final class BatchRun: Sendable {
         do { try body() } catch { state.withLock { $0.error = $0.error ?? .store(error) } }
     }
 
-    /// Counts the waiting pages, unless they were counted a moment ago: counting takes long with many pages. It uses at
-    /// most a fiftieth of the time.
+    /// Counts the waiting pages, unless they were counted a moment ago. Counting takes long with many pages, so it gets
+    /// at most a fiftieth of the time.
     private func reportProgress() throws(StoreError) {
         let start = ContinuousClock.now
         guard state.withLock({ $0.countsFrom.map { $0 <= start } ?? true }) else { return }
@@ -226,8 +226,8 @@ public final class BatchRun: Sendable {
         onEvent(.progress(progress))
     }
 
-    /// Reports once that pages are unfinished when the deadline is near, or nearer than the time that the waiting pages
-    /// need.
+    /// Reports once that pages are unfinished, when the deadline is near, or sooner if the waiting pages need more time
+    /// than is left.
     private func checkDeadline(of editions: Set<String>) throws(StoreError) {
         guard let deadline = settings.deadline else { return }
         let (isDue, pace) = state.withLock { state -> (Bool, Double) in
@@ -261,7 +261,7 @@ public final class BatchRun: Sendable {
 
     /// The loop of a worker thread.
     ///
-    /// - Parameter number: the thread's number. Threads with numbers from the current budget on pause.
+    /// - Parameter number: the thread's number. A thread whose number is not below the current number of jobs pauses.
     private func work(_ number: Int) {
         defer { state.withLock { $0.workers -= 1 } }
         let runner = PageRunner(store: store, settings: settings)
@@ -273,7 +273,7 @@ public final class BatchRun: Sendable {
                 if isOver { return }
                 continue
             }
-            // Work that comes after this line ends the wait for it.
+            // Work that comes after this line ends the wait below.
             let known = store.eventCount(of: .work)
             stoppingOnFailure { () throws(StoreError) in
                 let lease = try store.leaseNext(
@@ -301,7 +301,7 @@ public final class BatchRun: Sendable {
         return true
     }
 
-    /// Waits a moment, or until there is more work than `known`. Returns false when no more can come.
+    /// Waits a moment, or until more work comes than the `known` events. Returns false when no more work can come.
     private func waitForWork(beyond known: Int) throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
         let backlog = try store.backlog(in: settings.shard, at: .now)
@@ -339,7 +339,7 @@ public final class BatchRun: Sendable {
 public struct BatchCounts: Sendable, Hashable {
     /// Pages done.
     public var done = 0
-    /// Failed attempts after which the page is tried again.
+    /// Failed attempts after which a page is tried again.
     public var retries = 0
     /// Pages put in quarantine.
     public var quarantined = 0

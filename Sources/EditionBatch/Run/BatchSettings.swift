@@ -15,7 +15,7 @@ public struct BatchSettings: Sendable {
     public var worker: [String]
     /// Limits of a worker process.
     public var limits: WorkerLimits
-    /// Whether to wait for further pages when all are done. Without an inbox, until the run is stopped.
+    /// Whether to wait for further pages when all are done. A run without an inbox then goes on until it is stopped.
     public var watches = false
     /// The deadline for all pages. A run that watches the inbox ends then.
     public var deadline: Moment?
@@ -25,7 +25,7 @@ public struct BatchSettings: Sendable {
     public var shard = Shard.all
     /// Limits of attempts at a page.
     public var attempts = AttemptLimits()
-    /// Duration of a lease, in seconds. After a machine has failed, its pages wait that long for another one.
+    /// Duration of a lease, in seconds. When a machine fails, its pages wait that long for another machine.
     public var leaseSeconds = 60.0
     /// The treatment of the files of finished editions.
     public var finishedFiles = FinishedFiles.stay

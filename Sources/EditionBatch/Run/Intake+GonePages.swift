@@ -7,9 +7,9 @@ extension Intake {
     /// - Parameters:
     ///   - count: the number of pages in the file.
     ///   - digest: SHA-256 of the file; nil if its pages have their own digests. A file whose digest differs from
-    ///     `edition.json` is refused, and removes no page.
-    ///   - lastDigest: SHA-256 of the image that was last read at this path: pages that an earlier version took in have
-    ///     no source file.
+    ///     `edition.json` is refused, and sets no page aside.
+    ///   - lastDigest: SHA-256 of the image that was last read at this path. It finds pages that an earlier version of
+    ///     the program took in without recording their file.
     func setAsideGone(
         _ file: InboxFile, of edition: Inbox.EditionFolder, pages count: Int, digest: String? = nil,
         lastDigest: String? = nil

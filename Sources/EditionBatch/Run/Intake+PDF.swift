@@ -10,8 +10,8 @@ extension Intake {
 
     /// Takes in the pages of a PDF, each as a separate image. Returns false when pages are left for the next scan.
     ///
-    /// If a page also came as an image file, that file takes precedence: it can replace a page of the PDF that is wrong
-    /// or unusable.
+    /// If a page also came as an image file, that file takes precedence: so an image can replace a wrong or unusable
+    /// page of the PDF.
     ///
     /// A page's image is identified by the digest of its own bytes, so that a new PDF with one changed page makes one
     /// revision.
@@ -61,7 +61,7 @@ extension Intake {
         return description.listing(of: stem, stem: stem, in: file.name)?.sha256
     }
 
-    /// The stored progress of a PDF; nil when it is new, or has to be examined again.
+    /// The stored progress of a PDF; nil when the PDF is new, or has to be examined again.
     private func progress(of file: InboxFile) throws(StoreError) -> PDFProgress? {
         if let known = pdfs[file.path], known.stamp == file.stamp {
             if known.isSettled { return known }

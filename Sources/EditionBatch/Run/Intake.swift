@@ -33,7 +33,8 @@ final class Intake {
             image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: settings))
     }
 
-    /// The stated direction behind the key of an image's result; nil for none, and for a key of another version.
+    /// The stated direction that the key of an image's result contains; nil for none, and for a key of another engine
+    /// version.
     static func writing(by key: String, of image: ImagePlace) -> WritingDirection? {
         WritingDirection.allCases.first { Self.key(of: image, writing: $0).digest == key }
     }
@@ -122,7 +123,7 @@ final class Intake {
     }
 
     /// Reports files that `edition.json` does not list while listed pages are missing: such a file may be one of them
-    /// under another name. Skips a list with fewer pages than expected, since it is incomplete.
+    /// under another name. Does nothing if the list has fewer pages than expected, since it is then incomplete.
     ///
     /// - Parameter owners: the file of each page of the folder.
     private func noteUnlisted(_ owners: [String: InboxFile], of folder: Inbox.EditionFolder) throws(StoreError) {
@@ -168,14 +169,14 @@ final class Intake {
         case .failure: (edition.publication, edition.publishesDoubtful) = (.afterApproval, false)
         case nil: break
         }
-        // The newest edition first: tonight's edition comes before older ones that are delivered later.
+        // The newest edition comes first: tonight's edition is analysed before older editions that are delivered later.
         edition.priority = EditionDate.day(of: edition.date ?? folder.name) ?? 0
         let own = pages.filter { shard.holds(PageName(edition: folder.name, page: $0)) }
         try store.describe(edition, pages: own, digests: digests, at: .now)
     }
 
-    /// The expected SHA-256 of files, by page name: of the listed pages, and of the pages of known files with several
-    /// pages, whose names differ.
+    /// The expected SHA-256 of files, by page name. This includes the pages of known files with several pages, whose
+    /// names are not in the list.
     private func digests(
         of folder: Inbox.EditionFolder, by description: EditionFile
     ) throws(StoreError) -> [String: ExpectedDigest] {
@@ -189,7 +190,7 @@ final class Intake {
             let stem = description.stem(of: file)
             for index in 0..<known.pages {
                 let page = Self.pageName(stem, index: index, of: known.pages)
-                // The digest of a PDF is not that of its images: it is compared when the PDF is taken in.
+                // The digest of a PDF is not the digest of its images. It is compared when the PDF is taken in.
                 digests[page] =
                     file.isPDF ? .asBefore : .said(description.listing(of: page, stem: stem, in: file.name)?.sha256)
             }
@@ -216,7 +217,7 @@ final class Intake {
                 try receive(file, of: edition, digest: known.digest, pages: known.pages, &owners)
                 return true
             } catch {
-                // The image was pruned since. Read the file again.
+                // The image was pruned meanwhile. Read the file again.
                 guard case .notFound = error else { throw error }
                 owners = before
             }
@@ -230,7 +231,7 @@ final class Intake {
             return true
         }
         let bytes = [UInt8](data)
-        // A file whose bytes the store has is complete, whatever its age.
+        // A file whose bytes the store already has is complete, whatever its age.
         if !isComplete {
             guard try store.hasImage(sha256(data)) else { return false }
         }
@@ -323,7 +324,7 @@ final class Intake {
         if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
     }
 
-    /// Whether another page of the edition has this image and no page has this name: the description, which is
+    /// Whether another page of the edition has this image, and no page has this name. Then the description, which is
     /// unreadable now, may rename the page.
     private func isKnownByAnotherName(_ page: PageName, _ image: ImagePlace) throws(StoreError) -> Bool {
         guard try store.page(page) == nil else { return false }

@@ -10,7 +10,7 @@ struct PageRunner: Sendable {
     enum Outcome: Sendable {
         case done(Completion, seconds: Double)
         case failed(Reason, FailureOutcome)
-        /// Another process has the page now, or it was replaced or withdrawn.
+        /// Another process has the page now, or the page was replaced or withdrawn.
         case superseded
         /// The run was stopped, and the page given back.
         case released
@@ -19,8 +19,8 @@ struct PageRunner: Sendable {
     /// Processes a page.
     ///
     /// - Parameter isStopped: called ten times a second; returns true to kill the worker and release the lease.
-    /// - Throws: `StoreError` when the store cannot be used for any page. An error that concerns only this page is an
-    ///   outcome, and so is a lost lease.
+    /// - Throws: `StoreError` when the store cannot be used for any page. An error that concerns only this page, or a
+    ///   lost lease, is returned as an outcome.
     func run(_ lease: Lease, isStopped: () -> Bool) throws(StoreError) -> Outcome {
         do throws(StoreError) {
             do throws(StoreError) {
@@ -97,7 +97,7 @@ struct PageRunner: Sendable {
             wantsRenditions: wantsRenditions, writing: Intake.writing(by: lease.key, of: lease.image))
     }
 
-    /// The stored result of the same image; nil when there is none, or it is damaged.
+    /// The stored result of the same image; nil when there is none, or the result is damaged.
     private func known(_ lease: Lease) throws(StoreError) -> PageProduct? {
         do { return try store.product(ofKey: lease.key) } catch .damaged { return nil }
     }

@@ -4,8 +4,9 @@ import Foundation
 import PageStore
 import Synchronization
 
-/// Runs a user's command for each problem, one after the other, on a separate queue. A failing or hanging command
-/// delays nothing: it has a time limit, and problems that come too fast are counted and reported as one.
+/// Runs a user's command for each problem, one after the other, on a separate queue. A failing or hanging command does
+/// not delay the batch: the command has a time limit, and problems that come too fast are counted and reported as one
+/// problem.
 public final class ProblemCommand: Sendable {
     private let command: String
     private let caller: String
@@ -30,7 +31,7 @@ public final class ProblemCommand: Sendable {
 
     private struct State {
         var waiting = 0
-        /// Number of problems that came while too many waited, since the last report of that number.
+        /// Number of problems that were dropped because too many waited, since this number was last reported.
         var left = 0
         var isOver = false
     }
@@ -77,7 +78,7 @@ public final class ProblemCommand: Sendable {
         }
     }
 
-    /// Waits for the commands of all problems, for a limited time; then kills them. Blocks.
+    /// Waits for the commands of all problems for a limited time, then kills the rest. Blocks.
     public func finish() {
         guard group.wait(timeout: .now() + limits.finishSeconds) == .timedOut else { return }
         state.withLock { $0.isOver = true }
@@ -97,14 +98,14 @@ public final class ProblemCommand: Sendable {
         let error = unsafe mojiwaku_pipe(&ends)
         guard error == 0 else { return "there is no pipe for it (error \(error))" }
         // Write before the command starts: while this process also has the reading end, a command that reads nothing
-        // cannot end it with SIGPIPE.
+        // cannot kill this process with SIGPIPE.
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         let bytes = Array("\(text)\n".utf8)
         _ = unsafe write(ends[1], bytes, bytes.count)
         close(ends[1])
         defer { close(ends[0]) }
         do throws(StartError) {
-            // Its output goes to stderr: stdout is this program's data.
+            // The command's output goes to stderr, because stdout is for this program's data.
             let process = try startChild(
                 "/bin/sh", ["-c", command], environment: [:], stdin: ends[0], stdout: STDERR_FILENO,
                 stderr: STDERR_FILENO)
@@ -117,7 +118,7 @@ public final class ProblemCommand: Sendable {
         var status: Int32 = 0
         while unsafe waitpid(process, &status, WNOHANG) != process {
             guard begin.duration(to: .now) < .seconds(limits.seconds), !state.withLock(\.isOver) else {
-                // Kills its children too.
+                // This also kills the command's children.
                 kill(-process, SIGKILL)
                 kill(process, SIGKILL)
                 while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}

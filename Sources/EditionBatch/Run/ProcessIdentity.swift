@@ -20,16 +20,16 @@ struct ProcessIdentity: Sendable, Hashable {
         start = Self.start(of: process) ?? ""
     }
 
-    /// The text form, which the store has as the owner of a lease.
+    /// The text form, which the store keeps as the owner of a lease.
     var text: String { "\(place)|\(process)|\(start)" }
 
-    /// Whether the process of an identity has certainly ended. For a process on another machine that is unknown: its
+    /// Whether the process of an identity has certainly ended. For a process on another machine this is unknown, so its
     /// lease has to expire.
     static func isGone(_ text: String) -> Bool {
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         let own = Self.own.place.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5, own.count == 3, parts[0] == own[0] else { return false }
-        // The machine was rebooted since.
+        // The machine was rebooted since the process started.
         guard parts[1] == own[1] else { return true }
         guard parts[2] == own[2] else { return false }
         return Self.start(of: parts[3]) != parts[4]

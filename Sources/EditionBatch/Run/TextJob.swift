@@ -38,7 +38,7 @@ public final class TextJob: Sendable {
     /// Prepares a job; `run` starts it.
     ///
     /// - Parameters:
-    ///   - editions: only these; all if empty.
+    ///   - editions: the names of editions to read; all editions if empty.
     ///   - settings: the workers, their number, limits and attempts, and whether to wait for further published pages.
     ///   - onPage: called for each page, from several threads.
     /// - Throws: `TextRecognitionError` when Tesseract's model is missing.
@@ -56,7 +56,7 @@ public final class TextJob: Sendable {
     /// Lets the pages in work finish, then ends. May be called from any thread.
     public func stop() { state.withLock { $0.isStopped = true } }
 
-    /// Reads until no page is left; with `settings.watches`, until it is stopped. Blocks.
+    /// Reads until no page is left or, with `settings.watches`, until it is stopped. Blocks.
     ///
     /// - Throws: `StoreError` when the store cannot be used. Pages that were read stay.
     public func run() throws(StoreError) -> Counts {
@@ -94,8 +94,8 @@ public final class TextJob: Sendable {
         if let error = state.withLock(\.error) { throw error }
     }
 
-    /// Waits until something is published. Reading the end of the feed costs one row; a search for pages reads all of
-    /// them.
+    /// Waits until something is published. Reading the end of the feed costs one row; a search for unread pages reads
+    /// the rows of all pages.
     private func waitForChange(after end: FeedCursor) throws(StoreError) {
         while !state.withLock(\.isStopped), try store.cursor() == end { Thread.sleep(forTimeInterval: 1) }
     }

@@ -15,7 +15,7 @@ struct TextRunner: Sendable {
         case read
         /// The attempt failed.
         case failed(Reason, isGivenUp: Bool)
-        /// Another revision of the page is published by now, or another process has read it.
+        /// Another revision of the page is published by now, or another process has read the page.
         case superseded
     }
 

@@ -16,7 +16,7 @@ enum Thumbnail {
         let small = page.reduced(by: factor)
         guard small.width > 0, small.height > 0 else { return nil }
         var options = PageOverlay.Options()
-        // Labels and arrows would cover a picture this small.
+        // Labels and arrows would cover so small a picture.
         (options.lines, options.numbers, options.paragraphMarks) = (false, false, false)
         (options.order, options.others, options.findings) = (false, false, false)
         let picture = PageOverlay.draw(document: document.blocks(by: factor), on: ColourRaster(small), options: options)

@@ -7,7 +7,7 @@ import Synchronization
 struct WorkerProcess {
     /// The way in which a worker ended.
     enum Ending: Sendable, Hashable {
-        /// It ended with status 0. The reply may be incomplete.
+        /// The worker ended with status 0. The reply may be incomplete.
         case replied(Data)
         /// It was killed because it took longer than its limit.
         case timedOut
@@ -21,7 +21,7 @@ struct WorkerProcess {
         case exited(status: Int32, stderr: String)
         /// It could not be started.
         case notStarted(error: Int32)
-        /// Its memory could not be limited, so it was killed before it got a request.
+        /// Its memory could not be limited, so it was killed before it got the request.
         case notLimited(error: Int32)
         /// It was killed because `isWanted` gave false.
         case cancelled
@@ -104,7 +104,7 @@ struct WorkerProcess {
                     if !receive(from: line, into: &reply, keep: nil) { break }
                     if reply.count > WorkerReply.longest { verdict = .outOfMemory }
                 } else if count > 0 {
-                    // Only stderr has data, or is closed: without a pause this loop would use a whole core.
+                    // Only stderr has data, or it is closed. Without a pause this loop would use a whole core.
                     usleep(5000)
                 }
                 if begin.duration(to: .now) > .seconds(limits.seconds) { verdict = .timedOut }
@@ -141,7 +141,7 @@ struct WorkerProcess {
 
         private func reap() -> Int32 {
             var status: Int32 = 0
-            // The process has closed its output and is about to exit. After 0.2 seconds it is killed.
+            // The process has closed its output and should exit now. If it does not, it is killed after 0.2 seconds.
             for _ in 0..<100 {
                 let found = unsafe waitpid(process, &status, WNOHANG)
                 if found == process || (found < 0 && errno != EINTR) { return status }

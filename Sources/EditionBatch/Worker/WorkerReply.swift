@@ -96,9 +96,9 @@ package enum WorkerReply: Sendable, Hashable {
 
 /// The reason to reject a reply.
 package enum WorkerReplyError: Error, Hashable {
-    /// It ends too early, or has another form.
+    /// The reply ends too early, or has another form.
     case incomplete
-    /// A digest in it does not match the bytes.
+    /// A digest in the reply does not match the bytes.
     case mismatch(String)
 }
 

@@ -6,12 +6,12 @@ public struct DocumentCheck<Document: Sendable, Rule: FormatRule>: Sendable {
     public let document: Document?
     /// The faults in the file's form, in the order of the file.
     public let misforms: [RuleBreach<FormRule>]
-    /// The broken rules. Excludes those that depend on a malformed part.
+    /// The broken rules, without those that depend on a malformed part.
     public let broken: [RuleBreach<Rule>]
 
     /// A check's result from its parts.
     ///
-    /// - Parameter broken: those that involve a malformed part are removed.
+    /// - Parameter broken: the broken rules, of which those that involve a malformed part are removed.
     package init(document: Document?, misforms: [JSONFieldError], broken: [RuleBreach<Rule>]) {
         self.document = document
         self.misforms = misforms.map { RuleBreach($0) }
@@ -35,7 +35,7 @@ public struct DocumentCheck<Document: Sendable, Rule: FormatRule>: Sendable {
 private struct SpoiltParts {
     /// The objects and arrays with wrong fields or values, except the whole file.
     private let holders: Set<Substring>
-    /// All containers of these, and the wrong values themselves.
+    /// All containers of `holders`, and the wrong values themselves.
     private let around: Set<Substring>
 
     init(_ places: [String]) {
@@ -43,7 +43,7 @@ private struct SpoiltParts {
         around = Set(places.flatMap(Self.ancestors))
     }
 
-    /// Whether the value at the pointer is in such a part, or contains one.
+    /// Whether the value at the pointer is in a malformed part, or contains one.
     func touch(_ pointer: String) -> Bool {
         around.contains(pointer[...]) || Self.ancestors(of: pointer).contains(where: holders.contains)
     }

@@ -15,7 +15,7 @@ extension RuleBreach<FormRule> {
 }
 
 extension JSONRecord {
-    /// The finding for a file of another format or version; nil for a matching one.
+    /// The finding for a file of another format or version; nil for a matching file.
     package static func otherFormat(
         of value: JSONValue, than format: String, versions: ClosedRange<Int>
     ) -> RuleBreach<FormRule>? {

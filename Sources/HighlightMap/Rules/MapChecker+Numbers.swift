@@ -27,7 +27,7 @@ extension MapChecker {
             }
             ranges.add(run.numbers(of: line), to: line.article)
         }
-        // Ranges are meaningless when lines are in the wrong article.
+        // Do not check ranges when lines are in the wrong article: they would be meaningless.
         if !broken.contains(where: { $0.rule == .articleOrder }) { check(ranges) }
     }
 
@@ -53,8 +53,8 @@ extension MapChecker {
     }
 }
 
-/// The numbers of articles by their lines, as far as known: a line without characters, whose fields may be unreadable,
-/// may belong to the article before it or to the next one.
+/// The numbers of articles by their lines, as far as they are known: a line without characters, whose fields may be
+/// unreadable, may belong to the article before it or to the next article.
 private struct ArticleRanges {
     /// The article of the last line with characters; -1 before the first.
     private(set) var last = -1
@@ -68,7 +68,7 @@ private struct ArticleRanges {
         unsure.insert(last + 1)
     }
 
-    /// The last article, if a line of this article cannot follow it.
+    /// The last article, if a line of the given article cannot follow it; else nil.
     func misplacement(of article: Int) -> Int? {
         article == last || article == last + 1 || (isLost && article > last) ? nil : last
     }
@@ -93,15 +93,15 @@ private struct ArticleRanges {
     }
 }
 
-/// Counts characters from line to line, so that one slip is reported once: a wrong number is a slip, the right ones
-/// after it are not; after a missing line, only the first number is a slip.
+/// Counts characters from line to line, so that each slip is reported once: if one number is wrong, the right numbers
+/// after it are no slips; if a line is missing, only the first number after it is a slip.
 private struct NumberRun {
     /// The next number by counting from the first line; nil when the count was lost.
     private var counted: Int? = 1
-    /// The next number by the previous line.
+    /// The next number according to the previous line.
     private var told: Int? = 1
 
-    /// The correct first number of the line, if it differs; advances past the line.
+    /// Returns the correct first number of the line if the line's number differs, and counts the line.
     mutating func slip(of line: HighlightMap.Line) -> Int? {
         defer { told = line.first + line.count }
         guard let expected = counted else {
@@ -120,7 +120,7 @@ private struct NumberRun {
         return expected
     }
 
-    /// The numbers of the last line; by the count if only this line slipped.
+    /// The numbers of the last line, according to the count if only this line slipped.
     func numbers(of line: HighlightMap.Line) -> ClosedRange<Int> {
         let end = counted ?? line.first + line.count
         return end - line.count...end - 1

@@ -3,17 +3,19 @@ public import PageGeometry
 
 /// A single correction of a page by a person.
 ///
-/// Rectangles identify lines and cells, exact to the pixel: the smallest rectangle around its cells for a line
-/// (`Line.bounds`), its own for a cell, that of any of its lines for a paragraph or an article. So a correction finds
-/// its subject after moves in the reading order, and no longer fits once the subject itself has changed.
+/// Rectangles, exact to the pixel, identify the subject of a correction: its own rectangle a cell, the smallest
+/// rectangle around its cells (`Line.bounds`) a line, the rectangle of any of its lines a paragraph or an article. So a
+/// correction finds its subject after moves in the reading order, and no longer fits once the subject itself has
+/// changed.
 public enum Correction: Sendable, Hashable {
     // MARK: Cells
 
     /// Cuts a cell in two at a place along its line, in px.
     case splitCell(PixelRect, at: Int)
-    /// Merges the cells of a line from the first to the last, both included; the kind is that of the first by default.
+    /// Merges the cells of a line from the first to the last, both included. If `kind` is nil, the result has the kind
+    /// of the cell that is read first.
     case mergeCells(from: PixelRect, to: PixelRect, kind: Character.Kind?)
-    /// Moves an edge of a cell along its line, together with the adjacent cell's.
+    /// Moves an edge of a cell along its line, and with it the edge of the adjacent cell.
     case moveCut(PixelRect, edge: Edge, to: Int)
     /// Adds a cell at an end of a line, up to a place along it.
     case addCell(line: PixelRect, edge: Edge, to: Int)
@@ -32,7 +34,7 @@ public enum Correction: Sendable, Hashable {
     case deleteLine(PixelRect)
     /// Splits a line before this cell; both lines stay side by side in the paragraph.
     case splitLine(before: PixelRect)
-    /// Joins two consecutive lines, in the place of the first argument.
+    /// Joins two consecutive lines. The result takes the place of the first argument in the reading order.
     case joinLines(PixelRect, PixelRect)
     /// Sets a line's extent across.
     case setCross(line: PixelRect, Range<Int>, lean: Int)
@@ -67,7 +69,7 @@ public enum Correction: Sendable, Hashable {
     case unnumber(PixelRect, UnnumberedText.Kind)
     /// Removes a region from `unnumbered`. Its lines have to be added afterwards.
     case number(PixelRect)
-    /// Assigns ruby to a character: another character's, or one that was missed.
+    /// Assigns ruby to a character: another character's ruby, or ruby that the analysis missed.
     case attachRuby(PixelRect, cell: PixelRect)
     /// Removes ruby from its character.
     case detachRuby(PixelRect)
@@ -76,9 +78,9 @@ public enum Correction: Sendable, Hashable {
 
     /// An end of a cell or of a line, regardless of reading direction.
     public enum Edge: String, Sendable, Hashable, CaseIterable {
-        /// The upper one; of a horizontal line the left one.
+        /// The upper end; of a horizontal line the left end.
         case start
-        /// The lower one; of a horizontal line the right one.
+        /// The lower end; of a horizontal line the right end.
         case end
     }
 

@@ -10,7 +10,7 @@ public struct CorrectionList: Sendable, Hashable {
     /// The version of the format that this program supports.
     public static let version = 1
 
-    /// The corrections in order: each applies to the result of those before it.
+    /// The corrections in order. Each applies to the result of the corrections before it.
     public var operations: [Correction]
 
     /// A list.
@@ -28,7 +28,7 @@ public struct CorrectionList: Sendable, Hashable {
         } catch { throw LayoutError(error) }
     }
 
-    /// Reads a list with any faults, and reports the first fault in the form of each correction.
+    /// Reads a list, even a faulty one, and reports the first fault in the form of each correction.
     package static func check(_ value: JSONValue) -> DocumentCheck<CorrectionList, FormRule> {
         if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: version...version) {
             return .init(refusing: wrong)

@@ -1,11 +1,11 @@
 import PageGeometry
 
 extension LayoutDocument {
-    /// Removes findings on unnumbered print that is now numbered or set aside; with the last of them, the finding on
-    /// the page.
+    /// Removes findings on unnumbered print that is now numbered or set aside. When no such finding is left, the
+    /// finding on the whole page is removed too.
     ///
-    /// A finding is resolved when the box around the corrections at its place covers half of it: lines do not fill the
-    /// blank between them.
+    /// A finding is resolved when the box around the new lines and regions at its place covers half of that place. The
+    /// box counts, because lines do not fill the blanks between them.
     mutating func dropAnsweredPrint(since before: LayoutDocument) {
         let codes = [Finding.unnumberedPrint, Finding.unclearPrint]
         let places = before.findings.filter { codes.contains($0.code) }.compactMap(\.place)

@@ -2,7 +2,7 @@ import HighlightMap
 import PageGeometry
 
 extension LayoutDocument {
-    /// Applies corrections one after the other; one that does not fit is skipped and reported.
+    /// Applies corrections one after the other. A correction that does not fit is skipped and reported.
     ///
     /// Corrections remove the findings that they resolve: `order.doubtful` when another line follows its line,
     /// `print.unnumbered` when its print is numbered or set aside, and `page.unnumbered` with the last such place.

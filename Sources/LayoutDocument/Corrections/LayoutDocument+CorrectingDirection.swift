@@ -96,7 +96,7 @@ extension Line {
 }
 
 extension Range<Int> {
-    /// The range without half of its overlap with another one that begins before it or ends after it.
+    /// The range without half of its overlap with another range that begins before it or ends after it.
     fileprivate func parted(from other: Range<Int>) -> Range<Int> {
         guard overlaps(other) else { return self }
         let middle = (Swift.max(lowerBound, other.lowerBound) + Swift.min(upperBound, other.upperBound)) >> 1

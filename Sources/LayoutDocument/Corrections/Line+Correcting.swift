@@ -83,8 +83,8 @@ extension Line {
         return nil
     }
 
-    /// Removes a cell from a line with other cells: its neighbours divide the space; at an end the line becomes
-    /// shorter.
+    /// Removes a cell from a line with other cells. Its neighbours divide the space; if the cell is at an end, the line
+    /// becomes shorter.
     mutating func remove(_ i: Int) {
         let (first, last) = (starts(i), characters[i].end)
         if i == 0 {
@@ -114,7 +114,7 @@ extension Line {
         return (head, tail)
     }
 
-    /// The line joined with another one below it, or to the right of it; nil when the other is not there.
+    /// The line joined with another line below it or to the right of it; nil when the other line is elsewhere.
     func joined(to next: Line) -> Line? {
         guard writing == next.writing, next.start >= end, !characters.isEmpty, !next.characters.isEmpty,
             writing.across(bounds).overlaps(writing.across(next.bounds))

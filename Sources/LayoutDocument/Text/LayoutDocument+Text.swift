@@ -34,7 +34,7 @@ extension LayoutDocument {
 }
 
 extension Line {
-    /// Characters in reading order: from the right if the line is read so.
+    /// Characters in reading order, which begins at the right if the line is read from the right.
     public var charactersInOrder: [Character] { isReadFromRight ? characters.reversed() : characters }
 
     fileprivate mutating func changeCharacters(_ change: (inout Character) -> Void) {
@@ -44,7 +44,7 @@ extension Line {
 }
 
 extension Character {
-    /// Its runs of ruby with their texts; nil for an unread one.
+    /// Its runs of ruby with their texts; nil for an unread run.
     var rubyRuns: [(rect: PixelRect, text: String?)] {
         get {
             ruby.enumerated().map { place, rect in

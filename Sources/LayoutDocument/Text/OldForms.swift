@@ -1,6 +1,6 @@
 /// Old forms of kanji (旧字体) and the new forms from the lists of 1946 and later.
 enum OldForms {
-    /// The new form of each old one.
+    /// The new form of each old form.
     static let new = Dictionary(
         zip(old.unicodeScalars, current.unicodeScalars), uniquingKeysWith: { first, _ in first })
 

@@ -103,7 +103,7 @@ extension PageText {
         }
     }
 
-    /// Reads the form of `bytes`; nil for anything else.
+    /// Reads bytes in the form of `bytes`; nil for any other bytes.
     ///
     /// - Complexity: O(bytes).
     public init?(bytes: Data) {

@@ -45,18 +45,18 @@ public struct SearchText: Sendable, Hashable {
         if !run.signs.isEmpty { runs.append(run) }
     }
 
-    /// The words for an index of neighbouring pairs (`SearchForm.pairs`). A word that is not a pair separates runs, so
-    /// that no phrase crosses them.
+    /// The words for an index of neighbouring pairs (`SearchForm.pairs`). Between runs comes a word that is not a pair,
+    /// so that no phrase continues from one run into the next.
     public var words: String {
         runs.map { run in
-            // The last sign begins a separate word, so that a search for a single sign finds it too.
+            // The last sign begins a separate word, so that a search for a single sign also finds the last one.
             (SearchForm.pairs(run.signs) + (run.signs.last.map { [SearchForm.word($0)] } ?? [])).joined(separator: " ")
         }.joined(separator: " q ")
     }
 
     /// The places of a phrase: ranges of numbers, in order, without repetition.
     ///
-    /// - Parameter phrase: normalised by `SearchForm.signs(of:)`; an empty one has no places.
+    /// - Parameter phrase: normalised by `SearchForm.signs(of:)`. An empty phrase has no places.
     /// - Complexity: O(characters × signs of the phrase).
     public func places(of phrase: [Unicode.Scalar]) -> [ClosedRange<Int>] {
         guard let head = phrase.first else { return [] }
@@ -95,7 +95,7 @@ public enum SearchForm {
         return result
     }
 
-    /// Whether compatibility forms, case and repeat marks do not apply to it: kana, and kanji of the main block.
+    /// Whether compatibility forms, case and repeat marks do not concern the sign: kana, and kanji of the main block.
     private static func isPlain(_ sign: Unicode.Scalar) -> Bool {
         (0x4E00...0x9FFF).contains(sign.value) || (0x3041...0x3096).contains(sign.value)
             || (0x30A1...0x30FA).contains(sign.value) || sign == "ー"

@@ -3,7 +3,7 @@ import Foundation
 /// The common rule for texts that people write and read: names, titles and corrections.
 package enum VisibleText {
     /// Whether a character is visible. Control characters, line ends and marks such as those of direction (U+202E) are
-    /// not: they make a text look different.
+    /// not visible, but make a text look different.
     package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false

@@ -18,7 +18,8 @@ struct Authenticator: Sendable {
         let header = request.headers[values: .authorization]
         if !header.isEmpty {
             guard header.count == 1, let token = try await token(in: header[0]) else {
-                // A separate count: guesses of tokens do not use up the limit of others at the same address.
+                // Count wrong tokens separately: guesses must not use up the rate limit of other callers at the same
+                // address.
                 try limit("wrong \(ClientAddress.rateLimitKey(address))")
                 throw Self.unauthorized("The token is wrong, has expired or was revoked. Ask for a new one.")
             }

@@ -4,8 +4,8 @@ import Foundation
 enum ClientAddress {
     /// The key that counts requests without a token.
     ///
-    /// An IPv4 address is its own key. For IPv6 the key is the network of the first 64 bits: one subscriber has all of
-    /// its addresses (RFC 6177), and could use a new one for each request. An IPv4 address written as IPv6
+    /// An IPv4 address is its own key. For IPv6 the key is the network of the first 64 bits: a subscriber has a whole
+    /// such network (RFC 6177), and could use a new address for each request. An IPv4 address written as IPv6
     /// (`::ffff:192.0.2.1`, RFC 4291, section 2.5.5.2) counts as the IPv4 address. Any other text is its own key.
     static func rateLimitKey(_ address: String) -> String {
         guard address.utf8.contains(UInt8(ascii: ":")) else { return address }

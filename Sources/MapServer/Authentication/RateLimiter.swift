@@ -10,23 +10,23 @@ final class RateLimiter: Sendable {
         var at: NIODeadline
     }
 
-    /// Requests per second. A full bucket has those of two seconds.
+    /// Requests per second. A full bucket allows the requests of two seconds.
     private let perSecond: Double
     private let buckets = Mutex<[String: Bucket]>([:])
-    /// Most buckets before full ones are removed.
+    /// The number of buckets at which full buckets are removed.
     private static let bucketLimit = 10_000
 
     init(perSecond: Double) { self.perSecond = perSecond }
 
     /// Counts a request of a caller.
     ///
-    /// - Returns: nil when the caller may make it; else the seconds until it may.
+    /// - Returns: nil when the caller may make the request; else the seconds until the caller may.
     func take(_ caller: String, at now: NIODeadline = .now()) -> Double? {
         buckets.withLock { buckets in
             if buckets.count > Self.bucketLimit, buckets[caller] == nil {
                 buckets = buckets.filter { filled($0.value, at: now) < 2 * perSecond }
-                // No bucket is full: an attack from many addresses. Losing all counts is better than running out of
-                // memory.
+                // If no bucket is full, this is an attack from many addresses. Losing all counts is better than running
+                // out of memory.
                 if buckets.count > Self.bucketLimit { buckets = [:] }
             }
             return take(from: &buckets[caller, default: Bucket(tokens: 2 * perSecond, at: now)], at: now)

@@ -5,10 +5,10 @@ import Synchronization
 /// All tokens of the store, at most a second old.
 final class TokenCache: Sendable {
     private struct State {
-        /// By digest.
+        /// The tokens by digest.
         var tokens: [String: AccessToken] = [:]
         var readAt: ContinuousClock.Instant?
-        /// Time when this service last recorded the use of a token, even if that failed.
+        /// Time at which this service last tried to record the use of a token, by the token's number.
         var notedAt: [Int64: Moment] = [:]
     }
 
@@ -32,8 +32,8 @@ final class TokenCache: Sendable {
         return used(validToken(token.digest)) != nil
     }
 
-    /// Records the use of a token in the background: no request waits for it, and none fails when the store cannot be
-    /// written, such as a standby.
+    /// Records the use of a token in the background. So no request waits for the record, or fails when the store cannot
+    /// be written, such as on a standby.
     private func used(_ token: AccessToken?) -> AccessToken? {
         guard let token else { return nil }
         let now = Moment.now

@@ -21,7 +21,7 @@ struct HTTP10Channel: ServerChildChannel {
 }
 
 /// Adds an empty `Host` to HTTP/1.0 requests without one, which that version permits. Later handlers do not see the
-/// version, and refuse a request without a host.
+/// version, and refuse all requests without a host.
 private final class EmptyHostHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

@@ -9,7 +9,7 @@ enum RequestHead {
             single.allSatisfy({ request.headers[values: $0].count <= 1 }),
             !(request.headers.contains(.transferEncoding) && request.headers.contains(.contentLength))
         else { return .badRequest("The request's head says something twice that can be said only once.") }
-        // HTTPTypes moves the first `Host` to the authority; another one remains among the fields.
+        // HTTPTypes moves the first `Host` to the authority; a second `Host` remains among the fields.
         guard let host = request.head.authority, isHost(host), !request.headers.contains(.secondHost) else {
             return .badRequest("The request's head has to name its host, once: `Host: name`.")
         }
@@ -35,7 +35,7 @@ enum RequestHead {
     ]
 
     /// Whether a text has the form of a host with or without a port, or is empty (RFC 9112, section 3.2). A comma,
-    /// which RFC 3986 allows, is refused: no real host has one, but two `Host` headers joined by a proxy do.
+    /// which RFC 3986 allows, is refused: no real host contains a comma, but two `Host` headers that a proxy joined do.
     static func isHost(_ text: String) -> Bool { text.utf8.allSatisfy(isAllowedInHost) }
 
     private static func isAllowedInHost(_ byte: UInt8) -> Bool {

@@ -6,7 +6,7 @@ import PageStore
 /// The middleware around the router. It gives each request an id and a caller, sets the headers of all responses, turns
 /// every error into problem details, and writes log and metrics.
 ///
-/// It is a responder instead of a middleware of the router, so that it also gets requests that no route matches.
+/// This type is a responder, not a middleware of the router, so that it also gets requests that no route matches.
 struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context == AppRequestContext {
     let next: Next
     let authenticator: Authenticator
@@ -28,8 +28,8 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
             response = try await handle(request, &context)
         } catch {
             response = problem(of: error, request, context).response(to: context.requestID)
-            // The rest of a refused body is not read, and data after a refused head is not trusted: close the
-            // connection.
+            // Close the connection, because the rest of a refused body is not read, and data after a refused head is
+            // not trusted.
             if request.method != .get && request.method != .head || RequestHead.fault(in: request) != nil {
                 response.headers[.connection] = "close"
             }
@@ -63,7 +63,7 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
         return response
     }
 
-    /// The request, with TRACE in place of a method that the router does not know, so that the route refuses it with
+    /// The request. TRACE replaces a method that the router does not know, so that the route refuses the request with
     /// 405 and `Allow`.
     private static func routable(_ request: Request) -> Request {
         if routedMethods.contains(request.method) { return request }

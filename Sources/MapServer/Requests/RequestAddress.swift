@@ -5,8 +5,8 @@ import WebExchange
 extension Request {
     /// The service's addresses from this client's view, for responses with absolute addresses.
     ///
-    /// - Parameter settings: their `address`, if any, is used instead of the request's host. `trustsProxy` accepts
-    ///   `X-Forwarded-Proto` as the scheme.
+    /// - Parameter settings: `address`, if set, replaces the request's host. With `trustsProxy`, `X-Forwarded-Proto` is
+    ///   the scheme.
     func addresses(_ settings: ServerSettings) throws -> IIIFAddresses {
         let isSecure = settings.trustsProxy && headers[.forwardedProto]?.lowercased() == "https"
         // Every request has a host (`RequestHead`).

@@ -26,7 +26,7 @@ extension AppRequestContext {
 struct Query {
     private var values: [String: String] = [:]
 
-    /// - Parameter known: the accepted names. Any other name is refused, so that a misspelt one is noticed.
+    /// - Parameter known: the accepted names. All other names are refused, so that a misspelt name is noticed.
     init(_ request: Request, known: String...) throws {
         for pair in (request.uri.query ?? "").split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

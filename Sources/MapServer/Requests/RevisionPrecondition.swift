@@ -23,7 +23,7 @@ extension Request {
 extension PageStore {
     /// A page's newest revision, if the request's `If-Match` names it.
     ///
-    /// - Throws: `Problem`: 404 when the page has no revision, 412 when the request names another one.
+    /// - Throws: `Problem`: 404 when the page has no revision, 412 when the request names another revision.
     func newest(of name: PageName, meantBy request: Request) throws -> Revision {
         let newest = try requiredNewest(of: name)
         guard EntityTag(layoutOf: newest).isWanted(by: request) == true else { throw Problem(newerIs: newest) }

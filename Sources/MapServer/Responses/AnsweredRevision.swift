@@ -3,8 +3,8 @@ import Hummingbird
 import PageStore
 
 extension HTTPField.Name {
-    /// The number of the revision in a response whose body does not contain it. A client that fetches a page's layout
-    /// and its image can then check that both are of one revision.
+    /// The header with the revision's number, for responses whose body does not contain it. A client that fetches a
+    /// page's layout and its image can then check that both belong to the same revision.
     static let revision = named("Mojiwaku-Revision")
 }
 

@@ -3,7 +3,7 @@ import PageStore
 /// Content negotiation (RFC 9110, section 12): the choices that a client accepts, by a header such as `Accept:
 /// application/json;q=0.5, */*;q=0.1`.
 struct ContentNegotiation: Sendable {
-    /// The header's names in lower case with their weights, 0 to 1000.
+    /// The names in the header, in lower case, with their weights, 0 to 1000.
     private let weights: [(name: Substring, weight: Int)]
 
     /// - Parameter header: nil when the request has none; everything is accepted then.
@@ -12,7 +12,7 @@ struct ContentNegotiation: Sendable {
             weights = []
             return
         }
-        // No real client lists more; the bound keeps a hostile header cheap.
+        // No real client lists more names; the bound keeps a hostile header cheap.
         weights = header.lowercased().split(separator: ",").prefix(64).map { part in
             let pieces = part.split(separator: ";").map(\.trimmed)
             let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.map { Self.weight($0.dropFirst(2)) }
@@ -77,7 +77,7 @@ struct ContentNegotiation: Sendable {
         if weights.isEmpty { return .identity }
         return best([
             (.brotli, weight("br", or: ["*"]) ?? 0), (.gzip, weight("gzip", or: ["*"]) ?? 0),
-            // Accepted unless the header refuses it.
+            // Identity is accepted unless the header refuses it.
             (.identity, weight("identity", or: ["*"]) ?? 1),
         ])
     }

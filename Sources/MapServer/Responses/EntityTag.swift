@@ -18,7 +18,7 @@ struct EntityTag: Hashable, Sendable {
     /// The separator between the tag of a layout and the digest of the text that was read of it.
     static let textMark = "+"
 
-    /// The ends of map tags, by form and coding. Made once, because map tags are the most frequent ones.
+    /// The ends of map tags, by form and coding. They are made once, because map tags are the most frequent tags.
     private static let ends = ["j", "b"].map { form in ["", "gzip", "br"].map { "-\(form)\($0)\"" } }
 
     /// The tag of a map in a form and a coding.
@@ -41,7 +41,8 @@ struct EntityTag: Hashable, Sendable {
     }
 
     /// Whether the request's `If-Match` names this tag; nil without an `If-Match`. A weak tag does not match. The tag
-    /// of a layout also matches that of the same layout with text: only the revision counts.
+    /// of a layout with text also matches the tag of that layout without text, and the reverse: only the revision
+    /// counts.
     func isWanted(by request: Request) -> Bool? {
         request.headers[.ifMatch].map { header in
             header.split(separator: ",").map(\.trimmed).contains { tag in
@@ -75,7 +76,7 @@ extension Response {
         var headers = headers
         headers[.contentType] = nil
         headers[.contentEncoding] = nil
-        // No Content-Length: it would have to be the length of the omitted body.
+        // Set no Content-Length: it would have to be the length of the omitted body.
         var response = Response(status: .notModified, headers: headers)
         response.headers[.contentLength] = nil
         return response

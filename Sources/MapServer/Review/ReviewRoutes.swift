@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import ReviewPage
 
-/// Routes of the editors' page and of the readers' page. Their files need no token: they contain nothing secret, and a
-/// page sends a token with its own requests.
+/// Routes of the editors' page and of the readers' page. Their files need no token, because they contain nothing
+/// secret; each page sends a token with its later requests.
 struct ReviewRoutes: Sendable {
     /// The files of Leaflet; nil when it is not installed.
     let leaflet: LeafletFiles?

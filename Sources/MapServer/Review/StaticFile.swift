@@ -10,7 +10,7 @@ struct StaticFile: Sendable {
     private let tag: EntityTag
     private let mediaType: String
 
-    /// - Parameter name: its extension gives the media type.
+    /// - Parameter name: the file's name. Its extension gives the media type.
     init(_ name: String, _ bytes: [UInt8]) {
         self.bytes = ByteBuffer(bytes: bytes)
         tag = EntityTag(sha256(bytes))
@@ -29,7 +29,7 @@ struct StaticFile: Sendable {
     ].joined(separator: "; ")
 
     /// The file; 304 when the browser already has it. Browsers check each time (`no-cache`), since a new version of the
-    /// program has other files of the same names.
+    /// program may have other files with the same names.
     func response(to request: Request) -> Response {
         let headers: HTTPFields = [
             .contentType: mediaType, .eTag: tag.text, .cacheControl: "no-cache", .contentSecurityPolicy: Self.policy,

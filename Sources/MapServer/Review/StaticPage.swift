@@ -9,7 +9,7 @@ struct StaticPage: Sendable {
     private let name: String
     private let files: [String: StaticFile]
 
-    /// - Parameter name: the name of the page in the response to a request for a missing file.
+    /// - Parameter name: the page's name in refusals of requests for missing files.
     init(path: String, name: String, files: [ReviewFile]) {
         self.path = path
         self.name = name

@@ -103,7 +103,7 @@ struct AnnotationRoutes: Sendable {
 }
 
 extension Problem {
-    /// 422: JSON that is not an annotation of a mark, or is one of another page.
+    /// 422: the JSON is not an annotation of a mark, or annotates another page.
     fileprivate init(unusableAnnotation detail: String) {
         self.init(
             status: .unprocessableContent, kind: "bad-annotation", title: "Not an annotation of a mark on this page",

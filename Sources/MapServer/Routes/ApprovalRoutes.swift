@@ -24,8 +24,8 @@ struct ApprovalRoutes: Sendable {
         }
     }
 
-    /// `PUT …/approval` with `If-Match`: records that the editor has checked a page's newest revision. A page that
-    /// waits for an editor may be published by it.
+    /// `PUT …/approval` with `If-Match`: records that the editor has checked a page's newest revision. This may publish
+    /// a page that waits for an editor.
     private func approvePage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)

@@ -64,9 +64,9 @@ struct ChangeRoutes: Sendable {
         return cursor
     }
 
-    /// Server-sent events: one for each change, with its cursor as the event's id.
+    /// Server-sent events, one for each change. The event's id is the change's cursor.
     private func stream(after: FeedCursor?, isHead: Bool, _ caller: Caller) async throws -> Response {
-        // An expired cursor has to be refused before the stream begins: after that no status can be sent.
+        // Refuse an expired cursor before the stream begins, because then no status can be sent any more.
         let first = try await store.run { try $0.changes(after: after, limit: 1000) }
         let body = ResponseBody { [self] writer in
             var list = first

@@ -25,7 +25,7 @@ struct EditionRoutes: Sendable {
         router.resource("/v1/editions/:edition", [(.get, one)])
     }
 
-    /// An editor who returns from a page has to see the change just made to it.
+    /// An editor who returns from a page to the list has to see the change just made to that page.
     private func caching(for caller: Caller) -> String {
         caller.may(.editor) ? "private, no-cache" : cachePolicy.briefly(for: caller)
     }
@@ -40,8 +40,8 @@ struct EditionRoutes: Sendable {
         wanted.state = try query.choice("state", of: EditionState.self)
         (wanted.title, wanted.after, wanted.hasWaiting) = (query["title"], query["after"], isEditor)
         let (cursor, list, texts) = try await store.run { [wanted] store in
-            // Take the cursor first: a change during the making of the list then comes after it in the feed, and is not
-            // lost.
+            // Take the cursor first: a change that happens while the list is made then comes after the cursor, and is
+            // not lost.
             let (cursor, list) = (try store.cursor(), try store.editions(matching: wanted))
             return (cursor, list, isEditor ? try store.textStates(of: list.entries.map(\.edition.name)) : [:])
         }
@@ -229,7 +229,7 @@ private final class CharacterCounts: Sendable {
         let count: Int
         do { count = try HighlightMap(binary: bytes).count } catch { throw StoreError.damaged(detail: "map \(map)") }
         known.withLock { known in
-            // About a year of editions. Counting again is quick.
+            // 50,000 maps are about a year of editions. Counting again is quick.
             if known.count > 50_000 { known = [:] }
             known[map] = count
         }

@@ -61,7 +61,7 @@ private enum Format {
     case layout(ExportFormat)
     case pdf
 
-    /// The largest image in a PDF, in bytes: memory holds several copies of it.
+    /// The largest image in a PDF, in bytes. There is a limit because memory holds several copies of the image.
     private static let largestImage = 32 << 20
 
     init(_ name: String) throws {

@@ -28,7 +28,7 @@ struct HealthRoutes: Sendable {
                 status: .serviceUnavailable, kind: "stopping", title: "Stopping",
                 detail: "The service is being stopped.")
         }
-        // Do not query the store itself: an unreachable one would make each of these requests wait.
+        // Do not query the store here: while it is unreachable, each of these requests would wait.
         guard feedMonitor.isAnswered(within: Self.patience) else {
             throw Problem(
                 status: .serviceUnavailable, kind: "store-silent", title: "Store does not answer",

@@ -144,7 +144,7 @@ struct IIIFRoutes: Sendable {
 }
 
 extension PageStore {
-    /// An edition with a published page; nil for any other, so that readers cannot detect an edition before its
+    /// An edition with a published page; nil for any other edition, so that readers cannot detect an edition before its
     /// publication.
     fileprivate func publishedEdition(_ name: String) throws -> Edition? {
         guard try pages(of: name).contains(where: { $0.publishedRevision != nil }) else { return nil }

@@ -13,8 +13,8 @@ struct ImageRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/thumbnail", [(.get, thumbnail)])
     }
 
-    /// `GET …/thumbnail[?revision=N]`: a thumbnail of a revision, by default the newest, with its layout drawn over it;
-    /// for editors.
+    /// `GET …/thumbnail[?revision=N]`, for editors: a thumbnail of a revision, by default the newest, with the layout
+    /// drawn over it.
     private func thumbnail(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         let wanted = try Query(request, known: "revision").revision()

@@ -49,7 +49,8 @@ struct LayoutRoutes: Sendable {
     }
 
     /// `GET …/layout[?revision=N][&text=read]`: the layout of a revision, by default the newest; with `text=read` it
-    /// has the text that was read of the page. `PUT` accepts the tag of either in `If-Match`.
+    /// has the text that was read of the page. In `If-Match`, `PUT` accepts the tag of the layout with or without that
+    /// text.
     private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         let query = try Query(request, known: "revision", "text")
@@ -79,8 +80,8 @@ struct LayoutRoutes: Sendable {
         }
     }
 
-    /// `POST …/revisions[?note=TEXT]` with `If-Match`: applies corrections to the newest layout, and stores it as the
-    /// newest revision.
+    /// `POST …/revisions[?note=TEXT]` with `If-Match`: applies corrections to the newest layout, and stores the result
+    /// as the newest revision.
     private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try await save(request, context) { body, base in
             let corrections = try CorrectionList(sent: body)

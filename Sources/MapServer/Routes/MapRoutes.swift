@@ -34,7 +34,8 @@ struct MapRoutes: Sendable {
         return try await response(id, to: request, context, caching: cachePolicy.briefly)
     }
 
-    /// Reads the id of a page's published map from the store; of an unpublished page only for an editor.
+    /// Reads the id of a page's published map from the store. If the page is not published, only editors get the id of
+    /// its newest map.
     private func currentMap(of name: PageName, writes: Int, isEditor: Bool) async throws -> String {
         let generation = currentMaps.generation
         let (id, isPublished) = try await store.run { store -> (String, Bool) in
@@ -113,11 +114,12 @@ struct CachePolicy: Sendable {
         vary = isOpen ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Authorization"
     }
 
-    /// `forever` for responses that show more to some callers: a shared cache must not store a response to a token.
+    /// `forever`, for responses that show more to some callers: a shared cache must not store a response to a request
+    /// with a token.
     func forever(for caller: Caller) -> String {
         caller.token == nil ? forever : "private, max-age=31536000, immutable"
     }
-    /// `briefly` for responses that show more to some callers.
+    /// `briefly`, for responses that show more to some callers.
     func briefly(for caller: Caller) -> String { caller.token == nil ? briefly : "private, max-age=10" }
 }
 

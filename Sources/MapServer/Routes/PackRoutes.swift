@@ -36,7 +36,8 @@ struct PackRoutes: Sendable {
         ]
         if tag.isHeld(by: request) { return .notModified(headers) }
         let count = pack.bytes.readableBytes
-        // A range must come from the pack that the client has begun to fetch: otherwise it gets the whole new pack.
+        // A range must come from the pack that the client has begun to fetch. Otherwise the client gets the whole new
+        // pack.
         let isSame = request.headers[.ifRange].map { $0 == tag.text } ?? true
         guard isSame, request.method == .get,
             let wanted = ByteRange(request.headers[.range], of: count)
@@ -62,7 +63,7 @@ enum ByteRange: Equatable {
     /// Bytes beyond the end of the file.
     case none
 
-    /// - Returns: nil without a header, for several ranges and for any other form: the whole file is sent then.
+    /// - Returns: nil without a header, for several ranges, and for any other form. The whole file is then sent.
     init?(_ header: String?, of count: Int) {
         guard let header, header.hasPrefix("bytes="), !header.contains(",") else { return nil }
         let ends = header.dropFirst(6).trimmed.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -90,7 +91,7 @@ private final class PackCache: Sendable {
         var pack: Pack
     }
 
-    /// By edition.
+    /// The entries by edition.
     private let entries = Mutex<[String: Entry]>([:])
     private static let limit = 32
 

@@ -48,8 +48,8 @@ struct ProposalRoutes: Sendable {
         return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
-    /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted one becomes the page's newest revision. An
-    /// `If-Match`, if sent, names the layout beside which the editor saw the proposal.
+    /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted proposal becomes the page's newest revision.
+    /// `If-Match` may name the layout that the editor compared with the proposal.
     private func decide(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
@@ -105,7 +105,7 @@ extension PageStore {
     /// Accepts a proposal.
     ///
     /// - Returns: the number of the new revision.
-    /// - Throws: `Problem`, 409 when the page was corrected again since the proposal was made.
+    /// - Throws: `Problem`, 409 when the page was corrected after the proposal was made.
     fileprivate func accept(proposal id: Int64, by person: String, of name: PageName) throws -> Int {
         do { return try accept(proposal: id, by: person, at: .now) } catch StoreError.conflict(
             _, let beside, let latest)

@@ -97,7 +97,7 @@ private enum TextUnit: String, CaseIterable {
 }
 
 extension JSONText {
-    /// Writes the text of each character; null for one that was not read.
+    /// Writes the text of each character; null for a character that was not read.
     fileprivate mutating func field(_ name: String, _ entries: ArraySlice<PageText.Entry>) {
         key(name)
         open("[")

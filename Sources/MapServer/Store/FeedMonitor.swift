@@ -33,7 +33,8 @@ final class FeedMonitor: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in for await _ in store.events(of: .feed) { next.yield() } }
             group.addTask { [self] in
-                // Once a second: an edition is published at its time even when no batch runs.
+                // Publish due editions once a second, so that an edition is published at its time even when no batch
+                // runs.
                 while !Task.isCancelled {
                     _ = try? await store.run { try $0.publishDue(at: .now) }
                     try? await Task.sleep(for: .seconds(1))
@@ -73,7 +74,7 @@ final class FeedMonitor: Sendable {
     /// Reads the end of the feed once. Withdrawn maps leave the cache before any waiting request is resumed.
     func poll() async {
         let (position, feed) = state.withLock { ($0.position, $0.feed) }
-        // A failing store is not reported here: the requests that use it do so. The next poll tries again.
+        // Do not report a failing store here: the requests that use the store do. The next poll tries again.
         guard let cursor = try? await store.run({ try $0.cursor() }) else { return }
         state.withLock { $0.answeredAt = .now }
         guard cursor.position != position || cursor.feed != feed else { return }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A cache of the layouts that editors requested last. Decoding a layout takes longer than correcting and checking it.
 ///
-/// The layout of a correction never changes. That of the analysis changes when a newer result has the same map. The
-/// text of both changes when it is read. So an entry has one origin and one text.
+/// The layout of a correction never changes; the layout of an analysis changes when a newer result has the same map;
+/// the text of either changes when it is read. So an entry is valid only for one origin and one text.
 final class LayoutCache: Sendable {
     private struct Entry {
         var name: PageName
@@ -44,7 +44,7 @@ final class LayoutCache: Sendable {
         return layout
     }
 
-    /// The text of the page's most recently requested layout with text; nil for none in the cache.
+    /// The text of the layout with text that was last requested for the page; nil when the cache has none.
     func readText(of name: PageName) -> ReadText? {
         entries.withLock { $0.last { $0.name == name && $0.read != nil }?.read }
     }

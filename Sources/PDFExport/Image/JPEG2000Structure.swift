@@ -1,8 +1,8 @@
 import PageGeometry
 import PageRaster
 
-/// The header of a JPEG 2000 file (ISO/IEC 15444-1). PDF's JPX filter takes a JP2 file unchanged (ISO 32000-1, 7.4.9),
-/// and a bare codestream in the boxes of one.
+/// The header of a JPEG 2000 file (ISO/IEC 15444-1). PDF's JPX filter takes a JP2 file unchanged (ISO 32000-1, 7.4.9);
+/// a bare codestream first gets the boxes of a JP2 file.
 struct JPEG2000Structure {
     private let size: PixelSize
     private let channels: Int
@@ -32,7 +32,7 @@ struct JPEG2000Structure {
         isBare = start == 0
     }
 
-    /// The start of the codestream: in the box jp2c (I.5.4), or of the file.
+    /// The start of the codestream: in the box jp2c (I.5.4), or at the start of the file.
     private static func codestream(in file: ByteView) -> Int? {
         if file.bytes.starts(with: start) { return 0 }
         var place = 0
@@ -47,7 +47,8 @@ struct JPEG2000Structure {
         return nil
     }
 
-    /// The file in PDF's form; nil when it must be decoded: with transparency, or with channels other than grey or RGB.
+    /// The file in PDF's form; nil when it must be decoded, because it has transparency, or channels other than grey or
+    /// RGB.
     func image(of file: ByteView) -> PageImage? {
         guard channels == 1 || channels == 3 else { return nil }
         return PageImage(

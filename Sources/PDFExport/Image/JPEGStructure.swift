@@ -10,7 +10,8 @@ struct JPEGStructure {
     private var size = PixelSize(width: 0, height: 0)
     private var channels = 0
     private var isAdobes = false
-    /// Whether PDF's filter supports it: baseline, extended and progressive Huffman coding of 8 bits.
+    /// Whether PDF's filter supports the file: it does if the coding is baseline, extended or progressive Huffman
+    /// coding of 8 bits.
     private var isPlain = false
 
     static func isFound(in file: ByteView) -> Bool { file.bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
@@ -25,7 +26,7 @@ struct JPEGStructure {
                 continue
             }
             if kind == 0xDA { break }
-            // Marks without a segment: TEM and RST.
+            // TEM and RST are marks without a segment.
             if kind == 0x01 || (0xD0...0xD7).contains(kind) {
                 place += 2
                 continue

@@ -2,7 +2,7 @@ import PageGeometry
 import PageRaster
 
 extension Orientation {
-    /// The size of the upright image, from that of the stored one.
+    /// The size of the upright image, from the size of the stored image.
     func upright(_ size: PixelSize) -> PixelSize {
         swapsSides ? PixelSize(width: size.height, height: size.width) : size
     }

@@ -2,7 +2,7 @@ import PageRaster
 
 /// The chunks of a WebP file that decoding skips (RFC 9649).
 enum WebPStructure {
-    /// The orientation in the chunk EXIF; nil for other files and without one.
+    /// The orientation in the chunk EXIF; nil for other files, and for files without this chunk.
     static func orientation(of file: ByteView) -> Orientation? {
         guard file.hasText("RIFF", at: 0), file.hasText("WEBP", at: 8) else { return nil }
         var place = 12

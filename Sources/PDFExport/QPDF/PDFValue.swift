@@ -3,7 +3,7 @@ indirect enum PDFValue {
     case null
     case boolean(Bool)
     case integer(Int)
-    /// Written with up to five decimals.
+    /// A number, written with up to five decimals.
     case real(Double)
     /// A name without its slash.
     case name(String)
@@ -29,7 +29,7 @@ struct PDFStream {
     var dictionary: [String: PDFValue] = [:]
     /// The data, encoded with `filter`.
     var data: [UInt8]
-    /// The encoding; null for none: libqpdf then compresses the data.
+    /// The encoding. If it is null, libqpdf compresses the data.
     var filter: PDFValue = .null
     var parameters: PDFValue = .null
 }

@@ -30,8 +30,8 @@ struct QPDFFile: ~Copyable {
         return unsafe PDFReference(id: qpdf_oh_get_object_id(handle, indirect))
     }
 
-    /// An indirect object whose value `set` provides later. Until then it is not null: libqpdf omits entries that refer
-    /// to null.
+    /// An indirect object whose value `set` provides later. Until then the object is an empty dictionary, because
+    /// libqpdf omits entries that refer to null.
     func reserve() -> PDFReference { add(.dictionary([:])) }
 
     /// Sets the value of an indirect object.

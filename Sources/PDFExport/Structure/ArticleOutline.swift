@@ -18,7 +18,7 @@ extension OutlineItem {
         }
     }
 
-    /// The page's item, above those of its articles.
+    /// The page's item, which contains the items of its articles.
     static func page(_ layout: LayoutDocument, page: PDFReference, scale: PageScale, children: [OutlineItem])
         -> OutlineItem
     {
@@ -28,8 +28,8 @@ extension OutlineItem {
             destination: .array([.reference(page), .name("XYZ"), .real(0), top, .null]), children: children)
     }
 
-    /// The top of the article's first line. The left edge is as far left as half of the page still shows it: vertical
-    /// lines continue there.
+    /// The top of the article's first line. The left edge of the view is so far left that the line is still visible in
+    /// half of the page's width: vertical lines continue to the left.
     private static func destination(
         of article: Article, on page: PDFReference, of size: PixelSize, scale: PageScale
     ) -> PDFValue {

@@ -45,7 +45,7 @@ struct StructureTree {
         return self.parents.count - 1
     }
 
-    /// Adds a paragraph's element and that of its ruby; returns them in the order of their MCIDs.
+    /// Adds a paragraph's element and its ruby's element; returns both in the order of their MCIDs.
     private static func add(
         _ section: TextLayer.Section, under article: PDFReference, page: PDFReference, to file: borrowing QPDFFile
     ) -> [PDFValue] {

@@ -1,5 +1,5 @@
-/// The document's XMP metadata (ISO 16684-1): its title and language. No dates, so that the same pages give the same
-/// bytes.
+/// The document's XMP metadata (ISO 16684-1): its title and language. It has no dates, so that the same pages give the
+/// same bytes.
 enum TitleMetadata {
     static let language = "ja-JP"
 

@@ -1,6 +1,6 @@
 /// A TrueType font with invisible glyphs as long as the cells of a document (OpenType 1.9).
 ///
-/// Viewers would replace a font that is not embedded with a font that has other boxes. A glyph is two contours of one
+/// Viewers would replace a font that is not embedded by a font with other boxes. A glyph is two contours of one
 /// point each, in opposite corners of its box: even a program that ignores the text's rendering mode paints nothing,
 /// and its bounds are the whole box. PDFium drops text if its glyphs have no outline, and uses these bounds for
 /// selections.
@@ -74,8 +74,8 @@ struct CellFont {
         var places: [UInt8] = []
         places.append32(0, 0)
         for advance in advances {
-            // Two contours, bounds, ends of contours, no instructions; both points on the curve, as differences of two
-            // bytes.
+            // A glyph has two contours, bounds, ends of contours, and no instructions. Both points are on the curve, as
+            // differences of two bytes.
             glyphs.append16(2, 0, Self.descent, advance, Self.ascent, 0, 1, 0)
             glyphs += [1, 1]
             glyphs.append16(0, advance, Self.descent, Self.ascent - Self.descent)
@@ -98,7 +98,7 @@ struct CellFont {
         var table: [UInt8] = []
         table.append32(0x0001_0000, 0x0001_0000, 0, 0x5F0F_3CF5)
         table.append16(0, 1000)
-        // No dates: the same pages give the same bytes.
+        // The table has no dates, so that the same pages give the same bytes.
         table.append32(0, 0, 0, 0)
         table.append16(0, Self.descent, longestAdvance, Self.ascent, 0, 8, 2, 1, 0)
         return table
@@ -121,7 +121,8 @@ struct CellFont {
 
     private var metrics: [UInt8] {
         var table: [UInt8] = []
-        // Version, mean width, weight, width; may be embedded; sub- and superscript, strike-out; no class, no PANOSE.
+        // These are the version, mean width, weight and width; permission to embed; sub- and superscript, strike-out;
+        // no class, no PANOSE.
         table.append16(4, 1000, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0)
         table += [UInt8](repeating: 0, count: 10 + 16)
         table += Array("    ".utf8)
@@ -131,7 +132,7 @@ struct CellFont {
         return table
     }
 
-    /// Format 4 without a character: the PDF's CIDToGIDMap assigns glyphs to codes.
+    /// A table of format 4 that maps no character: the PDF's CIDToGIDMap assigns glyphs to codes.
     private static var characterMap: [UInt8] {
         var table: [UInt8] = []
         table.append16(0, 1, 3, 1)

@@ -37,7 +37,7 @@ enum FontObjects {
     private static func descriptor(of font: CellFont, program: PDFReference) -> PDFValue {
         .dictionary([
             "Type": .name("FontDescriptor"), "FontName": .name(CellFont.name),
-            // Symbolic: not only Latin characters (table 123).
+            // The font is symbolic: it has more than Latin characters (table 123).
             "Flags": .integer(4),
             "FontBBox": .integers([0, CellFont.descent, font.longestAdvance, CellFont.ascent]),
             "ItalicAngle": .integer(0), "Ascent": .integer(CellFont.ascent), "Descent": .integer(CellFont.descent),

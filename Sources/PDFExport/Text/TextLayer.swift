@@ -45,7 +45,7 @@ struct TextLayer {
         }
     }
 
-    /// The runs of each line. The cuts of a line depend on the start of the next one.
+    /// The runs of each line. The cuts of a line depend on the start of the next line.
     private static func runs(of lines: [TextLine]) -> [[TextRun]] {
         var runs: [[TextRun]] = []
         for line in lines.reversed() { runs.append(line.runs(before: runs.last?.first)) }

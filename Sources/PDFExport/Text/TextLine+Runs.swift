@@ -3,10 +3,10 @@ import PageGeometry
 extension TextLine {
     /// The runs of the line.
     ///
-    /// PDFium, Chromium's PDF viewer, sorts runs with origins at one height from left to right, which would reverse the
-    /// columns of a tier. It compares a run only with the one before it. So if the next line would be sorted before
-    /// this one, this one is cut in two, so that its last run starts at another height, or its last character is
-    /// turned.
+    /// PDFium, Chromium's PDF viewer, sorts runs with origins at the same height from left to right, which would
+    /// reverse the columns of a tier. It compares a run only with the run before. So if PDFium would sort the next line
+    /// before this line, this line is cut in two, so that its last run starts at another height, or its last character
+    /// is turned.
     ///
     /// - Parameter next: the text after the line in reading order.
     func runs(before next: TextRun?) -> [TextRun] {
@@ -31,8 +31,7 @@ extension TextLine {
         }
     }
 
-    /// Pieces on the line's baseline. Unlike that of cells, the lean is not rounded to whole px: the line stays one
-    /// run.
+    /// Pieces on the line's baseline. The lean is not rounded to whole px as for cells, so the line stays one run.
     private func run(_ pieces: ArraySlice<Piece>) -> TextRun {
         let place = pieces.first.map { piece in
             switch direction {
@@ -47,7 +46,8 @@ extension TextLine {
             across: (Double(cross.lowerBound) + shift, Double(cross.upperBound) + shift), slope: slope)
     }
 
-    /// A separate piece in the same box at right angles to the line: its baseline starts in another corner.
+    /// A piece as a separate run in the same box, at right angles to the line, so that its baseline starts in another
+    /// corner.
     private func turned(_ piece: Piece) -> TextRun {
         let across = direction == .down ? piece.cell.yRange : piece.cell.xRange
         return TextRun(

@@ -10,7 +10,7 @@ struct TextLine {
         var cell: PixelRect
     }
 
-    /// The pieces; the first and the last one have text.
+    /// The pieces; the first and the last have text.
     let pieces: [Piece]
     let direction: Direction
     /// Extent across the line at its start, in px.
@@ -43,7 +43,7 @@ struct TextLine {
         slope = line.end > line.start ? Double(line.lean) / Double(line.end - line.start) : 0
     }
 
-    /// A run of ruby beside a line of that writing, its characters evenly distributed; nil for an unread run.
+    /// A run of ruby beside a line of that direction, with evenly distributed characters; nil for an unread run.
     init?(ruby text: String, in rect: PixelRect, writing: WritingDirection) {
         let along = writing.along(rect)
         guard !text.isEmpty, !rect.isEmpty else { return nil }

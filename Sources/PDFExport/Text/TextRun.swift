@@ -2,7 +2,7 @@ import PageGeometry
 
 /// Text of one operator: pieces side by side on one baseline.
 ///
-/// Vertical lines use a turned horizontal font rather than one of writing mode 1. With a vertical font, Poppler puts
+/// Vertical lines use a turned horizontal font rather than a font of writing mode 1. With a vertical font, Poppler puts
 /// each character on a separate line, and boxes are wrong in Poppler and MuPDF; turned text works in Poppler, MuPDF and
 /// PDFium. Lines that are read from the right are turned by 180° for the same reason.
 struct TextRun {
@@ -25,9 +25,9 @@ struct TextRun {
         }
     }
 
-    /// Whether PDFium sorts the run, which follows `other`, before it as a part of the same line: the heights of their
-    /// origins differ by at most half of a character, the last of `other` or the first of this one. A tenth is added
-    /// for rounding.
+    /// Whether PDFium takes both runs for the same line and sorts this run, which follows `other`, before it. It does
+    /// so if the heights of their origins differ by at most half of a character, the last of `other` or the first of
+    /// this run. A tenth is added for rounding.
     func isSorted(before other: TextRun) -> Bool {
         guard let first = pieces.first, let last = other.pieces.last else { return false }
         let reach = 0.55 * Double(max(length(of: first), other.length(of: last)))

@@ -2,7 +2,7 @@ import ArgumentParser
 import HighlightMap
 import LayoutDocument
 
-/// Converts a layout, perhaps corrected by hand, to its map; or one form of a map to the other.
+/// Converts a layout, perhaps corrected by hand, to its map, or one form of a map to the other.
 struct MapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",

@@ -57,7 +57,7 @@ struct ReadCommand: AsyncParsableCommand {
             }
             switch found {
             case .failure(let failure):
-                // A single page determines the exit code; of several pages the others continue.
+                // The failure of a single page determines the exit code. With several pages, the others are still read.
                 if pages.count == 1 { throw failure }
                 Console.shared.talk(failure.message)
                 failures.append(failure)

@@ -13,7 +13,7 @@ struct EvaluatedBlocks {
     ///
     /// - Parameters:
     ///   - name: the page's name in the report; by default the start of the truth's file name.
-    ///   - image: the page's image; by default the one that the truth names, in the same folder.
+    ///   - image: the page's image; by default the image that the truth names, in the truth's folder.
     init(name: String?, truth truthPath: String, map mapPath: String, image: String?) throws(Failure) {
         self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
         let truth = try Self.truth(truthPath)

@@ -15,7 +15,7 @@ struct WorstSheet {
 
     /// The sheet of at most `count` places as a PNG file.
     ///
-    /// - Complexity: decodes each image once; one at a time is in memory.
+    /// - Complexity: decodes each image once. Only one image at a time is in memory.
     func png(count: Int) throws(Failure) -> [UInt8] {
         let troubles = pages.map { PageTroubles(of: $0.map, against: $0.truth) }
         let worst = PageTroubles.worst(count, of: troubles)
@@ -70,7 +70,7 @@ struct WorstSheet {
         return ContactSheet.Entry(title: title(of: place, page: name), left: left, right: right)
     }
 
-    /// For faults of articles, all is tinted by article.
+    /// If the fault concerns articles, tint all characters by article.
     private func mark(of printed: PageTroubles.Printed, _ kind: TroubleKind) -> ContactSheet.Mark {
         if kind == .wrongArticle {
             return printed.isConcerned ? .wrongArticle(printed.article) : .article(printed.article)

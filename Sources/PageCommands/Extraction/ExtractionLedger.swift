@@ -49,7 +49,7 @@ struct ExtractionLedger {
         try Console.shared.line(asJSON ? report.json : table.row(report.row))
     }
 
-    /// A full disk has precedence, since another attempt may succeed; then results that could not be written.
+    /// A full disk decides the code first, since another attempt may succeed; then results that could not be written.
     var status: ExitStatus {
         if failures.contains(where: { $0.status == .tryAgain }) { return .tryAgain }
         if failures.contains(where: \.isOutput) { return .couldNotRun }

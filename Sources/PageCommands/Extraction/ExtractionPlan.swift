@@ -14,7 +14,7 @@ struct ExtractionPlan: Sendable {
     let jobs: [PageJob]
 
     /// Opens only TIFF files and PDFs, which may contain several pages. A bad file stays in the plan as one page, which
-    /// fails when its turn comes while the others continue.
+    /// fails when its turn comes, without effect on other pages.
     ///
     /// - Throws: a usage failure when two pages would write the same files.
     init(paths: [String]) throws(Failure) {

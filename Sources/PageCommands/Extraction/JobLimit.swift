@@ -5,7 +5,8 @@ package enum JobLimit {
     /// Memory for the analysis and drawing of the largest page, in bytes (docs/operations.md).
     package static let memoryPerPage = 768 << 20
 
-    /// The limit for `pages` pages: the requested number, else one for each core, as far as memory allows.
+    /// The limit for `pages` pages: the requested number, else the number of cores, or fewer if memory does not allow
+    /// so many.
     package static func width(asked: Int?, pages: Int) -> Int {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let roomy = memory / memoryPerPage

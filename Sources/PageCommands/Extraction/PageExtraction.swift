@@ -62,7 +62,7 @@ struct PageExtraction: Sendable {
         var all: [String] { [layout, map] + [binaryMap, overlay].compactMap { $0 } }
     }
 
-    /// The findings, plus those about the file's name, which must not influence any result.
+    /// The findings, including findings about the file's name, which must not influence any result.
     private func summary(of job: PageJob) throws(Failure) -> PageReport.Summary {
         let contents = try job.source.contents()
         let (document, warnings) = try extract(job, from: contents)

@@ -24,7 +24,7 @@ package final class PageSource: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - pages: number of pages to extract from it.
+    ///   - pages: number of pages to extract from the file.
     ///   - pdfPage: the page of a PDF, from 1, with the image; nil for an image file.
     init(path: String, pages: Int, pdfPage: Int? = nil) {
         self.path = path
@@ -86,7 +86,8 @@ package final class PageSource: Sendable {
         do { return try body(PDFFile(descriptor: descriptor)) } catch { throw Failure(pdf: path, error) }
     }
 
-    /// Number of pages of a PDF; nil for any other file. 1 when it is unknown; then reading the page gives the error.
+    /// Number of pages of a PDF; nil for any other file. If the number cannot be read, the result is 1, and reading the
+    /// page gives the error.
     static func pdfPageCount(of path: String) -> Int? {
         guard PDFFile.isFound(in: InputFile.start(of: path, count: 1100)) else { return nil }
         return (try? withPDF(path) { pdf throws(PDFError) in try pdf.pageCount() }) ?? 1

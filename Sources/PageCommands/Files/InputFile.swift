@@ -6,7 +6,7 @@ import PositionedJSON
 
 /// Reads whole files, with clear failures.
 package enum InputFile {
-    /// Largest image that is read, in bytes; far above any real one.
+    /// Largest image that is read, in bytes; far above any real image.
     static let largest = 1 << 30
     /// Largest layout, map or truth that is read or unpacked, in bytes.
     static let largestText = JSONValue.longestText

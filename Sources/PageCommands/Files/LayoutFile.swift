@@ -6,7 +6,7 @@ import PageGeometry
 package enum LayoutFile {
     /// A layout without broken rules.
     ///
-    /// - Throws: a failure for a file that is not a layout. Broken rules are all reported before the command ends,
+    /// - Throws: a failure for a file that is not a layout. All broken rules are reported before the command ends,
     ///   since an editor wants the whole list.
     static func read(_ path: String) throws -> LayoutDocument {
         try checked(layout(in: InputFile.text(of: path), of: path), of: path)

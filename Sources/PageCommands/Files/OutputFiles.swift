@@ -28,7 +28,7 @@ package final class OutputFiles: Sendable {
     private let state = Mutex(State())
     private let mark = String(UInt32.random(in: .min ... .max), radix: 36)
 
-    /// Writes files: all of them, or none under its own name. `-` is stdout; a device or pipe is written directly.
+    /// Writes all files, or none under its final name. `-` is stdout; a device or pipe is written directly.
     package func write(_ files: [File]) throws(Failure) {
         var staged: [(temporary: String, target: String)] = []
         do {
@@ -103,8 +103,8 @@ package final class OutputFiles: Sendable {
 }
 
 extension OutputFiles {
-    /// The path to rename to, with links resolved; nil for anything but a regular file, which must not be replaced by
-    /// one.
+    /// The path to rename to, with links resolved; nil if something other than a regular file is there, which a rename
+    /// must not replace.
     private static func renameTarget(of path: String) throws(Failure) -> String? {
         if path == "-" { return nil }
         var info = stat()

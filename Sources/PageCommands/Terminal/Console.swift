@@ -2,7 +2,8 @@ import Foundation
 import LayoutDocument
 import Synchronization
 
-/// The program's output: data on stdout, messages and progress on stderr, kept apart when both are one terminal.
+/// The program's output: data on stdout, messages and progress on stderr. Lines do not mix when both are the same
+/// terminal.
 package final class Console: Sendable {
     package static let shared = Console()
 
@@ -18,15 +19,15 @@ package final class Console: Sendable {
     private let errorIsTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     private let wantsColour = (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
-    /// Opens `/dev/null` for each closed one of stdin, stdout and stderr. Otherwise the first opened file would get its
-    /// number, and a table would be written into a map.
+    /// Opens `/dev/null` in place of stdin, stdout and stderr if they are closed. Otherwise the first opened file would
+    /// get such a number, and a table could be written into a map.
     package static func openMissingStreams() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
             _ = unsafe open("/dev/null", O_RDWR)
         }
     }
 
-    /// Writes to stdout. A closed reader is not a failure: the rest is dropped.
+    /// Writes to stdout. If the reader has closed the pipe, the rest is dropped; this is not a failure.
     package func data(_ bytes: [UInt8]) throws(Failure) {
         let error = state.withLock { state -> Int32? in
             guard !state.readerIsGone else { return nil }

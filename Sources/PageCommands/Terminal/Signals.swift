@@ -6,7 +6,8 @@ import Synchronization
 /// A handler writes the signal's number into a pipe that a thread reads. Blocking the signals and waiting for them does
 /// not work: under an `async` main, Dispatch parks the main thread with every signal unblocked.
 package enum Signals {
-    /// Read end and write end; created before the first handler is installed, so that no handler creates it.
+    /// Read end and write end of the pipe. It is created before the first handler is installed, so that no handler has
+    /// to create it.
     private static let pipeEnds: (read: Int32, write: Int32) = {
         var ends: [Int32] = [-1, -1]
         _ = unsafe pipe(&ends)
@@ -20,8 +21,8 @@ package enum Signals {
 
     private static let state = Mutex(State())
 
-    /// From now on each SIGINT and SIGTERM calls `finish`, which lets the program end soon; the third one ends it at
-    /// once.
+    /// From now on each SIGINT and SIGTERM calls `finish`, which lets the program end soon. The third signal ends the
+    /// program at once.
     package static func finishGracefully(_ finish: @escaping @Sendable () -> Void) {
         state.withLock { $0.finish = finish }
     }
@@ -61,7 +62,7 @@ package enum Signals {
             status = next(at: end)
         }
         OutputFiles.shared.abandon()
-        // Bypass the console and its lock: a writer may hold it, waiting for a reader that does not read.
+        // Bypass the console and its lock: a writer may hold the lock while it waits for a reader that does not read.
         let line = "\nmojiwaku: \(status). Finished pages are complete; run the same command again for the rest.\n"
         _ = writeAll(Array(line.utf8), to: STDERR_FILENO)
         _exit(status.rawValue)

@@ -6,7 +6,7 @@ package struct Table {
         var isNumber: Bool
         var width: Int
 
-        /// A column; a width of 0 means that of its heading.
+        /// A column. A width of 0 means the width of the heading.
         package init(heading: String, isNumber: Bool = true, width: Int = 0) {
             (self.heading, self.isNumber, self.width) = (heading, isNumber, width)
         }

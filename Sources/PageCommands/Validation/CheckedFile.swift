@@ -75,7 +75,7 @@ enum CheckedFile: Sendable {
         }
     }
 
-    /// Whether it is usable at all: a JSON object, or a readable binary map.
+    /// Whether the file is usable at all: a JSON object, or a readable binary map.
     var isReadable: Bool {
         switch self {
         case .layout, .corrections: true

@@ -6,7 +6,7 @@ import PageGeometry
 import PageRaster
 import Synchronization
 
-/// The image to check files against: read once, with its ink found once per page.
+/// The image to check files against. It is read once, and its ink is found once per page.
 final class PageImage: Sendable {
     private let path: String
     private let contents: PageSource.Contents

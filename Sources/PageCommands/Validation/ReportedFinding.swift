@@ -6,7 +6,7 @@ import PositionedJSON
 struct ReportedFinding: Sendable {
     let rule: String
     let severity: FindingSeverity
-    /// JSON pointer to what breaks the rule; empty for the whole file.
+    /// JSON pointer to the part that breaks the rule; empty for the whole file.
     let pointer: String
     let place: PixelRect?
     let problem: String

@@ -13,7 +13,7 @@ final class BlobFolder: BlobStore {
     func path(of digest: String) -> String { "\(folder)/\(digest.prefix(2))/\(digest)" }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        // The digest becomes a path, and one such as `../../x` would lead out of the folder.
+        // The digest becomes a path: a digest such as `../../x` would lead out of the folder.
         guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is no digest of a file") }
         let place = "\(folder)/\(digest.prefix(2))"
         let target = "\(place)/\(digest)"
@@ -79,7 +79,7 @@ final class BlobFolder: BlobStore {
         return files.sorted()
     }
 
-    /// Names in a folder; empty when there is no such folder.
+    /// The names in a folder; empty when the folder does not exist.
     private func names(in place: String) throws(StoreError) -> [String] {
         do { return try FileManager.default.contentsOfDirectory(atPath: place) } catch {
             guard FileManager.default.fileExists(atPath: place) else { return [] }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Image files and renditions, by their digest. A stored file is complete and never changes.
 protocol BlobStore: Sendable {
-    /// Stores a file. It is on the disk when this returns. Does nothing when the file is there.
+    /// Stores a file, unless the store has it already. The file is on the disk when this method returns.
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError)
     /// The bytes of a file; nil when it is not there.
     func bytes(of digest: String) throws(StoreError) -> [UInt8]?
@@ -17,6 +17,6 @@ protocol BlobStore: Sendable {
     func size(of digest: String) throws(StoreError) -> Int?
     /// Seconds since a file was written; 0 when it is not there.
     func age(of digest: String) throws(StoreError) -> Double
-    /// Deletes temporary files that killed processes left and that are older than `seconds`.
+    /// Deletes temporary files of killed processes that are older than `seconds`.
     func removeLeftovers(olderThan seconds: Double) throws(StoreError)
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Image files as objects of an S3-compatible bucket, keyed by digest. An object is complete or absent.
 ///
-/// A request without an answer, or with a failure of the server (5xx, 429), is repeated for half a minute. Repeating is
+/// A request that gets no answer, or a server error (5xx, 429), is repeated for half a minute. Repeating is
 /// safe: a digest always names the same bytes.
 struct BucketBlobs: BlobStore {
     private let address: BucketAddress

@@ -2,8 +2,8 @@ private import CCurl
 import Foundation
 import Synchronization
 
-/// Signed HTTP requests to an object store (AWS Signature Version 4), over libcurl. Each concurrent thread uses a
-/// connection, which is kept for reuse.
+/// Signed HTTP requests to an object store (AWS Signature Version 4), over libcurl. Each concurrent thread uses its own
+/// connection; connections are kept for reuse.
 final class SignedRequests: @unchecked Sendable {
     /// The answer of the server.
     struct Answer {
@@ -43,7 +43,7 @@ final class SignedRequests: @unchecked Sendable {
 
     init(_ address: BucketAddress) { self.address = address }
 
-    /// Sends a request and waits for the answer: 5 minutes at most, and half a minute at most without any progress.
+    /// Sends a request and waits for the answer, at most 5 minutes, or half a minute without any progress.
     ///
     /// - Parameters:
     ///   - path: the escaped path after the bucket's address.

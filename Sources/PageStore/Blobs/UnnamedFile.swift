@@ -29,7 +29,7 @@ package struct UnnamedFile {
     /// The path at which other processes can open the file.
     var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-    /// Calls `body` with the path of a file with these bytes; for nil, with a path at which nothing exists.
+    /// Calls `body` with the path of a file with these bytes. If `bytes` is nil, nothing exists at the path.
     package static func with<T>(_ bytes: [UInt8]?, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
         guard let bytes else { return try body("/nowhere") }
         let file = try UnnamedFile(bytes)

@@ -4,7 +4,7 @@ import Foundation
 public struct BackupReport: Sendable, Hashable {
     /// Image files that were copied.
     public var copied = 0
-    /// Image files that the folder already has from an earlier backup.
+    /// Image files that an earlier backup already put into the folder.
     public var present = 0
     /// Image files that were pruned during the backup.
     public var gone = 0
@@ -50,7 +50,7 @@ extension PageStore {
         return report
     }
 
-    /// Deletes copies that killed backups left: older than an hour, of a process that has ended.
+    /// Deletes unfinished copies that are older than an hour and belong to a backup process that has ended.
     private func removeLeftovers(in folder: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix("\(Self.backupName).") {
@@ -64,7 +64,7 @@ extension PageStore {
         }
     }
 
-    /// The path of the database in a backup's folder. It opens as a store.
+    /// The path of the database in a backup's folder. The path can be opened as a store.
     public static func backupDatabase(in folder: String) -> String { "\(folder)/\(backupName)" }
 
     /// The name of the database in a backup's folder.

@@ -22,8 +22,9 @@ extension PageStore {
         try write { try $0.set(job.setting(isGood: isGood), to: "\(now.milliseconds)") }
     }
 
-    /// The last outcomes of each maintenance job. A store in a file has a record of both jobs, also before their first
-    /// end. A store in PostgreSQL has a record of the check only, once it ran: other programs back it up.
+    /// The last outcomes of each maintenance job. A store in a file has a record for both jobs, even before a job has
+    /// ended for the first time. A store in PostgreSQL has only a record for the check, after the first check: other
+    /// programs back up such a store.
     public func careRecords() throws(StoreError) -> [CareJob: CareRecord] {
         let isFile = database is SQLiteDatabase
         return try read { tables in

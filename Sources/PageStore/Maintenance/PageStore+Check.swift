@@ -68,7 +68,7 @@ extension PageStore {
         }
         for row in try read({ try $0.renditions() }) {
             if let bytes = try blobs.bytes(of: row.digest), sha256(bytes) == row.digest { continue }
-            // It may have been pruned since the rows were read.
+            // The file may have been pruned since the rows were read.
             if try read({ try $0.isReferenced(file: row.digest) }) {
                 report.problems.append(
                     StoreProblem(
@@ -88,7 +88,7 @@ extension PageStore {
     }
 }
 
-/// All rows of a page.
+/// A page with all its rows.
 private struct CheckedPage {
     let name: PageName
     let row: PageRow
@@ -158,7 +158,8 @@ private struct CheckedPage {
             guard revision.revision == row.latestRevision else { return [] }
             return [problem("layout.missing", revision, "its layout is missing")]
         }
-        // The map has the names of the time when it was made. `NameMigration` can have renamed the page since.
+        // The map has the names that the page had when the map was made. `NameMigration` can have renamed the page
+        // since.
         let stored = bodies[revision.mapID]?[.init(form: .json, coding: .identity)].flatMap {
             try? HighlightMap(json: $0)
         }

@@ -1,9 +1,9 @@
-/// Retention times. The map of every revision that was ever published is kept forever, since readers may have marks on
-/// it. So is every correction. Days are 0 to 36,500.
+/// Retention times. Maps of published revisions are kept forever, since readers may have marks on them; so are all
+/// corrections. Days are 0 to 36,500.
 public struct Retention: Sendable, Hashable {
     /// Days that changes stay in the feed. A client that returns later has to read everything again.
     public var feedDays = 90.0
-    /// Days that images, and revisions and results that were never published, stay after their last use.
+    /// Days for which images, unpublished revisions and unpublished results stay after their last use.
     public var otherDays = 30.0
 
     /// The default retention.
@@ -18,12 +18,12 @@ public struct PruneReport: Sendable, Hashable {
     public var strayImages = 0
     /// Deleted revisions, which were never published.
     public var revisions = 0
-    /// Deleted results, to which nothing referred.
+    /// Deleted results that no revision, proposal or job needed.
     public var results = 0
     /// Position in the feed up to which changes were deleted.
     public var feedFloor: Int64 = 0
-    /// Whether the database file was made smaller. False when the disk has no room for a copy of the database; new rows
-    /// then reuse the free pages.
+    /// Whether the database file was made smaller. It is not if the disk has no room for a copy of the database; new
+    /// rows then reuse the free pages.
     public var isShrunk = true
 }
 
@@ -73,14 +73,15 @@ extension PageStore {
                 try tables.deleteRenditions(of: row.digest)
                 return files
             }
-            // The row goes first: a process killed between the two steps leaves a stray file rather than a missing one.
+            // Delete the row first: a process killed between the two steps then leaves a file without a row, not a row
+            // without a file.
             for digest in gone { _ = try removeIfUnreferenced(digest) }
             if !gone.isEmpty { report.images += 1 }
         }
     }
 
     private func pruneStrays(_ report: inout PruneReport) throws(StoreError) {
-        // A file is written before its row. After an hour the row does not come any more.
+        // A file is written before its row. If the row is missing after an hour, it will not come any more.
         try blobs.removeLeftovers(olderThan: 3600)
         let referenced = try read { try $0.referencedFiles() }
         for digest in try blobs.digests() where referenced[digest] == nil {
@@ -109,13 +110,13 @@ extension PageRow {
 }
 
 extension RevisionRow {
-    /// Whether it was published before `limit`. A revision that waits for its publication is never old.
+    /// Whether the revision was published before `limit`. A revision that waits for publication is never old.
     fileprivate func isOld(before limit: Int64) -> Bool { publishedAt.map { $0 < limit } ?? false }
 }
 
 extension StoreTables {
-    /// Deletes revisions of the analysis that were never published. It keeps the newest one, those that a correction or
-    /// an open proposal refers to, and the one that a restored page shows again.
+    /// Deletes revisions of the analysis that were never published. It keeps the newest revision, revisions to which a
+    /// correction or an open proposal refers, and the revision that a restored page shows again.
     fileprivate func pruneRevisions(of page: Int64, before limit: Int64) throws -> Int {
         guard let row = try self.page(page) else { return 0 }
         let open = Set(try openProposals(of: page).map(\.beside))

@@ -30,10 +30,10 @@ public struct CopyError: Error, Sendable, Hashable {
 /// Copies a whole store to the same or another kind of database: rows with their numbers, images, the name of the feed
 /// and its positions. Readers can continue with their cursors.
 ///
-/// It compares both stores in passes. A pass sees the source as of its beginning and makes the rows of the target
-/// equal, a group of pages at a time. The first pass without a difference is the last: it has compared every row and
-/// the digest of every file. A killed copy keeps its progress, and the next one continues after the last page. Until
-/// the end only a copy can open the target.
+/// It compares both stores in passes. A pass sees the source in the state at the beginning of the pass, and makes the
+/// rows of the target equal, a group of pages at a time. A pass that finds no difference is the last: it has compared
+/// every row and the digest of every file. A killed copy keeps its progress, and the next one continues after the last
+/// page. Until the copy is complete, no other command can open the target.
 public struct StoreCopy {
     private let source: PageStore
     private let target: PageStore
@@ -50,7 +50,7 @@ public struct StoreCopy {
     ///
     /// - Parameters:
     ///   - source: an existing store. The copy does not write to it.
-    ///   - target: a store that is made when it is missing.
+    ///   - target: the store to fill. It is made when it does not exist.
     ///   - tell: called now and then with the progress.
     /// - Throws: `CopyError` with `StoreError.notEmpty` when the target has other contents.
     public init(
@@ -85,9 +85,9 @@ public struct StoreCopy {
 
     /// Copies until both stores are equal.
     ///
-    /// - Throws: `CopyError`; with `StoreError.inUse` when the source changes during every pass, `.damaged` when an
-    ///   image of it is damaged.
-    /// - Complexity: O(bytes of the source), twice, and once for each further pass.
+    /// - Throws: `CopyError`: with `StoreError.inUse` when the source changes during every pass, with `.damaged` when
+    ///   an image of the source is damaged.
+    /// - Complexity: O(bytes of the source) for each pass; at least two passes.
     public func run() throws(CopyError) -> CopyReport {
         var report = CopyReport()
         for pass in 1...Self.mostPasses {
@@ -121,8 +121,8 @@ public struct StoreCopy {
 }
 
 extension StoreCopy {
-    /// One pass over both stores, with one state of the source. Its methods throw `CopyError` for the target. Errors of
-    /// the source's database pass unchanged, so that the database can repeat the read.
+    /// One pass over both stores. The source does not change during the pass. The methods throw `CopyError` for the
+    /// target. Errors of the source's database pass unchanged, so that the database can repeat the read.
     private struct Pass {
         let copy: StoreCopy
         let number: Int
@@ -134,7 +134,7 @@ extension StoreCopy {
         var files: [String: Int] = [:]
 
         mutating func run() throws {
-            // Files come before the rows that name them, and rows before those that refer to them. Deletion goes in the
+            // Copy files before the rows that name them, and rows before the rows that refer to them. Delete in the
             // opposite order.
             try bringFiles()
             try bring(EditionRow.self)
@@ -164,7 +164,7 @@ extension StoreCopy {
             }
         }
 
-        /// Sends the source a query: a server ends a session that is idle in a transaction for long.
+        /// Sends the source a query, because a server ends a session that is idle in a transaction for a long time.
         private func keepAwake() throws { _ = try source.setting(PageStore.copySetting) }
 
         /// Copies all files. Later passes read every file of the target.

@@ -10,7 +10,8 @@ struct PostgreSQLConnection: SQLConnection {
         SQLDialect(
             greatest: "greatest", naturalKey: "natural_key(?)",
             locking: canWrite ? (wait: "FOR UPDATE", skip: "FOR UPDATE SKIP LOCKED") : (wait: "", skip: ""),
-            // Not searched as a phrase: positions end at 16,383. Each found page is searched anyway.
+            // The index is not used to search for a phrase, because its positions end at 16,383. The program searches
+            // the text of each found page anyway.
             textIndex: .init(
                 table: "pageText", page: "pageText.pageID", condition: "pageText.found @@ ?::tsquery",
                 words: { "\($0.joined(separator: " & "))\($1 ? ":*" : "")" }), hasSequences: true)
@@ -35,8 +36,8 @@ struct PostgreSQLConnection: SQLConnection {
             "SELECT pg_notify('\(PostgreSQLListener.channel)', current_schema() || '.' || ?) IS NULL", [event.rawValue])
     }
 
-    /// The statement goes to the server with the next one. Its error comes from the next statement or from the end of
-    /// the transaction.
+    /// The statement is sent together with the next one. The next statement, or the end of the transaction, throws its
+    /// error.
     func execute(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws {
         session.later(sql, arguments)
     }

@@ -34,7 +34,7 @@ struct PostgreSQLDatabase: StoreDatabase {
         pool = PostgreSQLPool(address)
         self.clock = clock
         listener = PostgreSQLListener(address)
-        // No patience here: a wrong address should fail at once.
+        // Do not repeat this attempt: a wrong address should fail at once.
         try attempt(for: .zero) { try PostgreSQLMigrations(schema: address.schema).run(on: $0, create: create) }
     }
 
@@ -127,7 +127,7 @@ struct PostgreSQLDatabase: StoreDatabase {
     }
 
     /// Whether a transaction committed although its answer was lost: then its mark exists on the server that took over.
-    /// Waits while the transaction is still running, as far as the server knows its number.
+    /// Waits while the server reports that the transaction is still running.
     func isCommitted(_ mark: String, _ number: String) throws(StoreError) -> Bool {
         while true {
             let isAtWork = try attempt { session in
@@ -136,7 +136,8 @@ struct PostgreSQLDatabase: StoreDatabase {
                         "SELECT pg_xact_status(?::text::xid8) = 'in progress' AS isatwork", [number])
                     return (rows[0]["isatwork"] as Bool?) ?? false
                 } catch let error as PostgreSQLError where error.state == Self.unknownNumber {
-                    // The server has restarted or changed, and has not assigned this number yet.
+                    // The server has restarted, or another has taken over, and has not assigned this transaction number
+                    // yet.
                     return false
                 }
             }

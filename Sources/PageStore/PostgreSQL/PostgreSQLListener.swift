@@ -3,8 +3,8 @@ import Synchronization
 
 /// Receives the NOTIFY events of other sessions over a separate session, and passes them on.
 ///
-/// It replaces a lost session, first after a second. Since any event may have been missed meanwhile, it then passes on
-/// every kind of event.
+/// It replaces a lost session; the first attempt comes after a second. Since it may have missed events meanwhile, it
+/// then passes on an event of every kind.
 final class PostgreSQLListener: Sendable {
     /// The channel of all stores of a database. The payload is the store's schema and the event.
     static let channel = "mojiwaku"
@@ -77,7 +77,7 @@ final class PostgreSQLListener: Sendable {
                     return parts.count == 2 && parts[0] == schema ? StoreEvent(rawValue: String(parts[1])) : nil
                 })
             quiet = told.isEmpty ? quiet + 1 : 0
-            // A dead server sends nothing: query it.
+            // A dead server sends nothing, so check with a query whether it is alive.
             if quiet % 10 == 9 { try session.run("SELECT 1") }
         }
     }

@@ -11,7 +11,7 @@ struct PostgreSQLMigrations {
         var sql: String
         /// The part that SQL cannot express.
         var code: (@Sendable (any SQLConnection) throws -> Void)?
-        /// Whether programs that do not know it can still use the tables.
+        /// Whether programs that do not know the migration can still use the tables.
         var keepsOlderPrograms: Bool
     }
 
@@ -22,9 +22,10 @@ struct PostgreSQLMigrations {
         Migration(name: "0004-text-failures", sql: textFailures, keepsOlderPrograms: true),
         Migration(name: "0005-use-of-tokens", sql: useOfTokens, keepsOlderPrograms: true),
         Migration(name: "0006-withdrawals", sql: withdrawals, keepsOlderPrograms: true),
-        // No constraints on the state: an older program that changes the state ignores these columns.
+        // The columns have no constraints that involve the state, because an older program that changes the state
+        // ignores them.
         Migration(name: "0007-gone-and-removed-pages", sql: goneAndRemoved, keepsOlderPrograms: true),
-        // An older program would write and look up names in other forms.
+        // An older program would write names in other forms, and search for them.
         Migration(
             name: "0008-names-nfc", sql: alone, code: { try NameMigration(db: $0).run() },
             keepsOlderPrograms: false),
@@ -90,8 +91,8 @@ struct PostgreSQLMigrations {
     /// The lock of `WriteScope.all`, which writers of other programs take too.
     private static let alone = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 0))"
 
-    /// One row for each writing transaction of the last minutes. A transaction number of PostgreSQL would not do: after
-    /// a crash or a failover another transaction may get it.
+    /// One row for each writing transaction of the last minutes. PostgreSQL's transaction numbers are no substitute:
+    /// after a crash or a failover another transaction may get the same number.
     private static let second = """
         CREATE TABLE mark (
             id TEXT COLLATE "C" NOT NULL PRIMARY KEY,

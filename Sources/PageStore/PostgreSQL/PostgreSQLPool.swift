@@ -28,7 +28,7 @@ final class PostgreSQLPool: @unchecked Sendable {
         }
     }
 
-    /// Closes idle sessions: their server may have gone.
+    /// Closes idle sessions, since their server may have gone.
     func clear() { lock.withLock { idle = [] } }
 
     private func taken() throws -> PostgreSQLSession {

@@ -13,13 +13,13 @@ final class PostgreSQLSession {
     /// Statements to send with the next one.
     private var waiting: [Statement] = []
 
-    /// Connects; by default within ten seconds, else as the URL has it.
+    /// Connects. The time limit is ten seconds, unless the URL sets another.
     init(_ url: String) throws(PostgreSQLError) {
         let settings = [
             ("connect_timeout", "10"), ("tcp_user_timeout", "30000"), ("keepalives_idle", "30"),
             ("application_name", "mojiwaku"), ("client_encoding", "UTF8"), ("dbname", url),
         ]
-        // In libpq, options of the URL override those before it.
+        // In libpq, options of the URL override options that come before the URL.
         let connected = unsafe Self.withCStrings(settings.map(\.0)) { keys in
             unsafe Self.withCStrings(settings.map(\.1)) { values in
                 unsafe keys.flatMap { keys in unsafe values.flatMap { unsafe PQconnectdbParams(keys, $0, 1) } }
@@ -42,9 +42,9 @@ final class PostgreSQLSession {
 
     deinit { unsafe PQfinish(connection) }
 
-    /// Repeats a connection that the server refused: only verbose messages of libpq contain the SQLSTATE of a refusal.
+    /// Tries a refused connection again with verbose messages: only these contain the SQLSTATE of a refusal.
     private func isConnectedAnew() -> Bool {
-        // In every language, only messages of a server have two blanks after the severity.
+        // Only messages of a server have two blanks after the severity, in every language.
         guard error().message.contains(":  ") else { return false }
         unsafe PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
         unsafe PQreset(connection)
@@ -73,11 +73,11 @@ final class PostgreSQLSession {
         try unsafe check(result)
     }
 
-    /// Runs a statement with a `?` for each argument, prepared once per session, after the waiting ones: all in one
-    /// exchange with the server (libpq's pipeline mode).
+    /// Runs the waiting statements and then this one, in one exchange with the server (libpq's pipeline mode). The
+    /// statement has a `?` for each argument, and is prepared once per session.
     ///
     /// - Returns: its rows; none for a statement without rows.
-    /// - Throws: the error of the first statement that fails; the statements after it are not run.
+    /// - Throws: the error of the first statement that fails. Later statements are not run.
     func rows(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws(PostgreSQLError) -> PostgreSQLRows {
         later(sql, arguments)
         let statements = waiting
@@ -91,7 +91,7 @@ final class PostgreSQLSession {
         }
         guard unsafe PQpipelineSync(connection) == 1 else { throw error() }
         do { return try answer() } catch {
-            // These may or may not be prepared now, so their names are never used again.
+            // The server may or may not have prepared these statements, so do not use their names again.
             for sql in fresh { names[sql] = nil }
             var error = error
             if error.state == Self.notSupported, !statements.contains(where: { $0.sql.hasPrefix("BEGIN") }) {
@@ -149,8 +149,8 @@ final class PostgreSQLSession {
         var isAnswered = true
         while true {
             guard let result = unsafe PQgetResult(connection) else {
-                // Each answer is followed by none. Two times none means a lost connection, even if libpq does not know
-                // it yet.
+                // After each answer, libpq returns a null result. Two null results in a row mean a lost connection,
+                // even if libpq does not know it yet.
                 if isConnected, isAnswered {
                     isAnswered = false
                     continue

@@ -44,6 +44,6 @@ public struct AccessToken: Sendable, Hashable {
     /// Whether it is neither revoked nor expired at `now`.
     public func isValid(at now: Moment) -> Bool { revokedAt == nil && expiresAt.map { now < $0 } ?? true }
 
-    /// The start of every secret, by which secret scanners find leaked ones.
+    /// The start of every secret. Secret scanners find leaked secrets by it.
     public static let prefix = "mojiwaku-"
 }

@@ -14,8 +14,8 @@ public struct Edition: Sendable, Hashable {
     public var publication: Publication
     /// Pages of editions with a higher priority are analysed first.
     public var priority: Int
-    /// Whether pages with few or no findings, or with much unnumbered print, are published like others
-    /// (`PageStore.doubtfulCodes`).
+    /// Whether pages on which little or nothing was found, or which have much unnumbered print, are published like
+    /// others (`PageStore.doubtfulCodes`).
     public var publishesDoubtful: Bool
     /// The approval; nil while there is none.
     public var approval: Approval?
@@ -38,7 +38,7 @@ public struct Edition: Sendable, Hashable {
         self.publishesDoubtful = publishesDoubtful
     }
 
-    /// Whether an analysed page may be read at `now`. No page of a withdrawn edition may.
+    /// Whether an analysed page of the edition may be read at `now`. No page of a withdrawn edition may be read.
     public func isOpen(at now: Moment) -> Bool {
         guard withdrawal == nil else { return false }
         return switch publication {

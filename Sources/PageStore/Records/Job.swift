@@ -16,19 +16,19 @@ public struct Lease: Sendable, Hashable {
     public var expectedDigest: String?
     /// Time when the lease expires.
     public var until: Moment
-    /// The job's fencing token: each new lease of a page has a higher one, so that a late result is refused.
+    /// The job's fencing token. Each new lease of a page has a higher token, so that a late result is refused.
     var token: Int64
     var pageID: Int64
 }
 
 /// The outcome of a completed job.
 public enum Completion: Sendable, Hashable {
-    /// The result is a new revision, of this number.
+    /// The result is a new revision with this number.
     case revision(Int)
-    /// Nothing was stored: the newest revision, of this number, has the same map, or is a correction for which this
+    /// Nothing was stored. The newest revision, with this number, has the same map, or is a correction for which this
     /// result was accepted or rejected before.
     case unchanged(Int)
-    /// The newest revision, of this number, is a correction. The result waits beside it as a proposal.
+    /// The newest revision, with this number, is a correction. The result waits beside it as a proposal.
     case proposal(beside: Int)
 }
 
@@ -62,7 +62,7 @@ public struct Shard: Sendable, Hashable {
 
 /// The number of attempts before a page goes into quarantine.
 public struct AttemptLimits: Sendable, Hashable {
-    /// Most failed attempts, 1 or more. A failure that no other attempt can mend needs only one.
+    /// Most failed attempts, 1 or more. After a failure that another attempt cannot avoid, there is no other attempt.
     public var failures = 3
     /// Most lost attempts, 1 or more. The limit is high because the page is rarely the cause of a loss (a machine went
     /// down, a person killed a process).

@@ -1,6 +1,6 @@
 /// The state of a page.
 public enum PageState: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The edition names the page, and no image has come.
+    /// The edition names the page, but no image has come.
     case expected
     /// The newest image waits for its analysis.
     case received
@@ -37,7 +37,7 @@ public struct Page: Sendable, Hashable {
     public var source: String?
     /// Time of the last change of the state.
     public var changedAt: Moment
-    /// Time when the newest image came; nil for none, or when an older program took it in.
+    /// Time when the newest image came; nil without an image, or when an older program took it in.
     public var receivedAt: Moment?
     /// The revision that was published when the page was withdrawn or set aside; nil for none.
     public var withdrawnRevision: Int?

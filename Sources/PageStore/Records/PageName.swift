@@ -14,7 +14,7 @@ public struct PageName: Sendable, Hashable {
     }
 
     /// The form in which the store keeps and finds names and titles: Unicode's NFC. Some file systems write `ポ` as two
-    /// characters (NFD); it is the same name.
+    /// characters (NFD), which is the same name.
     public static func normal(_ text: String) -> String { VisibleText.composed(text) }
 
     /// The longest name of an edition or a page, in bytes of UTF-8.

@@ -44,7 +44,7 @@ public struct Proposal: Sendable, Hashable {
 
 /// A map for the map service.
 public struct ServedMap: Sendable, Hashable {
-    /// Whether its revision is published, apart from `isWithdrawn`.
+    /// Whether its revision was published; `isWithdrawn` may still be true.
     public var wasPublished: Bool
     /// Whether its page is withdrawn or set aside.
     public var isWithdrawn: Bool

@@ -22,7 +22,7 @@ struct EditionRow: Sendable, Hashable, Codable {
     var createdAt: Int64
     /// Whether pages with a finding of `PageStore.doubtfulCodes` are published like others.
     var publishesDoubtful = false
-    /// Whether a person removed it and no page of it has come since.
+    /// Whether a person removed the edition, and none of its pages has come since.
     var isRemoved = false
     /// Time when the whole edition was withdrawn. Pages withdrawn with it have the same `PageRow.changedAt`.
     var withdrawnAt: Int64?
@@ -79,11 +79,11 @@ struct PageRow: Sendable, Hashable, Codable {
     /// The expected SHA-256 of the image file.
     var expectedDigest: String?
     /// The file in the edition's folder that contained the newest image; nil when unknown, or when a person kept the
-    /// page without it.
+    /// page although the file no longer contains it.
     var source: String?
     /// The file that no longer contains the page, while the page waits for a decision; only in the state `analysed`.
     var goneFrom: String?
-    /// Whether it was removed and has not returned; only in the state `withdrawn`.
+    /// Whether the page was removed and has not returned; only in the state `withdrawn`.
     var isRemoved = false
 }
 
@@ -191,8 +191,8 @@ struct JobRow: Sendable, Hashable, Codable {
 }
 
 extension JobRow {
-    /// The longest wait between attempts, in milliseconds. A `notBefore` further in the future dates from before the
-    /// clock was set back.
+    /// The longest wait between attempts, in milliseconds. If `notBefore` is further in the future, the clock was set
+    /// back after it was stored.
     static let longestWait: Int64 = 600_000
 
     /// Whether a ready job may be leased now.
@@ -253,8 +253,8 @@ struct TokenRow: Sendable, Hashable, Codable {
     var id: Int64?
     var name: String
     var role: StoredRole
-    /// Whether the token is good only for metrics. Older programs see a reader: an unknown role would make them refuse
-    /// all tokens.
+    /// Whether the token is only for metrics. Older programs take it for a reader's token, because an unknown role
+    /// would make them refuse all tokens.
     var isForMetrics = false
     /// SHA-256 of the secret.
     var digest: String

@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 
 /// An SQLite file with a write-ahead log: many readers and one writer at a time, from any number of processes. Tests
-/// also use one in memory.
+/// also use a database in memory.
 struct SQLiteDatabase: StoreDatabase {
     let writer: any DatabaseWriter
     private let writes = WriteCounter()
@@ -34,9 +34,9 @@ struct SQLiteDatabase: StoreDatabase {
         guard folder.isEmpty || FileManager.default.fileExists(atPath: folder) else { throw .noFolder(path: folder) }
     }
 
-    /// Refuses an empty file, which SQLite would fill: a full disk or a broken copy can leave one in place of a store.
-    /// A program that was killed while making a store also leaves one, but without a log or images beside it; in that
-    /// case a new store is made.
+    /// Refuses an empty file, which SQLite would fill: a full disk or a broken copy can leave an empty file in place of
+    /// a store. A program that was killed while it made a store also leaves an empty file, but without a log or images
+    /// beside it; then a new store is made.
     private static func refuseEmptyFile(_ path: String, create: Bool) throws(StoreError) {
         func size(_ path: String) -> off_t {
             var info = stat()
@@ -96,8 +96,8 @@ struct SQLiteDatabase: StoreDatabase {
         guard unknown.isEmpty else { throw StoreError.newerSchema(names: unknown.sorted()) }
         guard applied.count < migrator.migrations.count else { return }
         do {
-            // The application id goes first: if the process is killed between the two steps, the file is an empty store
-            // rather than a foreign database.
+            // Write the application id first: if the process is killed between the two steps, the file is an empty
+            // store rather than a foreign database.
             try writer.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA application_id = \(SQLiteMigrations.applicationID)")
             }
@@ -133,7 +133,7 @@ struct SQLiteDatabase: StoreDatabase {
         }
     }
 
-    /// All processes share one machine: use the caller's clock.
+    /// All processes share one machine, so use the caller's clock.
     func time(_ now: Moment) throws(StoreError) -> Moment { now }
 
     func events() -> StoreEvents { told }
@@ -220,7 +220,7 @@ extension StoreError {
             case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
             case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notAStore(detail: detail)
             case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .noPermission(detail: detail)
-            // These also occur on a full disk, for example when the log's shared-memory file cannot grow.
+            // These errors also occur on a full disk, for example when the log's shared-memory file cannot grow.
             case .SQLITE_IOERR
             where [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_TRUNCATE].contains(
                 error.extendedResultCode):

@@ -305,7 +305,7 @@ enum SQLiteMigrations {
         WHERE state = 'withdrawn';
         """
 
-    /// A separate row for the position, and an index on an expression that other databases support too.
+    /// Adds a separate row for the position, and an index on an expression that other databases support, too.
     private static let eighth = """
         CREATE TABLE feed (last INTEGER NOT NULL CHECK (last >= 0)) STRICT;
         INSERT INTO feed (last) SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0);

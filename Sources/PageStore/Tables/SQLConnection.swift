@@ -47,7 +47,7 @@ extension SQLConnection {
 struct SQLDialect: Sendable {
     /// The function for the greater of two values.
     var greatest: String
-    /// The sort expression of a name that gives the order of `isInNaturalOrder`; `?` is the name.
+    /// The expression by which names sort as in `isInNaturalOrder`; `?` is the name.
     var naturalKey: String
     /// The suffixes of a query for rows that will be changed. With `wait`, other transactions wait before they change
     /// them; with `skip`, rows that another transaction is changing are left out. Empty for a database with one writer
@@ -55,11 +55,11 @@ struct SQLDialect: Sendable {
     var locking: (wait: String, skip: String)
     /// The search for pages by words of their text.
     var textIndex: TextIndex
-    /// Whether sequences number the rows; they ignore numbers that a statement sets itself.
+    /// Whether sequences number the rows. Sequences ignore numbers that a statement sets itself.
     var hasSequences: Bool
 
-    /// The table and the condition of a search. The condition has a `?` for the result of `words`, which takes the
-    /// words of a phrase; the last one is a prefix if `isPrefix`.
+    /// The table and the condition of a search. The condition has a `?` for the result of `words`, whose argument is
+    /// the words of a phrase; if `isPrefix`, the last word is only a prefix.
     struct TextIndex: Sendable {
         var table: String
         /// The expression for the number of a found page.

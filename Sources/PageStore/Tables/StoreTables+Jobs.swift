@@ -1,7 +1,7 @@
 import GRDB
 
 extension StoreTables {
-    /// In a writing transaction no other transaction changes the job until the end.
+    /// The job of a page. In a writing transaction, no other transaction changes the job before this one ends.
     func job(of page: Int64) throws -> JobRow? {
         try db.first(JobRow.self, "SELECT * FROM job WHERE pageID = ? \(db.dialect.locking.wait)", [page])
     }
@@ -10,8 +10,8 @@ extension StoreTables {
         try place(job)
         if job.state == .ready { try db.tell(.work) }
     }
-    /// The next ready job: of the highest priority, then with the fewest losses, then the oldest. In a writing
-    /// transaction it skips jobs that another transaction is leasing.
+    /// The next ready job: one with the highest priority, among these one with the fewest losses, among these the
+    /// oldest. In a writing transaction, jobs that another transaction is leasing are skipped.
     func nextJob(at now: Int64, in shard: Shard) throws -> JobRow? {
         try db.first(
             JobRow.self,
@@ -20,7 +20,7 @@ extension StoreTables {
             ORDER BY priority DESC, losses, pageID LIMIT 1 \(db.dialect.locking.skip)
             """, [now + 1, now + JobRow.longestWait, shard.count, shard.index])
     }
-    /// Whether a job can be leased, and whether a lease has expired.
+    /// Whether any job can be leased, and whether any lease has expired.
     func workAtHand(at now: Int64, in shard: Shard) throws -> (isAny: Bool, isLost: Bool) {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?) AS isany,
@@ -41,8 +41,8 @@ extension StoreTables {
             JobRow.self, "SELECT * FROM job WHERE state = 'leased' ORDER BY +pageID \(db.dialect.locking.wait)")
         return all.filter { ($0.leaseUntil ?? 0) <= now || owners.contains($0.owner ?? "") }
     }
-    /// The number of ready and leased jobs, and the first time when one of them can be leased, in milliseconds since
-    /// 1970.
+    /// The number of ready and leased jobs, and the first time at which one of them can be leased, in milliseconds
+    /// since 1970.
     func unfinished(in shard: Shard) throws -> (count: Int, next: Int64?) {
         let sql = """
             SELECT count(*) AS jobs, min(moment) AS soonest FROM (

@@ -31,8 +31,8 @@ extension StoreTables {
             Data.self, "SELECT bytes FROM body WHERE mapID = ? AND form = ? AND coding = ?",
             [map, form.rawValue, coding.rawValue])
     }
-    /// Whether a map may be served, and its bytes if requested. One statement, because this is by far the most frequent
-    /// query of a service.
+    /// Whether a map may be served, and its bytes if requested. This is only one statement, because it is by far the
+    /// most frequent query of a service.
     func servedMap(_ id: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool) throws -> ServedMap? {
         let sql = """
             SELECT revision.publishedAt IS NOT NULL AS waspublished,

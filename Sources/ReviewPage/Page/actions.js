@@ -1,6 +1,6 @@
 // The editor's actions on the selection, as corrections (docs/formats.md). Each has a key and a name.
 
-/** The cut nearest to a point inside a cell, kept off the edges; the middle without a point. */
+/** The cut nearest to a point inside a cell, but not at its edges. Without a point, the cell's middle. */
 function cutIn(rect, writing, point) {
   const [first, last] = writing === "vertical" ? [rect[1], rect[3]] : [rect[0], rect[2]];
   const place = point === null ? Math.round((first + last) / 2) : Math.round(writing === "vertical" ? point.y : point.x);
@@ -24,7 +24,7 @@ function moveSide(s, side, by) {
   const { data: { cross: [near, far], lean }, writing, rect } = s.line;
   const cross = side === "near" ? [near + by, far] : [near, far + by];
   if (cross[0] >= cross[1]) return null;
-  // Move the middle of the character, which identifies the selection, too.
+  // Also move the anchor, the middle of the character, which identifies the selection.
   s.anchor = writing === "vertical" ? { x: s.anchor.x + by / 2, y: s.anchor.y } : { x: s.anchor.x, y: s.anchor.y + by / 2 };
   return [setCross(rect, cross, lean)];
 }
@@ -79,7 +79,7 @@ export const actions = [
   {
     key: "e", name: "addCell", units: ["cell"],
     make: (s) => {
-      // As long as the last cell.
+      // The new cell is as long as the last one.
       const [left, top, right, bottom] = s.model.cellRect(s.line.cell + s.line.count - 1);
       if (s.line.isReadFromRight) return [{ do: "addCell", line: s.line.rect, edge: "start", to: left - (right - left) }];
       const [length, end] = s.line.writing === "vertical" ? [bottom - top, bottom] : [right - left, right];
@@ -109,7 +109,7 @@ export const actions = [
       const paragraph = s.model.paragraphs[s.line.paragraph];
       if (paragraph.place > 0) return [{ do: "joinParagraph", line: s.line.rect }];
       if (s.line.article === 0) return null;
-      // The paragraph was split between two articles: join them.
+      // The paragraph was split between two articles: join the articles.
       return [{ do: "joinArticle", line: s.line.rect }, { do: "joinParagraph", line: s.line.rect }];
     },
   },

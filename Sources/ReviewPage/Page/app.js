@@ -15,8 +15,8 @@ const main = document.getElementById("main");
 let opened = null;
 
 /**
- * `#/` is the desk, `#/EDITION/PAGE` a page, `#/EDITION/PAGE/FIRST-LAST@REVISION` some of its characters. A token after a `?` is kept for the session
- * and removed from the address.
+ * `#/` is the desk, `#/EDITION/PAGE` a page, `#/EDITION/PAGE/FIRST-LAST@REVISION` some of the page's characters. A
+ * token after a `?` is kept for the session and removed from the address.
  */
 function address() {
   const [path, query] = location.hash.replace(/^#\//, "").split("?");

@@ -1,5 +1,5 @@
-// The page as a block truth (docs/formats.md), to measure other maps of it: the same result as that of `mojiwaku blocks` for the layout
-// (Sources/Evaluation/Truth/BlockTruth+Layout.swift explains why a run is split).
+// The page as a block truth (docs/formats.md), against which other maps of the page are measured. `mojiwaku blocks`
+// gives the same result for the layout (Sources/Evaluation/Truth/BlockTruth+Layout.swift explains why a run is split).
 
 /** A line with characters: its cuts, and the middles of its cells by number minus one. */
 function lineOf(line, tier) {
@@ -76,7 +76,7 @@ function fitting(run, middles) {
   return shapesAround(run).find(isFit) ?? null;
 }
 
-/** Whether a line can be in one block with the previous one. */
+/** Whether a line can be in the same block as the previous line. */
 function goesOn(last, next) {
   return last.article === next.article && last.tier === next.tier && last.role === next.role && last.writing === next.writing
     && last.isReadFromRight === next.isReadFromRight && (next.role === "body" || last.paragraph === next.paragraph);

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 
-/** Keys that move through the names of a closed list: a browser takes each for a choice. */
+/** Keys that move through the names of a closed list. A browser takes each such key for a choice. */
 const running = /^(Arrow.*|Home|End|Page.*|[^ ])$/;
 
 /**

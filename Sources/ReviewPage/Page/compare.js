@@ -20,12 +20,12 @@ export function compared(before, after) {
   return difference;
 }
 
-/** Whether the successor exists on the other page too: otherwise it is reported as gone or come. */
+/** Whether the successor exists on the other page, too. Otherwise it is reported as `gone` or `come`. */
 function isOld(next, cells) {
   return next === "" || cells.has(next.replace(/^[a-z]+ /, ""));
 }
 
-/** Each cell by its rectangle, with its successor in the paragraph, or that of the next paragraph's start. */
+/** Each cell by its rectangle, with its successor: the next cell of the paragraph, or the first cell of the next paragraph. */
 function cellsOf(model) {
   const cells = new Map();
   let last = null;

@@ -1,4 +1,4 @@
-// The desk: editions, and the pages of one with their states. It follows changes.
+// The desk: the list of editions, and the pages of the open edition with their states. It follows changes.
 
 import { el, fill, tell } from "./dom.js";
 import { dueText, timeText } from "./due.js";
@@ -50,7 +50,7 @@ export async function openDesk(main, wanted, fail, isWanted) {
     fill(main, el("p", { class: "empty" }, say("noEditions")));
     return undefined;
   }
-  // Request an edition that is not among the newest by its name; a missing one causes an error message.
+  // If the edition is not among the newest, request it by its name; a missing edition causes an error message.
   const shown = wanted === undefined ? editions[0] : editions.find(({ edition }) => edition === wanted) ?? await service.edition(wanted);
   if (!isWanted()) return undefined;
   const desk = new Desk(main, list, shown, fail);
@@ -95,7 +95,7 @@ class Desk {
     this.draw();
   }
 
-  /** Lists other editions; the open one stays. */
+  /** Lists other editions; the open edition stays open. */
   async choose() {
     try {
       this.listed = await chosen();
@@ -120,7 +120,7 @@ class Desk {
         const answer = await service.changes(cursor, waiting ? 3 : 20, signal);
         cursor = answer.cursor;
         await this.again();
-        // Show many simultaneous changes once.
+        // Redraw only once for many simultaneous changes.
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 - (Date.now() - began))));
       } catch (error) {
         if (error.name === "AbortError" || signal.aborted) return;
@@ -166,7 +166,7 @@ class Desk {
     fill(this.grid, ...edition.pages.filter(standings[this.filter] ?? (() => true)).map((page) => this.card(page)));
   }
 
-  /** Progress of reading the text; null when none is read. */
+  /** Progress of reading the text; null when no text is read. */
   textState() {
     const { read, pages, givenUp } = this.edition.text;
     if (!read && !givenUp.length) return null;
@@ -179,14 +179,14 @@ class Desk {
   card(page) {
     const known = this.pictures.get(page.page) ?? { image: el("img", { alt: "", class: "picture" }), revision: null };
     this.pictures.set(page.page, known);
-    // The picture is of another revision than the rest of the card.
+    // Omit the picture, if it shows another revision than the rest of the card.
     if (known.revision !== page.latest) this.putPicture(known, null);
     const link = page.latest ? { href: `#/${encodeURIComponent(this.name)}/${encodeURIComponent(page.page)}` } : {};
     const isWithdrawn = page.state === "withdrawn";
     return el("li", {}, el(page.latest ? "a" : "div", { ...link, id: `page-${page.page}`, class: `card ${page.state}` }, known.image,
       el("strong", {}, page.page), el("span", { class: "state" }, say(page.state)),
       page.latest ? el("span", {}, [page.characters && page.revision === page.latest ? `${page.characters} ${say("characters")}` : null, `${say("revision")} ${page.latest}`].filter(Boolean).join("・")) : null,
-      // The broken rules of the layout are known only once it is opened.
+      // The broken rules of the layout are known only once the layout is opened.
       total(page) ? el("span", { class: page.findings.error ? "bad" : page.findings.warning ? "warn" : "", title: say("doubtsHelp") }, `${say("doubts")} ${total(page)}`) : null,
       page.by ? el("span", {}, say("correctedBy", page.by)) : null,
       page.approved ? el("span", { class: "good" }, `✓ ${say("approvedBy", page.approved.by)}`) : null,
@@ -202,7 +202,7 @@ class Desk {
     return withdrawalButton({ edition: this.name, ...what, done: () => this.again(), fail: this.fail });
   }
 
-  /** Loads pictures one after the other, after the pages are shown. Also loads those that changed meanwhile. */
+  /** Loads pictures one after the other, after the pages are shown, and again those that changed meanwhile. */
   async loadPictures() {
     if (this.isLoading) return;
     this.isLoading = true;
@@ -221,7 +221,7 @@ class Desk {
       // This revision has no picture.
       if (error.status !== 404) throw error;
     }
-    // Another revision came meanwhile: its picture is loaded next.
+    // Another revision came meanwhile. Its picture is loaded next.
     if (this.edition.pages.find((entry) => entry.page === page)?.latest !== latest) return address && URL.revokeObjectURL(address);
     this.putPicture(known, address);
     known.revision = latest;

@@ -1,4 +1,4 @@
-// The filter of the desk's editions: by title and by days. It stays while the tab is open.
+// The filter of the desk's editions, by title and by days. The choice stays while the tab is open.
 
 import { el, fill } from "./dom.js";
 import { say } from "./words.js";
@@ -17,7 +17,7 @@ export function learnTitles(editions) {
   for (const { title } of editions) if (title) titles.add(title);
 }
 
-/** The fields; `changed` is called for another choice. Returns them with a function that shows new titles. */
+/** Returns the fields, and a function that shows new titles. `changed` is called when the choice changes. */
 export function editionFilter(changed) {
   const title = el("select", { id: "title", "aria-label": say("titles"), onchange: () => choose("title", title) });
   const days = ["from", "to"].map((name) => {

@@ -50,7 +50,7 @@ function act(view, key, event) {
   if (selection.region && (key === "Delete" || key === "Backspace")) { view.selectionPanel.number(); return true; }
   if (selection.isEmpty) {
     if (!key.startsWith("Arrow") || !view.session.model.count) return false;
-    // The keys start at the middle of the visible part.
+    // The keys start from the middle of the visible part.
     const [left, top, right, bottom] = view.middleBox;
     selection.select(Math.max(0, session.model.cellAt((left + right) / 2, (top + bottom) / 2, 400)));
     view.selectionPanel.draw();
@@ -107,7 +107,7 @@ function lineBeside(model, line, key) {
   return isOn ? model.lines[article.lines.at(-1) + 1] : model.lines[article.lines[0] - 1];
 }
 
-/** The arrows along a line, and their directions in reading order. */
+/** The two arrow keys along a line, with their directions in reading order. */
 function arrowsAlong({ writing, isReadFromRight }) {
   if (writing === "vertical") return { ArrowDown: 1, ArrowUp: -1 };
   return isReadFromRight ? { ArrowLeft: 1, ArrowRight: -1 } : { ArrowRight: 1, ArrowLeft: -1 };
@@ -163,7 +163,7 @@ function keyGroups() {
 export function showKeys() {
   const row = ([key, text]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, text));
   const group = ([heading, rows]) => el("tbody", {}, el("tr", {}, el("th", { colspan: "2", scope: "rowgroup" }, heading)), ...rows.map(row));
-  // Focus the heading: with the focus on the button at the end, the list would open at its end.
+  // Focus the heading. If the button at the end had the focus, the list would be scrolled to its end.
   const dialog = el("dialog", { class: "keys", "aria-label": say("help") }, el("h2", { tabindex: "-1", autofocus: true }, say("help")),
     el("table", {}, ...keyGroups().map(group)), el("button", { class: "primary", onclick: () => dialog.close() }, say("close")));
   dialog.addEventListener("close", () => dialog.remove());

@@ -14,7 +14,7 @@ export function setLanguage(next) {
   document.documentElement.lang = next;
 }
 
-/** A function that returns a text of `words` by its key, each a pair of Japanese and English, with `{0}`, `{1}` … replaced. */
+/** Returns a function that gives the text for a key of `words`, with `{0}`, `{1}` … replaced. Each entry of `words` is a pair of Japanese and English. */
 export const speaker = (words) => (key, ...values) => {
   const text = words[key]?.[language === "ja" ? 0 : 1] ?? key;
   return text.replace(/\{(\d)\}/g, (_, i) => values[i]);

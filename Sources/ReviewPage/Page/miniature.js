@@ -1,4 +1,4 @@
-// A small view of the whole page with the visible part; a click goes there.
+// A small view of the whole page that shows the visible part. A click moves the map to that place.
 
 import { el, mayGlide } from "./dom.js";
 
@@ -10,7 +10,7 @@ export function miniature(view) {
   let drawn = null;
   let scale = 1;
 
-  /** Draws the lines, which change with the page rather than the view. */
+  /** Draws the lines, which change when the page changes, but not when the map moves. */
   function drawPage(model) {
     scale = Math.min(110 / model.width, 150 / model.height);
     for (const each of [canvas, page]) Object.assign(each, { width: Math.round(model.width * scale), height: Math.round(model.height * scale) });

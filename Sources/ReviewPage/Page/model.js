@@ -1,6 +1,6 @@
 // A page from its layout, in forms for fast drawing and queries: cells as flat arrays, lines with their numbers.
 
-/** Shift of a leaning line's cross half way between two places along it; the same integers as in the map. */
+/** Shift of a leaning line's `cross` half way between two places along the line, rounded as in the map. */
 function shift(lean, start, end, first, last) {
   if (lean === 0 || end <= start) return 0;
   const span = 2 * (end - start);
@@ -68,7 +68,7 @@ export class PageModel {
       this.articles.push(ours);
     });
     this.count = number - 1;
-    // Otherwise only persons wrote text on it.
+    // If this is false, all text of the page is by persons.
     this.isRead = this.lines.some((line) => line.data.characters.some(({ text, textConfidence }) => text && textConfidence !== 1));
     this.cells = Int32Array.from(cells);
     this.lineOfCell = new Int32Array(this.count);
@@ -107,7 +107,7 @@ export class PageModel {
     }
   }
 
-  /** The cell at a point, or the nearest one within `reach` px; -1 for none. */
+  /** The cell at a point, or the nearest cell within `reach` px; -1 for none. */
   cellAt(x, y, reach = 0) {
     let best = -1;
     let bestDistance = reach * reach + 1e-9;

@@ -1,4 +1,4 @@
-// Notices over the map for lasting states: the page is withdrawn, it has no image, another person has saved it.
+// Notices over the map for lasting states: the page is withdrawn, has no image, or was saved by another person.
 
 import * as L from "./leaflet/leaflet.esm.js";
 import { el, fill } from "./dom.js";

@@ -1,13 +1,13 @@
-// The text that was read, drawn beside the print of each character: right of a vertical line, under a horizontal one. A frame or a bar, as well as
-// the colour, shows the confidence. It has a separate canvas: the selection is redrawn in each frame, and some thousand characters take longer than a
-// frame.
+// The text that was read, drawn beside the print of each character: right of a vertical line, under a horizontal one.
+// Colour, frame and bar show the confidence. The text has a separate canvas: the selection is redrawn in each frame,
+// and drawing some thousand characters takes longer than a frame.
 
 import { Sheet } from "./sheet.js";
 import { readingOf } from "./text.js";
 
 /** Size of the text as a share of the line's width. The blank between the lines of a newspaper is about half of the width. */
 const share = 0.55;
-/** Largest text in px of the screen: that of headlines would otherwise cover the next line, and zooming in would not help. */
+/** Largest text in px of the screen. Without this limit the text of headlines would cover the next line at every zoom. */
 const largest = 24;
 /** Smallest text in px of the screen; smaller text is not drawn, but the marks of doubtful characters still are. */
 const smallest = 8;
@@ -50,11 +50,11 @@ function drawText(context, model, scale, seen) {
   }
 }
 
-/** The characters of a line to draw, with the place beside each. */
+/** The characters of a line that are to be drawn, with the place beside each. */
 function membersOf(line, model, scale, seen) {
   const [left, top, right, bottom] = line.rect;
   const isVertical = line.writing === "vertical";
-  // In whole px of the screen: a browser renders each character again for each size.
+  // Use a whole number of px of the screen, because a browser renders each character again for each size.
   const size = Math.min(largest, Math.round(share * scale * (isVertical ? right - left : bottom - top))) / scale;
   if (!isSeen([left, top, right + size, bottom + size], seen)) return [];
   const isLegible = size * scale >= smallest;
@@ -64,7 +64,7 @@ function membersOf(line, model, scale, seen) {
     if (!isSeen([rect[0], rect[1], rect[2] + size, rect[3] + size], seen)) continue;
     const character = model.character(cell);
     const kind = readingOf(character);
-    // If only persons wrote text, all the rest is unread, and marking it is useless.
+    // If only persons wrote text, all other characters are unread, and marking them is useless.
     if (kind === "unread" ? !model.isRead : kind !== "doubtful" && !isLegible) continue;
     members.push({
       kind, text: character.text, rect, size, isLegible,
@@ -77,7 +77,7 @@ function membersOf(line, model, scale, seen) {
 
 const isSeen = ([left, top, right, bottom], seen) => left < seen[2] && right > seen[0] && top < seen[3] && bottom > seen[1];
 
-/** Draws the background of text, frames and bars; for illegible text, spots on the print. Rectangles draw faster than paths of them. */
+/** Draws the background of text, frames and bars, and spots on the print where text would be too small. Separate rectangles draw faster than a path of rectangles. */
 function mark(context, scale, members) {
   const width = 1.5 / scale;
   context.fillStyle = paper;
@@ -114,14 +114,14 @@ function runsOf(members) {
 }
 
 function write(context, scale, members) {
-  // At whole px of the screen: between them a browser renders each character again, which is much slower.
+  // Place text at whole px of the screen: between them a browser renders each character again, which is much slower.
   const whole = (place) => Math.round(place * scale) / scale;
   context.textAlign = "center";
   context.textBaseline = "middle";
   let [font, kind] = [0, ""];
   for (const member of members) {
     const { text, place: [left, top, right, bottom], size } = member;
-    // Setting a font takes longer than drawing with it.
+    // Set the font only when it changes: setting it takes longer than drawing a character.
     if (font !== size) context.font = `${(font = size)}px "Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic", sans-serif`;
     if (kind !== member.kind) context.fillStyle = styles[(kind = member.kind)].ink;
     const [x, y] = [whole((left + right) / 2), whole((top + bottom) / 2)];

@@ -36,7 +36,7 @@ class Painter {
 
   paint({ shown, selected, fill, places, box, moving, cut, difference, lost }) {
     const { context, scale } = this;
-    // Cells of a few px would be only a grey haze: draw the lines then.
+    // Cells of a few px would look like a grey haze. Draw only lines then.
     const areCellsClear = scale > 0.22;
     context.lineJoin = "round";
     if (shown.has("heat")) this.heat(areCellsClear);
@@ -106,10 +106,10 @@ class Painter {
   }
 
   addCells(line, path) {
-    // The outline, and a stroke at each cut: half as much as four sides of each cell.
+    // Draw each line's outline and a stroke at each cut: this is half as much as four sides of each cell.
     const { cells } = this.model;
     const last = line.cell + line.count - 1;
-    // The cell at the foot or at the right: its last side is not another cell's first side.
+    // The cell at the foot or at the right end has a last side that is no other cell's first side.
     const outermost = this.model.cellOf(line, line.count - 1);
     for (let cell = line.cell; cell <= last; cell++) {
       const i = 4 * cell;

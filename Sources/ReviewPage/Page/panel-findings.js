@@ -6,16 +6,16 @@ import { union } from "./model.js";
 import { isUnnumbered, numbering } from "./unnumbered.js";
 import { findingText, say } from "./words.js";
 
-/** Most listed findings; the keys reach the others. */
+/** Most findings in the list; the keys also reach the others. */
 const most = 100;
 
 export class Findings extends Panel {
   constructor(view) {
     super(view, "findings");
     this.shown = null;
-    /** Index of the finding shown; if that is gone, the index where the next one is. */
+    /** Index of the finding shown. If this finding is gone, the next finding has the index. */
     this.current = -1;
-    // Above all panels, so that its place never changes.
+    // The bar is above all panels, so that its place never changes.
     this.bar = el("div", { class: "finding-bar", role: "group" });
     this.buildBar();
   }
@@ -57,7 +57,7 @@ export class Findings extends Panel {
       findings.length > most ? el("p", { class: "quiet" }, say("more", findings.length - most)) : null);
   }
 
-  /** Goes to a finding; wraps around at the end. */
+  /** Goes to a finding; after the last finding comes the first. */
   show(index) {
     const { view, session: { findings, model } } = this;
     if (!findings.length) return;
@@ -66,7 +66,7 @@ export class Findings extends Panel {
     this.shown = finding;
     const places = [finding.place, ...finding.candidates.map((candidate) => candidate.place)].filter(Boolean);
     view.overlay.set({ places });
-    // The editor chooses the predecessor of unnumbered print, so keep the selection.
+    // The selection may be the text after which the editor wants to number the print, so keep it.
     if (finding.place && view.mode === "edit" && !isUnnumbered(finding)) {
       const cell = model.cellAt((finding.place[0] + finding.place[2]) / 2, (finding.place[1] + finding.place[3]) / 2, 30);
       if (cell >= 0) view.selection.select(cell);
@@ -83,7 +83,7 @@ export class Findings extends Panel {
   /** The finding shown, if it is about unnumbered print; else null. */
   get print() { return isUnnumbered(this.shown) ? this.shown : null; }
 
-  /** Numbers the print of a finding, by default of the one shown: as a separate article, or after the selection. Selects the first of its lines. */
+  /** Numbers the print of a finding, by default of the finding shown, as a separate article or after the selection. Selects the first new line. */
   number(index = this.print ? this.current : -1, isAfter = false) {
     const { view, session } = this;
     const finding = session.findings[index];
@@ -115,7 +115,7 @@ export class Findings extends Panel {
     view.selectionPanel.draw();
   }
 
-  /** Dismisses a finding as checked; by default the one shown. */
+  /** Dismisses a finding as checked; by default the finding shown. */
   dismiss(index = this.shown ? this.current : -1) {
     const finding = this.session.findings[index];
     if (!finding?.isDoubt) return;

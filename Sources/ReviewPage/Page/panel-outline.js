@@ -15,7 +15,7 @@ export class Outline extends Panel {
   item(model, article) {
     const first = model.lines[article.lines[0]];
     const name = `${article.first}–${article.last}`;
-    // The id stays with the article, and so does the focus.
+    // The id is that of the article, so that the article keeps the focus when it moves.
     const id = `article-of-${first.rect.join("-")}`;
     const put = (step) => this.put(model, article, model.articles[article.index + step]);
     const item = el("li", {
@@ -54,7 +54,7 @@ export class Outline extends Panel {
     return item;
   }
 
-  /** Moves an article to the place of another, which makes room. */
+  /** Moves an article to the place of another, which moves on by one. */
   put(model, article, other) {
     if (!other || other === article) return;
     this.view.make(() => [{

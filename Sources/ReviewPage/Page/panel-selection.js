@@ -136,16 +136,16 @@ export class SelectionPanel extends Panel {
       start = beside.writing === "vertical" ? [left - width, top, right - width, bottom] : [left, top + height, right, bottom + height];
     }
     view.drawBox(start, (rect) => {
-      // As many cells as the line's width fits into its length; the editor moves them afterwards.
+      // The number of cells is the line's length / its width; the editor moves the cuts afterwards.
       const { cuts, writing } = evenLine(rect);
       const added = { do: "addLine", rect, writing, role: beside?.role ?? "body", cuts, ...(beside ? { side: "after", of: beside.rect } : {}) };
-      // The same reading direction as the line beside it.
+      // The new line has the reading direction of the line beside it.
       const isReadFromRight = writing === "horizontal" && beside?.isReadFromRight;
       view.make(() => [added, ...(isReadFromRight ? [{ do: "setReadFromRight", lines: [rect], rtl: true }] : [])]);
     });
   }
 
-  /** Marks the selection as unnumbered if it is more than a character; else a rectangle to draw, which starts at the print of the finding shown. */
+  /** Marks the selection as unnumbered if it is more than a character. Otherwise lets the editor draw a rectangle, which starts at the print of the finding shown. */
   unnumber() {
     const { view, selection, region: kind } = this;
     const isChosen = !selection.isEmpty && selection.unit !== "cell";

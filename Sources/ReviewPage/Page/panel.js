@@ -1,4 +1,4 @@
-// A part of the side panel with a heading that can be folded.
+// A part of the side panel with a heading; it can be folded.
 
 import { el, fill } from "./dom.js";
 import { say } from "./words.js";
@@ -18,7 +18,7 @@ export class Panel {
     this.draw();
   }
 
-  /** Replaces the contents. The element with the same id keeps the focus and an unfinished choice, and lists keep their scroll position. */
+  /** Replaces the contents. If an element with the same id exists before and after, it keeps the focus and an unfinished choice; lists keep their scroll position. */
   fill(...children) {
     const focused = this.body.contains(document.activeElement) ? document.activeElement : null;
     const scrolled = this.body.querySelector("ol")?.scrollTop;

@@ -1,10 +1,10 @@
 // Lines and cells for a place with print, from the page's pixels: a first proposal that the editor corrects. The service applies corrections to a
 // layout without its pixels; the analysis uses pixels, but only for whole pages.
 //
-// Method: profiles of ink (projections) separate lines at blanks and give the direction; the cuts of a line are the cheapest path, where a cut costs
-// the ink that it crosses, and a cell the difference of its length from the line's width.
+// Method: profiles of ink (projections) separate lines at blanks and give the direction; the cuts of a line are the
+// cheapest path. A cut costs the ink that it crosses, a cell costs the difference of its length from the line's width.
 
-/** Longest blank inside a line, in widths of the line; a longer one ends it. */
+/** Longest blank inside a line, in widths of the line; a longer blank ends the line. */
 const longestBlank = 1.5;
 /** Smallest thickness of a line, as a share of the median run; thinner ink is a separator or dirt. */
 const thinnest = 0.25;
@@ -41,7 +41,7 @@ class Ink {
     const limit = threshold(pixels);
     let dark = 0;
     for (const value of pixels) dark += value <= limit;
-    // For light print on a dark ground, most pixels are ground.
+    // In light print on a dark ground most pixels are dark.
     const isLight = 2 * dark > pixels.length;
     Object.assign(this, { width, height, print: pixels.map((value) => (value <= limit) !== isLight), taken: new Uint8Array(pixels.length) });
     for (const cell of taken) {
@@ -124,13 +124,13 @@ function runs(sums, blank = 0) {
 
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-/** The direction of a place: lines are further apart than characters. */
+/** Finds the direction of the lines at a place: lines are further apart than characters. */
 function isWrittenVertically(ink, em) {
   const [left, top, right, bottom] = ink.box;
   const [width, height] = [right - left, bottom - top];
   const [columns, rows] = [runs(ink.columns(ink.print)), runs(ink.rows(ink.print))];
   const blankShare = (found, length) => 1 - found.reduce((sum, [first, last]) => sum + last - first, 0) / length;
-  // A single line has blanks only between its characters: its shape decides.
+  // A single line has blanks only between its characters, so its shape decides.
   if (height <= 1.6 * median(columns.map(([first, last]) => last - first))) return height >= width;
   if (width <= 1.6 * median(rows.map(([first, last]) => last - first))) return height >= width;
   const [across, along] = [blankShare(columns, width), blankShare(rows, height)];
@@ -158,7 +158,7 @@ function isRuby([left, right], line) {
   return right - left < ruby.width * width && left - line[1] < ruby.blank * width;
 }
 
-/** The pieces of a column: a long blank ends a line, and so does an existing cell. */
+/** The pieces of a column. A long blank or an existing cell ends a piece. */
 function piecesOf(ink, left, right, top, bottom) {
   const [print, taken] = [ink.rows(ink.print, left, right), ink.rows(ink.taken, left, right)];
   const em = right - left;
@@ -188,10 +188,10 @@ function cutsOf(print, first, last, width, em) {
   const from = new Int32Array(length + 1).fill(-1);
   cost[0] = 0;
   for (let end = 1; end <= length; end++) {
-    // A cut costs the ink on both of its sides; at the end of the line there is none.
+    // A cut costs the ink on both of its sides; a cut at the end of the line costs nothing.
     const crossed = end < length ? Math.min(print[first + end - 1], print[first + end]) / width : 0;
     for (let start = Math.max(0, end - longest); start <= end - Math.min(shortest, length); start++) {
-      // The line ends with its ink: a mark there may be short.
+      // A line ends with its ink, so a mark at its end may be short.
       const ease = end - start < em && (start === 0 || end === length) ? 0.1 : 1;
       const price = cost[start] + ease * ((end - start) / em - 1) ** 2 + 2 * crossed;
       if (price < cost[end]) [cost[end], from[end]] = [price, start];

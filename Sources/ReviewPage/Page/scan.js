@@ -1,5 +1,5 @@
-// The page's image under the overlay, in the rendition for the current zoom. A browser keeps the pixels of an image element for an unknown time;
-// those of a bitmap are released when it is closed.
+// The page's image under the overlay, in the rendition for the current zoom. The rendition is a bitmap, whose pixels
+// are released when it is closed; a browser keeps the pixels of an image element for an unknown time.
 
 import { Sheet } from "./sheet.js";
 import * as service from "./service.js";
@@ -55,14 +55,14 @@ export class Scan {
     return widths.find((width) => width >= Math.min(wanted * 0.8, this.model.width)) ?? widths.at(-1);
   }
 
-  /** The narrowest sufficient bitmap, or the widest loaded one. */
+  /** The narrowest bitmap that is wide enough, or the widest that is loaded. */
   bitmapFor(scale) {
     const wanted = this.wanted(scale);
     const there = [...this.bitmaps.keys()].sort((a, b) => a - b);
     return this.bitmaps.get(there.find((width) => width >= wanted) ?? there.at(-1));
   }
 
-  /** Loads the rendition for the zoom, unless one as good is loaded. */
+  /** Loads the rendition for the zoom, unless an equally good one is loaded. */
   async look() {
     const width = this.wanted(this.map.getZoomScale(this.map.getZoom(), 0));
     if (width <= this.width) return undefined;
@@ -80,7 +80,7 @@ export class Scan {
       this.layer.ask();
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return undefined;
-      // A page with pruned images is corrected without them: do not request them again.
+      // A page whose images were pruned is corrected without them: do not request them again.
       if (error.status === 404) return this.lack();
       this.width = before;
       this.fail(error);

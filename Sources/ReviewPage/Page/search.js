@@ -25,7 +25,7 @@ export class TextSearch {
       return fill(this.found, ...pages.length ? pages.flatMap((page) => this.places(page)) : [this.none()]);
     } catch (error) {
       if (error.name === "AbortError") return undefined;
-      // For example a phrase of punctuation only.
+      // The service refuses some phrases, for example one of punctuation only.
       return error.status === 400 ? fill(this.found, this.none()) : this.fail(error);
     }
   }

@@ -1,4 +1,5 @@
-// The selection: characters, or the lines, paragraph or article around one. It is stored by its place on the page, so that it outlasts a correction.
+// The selection: characters, or the lines, the paragraph or the article of a character. It is stored by its place on
+// the page, so that it outlasts a correction.
 
 import { isSame } from "./model.js";
 
@@ -54,7 +55,7 @@ export class Selection {
     return cell;
   }
 
-  /** Extends the selection to another line, or shortens it again if that is the previous one. */
+  /** Extends the selection to another line, or shortens it again if the other line is the previous one of the selection. */
   extendTo(line) {
     const taken = [this.line.index, ...this.moreLines];
     if (taken.at(-2) === line.index) {

@@ -26,7 +26,7 @@ export async function who() {
   return digest ? [...new Uint8Array(digest).slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "";
 }
 
-/** Called when a token is no longer accepted: returns whether there is another one now. */
+/** Called when a token is no longer accepted. Returns whether there is another token now. */
 let doorkeeper = async () => false;
 export const setDoorkeeper = (keeper) => { doorkeeper = keeper; };
 
@@ -70,7 +70,7 @@ export async function editions({ title, from, to, ...options } = {}) {
 export const edition = async (name) => (await ask(at(name))).json();
 export const revisions = async (name, page, options) => (await (await ask(`${at(name, page)}/revisions`, options)).json()).revisions;
 
-/** Changes after a cursor: `{ changes, cursor }`; waits some seconds for one. */
+/** Changes after a cursor: `{ changes, cursor }`. If there are none, waits some seconds for one. */
 export const changes = async (after, seconds, signal) => (await ask(`/v1/changes?after=${after}&wait=${seconds}`, { signal })).json();
 
 export const proposals = async (name, page, options) => (await (await ask(`${at(name, page)}/proposals`, options)).json()).proposals;
@@ -80,7 +80,7 @@ export const proposalLayout = async (name, page, proposal) => ({ layout: await (
 
 const json = (method, body) => ({ method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-/** `decision` is `accept` or `reject`, `tag` that of the layout beside which the proposal was shown. Returns the new revision, if any. */
+/** `decision` is `accept` or `reject`; `tag` is the tag of the layout that the editor compared with the proposal. Returns the new revision, if any. */
 export async function decide(name, page, proposal, decision, tag) {
   const { headers, ...asked } = json("POST", { decision });
   const answer = await ask(`${at(name, page)}/proposals/${proposal}`, { ...asked, headers: { ...headers, "If-Match": tag } });

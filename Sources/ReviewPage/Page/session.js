@@ -1,5 +1,5 @@
-// An editor's work on one page: the base revision, the corrections since, and the resulting page. Undo is the same list without its last step. The
-// service applies the corrections; this code does not know their meaning.
+// An editor's work on one page: the base revision, the list of corrections to it, and the resulting page. Undo removes
+// the last step of the list. The service applies the corrections; this code does not know their meaning.
 
 import { PageModel } from "./model.js";
 import * as service from "./service.js";
@@ -7,7 +7,7 @@ import * as service from "./service.js";
 /** Identifies the image of a revision; other revisions of the page may have another image. */
 const imageOf = ({ image, imageIndex }) => `${image}/${imageIndex}`;
 
-/** Events: `work` for a started request, `change` for its end, `news` for other persons' changes, `lost` for steps that do not fit those changes. */
+/** Events: `work` when a request starts, `change` when it has ended, `news` for other persons' changes, `lost` for steps that do not fit those changes. */
 export class Session extends EventTarget {
   /** `who` distinguishes the drafts of editors. */
   constructor(edition, page, who) {
@@ -30,7 +30,7 @@ export class Session extends EventTarget {
     try {
       return await this.replay(steps, loaded, image);
     } catch (error) {
-      // Steps of another version of the program: open the page without them.
+      // The steps are of another version of the program: open the page without them.
       if (error.status !== 422) throw error;
       await this.compute([], { loaded });
       this.losses = steps.map((step) => ({ step, refusal: null }));
@@ -52,8 +52,9 @@ export class Session extends EventTarget {
   }
 
   /**
-   * The session's data of a revision, by default the newest. All of it belongs to that revision, even if another one comes meanwhile. `compute` sets
-   * it together with the result of the steps, so that the state never mixes two revisions.
+   * The session's data of a revision, by default the newest. All data belong to that revision, even if another revision
+   * comes meanwhile. `compute` sets it together with the result of the steps, so that the state never mixes two
+   * revisions.
    */
   async load(wanted) {
     const { edition, page } = this;
@@ -61,7 +62,7 @@ export class Session extends EventTarget {
       service.revisions(edition, page), service.proposals(edition, page), service.edition(edition)]);
     const shown = revisions.find(({ revision }) => revision === wanted) ?? revisions.at(-1);
     if (!shown) {
-      // Let the service report that there is none; or it has just come.
+      // Let the service report that there is no layout, unless one has just come.
       await service.layout(edition, page);
       return this.load(wanted);
     }
@@ -70,7 +71,7 @@ export class Session extends EventTarget {
     return { base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, revision: shown.revision, image: imageOf(shown) };
   }
 
-  /** Reads a stored revision that could not be read before, and repeats the steps on it; returns the result of `replay`. */
+  /** Reads a revision that was stored but could not be read then, and repeats the steps on it. Returns the result of `replay`. */
   async readAgain() {
     if (!this.isBehind) return { kept: this.steps.length, lost: 0 };
     const outcome = await this.replay(this.steps, await this.load(this.stands));
@@ -96,7 +97,7 @@ export class Session extends EventTarget {
     return newest && newest.revision > this.revision ? newest : null;
   }
 
-  /** The new results that wait beside the revision shown. Those beside another person's later revision come with that revision. */
+  /** The proposals for the revision shown. Proposals for another person's later revision come with that revision. */
   get offers() { return this.proposals.filter(({ beside }) => beside <= this.revision); }
 
   /** Whether a revision has the image shown. */
@@ -105,7 +106,7 @@ export class Session extends EventTarget {
     return found !== undefined && imageOf(found) === this.image;
   }
 
-  /** After a new sign-in, perhaps with another token: stores the draft under that token from now on. */
+  /** Called after a new sign-in, perhaps with another token: from now on stores the draft under that token. */
   async signedIn() {
     const before = this.draftKey;
     this.who = await service.who();
@@ -138,8 +139,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Makes a step: corrections that belong together and are undone together. `say` returns them when their turn comes, from the page after the
-   * previous steps; if it returns none, nothing is done.
+   * Makes a step: corrections that belong together and are undone together. When the step's turn comes, `say` gets the
+   * page after the previous steps and returns the corrections; if it returns none, nothing is done.
    */
   make(say) {
     return this.inTurn(async () => {
@@ -172,8 +173,9 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Requests the page after steps, and sets the steps with the result: completely or, if the request fails, not at all. Returns the corrections that
-   * do not fit; with `isWhole`, nothing is set then. `loaded` is the base revision, if it is another one.
+   * Requests the page after steps, and sets the steps together with the result; if the request fails, nothing is set.
+   * Returns the corrections that do not fit; with `isWhole`, nothing is set if there are any. `loaded` is the base
+   * revision, if that changes.
    */
   async compute(steps, { isWhole = false, loaded = {} } = {}) {
     const revision = loaded.revision ?? this.revision;
@@ -201,8 +203,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * After storing our revision, continues from it: `{ revision }`. The rest is read now or, if that fails, before the next step, which must not treat
-   * our revision as another person's.
+   * After storing our revision, continues from it: `{ revision }`. Its other data are read now or, if that fails,
+   * before the next step, so that the step does not treat our revision as another person's.
    */
   async stored({ revision, tag }, model) {
     Object.assign(this, { steps: [], undone: [], base: model, model, revision, tag, isBehind: true, stands: revision });
@@ -215,7 +217,8 @@ export class Session extends EventTarget {
 
   /**
    * Takes over another person's revision, and repeats the steps on it. Returns `{ revision }` if it equals the result of these steps: they were
-   * saved, but the answer was lost. `isOther` for another image, over which nothing of the previous one may be drawn.
+   * saved, but the answer was lost. `isOther` is true if the image is another one, over which nothing of the previous
+   * image may be drawn.
    */
   async catchUp() {
     const { base: before, model, steps, image } = this;
@@ -231,7 +234,7 @@ export class Session extends EventTarget {
   /** Takes over another person's revision that came while the page was open; returns the result of `catchUp`. */
   takeNewer() { return this.inTurn(() => this.catchUp()); }
 
-  /** Null after the approval; else the result of `save` for another person's revision. */
+  /** Approves the revision. Returns null, or the result of `save` if another person's revision came first. */
   approve() {
     return this.inTurn(async () => {
       try {
@@ -245,7 +248,7 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Makes the layout of an earlier revision the newest one: `{ revision }`, or the result of `save` for another person's revision. */
+  /** Makes the layout of an earlier revision the newest revision. Returns `{ revision }`, or the result of `save` if another person's revision came first. */
   revert(revision) {
     return this.inTurn(async () => {
       const { layout } = await service.layout(this.edition, this.page, { revision });
@@ -258,7 +261,7 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Decides on a proposal: the result of `replay`, or that of `save` for another person's revision. */
+  /** Decides on a proposal. Returns the result of `replay`, or the result of `save` if another person's revision came first. */
   decide(proposal, decision) {
     return this.inTurn(async () => {
       let made;
@@ -276,8 +279,8 @@ export class Session extends EventTarget {
 
   /**
    * Repeats the steps that fit; a step is left out if a part of it does not fit. `{ kept, lost }` are numbers of steps. `losses` has the lost steps
-   * with reasons until the next replay. If the image differs from that of `loaded`, all steps are left out: they may fit by chance with another
-   * meaning.
+   * with reasons until the next replay. If the image of `loaded` is another one, all steps are left out: they could fit
+   * by chance, with another meaning.
    */
   async replay(steps, loaded, image = this.image) {
     const isOther = image !== undefined && image !== loaded.image;
@@ -286,7 +289,7 @@ export class Session extends EventTarget {
     for (;;) {
       const refused = await this.compute(rest, { loaded });
       if (!refused.length) break;
-      // Remove the first step that does not fit; those after it may depend on it, and are tried again without it.
+      // Remove the first step that does not fit. Later steps may depend on it, so try them again without it.
       let index = refused[0].operation;
       const place = rest.findIndex((step) => (index -= step.length) < 0);
       losses.push({ step: rest[place], refusal: refused[0] });

@@ -28,7 +28,7 @@ export const Sheet = L.Layer.extend({
   onRemove(map) {
     clearTimeout(this.due);
     this.canvas.remove();
-    // Release its pixels now instead of at the browser's next collection.
+    // Release the canvas's pixels now instead of at the browser's next garbage collection.
     Object.assign(this.canvas, { width: 0, height: 0 });
     map.off("move", this.pan, this);
     map.off("moveend zoomend viewreset resize", this.moved, this);
@@ -53,7 +53,7 @@ export const Sheet = L.Layer.extend({
 
   animate({ zoom, center }) { this.stretch(zoom, center); },
 
-  /** During a pinch, or without animations. */
+  /** Called during a pinch, or if animations are off. */
   zoomed() { this.stretch(this.map.getZoom(), this.map.getCenter()); },
 
   /** Puts the drawing in its place at another zoom. */
@@ -83,7 +83,7 @@ export const Sheet = L.Layer.extend({
     else this.ask();
   },
 
-  /** The drawing is current, also after zooming away and back. */
+  /** Whether the drawing is current; it also is after zooming away and back. */
   isDrawn() {
     clearTimeout(this.due);
     this.canvas.classList.remove("stale");

@@ -32,7 +32,7 @@ export function signInForm({ title, help, message = null, check, come, more = []
   }, el("h1", {}, title), el("label", { for: "token" }, say("token")), input, el("p", {}, help), wrong, el("div", { class: "actions" }, button, ...more));
 }
 
-/** Shows the sign-in prompt over the open view, which stays: returns whether it succeeded. */
+/** Shows the sign-in prompt over the open view, which stays. Returns whether the sign-in succeeded. */
 export function signInAgain(check, notAllowed) {
   return new Promise((resolve) => {
     let isIn = false;

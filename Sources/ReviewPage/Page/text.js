@@ -19,7 +19,7 @@ function paragraphsOf(selection) {
   return [...paragraphs.values()].map((lines) => lines.flatMap(({ cell, count }) => Array.from({ length: count }, (_, i) => model.character(cell + i))));
 }
 
-/** The text of the selection, a line per paragraph; empty when none of it is known. */
+/** The text of the selection, a line per paragraph; empty when no text of it is known. */
 export function textOf(selection) {
   const paragraphs = paragraphsOf(selection);
   if (paragraphs.flat().every(({ text }) => !text)) return "";

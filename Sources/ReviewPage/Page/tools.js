@@ -50,7 +50,7 @@ export class Tools {
     });
   }
 
-  /** A box in the menu of layers; `change` gets whether it is ticked. */
+  /** A check box in the menu of layers; `change` gets true when it is ticked. */
   box(name, checked, change) {
     const id = `layer-${name}`;
     const box = el("input", { type: "checkbox", id, checked, onchange: () => change(box.checked) });

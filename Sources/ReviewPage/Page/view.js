@@ -42,7 +42,7 @@ export async function openPage(main, edition, page, fail, isWanted, numbers) {
   if (kept || lost) tell(lost ? say("draftLost", kept, lost) : say("draft", kept));
   return {
     close: () => view.close(), retell: () => view.retell(), signedIn: () => session.signedIn(),
-    // A request that a reader may not make.
+    // Check the token with a request that readers may not make.
     check: () => service.revisions(edition, page, { isQuiet: true }),
   };
 }
@@ -89,7 +89,7 @@ class PageView {
     fill(this.main, el("div", { class: "page" }, this.place, this.beside, this.selectionPanel.spoken));
     this.tools = new Tools(this);
     this.notices = new Notices(this);
-    // On the map, so that its text moves nothing under a finger.
+    // The status is on the map, so that its text does not move other parts of the page.
     this.status = el("span", { class: "status", id: "status", role: "status" });
     this.map = L.map(this.place, {
       crs: L.CRS.Simple, minZoom: -4, maxZoom: 3, zoomSnap: 0.25, zoomDelta: 0.5, wheelPxPerZoomLevel: 90,
@@ -113,7 +113,7 @@ class PageView {
   frame() {
     const { width, height } = this.session.model;
     this.bounds = this.map.options.pageBounds = [[-height, 0], [0, width]];
-    // The old bounds would hold the map where the new page is not.
+    // The old bounds would keep the map away from the new page.
     this.map.setMaxBounds(null);
     this.map.fitBounds(this.bounds);
     this.map.setMaxBounds(L.latLngBounds(this.bounds).pad(0.3));
@@ -204,7 +204,7 @@ class PageView {
     this.status.textContent = session.isWorking ? say("working") : told;
   }
 
-  /** Runs an action that may fail, and reports the error. */
+  /** Runs an action, and reports its error if it fails. */
   async act(body) {
     try { await body(); } catch (error) {
       if (error.name === "AbortError") return;
@@ -228,7 +228,7 @@ class PageView {
     return undefined;
   }
 
-  /** Takes over another person's revision, and repeats the own corrections on it. */
+  /** Takes over another person's revision, and repeats the editor's corrections on it. */
   takeNewer() { return this.act(async () => this.tellOutcome(await this.session.takeNewer())); }
 
   async approve() {
@@ -239,7 +239,7 @@ class PageView {
     });
   }
 
-  /** Reports the outcome of saving: an own revision, or another person's. */
+  /** Reports the outcome of saving: the editor's revision, or another person's. */
   tellOutcome({ revision, by, conflict, kept, lost, before, isOther }) {
     if (revision) {
       this.compare(null);
@@ -289,7 +289,7 @@ class PageView {
     if (!this.selection.isEmpty && line) this.make(() => moved(this.selection, line, side));
   }
 
-  /** Uses the next drawn rectangle for an action; `rect` is the initial one for the keys. */
+  /** Uses the next drawn rectangle for an action; `rect` is the rectangle with which the keys begin. */
   drawBox(rect, done) {
     if (this.mode !== "edit") this.setMode("edit");
     this.pending = { kind: "draw", done, rect };
@@ -331,7 +331,7 @@ class PageView {
     this.map.setView(bounds.getCenter(), zoom, { animate: mayGlide() });
   }
 
-  /** Selects the first of some characters by number, marks them all, also in several lines, and goes there; ignores numbers outside the page. */
+  /** Marks the characters with these numbers, even in several lines, selects the first one, and goes there. Ignores numbers outside the page. */
   showNumbers(first, last) {
     const { selection, session: { model } } = this;
     const count = model.cells.length / 4;

@@ -25,7 +25,8 @@ function isSure(question, yes) {
 /**
  * A button that withdraws or restores a page, or without `page` an edition.
  *
- * `done` is called afterwards, `fail` with an error; `why` is the reason why it cannot be restored now.
+ * `done` is called afterwards, `fail` with an error; `why` is the reason why the page or edition cannot be restored
+ * now.
  */
 export function withdrawalButton({ edition, page, isWithdrawn, why = null, done, fail }) {
   const act = isWithdrawn ? "restore" : "withdraw";

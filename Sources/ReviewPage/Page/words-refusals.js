@@ -1,8 +1,8 @@
-// Reasons of the service's refusals, in Japanese; its English message is shown beside.
+// Reasons of the service's refusals, in Japanese; the service's English message is shown beside them.
 
 import { currentLanguage, say } from "./words.js";
 
-/** By the kind of problem, the end of its `type` (docs/http-api.md). */
+/** Texts by the kind of problem, which is the end of its `type` (docs/http-api.md). */
 const problems = {
   "bad-corrections": "この訂正の形は受け付けられません",
   "bad-layout": "このままでは誤りがあり、保存できません",
@@ -29,7 +29,7 @@ const problems = {
   withdrawn: "この面は取り下げられています",
 };
 
-/** By the beginning of the message for a correction that does not fit. */
+/** Texts by the beginning of the message for a correction that does not fit. */
 const misfits = [
   ["There is no finding", "その要確認はもうありません"],
   ["There is no", "その場所にはもうありません。今のページを見て、直してください"],
@@ -61,7 +61,7 @@ const misfits = [
   ["The cuts must", "切れ目は行の中で順に並ばなければなりません"],
 ];
 
-/** By the code of the reason why a page is in quarantine or waits for an editor (docs/operations.md). */
+/** Texts by the code of the reason why a page is in quarantine or waits for an editor (docs/operations.md). */
 const reasons = {
   "image.changed": "保管した画像が壊れています。もう一度入れてください",
   "image.damaged": "画像が壊れています",

@@ -49,7 +49,7 @@ async function annotationOf(mark, first, last) {
   };
 }
 
-/** The annotations of a file's text: a page or a collection's first page of them, an array, or a single one. */
+/** The annotations of a file's text: an annotation page, a collection's first page, an array, or a single annotation. */
 export function parsed(text) {
   if (text.length > limits.bytes) throw new ImportError("tooLong");
   let json;
@@ -114,7 +114,7 @@ export async function imported(annotations, progress = () => {}) {
         marks.push(await markOf(key.slice(0, 36), group));
       } catch (error) {
         if (!(error instanceof service.ServiceError)) throw error;
-        // Without the service nothing is found: import the file when it is reachable again.
+        // Without the service no mark can be found. Import the file when the service can be reached again.
         if (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500) throw error;
         refused.push(error.message);
       }

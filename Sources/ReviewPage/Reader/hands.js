@@ -3,9 +3,9 @@
 
 import { handlesOf, placeOf } from "./mark-sheets.js";
 
-/** Reach of a finger in px of the screen: to a character, and to a handle. */
+/** Reach of a finger, in px of the screen, to a character and to a handle. */
 const [near, grip] = [18, 26];
-/** Reach of a handle in px of the screen even over a character outside the mark. */
+/** Reach of a handle, in px of the screen, over a character outside the mark. */
 const firm = 14;
 /** Limits of a tap: the length of a stroke in px of the screen, and its duration in ms. */
 const tap = { far: 8, long: 500 };
@@ -19,7 +19,7 @@ export class Hands {
     for (const [name, act] of [["pointerdown", "press"], ["pointermove", "move"], ["pointerup", "release"], ["pointercancel", "cancel"]]) {
       place.addEventListener(name, (event) => this[act](event), { signal, capture: true });
     }
-    // Before Leaflet, which would zoom between two points of a palm.
+    // Handle the event before Leaflet, which would zoom between two points of a palm.
     place.parentElement.addEventListener("touchstart", (event) => {
       if (this.isPalm()) event.stopPropagation();
     }, { signal, capture: true, passive: true });
@@ -36,7 +36,7 @@ export class Hands {
     return [lng, -lat];
   }
 
-  /** The number nearest to a place; `wide` widens the reach during a stroke, so that it keeps to the nearest character. */
+  /** The number nearest to a place; `wide` widens the reach during a stroke, so that the stroke always has a nearest character. */
   numberAt(event, wide = 1) {
     const [x, y] = this.pointAt(event);
     return this.view.page.numberNear(x, y, (wide * near) / this.view.scale);
@@ -84,7 +84,7 @@ export class Hands {
     try { view.place.setPointerCapture(event.pointerId); } catch { /* the pointer has already left the screen */ }
   }
 
-  /** The handle at a place: the number at it, and that of the other end. */
+  /** The handle at a place: the number at this handle, and the number at the other end. */
   handleAt(event) {
     const { view } = this;
     const mark = view.selected;
@@ -116,12 +116,12 @@ export class Hands {
     return { ranges: held ? this.pulled() : [[Math.min(from, to), Math.max(from, to)]], colour: held ? held.mark.colour : tool === "eraser" ? null : this.view.colour };
   }
 
-  /** The ranges of a mark with a pulled handle: the parts between stay, those beyond the handle are removed. */
+  /** The ranges of a mark with a pulled handle: parts between the handles stay, parts beyond them are removed. */
   pulled() {
     const { held: { mark, end }, from, to } = this.stroke;
     const [low, high] = [Math.min(from, to), Math.max(from, to)];
     const inner = mark.ranges.map(([first, last]) => [Math.max(first, low), Math.min(last, high)]).filter(([first, last]) => first <= last);
-    // A mark in one piece follows the handle also beyond its former extent.
+    // A mark in one piece follows the handle even beyond its former extent.
     if (mark.ranges.length === 1 || !inner.length) return [[low, high]];
     if (end === "start") inner[0][0] = low; else inner.at(-1)[1] = high;
     return inner;

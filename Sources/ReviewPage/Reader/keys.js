@@ -3,13 +3,13 @@
 import { el } from "../review/dom.js";
 import { say } from "./words.js";
 
-/** The number beside another one in the direction of an arrow; the same one at the end of the page. */
+/** The number beside another number in the direction of an arrow; at the end of the page the number itself. */
 export function beside(map, number, key) {
   const line = map.lines[map.lineOf(number)];
   const [along, back] = line.writing === "vertical" ? ["ArrowDown", "ArrowUp"] : line.rtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
   if (key === along) return Math.min(map.count, number + 1);
   if (key === back) return Math.max(1, number - 1);
-  // Across: the next line is left of a vertical one, and under a horizontal one.
+  // Across the line: the next line is left of a vertical line, and under a horizontal line.
   const [forward] = line.writing === "vertical" ? ["ArrowLeft"] : ["ArrowDown"];
   const next = map.lines[map.lineOf(number) + (key === forward ? 1 : -1)];
   return next ? Math.min(next.last, next.first + number - line.first) : number;

@@ -1,5 +1,5 @@
-// Marks over the page, on two canvases: the colours, which darken the print like a marker, and over them the outline and the handles of the selected
-// mark, and the caret of the keys.
+// Marks over the page, on two canvases. The lower one has the colours, which darken the paper like a marker; the upper
+// one has outline and handles of the selected mark, and the caret of the keys.
 
 import { Sheet } from "../review/sheet.js";
 import { colours } from "./marks.js";
@@ -51,7 +51,7 @@ export const ColourSheet = Sheet.extend({
       context.fill(this.pathOf(mark));
     }
     if (this.draft) {
-      // Opaque, so that no seam shows where separately filled lines touch.
+      // Fill with opaque colour, so that no seam shows where separately filled lines touch.
       context.globalCompositeOperation = "source-over";
       context.fillStyle = colours[this.draft.colour] ?? "#c9c9c9";
       for (const [first, last] of this.draft.ranges) for (const part of this.page.fill(first, last)) context.fill(this.linePath(part));

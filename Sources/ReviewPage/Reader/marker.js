@@ -1,5 +1,6 @@
-// The marker: a page's numbered characters, the number at a point, the shape of a mark, and the move of a mark to a corrected map. It is independent:
-// no import, no element, no request. docs/formats.md describes the map and its compact form.
+// The marker: a page's numbered characters, the number at a point, the shape of a mark, and the move of a mark to a
+// corrected map. The module is independent: it has no imports, and uses no elements and no requests. docs/formats.md
+// describes the map and its compact form.
 
 const roles = ["headline", "subheadline", "crosshead", "body", "caption", "byline", "other"];
 const magic = [0x8f, 0x4d, 0x4a, 0x57];
@@ -51,7 +52,7 @@ class Tiles {
     });
   }
 
-  /** The tile along a side with a place; places off the page belong to the outermost tiles. */
+  /** The tile, along a side, that contains a place. Places off the page belong to the outermost tiles. */
   tileOf(place) { return Math.min(this.most, Math.max(0, Math.floor(place / this.size))); }
 
   * keys([left, top, right, bottom]) {
@@ -60,7 +61,7 @@ class Tiles {
     }
   }
 
-  /** Indices of the rectangles that intersect another one, rising. */
+  /** Indices, rising, of the rectangles that intersect the given one. */
   meeting(rect) {
     const found = new Set();
     for (const key of this.keys(rect)) for (const i of this.tiles.get(key) ?? []) if (area(common(this.rects[i], rect)) > 0) found.add(i);
@@ -142,7 +143,7 @@ export class HighlightMap {
     return 0;
   }
 
-  /** The number of the cell nearest to a point, within `reach` px, for an inexact touch; 0 for none. Of equally near cells, the lowest number. */
+  /** The number of the cell nearest to a point, within `reach` px, for an inexact touch; 0 for none. Of equally near cells, the one with the lowest number counts. */
   numberNear(x, y, reach) {
     const held = this.numberAt(x, y);
     if (held) return held;
@@ -177,7 +178,7 @@ export class HighlightMap {
     return fills;
   }
 
-  /** The cells of all characters; that of number n has index n - 1. */
+  /** The cells of all characters; the cell of number n has index n - 1. */
   cells() { return this.lines.flatMap((line) => Array.from({ length: line.cuts.length - 1 }, (_, offset) => partOf(line, offset, offset))); }
 
   /** The renumbering from this map to a later one of the same page: `{ from, to, runs, recuts, vanished, appeared }`, in the service's form. */
@@ -214,7 +215,7 @@ function cornersOf(line, from, to) {
   return line.writing === "vertical" ? corners : corners.map(([across, along]) => [along, across]);
 }
 
-/** Links cells that share more than half of the smaller one: they are one character. */
+/** Links cells that share more than half of the smaller cell, since they are the same character. */
 function linked(old, now, side) {
   const forward = old.map(() => []);
   const backward = now.map(() => []);
@@ -298,7 +299,7 @@ class Reader {
     for (let digits = 1; ; digits++) {
       const digit = this.byte();
       number += (digit & 0x7f) * unit;
-      // No value of a page is larger, and JavaScript numbers are exact up to there.
+      // No value of a page is larger, and JavaScript numbers are exact up to this limit.
       if (digits > 7 || number > 2 ** 40) this.fail("a number is too large", place);
       if (digit & 0x80) { unit *= 128; continue; }
       if (digit === 0 && digits > 1) this.fail("a number is longer than it needs to be", place);

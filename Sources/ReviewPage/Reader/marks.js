@@ -23,13 +23,14 @@ export function without(ranges, [first, last]) {
 }
 
 /**
- * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, where `ranges` are numbers of `revision`. If its print
- * has vanished it keeps them, and `lost` is the revision without the print.
+ * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, where `ranges` are numbers
+ * of `revision`. If the print has vanished, the mark keeps its ranges, and `lost` is the revision without the print.
  *
- * Sends `change` when marks have changed, `kept` when the browser has stored them, `unkept` with the error when it could not.
+ * Sends `change` when marks have changed, `kept` when the browser has stored them, and `unkept` with the error when it
+ * could not store them.
  */
 export class Marks extends EventTarget {
-  /** `revision` and `map` are the page's current ones; `quote` returns the text of ranges. */
+  /** `revision` and `map` are those of the page now; `quote` returns the text of ranges. */
   constructor({ edition, page, revision, map, quote }) {
     super();
     Object.assign(this, { edition, page, revision, map, quote, all: [], done: [], undone: [] });
@@ -46,7 +47,7 @@ export class Marks extends EventTarget {
     const renumberings = new Map();
     for (const mark of kept) {
       if (mark.revision === this.revision || mark.lost === this.revision) continue;
-      // Many marks belong to the same earlier map.
+      // Keep the renumbering, because many marks belong to the same earlier map.
       if (!renumberings.has(mark.map)) renumberings.set(mark.map, mapOf(mark.map).then((map) => map.renumbering(current)).catch(() => null));
       const moved = this.move(mark, await renumberings.get(mark.map), counts);
       if (moved) changed.push(moved);
@@ -142,7 +143,7 @@ export class Marks extends EventTarget {
     this.write(now, gone);
   }
 
-  /** Stores changes, one after the other. A failed one is tried again with the next change. */
+  /** Stores changes, one after the other. A failed change is tried again with the next one. */
   write(now, gone) {
     this.unkept = new Map([...(this.unkept ?? []), ...gone.map((id) => [id, null]), ...now.map((mark) => [mark.id, mark])]);
     this.writing = (this.writing ?? Promise.resolve()).then(async () => {

@@ -7,10 +7,10 @@ import * as requests from "./requests.js";
 
 const cacheName = "mojiwaku-kept";
 
-/** Whether this browser can store editions: only over https or on the machine itself. */
+/** Whether this browser can store editions: it can only over https or on the service's own machine. */
 export const canKeep = () => "serviceWorker" in navigator && "caches" in window;
 
-/** Starts the service worker; without it everything works while the service does. */
+/** Starts the service worker. Without it the page works only while the service can be reached. */
 export async function startWorker() {
   if (!canKeep()) return;
   try { await navigator.serviceWorker.register("sw.js"); } catch { /* the browser allows no service worker, such as in a private window */ }

@@ -39,7 +39,8 @@ async function file(request, pathname) {
 async function data(request, pathname) {
   let answer;
   try {
-    // A map never changes; anything else may have been withdrawn a moment ago, which the browser's own cache does not know.
+    // Do not use the browser's own cache, except for maps, which never change: anything else may have been withdrawn a
+    // moment ago.
     answer = await fetch(request, { cache: pathname.startsWith("/v1/maps/") ? "default" : "no-cache" });
   } catch (error) {
     const cache = await caches.open(kept);
@@ -47,7 +48,7 @@ async function data(request, pathname) {
     if (held) return held;
     throw error;
   }
-  // It was withdrawn: nothing of it may stay stored.
+  // The page was withdrawn: nothing of it may stay stored.
   if (answer.status === 410) await forget(pathname);
   return answer;
 }

@@ -35,7 +35,7 @@ export function showText(element, map, signs, go) {
       el("button", { type: "button", class: "jump", title: say("showHere"), "aria-label": say("showHere"), onclick: () => go(first, last) }, "▸"), text)))));
 }
 
-/** The text of ranges of numbers, joined like the service does; empty when none of it was read. */
+/** The text of ranges of numbers, joined as by the service; empty when no character of them was read. */
 export function quoteOf(signs, ranges) {
   if (!signs) return "";
   const found = ranges.flatMap(([first, last]) => signs.slice(first - 1, last));

@@ -76,7 +76,7 @@ class ReaderView {
     this.panel = el("div", { class: "mark-panel", id: "mark-panel", hidden: true });
     this.status = el("span", { class: "status", id: "status", role: "status" });
     fill(this.main, el("div", { class: "reader" }, el("div", { class: "stage" }, this.place), this.text));
-    // The bar takes its space before the page is fitted.
+    // Make the bar first, so that it takes its space before the page is fitted.
     this.tools = new Tools(this);
     this.tools.build();
     this.map = L.map(this.place, {
@@ -252,7 +252,7 @@ class ReaderView {
     if (!tier) return this.fit();
     const [left, top, right, bottom] = tier;
     const bounds = L.latLngBounds([[-bottom, left], [-top, right]]).pad(0.04);
-    // A wide tier is fitted by its height, around the tapped place.
+    // Fit a wide tier by its height, around the tapped place.
     const tall = L.latLngBounds([[bounds.getSouth(), x], [bounds.getNorth(), x + 1]]);
     const zoom = Math.min(this.map.getBoundsZoom(right - left > bottom - top ? tall : bounds), 1);
     if (Math.abs(this.map.getZoom() - zoom) < 0.1) return this.fit();

@@ -107,7 +107,7 @@ public struct IIIFEditionAddresses: Sendable, Hashable {
 
     /// Its IIIF manifest.
     public var manifest: String { "\(root)/iiif/manifest" }
-    /// The range of all pages; the name need not be served.
+    /// The range of all pages. The service need not answer this address.
     public var contents: String { "\(root)/iiif/ranges/contents" }
     /// Its Content Search service, without a phrase.
     public var search: String { "\(root)/iiif/search" }
@@ -129,21 +129,21 @@ public struct IIIFPageAddresses: Sendable, Hashable {
 
     /// Its highlight map, of the published revision.
     public var map: String { "\(root)/map" }
-    /// Its canvas; the name need not be served. One px of the canvas is one px of the source image.
+    /// Its canvas, an address that the service need not answer. One px of the canvas is one px of the source image.
     public var canvas: String { "\(root)/iiif/canvas" }
     /// The annotation page with its text lines.
     public var annotations: String { "\(root)/iiif/annotations" }
     /// Its Image API service, which has `info.json` and the renditions.
     public var image: String { "\(root)/iiif/image" }
-    /// The annotation page that paints its canvas; the name need not be served.
+    /// The annotation page that paints its canvas. The service need not answer this address.
     public var painting: String { "\(root)/iiif/painting" }
-    /// Its range; the name need not be served.
+    /// Its range. The service need not answer this address.
     public var range: String { "\(root)/iiif/ranges/page" }
 
-    /// The range of an article, counted from 1; the name need not be served.
+    /// The range of an article, counted from 1. The service need not answer this address.
     public func range(ofArticle ordinal: Int) -> String { "\(root)/iiif/ranges/article-\(ordinal)" }
 
-    /// The annotation of a line, by its first number; the name need not be served.
+    /// The annotation of a line, by its first number. The service need not answer this address.
     public func annotation(ofLineAt number: Int) -> String { "\(annotations)/line-\(number)" }
 
     /// A part of the canvas, as a media fragment (Media Fragments URI 1.0, 4.2.2).

@@ -1,8 +1,8 @@
 public import HighlightMap
 public import LayoutDocument
 
-// Method: the surest selector first. Numbers of a known revision are exact, and their print carries them over to the
-// current one. A quotation comes next, since text moves with its print; places come last.
+// Method: try the surest selector first. Numbers of a known revision are exact, and the renumbering gives their numbers
+// in the current revision. A quotation comes next, since text moves with its print; places come last.
 
 extension MarkAnnotation {
     /// The marked numbers in a page's current revision, as rising ranges that do not touch. There are several if the
@@ -10,9 +10,10 @@ extension MarkAnnotation {
     ///
     /// - Parameters:
     ///   - current: the page's current map.
-    ///   - earlier: the map of the annotation's `revision`, if that is another one; nil when it is not stored.
-    ///   - entries: the texts of the page's characters in the current revision (`PageText.entries`); empty when it was
-    ///     not read.
+    ///   - earlier: the map of the annotation's `revision`, if this is not the current one; nil when that map is not
+    ///     stored.
+    ///   - entries: the texts of the page's characters in the current revision (`PageText.entries`); empty when the
+    ///     text was not read.
     /// - Throws: `MarkAnnotationError` with the reason why the mark is not found.
     /// - Complexity: O(characters × signs of the quotation) at worst; O(characters) with valid numbers.
     public func numbers(
@@ -21,11 +22,11 @@ extension MarkAnnotation {
         if let found = try byNumbers(current, earlier, entries) { return found }
         if let quote {
             do { return [try quote.numbers(in: entries)] } catch {
-                // With a region, a quotation that does not match can be ignored.
+                // If the annotation has a region, a quotation that does not match can be ignored.
                 if region == nil { throw error }
             }
         }
-        // Px of another image do not apply to this one.
+        // Px of another image do not apply to this image.
         if let region, earlier.map({ $0.sourceDigest == current.sourceDigest }) ?? true {
             let found = region.numbers(on: current)
             guard !found.isEmpty else { throw .nothingThere }
@@ -41,7 +42,7 @@ extension MarkAnnotation {
     ) throws(MarkAnnotationError) -> [ClosedRange<Int>]? {
         guard let numbers else { return nil }
         guard let revision, revision != current.revision else {
-            // Without a revision the numbers may be another tool's count: they must match the quotation, if there is
+            // Without a revision the numbers may be another tool's count, so they must match the quotation, if there is
             // one.
             if revision == nil, let quote, !quote.fits(numbers, in: entries) { return nil }
             try Self.require(numbers, on: current)

@@ -35,7 +35,7 @@ extension MarkAnnotation {
         return out.file
     }
 
-    /// Omit the language: a reader may write in any.
+    /// Omit the language: a reader may write in any language.
     private static func write(note: String, to out: inout JSONText) {
         out.field("type", "TextualBody")
         out.field("value", note)

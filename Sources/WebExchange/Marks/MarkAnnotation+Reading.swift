@@ -9,11 +9,11 @@ extension MarkAnnotation {
     /// Length limit of an annotation in bytes, far above that of a mark on a whole page.
     public static let longest = 1 << 20
 
-    /// Reads an annotation from this program or another tool. Of several selectors of one kind the first counts; of
-    /// places an `SvgSelector` has precedence over a `FragmentSelector`, which may be only the box around it.
+    /// Reads an annotation from this program or another tool. Of several selectors of one kind the first counts. An
+    /// `SvgSelector` has precedence over a `FragmentSelector`, which may be only the box around the same places.
     ///
-    /// - Throws: `MarkAnnotationError` when it is too long, is not JSON of at most 32 levels, has fields of other
-    ///   forms, or no known selector.
+    /// - Throws: `MarkAnnotationError` when the annotation is too long, is not JSON of at most 32 levels, has fields of
+    ///   other forms, or has no known selector.
     /// - Complexity: O(bytes), in time and memory.
     public init(json: Data) throws(MarkAnnotationError) {
         guard json.count <= Self.longest else { throw .tooLong(bytes: json.count) }
@@ -108,7 +108,7 @@ private struct AnnotationReader {
         let types = try Self.either("type", "@type", of: selector, Self.names) ?? []
         let isRefined = selector.fields.contains { $0.key == "refinedBy" }
         if isRefined {
-            // A part of a part: only a quotation has the same meaning on the whole page.
+            // This selector is relative to a part of the page: only a quotation has the same meaning on the whole page.
             for inner in try selector.readIfPresent("refinedBy", Self.records) ?? [] {
                 guard try Self.either("type", "@type", of: inner, Self.names)?.contains("TextQuoteSelector") == true
                 else { continue }
@@ -169,13 +169,13 @@ extension AnnotationReader {
     }
 
     private static func records(_ value: JSONValue) throws(JSONFieldError) -> [JSONRecord] {
-        // `map` would lose the error's type.
+        // Use a loop, because `map` would lose the error's type.
         var records: [JSONRecord] = []
         for value in list(value) { records.append(try JSONRecord(value)) }
         return records
     }
 
-    /// Type names without the prefix of some tools.
+    /// Type names, without the prefix that some tools add.
     private static func names(_ value: JSONValue) throws(JSONFieldError) -> [String] {
         var names: [String] = []
         for value in list(value) {

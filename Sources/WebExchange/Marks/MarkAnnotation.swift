@@ -8,13 +8,13 @@ public import LayoutDocument
 /// so that a tool with support for one of them finds the mark. The numbers are valid for one revision of the map, which
 /// the target's `state` names.
 public struct MarkAnnotation: Sendable, Hashable {
-    /// The annotation's own address; nil for none yet.
+    /// The annotation's own address; nil when it has none yet.
     public var id: String?
     /// The marked resource without a fragment: the page's canvas, or another address of the page.
     public var source: String
     /// The revision of the map for `numbers`; nil when another tool did not keep it.
     public var revision: Int?
-    /// The address of the map for `numbers`; nil when unknown.
+    /// The address of the map for `numbers`; nil when it is unknown.
     public var map: String?
     /// The marked numbers.
     public var numbers: ClosedRange<Int>?

@@ -2,7 +2,7 @@
 public enum MarkAnnotationError: Error, Sendable, Hashable {
     /// The annotation is longer than the limit.
     case tooLong(bytes: Int)
-    /// Not JSON, or not an object; the reason has line and column.
+    /// The annotation is not JSON, or not an object. The reason has line and column.
     case notJSON(String)
     /// A field is missing or of another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)

@@ -2,8 +2,8 @@ import HighlightMap
 import LayoutDocument
 import PageGeometry
 
-// Method: a viewer draws the parts of an article, and a column of twenty lines is one part. Consecutive lines are
-// joined while they are side by side: in one tier, in the same direction, of one role, with at most two lines' width
+// Method: a viewer draws the parts of an article, so a column of twenty lines should be one part. Consecutive lines are
+// joined while they are side by side in one tier, have the same direction and role, and at most two lines' width is
 // between them. A headline, a caption or the next tier begins another part.
 
 extension Article {

@@ -36,7 +36,7 @@ public struct IIIFPage: Sendable, Hashable {
     public var name: String
     /// Its layout, with text if it was read. The names in it are ignored.
     public var layout: LayoutDocument
-    /// The available sizes of its image, in any order; empty once the images were pruned.
+    /// The available sizes of its image, in any order; empty after the images were pruned.
     public var renditions: [IIIFRendition]
     /// Other forms of the page, for people: a PDF.
     public var renderings: [IIIFLink]

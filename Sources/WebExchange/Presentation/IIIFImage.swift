@@ -16,7 +16,7 @@ public struct IIIFImage: Sendable, Hashable {
 
     /// The images of a page.
     ///
-    /// - Throws: `IIIFError` when there are none, one is empty, or two have the same size.
+    /// - Throws: `IIIFError` when the page has no renditions, one is empty, or two have the same size.
     public init(_ page: IIIFPage, addresses: IIIFPageAddresses) throws(IIIFError) {
         renditions = page.renditions.sorted { ($0.size.width, $0.size.height) < ($1.size.width, $1.size.height) }
         guard let last = renditions.last else { throw .noRenditions(page: page.name) }
@@ -41,8 +41,8 @@ public struct IIIFImage: Sendable, Hashable {
     /// The rendition for a request.
     ///
     /// - Parameter request: the path after the service's address, without the first slash:
-    ///   `full/1000,1348/0/default.jpg`. The largest rendition has both `max` and its size, since viewers make
-    ///   addresses from `sizes`.
+    ///   `full/1000,1348/0/default.jpg`. For the largest rendition, both `max` and its size are accepted, since viewers
+    ///   make addresses from `sizes`.
     /// - Returns: nil for a request that a service of level 0 does not support.
     public func rendition(for request: String) -> IIIFRendition? {
         renditions.first { rendition in
@@ -80,7 +80,7 @@ public struct IIIFImage: Sendable, Hashable {
             out.field("width", rendition.size.width)
             out.field("height", rendition.size.height)
         }
-        // Level 0 means JPEG; another format has to be listed, and preferred when the page has no JPEG.
+        // Level 0 means JPEG. Another format has to be listed, and named as preferred when the page has no JPEG.
         guard renditions.contains(where: { $0.format == .png }) else { return }
         out.newLine(depth)
         if largest.format == .png { out.field("preferredFormats", ["png"]) }

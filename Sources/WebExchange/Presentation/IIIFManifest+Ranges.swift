@@ -2,7 +2,8 @@ import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-// One table of contents (Presentation 3.0, 5.4): pages with articles with places on the canvas.
+// The ranges form one table of contents (Presentation 3.0, 5.4): pages contain articles, articles contain places on the
+// canvas.
 
 extension IIIFManifest {
     func writeRanges(to out: inout JSONText) {

@@ -9,7 +9,7 @@ public struct IIIFManifest: Sendable, Hashable {
     public let edition: IIIFEdition
     /// The addresses of its resources.
     public let addresses: IIIFAddresses
-    /// The images of each page, in the order of the edition's pages; nil for a page without any.
+    /// The images of each page, in the order of the edition's pages; nil for a page without images.
     let images: [IIIFImage?]
 
     /// The media type of manifests and of annotation pages (Presentation 3.0, 6.3).
@@ -17,7 +17,7 @@ public struct IIIFManifest: Sendable, Hashable {
 
     /// The manifest of an edition.
     ///
-    /// - Throws: `IIIFError` when there is no page, two have the same name, or a page's renditions are invalid.
+    /// - Throws: `IIIFError` when there is no page, two pages have the same name, or a page's renditions are invalid.
     public init(_ edition: IIIFEdition, addresses: IIIFAddresses) throws(IIIFError) {
         guard !edition.pages.isEmpty else { throw .noPages(edition: edition.name) }
         var names: Set<String> = []

@@ -7,7 +7,7 @@ public struct PublicationDate: Sendable, Hashable {
     /// 1 to 31.
     public let day: Int
 
-    /// A day of the Gregorian calendar; nil for an impossible one, and outside the years 1 to 9999.
+    /// A day of the Gregorian calendar; nil for an impossible day, and outside the years 1 to 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

@@ -172,7 +172,7 @@ private final class MetricsWriter: Sendable {
         } catch let failure as Failure {
             Console.shared.talk(failure.message)
         } catch {
-            // The old file stays; its mojiwaku_batch_last_seen_seconds shows its age.
+            // The old file stays; the metric mojiwaku_batch_last_seen_seconds in it shows its age.
             Console.shared.talk("mojiwaku: \(path) is not written: \(error)")
         }
     }

@@ -8,11 +8,11 @@ extension EditionStatus {
         return "\(edition.name): readers get \(readable) of \(pages)."
     }
 
-    /// A line for each page with its own reason to wait for an editor.
+    /// A line for each page that itself has a reason to wait for an editor.
     var heldPages: [String] {
         held.map { page in
             let line = "\(page.name): waits for an editor: \(page.hold?.text ?? "")"
-            // Their reasons already contain the commands.
+            // The reasons of such pages already contain the commands.
             guard let code = page.hold?.code, ![Reason.gone, "page.duplicate"].contains(code) else { return line }
             return "\(line): mojiwaku batch approve \(page.name) --by NAME --store …"
         }

@@ -35,12 +35,12 @@ final class ReviewSession: Sendable {
                 "Give a file whose name does not begin with a dot, has no control character and at most \(PageName.longest) bytes."
             )
         }
-        // From here on a signal must not leave the folder behind: it is only recorded, and the next step ends.
+        // From here on a signal must not leave the folder behind. So it is only recorded, and the next step then ends.
         Signals.finishGracefully {}
         folder = try Self.makeFolder()
         do throws(Failure) {
             store = try NamedStore("\(folder)/store", create: true)
-            // Any extension works: the bytes determine the format.
+            // The extension does not matter, because the bytes determine the format.
             let inbox = "\(folder)/inbox/\(Self.edition)"
             try OutputFiles.makeFolder(inbox)
             var files = [OutputFiles.File(path: "\(inbox)/\(stem).png", bytes: bytes)]
@@ -59,7 +59,7 @@ final class ReviewSession: Sendable {
 
     private static func image(_ path: String) throws(Failure) -> [UInt8] {
         do { return try InputFile.bytes(of: path) } catch {
-            // As in `extract`: the only input is bad.
+            // Fail as `extract` does when its only input is bad.
             var failure = error
             failure.status = .badInput
             throw failure
@@ -79,7 +79,7 @@ final class ReviewSession: Sendable {
     }
 
     /// Analyses the pages of the image like `batch run`. A failing page is reported, and the others continue. A signal
-    /// ends it at once.
+    /// ends the analysis at once.
     ///
     /// - Throws: a failure when no page could be analysed.
     func analyse() throws(Failure) {

@@ -33,7 +33,7 @@ class Room:
 
 @functools.cache
 def room():
-    """Made for the first test that needs it, and shared by all; the program closes it (test.py)."""
+    """The room, which is made for the first test that needs it and shared by all tests; the program closes it (test.py)."""
     return Room()
 
 
@@ -86,7 +86,7 @@ class ReviewTest(unittest.TestCase):
         revisions = self.service.revisions(PAGE)
         self.assertEqual((len(revisions), revisions[-1]["by"]), (2, editor.who))
         expected = self.service.corrected(self.layout, operations)
-        # The difference of two layouts is long and hardly useful.
+        # Do not print the difference of two layouts: it is long and hardly useful.
         self.assertTrue(self.service.layout(PAGE) == expected, "the layout that is stored is not what the command makes")
         self.assertTrue(expected != self.layout, "the corrections change nothing")
         self.check_quiet(editor)

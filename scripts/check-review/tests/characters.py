@@ -82,7 +82,7 @@ class Characters(ReviewTest):
         _, line = self.body(page)
         left, top, right, bottom = line.cells[2]
         editor.select(line.cells[2])
-        # Faster than the service answers; Shift and a bracket give a brace on most keyboards.
+        # Press keys faster than the service answers. Shift and a bracket give a brace on most keyboards.
         for key in "[[[[[[{":
             editor.page.keyboard.press(key)
         editor.rest()

@@ -57,7 +57,7 @@ class Desk(ReviewTest):
         self.listed(editor, [EDITION, "north"])
         editor.page.fill("#to", "2026-11-20")
         self.listed(editor, ["north"])
-        # The filter stays in the other language, on the way to another edition, and during updates of the desk.
+        # The filter stays when the language changes, when another edition is opened, and when the desk is updated.
         editor.page.click("#language")
         editor.page.wait_for_selector("html[lang=ja]")
         self.listed(editor, ["north"])
@@ -81,7 +81,7 @@ class Desk(ReviewTest):
         tokyo = zoneinfo.ZoneInfo("Asia/Tokyo")
         due = datetime.datetime.now(tokyo) + datetime.timedelta(hours=2, minutes=30)
         self.describe(EDITION, title="北汐新聞", date="2026-11-21", expectedPages=4, publication={"at": due.isoformat(timespec="seconds")})
-        # In another time zone than the newsroom.
+        # The browser is in another time zone than the newsroom.
         editor = self.desk(timezone_id="America/New_York")
         told = editor.page.inner_text("#due")
         self.assertRegex(told, rf"^Due .*{due:%H:%M} GMT\+9, in 2 h (29|30) min; 2 of 4 pages left\. Times are of Asia/Tokyo$")

@@ -139,7 +139,7 @@ class Everybody(ReviewTest):
         editor.sign_in()
         editor.page.wait_for_selector(f"#page-{PAGE}")
         for first, then in ((PAGE, "#/"), ("06", f"#/{EDITION}/{PAGE}")):
-            # The first response is delayed until after the second.
+            # Delay the first response until the second has come.
             held = []
             editor.page.route(f"**/pages/{first}/layout*", holding(held))
             with editor.page.expect_request(f"**/pages/{first}/layout*"):

@@ -65,7 +65,7 @@ class Keeping(ReaderTest):
         self.assertEqual((moved["ranges"], moved["revision"]), ([[first + 2, first + 6]], 2))
         self.assertEqual((lost["revision"], lost["lost"]), (1, 2))
         self.assertEqual(reader.status, "Marks: 1")
-        # It is reported once, and stays in the list until the reader deletes it.
+        # The lost mark is reported once, and stays in the list until the reader deletes it.
         reader.page.reload()
         reader.settle()
         self.assertNotIn("gone", reader.told)
@@ -206,7 +206,7 @@ class Keeping(ReaderTest):
 
     def test_a_full_device_keeps_no_mark_and_says_what_to_do(self):
         reader, line, first = self.marked()
-        # Chromium counts so little against no quota: make the store refuse as it would.
+        # Chromium does not refuse so few bytes, so make the store refuse as it would without space.
         reader.page.evaluate(
             "() => { window.put = IDBObjectStore.prototype.put; "
             "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }"

@@ -36,7 +36,7 @@ class Marking(ReaderTest):
         reader = self.opened(page=PICTURE_PAGE)
         reader.edit()
         [left, top, right, bottom] = next(figure["rect"] for figure in self.service.layout(PICTURE_PAGE)["figures"] if figure["kind"] == "picture")
-        # From a line right of the picture into its middle: the marker stays on characters.
+        # Draw from a line right of the picture into its middle: the marker stays on characters.
         line = next(one for one in self.lines if one.is_vertical and one.rect[0] > right and one.rect[1] < (top + bottom) / 2 < one.rect[3])
         start = min(line.cells, key=lambda cell: abs(cell[1] - top - 40))
         reader.finger(middle(start), (left + (right - left) / 2, (top + bottom) / 2))
@@ -46,7 +46,7 @@ class Marking(ReaderTest):
         self.assertGreater(last, first)
         for cell in self.cells[first - 1 : last]:
             self.assertFalse(left <= cell[0] and cell[2] <= right and top <= cell[1] and cell[3] <= bottom, "a cell lies in the picture")
-        # From the picture to a line under it.
+        # Draw from the picture to a line under it.
         under = next(one for one in self.lines if one.is_vertical and left < one.rect[0] < right and one.rect[1] > bottom and len(one.cells) > 3)
         reader.page.tap("#undo")
         reader.wait_for_marks([])

@@ -168,7 +168,7 @@ class LinesAndOrder(ReviewTest):
         editor.select(body.cells[0])
         editor.press("2")
         self.assertEqual(editor.count("#do-fromRight"), 0, "a vertical line is read from its top alone")
-        # Over the folio strip, which has no numbers.
+        # Draw a line over the folio strip, which has no numbers.
         strip = [700, 3, 850, 33]
         editor.press("Escape", "1")
         editor.near(strip)
@@ -200,7 +200,7 @@ class LinesAndOrder(ReviewTest):
         self.assertIn(f"number {first},", editor.selected)
         editor.press("ArrowLeft")
         self.assertIn(f"number {first + 1},", editor.selected)
-        # Another cell at the end of reading; the second line then continues to the left.
+        # Add a cell at the end of reading; the second line then continues to the left.
         editor.press("e", "b")
         left, _, right, _ = line.cells[0]
         operations.append({"do": "addCell", "line": line.rect, "edge": "start", "to": left - (right - left)})

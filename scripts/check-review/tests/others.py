@@ -120,7 +120,7 @@ class Others(ReviewTest):
         operations = [{"do": "mergeCells", "cells": [line.cells[6], line.cells[7]]}]
         self.assertEqual(anna.save(), operations)
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(before, operations))
-        # The own save is not news.
+        # One's own save is not news.
         self.look(anna)
         anna.rest()
         self.assertEqual(anna.count("#newer"), 0)
@@ -165,7 +165,7 @@ class Others(ReviewTest):
     # New results
 
     def propose(self):
-        """Ben corrects the page, and then a newer engine analyses it: Ben's corrected layout, and the proposal's number and layout."""
+        """Ben corrects the page, and then a newer engine analyses it. Returns Ben's layout, and the proposal's number and layout."""
         ben, page = self.opened("ben")
         _, line = self.body(page)
         ben.select(line.cells[2])
@@ -173,7 +173,7 @@ class Others(ReviewTest):
         ben.save()
         corrected = self.service.layout(PAGE)
         with contextlib.closing(sqlite3.connect(self.service.store, timeout=fixtures.DEADLINE)) as store, store:
-            # As if an older engine had analysed it.
+            # Make the store look as if an older engine had analysed the page.
             store.execute("UPDATE job SET key = ?, engine = '0.0.1' WHERE pageID = (SELECT id FROM page WHERE name = ?)", ("0" * 64, PAGE))
         self.service.run("batch", "run", room().template.folder / "inbox", "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
         proposals = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/proposals")["proposals"]
@@ -204,7 +204,7 @@ class Others(ReviewTest):
         self.check_quiet(editor)
 
     def test_a_new_result_that_comes_while_one_works_is_put_aside(self):
-        # Anna has an unsaved step when it comes.
+        # Anna has an unsaved step when the proposal comes.
         editor, page = self.opened()
         _, line = self.body(page)
         editor.select(line.cells[6])
@@ -212,7 +212,7 @@ class Others(ReviewTest):
         corrected, number, _ = self.propose()
         self.look(editor)
         editor.page.wait_for_selector("#newer")
-        # It waits beside Ben's revision, which is not shown yet.
+        # The proposal waits beside Ben's revision, which is not shown yet.
         self.assertEqual(editor.count("#history .proposal"), 0)
         editor.page.click("#take-newer")
         editor.page.wait_for_selector("#history .proposal")

@@ -46,7 +46,7 @@ DISTANCES = """async ([selector, width, height, files]) => {
 
 class Pictures(ReviewTest):
     def replace(self, image):
-        """Another image comes for the page, and is analysed. An image that another page has waits for an editor."""
+        """Another image comes for the page, and is analysed. If another page has the same image, it waits for an editor."""
         inbox = self.service.folder / "inbox"
         shutil.copytree(room().template.folder / "inbox", inbox, dirs_exist_ok=True)
         shutil.copy(SAMPLES / image, inbox / EDITION / f"{PAGE}.png")
@@ -116,7 +116,7 @@ class Pictures(ReviewTest):
         self.look(editor)
         editor.page.wait_for_selector("#newer")
         self.assertIn("The image of this page was replaced (revision 2)", editor.page.inner_text("#newer"))
-        # Nothing moves until then.
+        # The map does not move before the editor catches up.
         self.assertEqual((editor.count(".steps li"), editor.status), (1, "revision 1・1 not saved"))
         since = len(editor.asked)
         editor.page.click("#take-newer")
@@ -158,7 +158,7 @@ class Pictures(ReviewTest):
         editor, page = self.opened()
         _, line = self.body(page)
         editor.select(line.cells[2])
-        # A region fits on any page.
+        # The correction that adds a region fits on any page.
         editor.press("2", "u", "Enter")
         self.assertEqual(editor.count(".steps li"), 1)
         self.replace("06.png")
@@ -190,7 +190,7 @@ class Pictures(ReviewTest):
         self.check_nearer(desk, f"{card} img", right, wrong)
         text = desk.page.inner_text(card)
         self.assertIn(f"revision {revision}", text)
-        # The number of published characters is not shown beside another revision.
+        # The desk does not show the number of published characters beside another revision.
         self.assertEqual("characters" in text, self.standing()["revision"] == revision)
         asked = [url for url in desk.asked if f"/pages/{PAGE}/thumbnail" in url]
         self.assertTrue(asked[-1].endswith(f"/thumbnail?revision={revision}"), asked[-1])

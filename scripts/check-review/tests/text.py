@@ -219,7 +219,7 @@ class Text(ReviewTest):
         editor.press("m", "2")
         self.assertEqual(editor.page.inner_text("#selected-text"), "".join([*texts[:2], "〓", *texts[4:]]))
         self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[3]]}])
-        # The stored layout has no text (check_saved), and neither has the search.
+        # The stored layout has no text (check_saved), and the search does not find it.
         self.assertFalse(any("text" in character for other in lines(self.service.layout(PAGE)) for character in other.data["characters"]))
         self.assertEqual(editor.page.inner_text("#selected-text"), "".join([*texts[:2], "〓", *texts[4:]]))
         self.assertEqual(editor.count("#not-read"), 0)

@@ -1,4 +1,4 @@
-"""With fingers, on a tablet."""
+"""The page with fingers, on a tablet."""
 
 from typing import ClassVar
 

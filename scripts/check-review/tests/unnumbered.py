@@ -124,7 +124,7 @@ class Unnumbered(ReviewTest):
         stored = self.service.layout(PAGE)
         self.assertTrue(stored == self.service.corrected(self.layout, operations), "the layout that is stored is not what the command makes")
         self.check_cells(self.added(stored, self.layout), self.group)
-        # A separate article at the end.
+        # The new lines are a separate article at the end.
         self.assertEqual(len(stored["articles"]), len(self.layout["articles"]) + 1)
         self.assertEqual([finding["code"] for finding in stored["findings"]], ["print.unnumbered", "page.unnumbered"])
         self.check_quiet(editor)

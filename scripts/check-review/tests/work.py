@@ -150,7 +150,7 @@ class Work(ReviewTest):
         # (Two valid tokens cannot have the same name.)
         self.service.revoke("anna")
         token = self.service.token("anna")
-        # A step during the sign-in prompt is made after it.
+        # A step that is requested during the sign-in prompt is made after the sign-in.
         editor.page.keyboard.press("]")
         editor.page.wait_for_selector("dialog #token")
         editor.page.fill("dialog #token", "mojiwaku-" + "0" * 64)
@@ -187,7 +187,7 @@ class Work(ReviewTest):
         self.assertEqual((editor.page.input_value("#role"), editor.count(".steps li")), ("body", 0))
         editor.press("r", "ArrowDown", "ArrowDown", "Enter")
         self.assertEqual(editor.count(".steps li"), 1)
-        # The keys belong to the page again; leaving the list with Tab also chooses.
+        # The keys belong to the page again. Leaving the list with Tab chooses, too.
         editor.press("ArrowDown", "r", "ArrowUp", "Tab")
         self.check_saved(editor, [{"do": "setRole", "lines": [line.rect], "role": role} for role in ("byline", "caption")])
 
@@ -227,7 +227,7 @@ class Work(ReviewTest):
         self.assertEqual((editor.page.input_value("#note"), editor.count(".steps li")), ("two that were one", 1))
         self.assertEqual((editor.page.get_attribute("#map", "data-view"), editor.pixels()), (view, drawn))
         self.assertTrue(editor.page.evaluate("() => document.getElementById('layer-ink').checked && document.getElementById('history').open"))
-        # (It queries others' changes now and then.)
+        # (The page queries others' changes now and then.)
         loaded = [address for address in editor.asked[asked:] if not address.endswith(("/revisions", "/proposals"))]
         self.assertEqual(loaded, [], "the page was loaded again")
         editor.page.focus("#map")

@@ -117,7 +117,7 @@ def readers_of(job):
         try:
             for child in file.read_text().split():
                 process = pathlib.Path(f"/proc/{child}")
-                # Between fork and exec it has the job's own command line.
+                # Between fork and exec the process still has the job's command line.
                 if os.readlink(process / "exe") == os.readlink(own / "exe") and (process / "cmdline").read_bytes() != (own / "cmdline").read_bytes():
                     found.append(int(child))
         except OSError:

@@ -101,7 +101,7 @@ def in_commands(place):
 
 
 def long_markup(place):
-    """Quadratic time in the length of a token would take a minute."""
+    """Tests markup with a long token: if the time were quadratic in its length, it would take a minute."""
     (place.folder / "long.xml").write_text(f'<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#"><Layout a="{"x" * (13 << 20)}"/></alto>')
     start = time.monotonic()
     line = ["import", "long.xml", "--image", SCAN, "--output", "imported.json"]

@@ -86,7 +86,7 @@ class Place:
         self.notify.chmod(0o755)
 
     def attempt(self, part, *arguments):
-        """Runs a part of the night. The next one follows even after an answer of an undocumented form."""
+        """Runs a part of the night. The next part follows even after an answer of an undocumented form."""
         try:
             part(self, *arguments)
         except (LookupError, TypeError, ValueError, AttributeError, OSError):

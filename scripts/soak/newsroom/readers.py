@@ -50,7 +50,7 @@ class Readers:
         return headers, body
 
     def becomes(self, status, target, what, seconds=10):
-        """The service may take a second to see another process's changes, nginx two more."""
+        """Waits for an answer: the service may take a second to see another process's changes, nginx two more."""
         self.place.wait(f"{what}: {status}", lambda: self.ask(target)[0] == status, seconds, lambda: self.ask(target)[::2])
 
     def published(self):

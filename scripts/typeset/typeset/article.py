@@ -123,7 +123,7 @@ class Article:
 
     # truth ---------------------------------------------------------------------------------------------------------
     def put(self, signs, line=True, **extra):
-        """Adds a set line to the truth."""
+        """Adds to the truth a line that was set."""
         for s in signs:
             s.info.update(extra, article=self.n, line=self.page.lines)
             if s.info["flow"] == "main":

@@ -43,7 +43,7 @@ class Dresser:
         return a
 
     def group_rule(self, group):
-        """The rule between the briefs of a group; all briefs of a group have the same."""
+        """The rule between the briefs of a group, the same for all of them."""
         return ["thin", None, "dotted"][group % 3] if self.wish.p("rules-dotted", 1) else ["thin", None][group % 2]
 
     def article(self, piece, share):
@@ -69,7 +69,7 @@ class Dresser:
         a["cross"] = int(amount // (55 if "crosshead" in self.wish.features else 110))
         if a["cross"]:
             a["cross_style"] = dict(lines=self.one([2, 2, 3]), mark=self.one(["", "", "", "◇", "◆"]), rules=self.one([None, None, None, "thin"]))
-        if "crosshead-plain" in self.wish.features:  # makes no draw, so that other pages do not change
+        if "crosshead-plain" in self.wish.features:  # draws no random number, so that other pages do not change
             a["cross"] = int(amount // 40)
             if a["cross"]:
                 a["cross_style"] = dict(plain=True, indent=[1, 2, 3][piece.top[0] % 3], bold=[0.6, 0.9, 1.1][piece.top[2] % 3])
@@ -78,7 +78,7 @@ class Dresser:
         return a
 
     def head(self, a, w, h, share):
-        """The style, tiers (of the h free ones from the top) and sub-headlines of a head. Returns the columns and tiers that it takes."""
+        """Draws a head's style, tiers (of the `h` free tiers from the top) and sub-headlines. Returns the columns and tiers that it takes."""
         if self.chance(self.wish.p("no-headline", 0.12) * (0.3 if share < 0.08 else 0)):
             a["head"] = dict(style="none")
             return 0, 0

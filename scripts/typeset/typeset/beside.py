@@ -39,7 +39,7 @@ def bar(x, y0, y1, thick):
 
 
 def emphasis(ty, cell, mark, upright):
-    """Printed signs beside one character: draws of a dot, or bars of a line that continues to the next one."""
+    """Printed signs beside one character: a dot, or bars of a line that continues to the next character."""
     _x0, y0, x1, y1 = cell
     if mark == "dots":
         k = DOT_SIZE[ty.dot] * ty.w

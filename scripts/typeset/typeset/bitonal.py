@@ -18,8 +18,8 @@ def background(grey):
 
 
 def bitonal(grey, spec):
-    """White (255) or black (0). `bitonal`: "threshold" one level for all, "adaptive" against the paper around, "dither" in dots; `level`: the least
-    darkness of a black pixel, 0 to 1, as a share of the way from paper to full ink."""
+    """Pixels of white (255) or black (0). `bitonal`: "threshold" one level for all, "adaptive" against the paper around, "dither" in
+    dots; `level`: the least darkness of a black pixel, 0 to 1, as a share of the way from paper to full ink."""
     share = 1 - spec.get("ink", 0.86) * spec.get("level", 0.45)
     if spec["bitonal"] == "threshold":
         return np.where(grey < spec.get("paper", 232) * share, 0, 255).astype(np.uint8)

@@ -42,7 +42,7 @@ class Type:
 
 
 def body_type(t, high):
-    """The body type of a specification (`type`). Its height is such that whole characters fill a tier `high`."""
+    """The body type of a specification (`type`). Its height is chosen so that whole characters fill a tier of the height `high`."""
     h = t["h"] if t.get("tight") else high / max(1, round(high / t["h"]))
     own = {k: t[k] for k in ("figures", "tight", "fill", "longest", "latin", "percent", "dot", "gothic", "ruby_font") if k in t}
     return Type(t["body"], t["w"], h, 0.0 if is_gothic(t["body"]) else t.get("bold", 0.0), **own)

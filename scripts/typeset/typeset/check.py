@@ -72,7 +72,7 @@ def touching(t):
 
 
 def overlapping_cells(t):
-    """Cells of different lines that overlap by more than a slight turn of the page explains."""
+    """Cells of different lines whose overlap is larger than a slight turn of the page explains."""
     out, cs, k = [], t["characters"], t["width"] / 3000
     cells = [c["cell"] for c in cs]
     for i, j in pairs(cells):

@@ -12,7 +12,7 @@ def one(rng, xs):
 
 
 def grid(wish, tiers):
-    """Number of columns, and the scale of the type: fewer tiers have longer lines and larger type; so has a page with ruby throughout."""
+    """Number of columns, and the scale of the type. Type is larger on a page with fewer tiers, or with ruby throughout."""
     scale = {1: 1.7, 2: 1.5, 3: 1.4, 4: 1.3, 5: 1.2, 6: 1.15, 7: 1.1, 8: 1.05}.get(tiers, 1.0)
     columns = 72 / scale
     if wish.want.get("ruby") == "all":

@@ -28,7 +28,7 @@ def width(d, want):
 
 
 def kind(d, want):
-    """None, grey or bitonal: the wanted one, one that the wanted features need, or a random one."""
+    """The kind of scan, None, grey or bitonal: the wanted kind, a kind that the wanted features need, or a random kind."""
     drawn = d.one([None, None, "grey", "grey", "bitonal"])
     if "scan" in want:
         return want["scan"]
@@ -53,7 +53,7 @@ def press(d, scanned, bitonal, k):
     if broken and ("broken" in d.wanted or not swollen):
         out["broken"] = d.between(0.45, 1.0)
     if swollen:
-        out["swell"] = d.between(0.4, 0.95) * (0.75 if bitonal else 1)  # a threshold swells it further
+        out["swell"] = d.between(0.4, 0.95) * (0.75 if bitonal else 1)  # a threshold would swell the print further
     return out
 
 

@@ -6,7 +6,7 @@ features from the make-up; a make-up is accepted only if it promises the wanted 
 
 from .places import Places
 
-# Each with the features that it excludes.
+# Each feature with the features that it excludes.
 PAGE = {
     "tiers-1-4": (),
     "tiers-5-9": (),
@@ -84,7 +84,7 @@ class Wish:
                 raise ValueError(f"a page cannot have both {f} and {min(both)}")
 
     def tiers(self, rng, choices):
-        """The number of tiers: the wanted one, or one of `choices` (within the range that a wanted feature requires)."""
+        """The number of tiers: the wanted number, or one of `choices` (within the range that a wanted feature requires)."""
         n = self.want.get("tiers")
         ranges = [TIERS[f] for f in sorted(self.features & set(TIERS))]
         if n is None:

@@ -45,9 +45,9 @@ class Flow:
             self.by_end = self.pointer
         n = art.spec.get("cross", 0)
         self.crosses = art.writer.several("cross", n)
-        if art.spec.get("cross_style", {}).get("plain"):  # some are long
+        if art.spec.get("cross_style", {}).get("plain"):  # some words are long
             self.crosses = [text for both in zip_longest(art.writer.several("sub", n), self.crosses) for text in both if text][:n]
-        if art.spec.get("cross_style", {}).get("anywhere"):  # more than its topic has
+        if art.spec.get("cross_style", {}).get("anywhere"):  # more sentences than the topic has
             others = [text for topic in topics.TOPICS for text in topic["cross"]]
             self.crosses += [art.writer.dress(others[int(i)]) for i in art.page.rng.permutation(len(others))[: max(0, n - len(self.crosses))]]
         self.turns = self.crossed = 0
@@ -263,7 +263,7 @@ class Flow:
         return True
 
     def close(self, first=None):
-        """The last paragraph: of many candidates the one that fills the remaining lines. If all are too long, the beginning of the shortest."""
+        """The last paragraph: of many candidates the one that fills the remaining lines, else the beginning of the shortest candidate."""
         ty, m, left, best, cut = self.ty, self.measure, len(self.slots) - self.pos, None, None
         tail, tail_len = self.tail()
         for text, said in self.art.writer.closings(240, left * m / ty.h - (first or 0) / ty.h):

@@ -39,7 +39,7 @@ FONTS = {
 }
 # Marks that must turn in vertical type: a font without a vertical form has them laid on their side.
 TURN = set("ー…‥―—～〜＝－＜＞「」『』（）〔〕［］【】〈〉《》｛｝")
-# In fonts without a vertical form, stops move to the upper right quarter of their body, and small kana a tenth of an em in that direction.
+# In fonts without a vertical form, stops move to the upper right quarter of their body, and small kana move a tenth of an em in that direction.
 STOPS, SMALL_KANA = set("、。，．"), set("ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 
 

@@ -90,7 +90,7 @@ class Notices:
         return replace(ty, font=self.page.spec["type"]["gothic"], bold=0.6, face="gothic") if block.get("gothic") else ty
 
     def para(self, art, block):
-        """A paragraph's lines: (pieces, whether it is the last). A piece is (start, tokens, indent, measure, type)."""
+        """A paragraph's lines: (pieces, whether the line is the last). A piece is (start, tokens, indent, measure, type)."""
         ty, em = self.type(art, block), art.body.h
         body = block["role"] == "body"
         text = self.voice.dress(

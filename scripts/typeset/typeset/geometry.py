@@ -1,4 +1,4 @@
-"""Maps a page's pixels to its scan. The same closed form moves the pixels and, in the other direction, the truth."""
+"""Maps a page's pixels to its scan. The same closed form moves the pixels and, inverted, the truth."""
 
 import numpy as np
 

@@ -221,7 +221,7 @@ class LevelArticle(Article):
         self.print(made, room)
 
     def last(self, room, at, left):
-        """Of many last paragraphs the one that fills the room."""
+        """The last paragraph: of many candidates the one that fills the room."""
         best = None
         for text, said in self.writer.closings(60, sum(s.measure for s in room[at:]) / self.body.h - 1):
             lines = self.broken(spaced(self.body, text), at, room, self.body.h, 0)

@@ -1,4 +1,4 @@
-"""From words to set lines: markup, ruby, line breaks, justification. Lengths as in `body`."""
+"""Makes set lines from words: markup, ruby, line breaks, justification. Lengths are as in `body`."""
 
 import itertools
 import re

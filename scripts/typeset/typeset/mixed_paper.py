@@ -1,5 +1,5 @@
-"""A mixed paper: each trait is that of a random paper, or has a value between or beyond theirs, so that page elements occur in combinations that no
-real paper has."""
+"""A mixed paper: each trait comes from a random paper, or has a value between or beyond those of several papers. So page elements occur in
+combinations that no real paper has."""
 
 from dataclasses import replace
 
@@ -95,7 +95,7 @@ def kinds(d, rows, old):
 
 
 def chances(d, rows, old):
-    """Chances for Cutter and Dresser: each from a random paper that has it, or a default."""
+    """Chances for Cutter and Dresser: each comes from a random paper that has this chance, or is a default."""
     out = dict(OLD_P) if old else {}
     for key in sorted({k for r in rows for k in r.p}):
         if d.rng.random() < 0.5:

@@ -1,7 +1,7 @@
 """Natural text: articles of the Japanese Wikinews (../shared/text), each in the form of a topic (`topics.TOPICS`).
 
-The articles of one page are from neighbouring days. If one is too short for its room, articles from similar days with the most similar words follow
-it. Without ../shared/text pages have the text of `topics`, so that the project does not depend on it.
+The articles of one page are from neighbouring days. If an article is too short for its room, articles from similar days with the most similar words
+follow it. Without ../shared/text pages have the text of `topics`, so that the project does not depend on it.
 """
 
 import functools
@@ -17,7 +17,7 @@ from .wording import Voice
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", ROOT.parent / "shared"))
 FILE = SHARED / "text/wikinews.jsonl.xz"
-NEAR = 40  # number of articles before and after a random one in time; a page's articles are from these
+NEAR = 40  # a page's articles are among so many before and after a random article in time
 FOREIGN = re.compile(r"[^ -~　-〗ぁ-ヿ一-鿿！-～・…―—○×△▽◆◇★●■℃々〇]")
 MARKS = str.maketrans("()[]!?:;&+=/*~〜-–—<>", "（）［］！？：；＆＋＝／＊～～－－―〈〉", "{}|\"'`#\\^ _")
 ENDING = re.compile(r"(について|によると|によれば|に対して|ため|として|と|は|が|を|に|で|も|の|した|する|している|していた|された|という)$")

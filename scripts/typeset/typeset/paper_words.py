@@ -69,7 +69,7 @@ OLD_TITLES = ["北汐日日新聞", "蒼野朝報", "汐見毎夕新聞", "南�
 
 
 def signature(w, short=False):
-    """A signature of two or three lines: work, name, place with age; `short`: three."""
+    """A signature of two or three lines: work, name, place with age. If `short`, it has three."""
     n = 7 + int(w.rng.integers(len(w.people) - 7))
     name, job, age = w.people[n][0] + "　" + w.one(GIVEN), w.one(LETTER_JOBS), int(w.rng.integers(14, 92))
     city = w.fixed["市"] if short or w.rng.random() < 0.6 else w.fixed["県"] + w.fixed["市"]

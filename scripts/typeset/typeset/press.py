@@ -91,7 +91,7 @@ class Press:
         return made if self.keep is None else self.wear(g, made, box)
 
     def wear(self, g, made, box):
-        """The remaining masks of a sign; all of it if too little would remain."""
+        """The remaining masks of a sign; all of its masks if too little would remain."""
         left = [(self.worn(m, x, y), x, y) for m, x, y in made]
         whole, rest = sum(int(m.sum()) for m, *_ in made), sum(int(m.sum()) for m, *_ in left)
         if rest < LEAST * whole or shrunk(box, ink_box(left)) < LEAST:

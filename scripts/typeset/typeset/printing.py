@@ -89,7 +89,7 @@ class Sheet:
 
 
 def inked(m):
-    """Mask of the printed pixels; for a very faint mask, all pixels with any ink."""
+    """Mask of the printed pixels. For a very faint mask it has all pixels with any ink."""
     on = m >= INK
     return (on if on.any() else m > 0).view(np.uint8)
 

@@ -28,7 +28,7 @@ def shares(n, kana):
 
 
 def annotate_run(base, kana):
-    """One run of kanji with its kana: separate ruby for each kanji if the division is known, otherwise one group."""
+    """Annotates one run of kanji with its kana: with separate ruby for each kanji if the division is known, otherwise as one group."""
     if len(base) == 1:
         return f"{{{base}|{kana}}}"
     ways = shares(len(base), kana) if len(base) <= 5 and "々" not in base[:1] else []
@@ -39,7 +39,8 @@ def annotate_run(base, kana):
 
 
 def annotate_word(surface, kana):
-    """A word with its reading. Its own kana stay outside the ruby. If its parts do not match the reading, each run of kanji is one group."""
+    """Annotates a word with its reading. Kana of the word stay outside the ruby. If its parts do not match the reading, each run of kanji is one
+    group."""
     parts = re.findall(KANJI.pattern + r"|[^㐀-䶿一-鿿豈-﫿々〇ヶ]+", surface)
     pattern = "".join("(.+?)" if KANJI.fullmatch(p) else re.escape(hiragana(p)) for p in parts)
     m = re.fullmatch(pattern, kana)

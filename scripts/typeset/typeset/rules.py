@@ -33,7 +33,7 @@ class Rules:
             key = min(a, b), max(a, b)
             if key not in self.left_out:
                 self.left_out[key] = way in self.kept and bool(self.rng.random() < self.missing)
-            self.kept.add(way)  # the first rule of each direction is never omitted
+            self.kept.add(way)  # never omit the first rule of a direction
             if self.left_out[key]:
                 self.page.features.add("rules-missing")
                 return None
@@ -92,7 +92,7 @@ class Rules:
             self.draw(kind, lo, y, hi, y)
 
     def end(self, t, c, parts, right):
-        """The end of a horizontal rule at column edge c: at the rule or white between articles, if any."""
+        """The place where a horizontal rule ends near column edge c: at the rule or the white between articles, if there is any."""
         page, owner = self.page, self.owner
         if c in (0, page.columns):
             return page.col_edge(c)

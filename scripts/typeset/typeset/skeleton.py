@@ -1,8 +1,8 @@
 """Skeletons: the make-up of real pages as rectangles in reading order, varied widely by a seed, in design px.
 
 A skeleton is JSON: `width`, `height`, `articles[]` of `blocks[]` (`rect` or `quad`, `role`, `writing`), `ignore`: boxes of pictures, advertisements,
-mastheads. `vary` stretches it, shifts its edges, removes pieces and adds others. The result is a plan: the same in design px, without overlaps, with
-body type EM wide.
+mastheads. `vary` stretches it, shifts its edges, removes pieces and adds others. The result is a plan: a skeleton in design px, without overlaps, for
+body type of the width EM.
 """
 
 import itertools
@@ -112,7 +112,8 @@ class Plan:
                 self.grow(p["box"])
 
     def grow(self, room):
-        """Gives the room to an adjacent block of text or picture: one beside it that is not higher, or one above or below it that is not wider."""
+        """Gives the room to an adjacent block of text or picture: a block beside the room that is not higher, or a block above or below that is not
+        wider."""
         for piece in self.rng.permutation(np.array([*self.blocks(), *self.pictures], object)):
             key = "rect" if "rect" in piece else "box"
             own = piece[key]

@@ -99,7 +99,7 @@ class SkeletonArticle(Article):
         self.heads += 1
 
     def words(self, role, along, across):
-        """The topic's words that fill a rectangle best. An article's first headline is its own, unless it would be too small."""
+        """The topic's words that fill a rectangle best. An article's first headline gets the topic's headline, unless its type would be too small."""
         w = self.writer
         if role == "crosshead":
             options = w.several("cross", 8)
@@ -180,7 +180,7 @@ class SkeletonArticle(Article):
         return out
 
     def text(self, blocks, cut):
-        """Fills blocks with paragraphs. The last paragraph ends with them, unless the text is `cut` off there."""
+        """Fills blocks with paragraphs. The last paragraph ends at the end of the blocks, unless the text is `cut` off there."""
         ty, slots, pos = self.type_of(blocks[0]), self.slots(blocks), 0
         while pos < len(slots):
             left, said = len(slots) - pos, self.writer.saved()
@@ -205,7 +205,7 @@ class SkeletonArticle(Article):
         return out, bool(toks)
 
     def close(self, ty, slots):
-        """The last paragraph: of those that end within the room the best fit, otherwise the beginning of a longer one."""
+        """The last paragraph: of the paragraphs that end within the room the best fit, otherwise the beginning of a longer paragraph."""
         best, room = None, sum(s.measure for s in slots) / ty.h
         for text, said in self.writer.closings(40, room - 1):
             lines, more = self.through(ty, text, slots)

@@ -6,7 +6,7 @@ from .lines import tokens
 
 
 def spaced(ty, text):
-    """Tokens of a text in which 　 is a blank of an em: it lengthens the token before it."""
+    """Tokens of a text with blanks of an em. Each blank lengthens the token before it."""
     out = []
     text = re.sub(r"\{[^{}]*\}", lambda m: m[0].replace("　", ""), text)
     for n, part in enumerate(text.split("　")):

@@ -29,7 +29,7 @@ class Writer:
         return options[int(self.rng.integers(len(options)))]
 
     def person(self, slot, job=None):
-        """Whole name and office at the first mention, the surname afterwards."""
+        """A person's whole name and office at the first mention, the surname afterwards."""
         n = {"人": 0, "長": 1, "学": 2, "棋": 3, "人名": 4}[slot]
         sur, kana = self.people[n]
         title = {"長": self.fixed["市"][:-1] + "市長", "学": "教授"}.get(slot, "さん")
@@ -88,7 +88,7 @@ class Writer:
         return [self.fill(s[int(i)], True) for i in self.rng.permutation(len(s))[:n]]
 
     def sentence(self):
-        """The next sentence: the topic's own in order, sometimes a general one, and general ones when the topic is used up."""
+        """The next sentence of the topic; sometimes, and when the topic is used up, a general sentence."""
         if self.queue and (len(self.queue) > len(self.topic["text"]) - 3 or self.rng.random() < 0.93 or not self.general):
             return self.fill(self.queue.pop(0))
         if self.general:
@@ -125,12 +125,12 @@ class Writer:
             return not any(n in g for n in named)
 
         own = [g for g in self.general if ok(g)]
-        pool = [g for g in own if g not in self.used]  # sentences not yet on the page, if there are enough
+        pool = [g for g in own if g not in self.used]  # prefer sentences that are not yet on the page, if there are enough
         if len(pool) < 6 or len("".join(pool)) < room * 1.6:
             pool = own
         if len(pool) < 6 or len("".join(pool)) < room * 1.5:
             pool = own + [g for g in T.GENERAL if g not in own and ok(g)]
-        fresh = min(len(rest), 2) if len(self.queue) == len(self.topic["text"]) else 0  # the topic is unused: begin with it
+        fresh = min(len(rest), 2) if len(self.queue) == len(self.topic["text"]) else 0  # the topic is unused: begin with its sentences
         for _ in range(tries):
             k = int(self.rng.integers(fresh, len(rest) + 1))
             order = [rest[i] for i in range(k)] + [pool[int(i)] for i in self.rng.permutation(len(pool))]

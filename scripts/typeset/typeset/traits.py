@@ -70,7 +70,7 @@ def spacing(kind):
 
 
 def rubies(page, body):
-    """All: nine kanji of ten have ruby, except those with another sign at their side. Some: a few have ruby."""
+    """Kinds of ruby. "All": nine of ten kanji have ruby, not counting kanji with another sign at their side; "some": a few have ruby."""
     under = {id(b) for r in page.ruby for b in r.base}
     kanji = [g for g in body if KANJI.match(g.t) and not g.info.get("emphasis")]
     share = sum(id(g) in under for g in kanji) / max(1, len(kanji))

@@ -123,14 +123,14 @@ func tell(_ done: [String], of status: EditionStatus) {
     }
 }
 
-/// Refuses an empty name, and one that the store would refuse.
+/// Refuses an empty name, and a name that the store would refuse.
 func requirePerson(_ name: String) throws {
     guard PageName.isAllowed(name), name.contains(where: { !$0.isWhitespace }) else {
         throw ValidationError("--by is the name of a person, \(PageName.form).")
     }
 }
 
-/// Refuses any other form than EDITION and EDITION/PAGE.
+/// Refuses all forms except EDITION and EDITION/PAGE.
 func requireEditionOrPage(_ name: String) throws {
     guard PageName.isAllowed(name) || PageName(text: name) != nil else {
         throw ValidationError("The name is EDITION or EDITION/PAGE, not \(name).")

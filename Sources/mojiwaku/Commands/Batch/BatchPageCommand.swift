@@ -9,8 +9,8 @@ struct BatchPageCommand: ParsableCommand {
         commandName: "page", abstract: "Does one page for `batch run` and `batch worker`.", shouldDisplay: false)
 
     func run() throws {
-        // A service manager sends its signals to all processes of the batch. The batch decides whether a worker may
-        // finish its page.
+        // Ignore SIGTERM: a service manager sends its signals to all processes of the batch, but the batch decides
+        // whether a worker may finish its page.
         signal(SIGTERM, SIG_IGN)
         signal(SIGINT, SIG_IGN)
         guard PageWorker.serve(input: STDIN_FILENO, output: STDOUT_FILENO) else {

@@ -59,7 +59,7 @@ struct BatchRemoveCommand: AsyncParsableCommand {
                 if let page { try store.remove(page, by: person, at: .now) } else {
                     try store.remove(edition: name, by: person, at: .now)
                 }
-            // A page with the same image may have waited for this.
+            // A page with the same image may have waited for the removal.
             try store.publishDue(at: .now)
             return (removal, try EditionStatus.known([page?.edition ?? name], in: store).first)
         }

@@ -57,7 +57,7 @@ struct BatchTextCommand: AsyncParsableCommand {
                 for edition in chosen { try store.retryTexts(of: edition) }
             }
         }
-        // Reading a full page takes long, and longer on a busy machine.
+        // Allow much time: reading a full page takes long, and longer on a busy machine.
         var settings = BatchSettings(inbox: nil, jobs: JobLimit.width(asked: jobs, pages: .max), seconds: 600)
         settings.watches = watch
         let counts = try await WorkThreads.run { [editions, settings] () throws(Failure) in

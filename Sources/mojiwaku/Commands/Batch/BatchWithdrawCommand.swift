@@ -49,7 +49,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
         let (page, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
             let page = try store.page(name)
             try store.withdraw(name, by: by, at: .now)
-            // A page with the same image may have waited for this.
+            // A page with the same image may have waited for the withdrawal.
             try store.publishDue(at: .now)
             return (page, try EditionStatus(of: name.edition, in: store))
         }

@@ -140,7 +140,7 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    /// The path of a result: the given file, or one in the folder.
+    /// The path of a result: the given file, or a file in the given folder.
     private func path(_ stem: String, isOnly: Bool) throws(Failure) -> String {
         // Layouts may come from other people, and contain their own page names.
         guard PageName.isAllowed(stem) else {

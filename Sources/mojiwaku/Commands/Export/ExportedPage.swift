@@ -33,7 +33,7 @@ struct ExportImages: Sendable {
         self.paths = found
     }
 
-    /// What an image is called; nil where it is none of these.
+    /// The name of an image; nil when it is none of the given images.
     func name(ofDigest digest: String) -> String? { paths[digest].map(Self.name) }
 
     /// The page of a layout.
@@ -65,9 +65,9 @@ extension NamedStore {
     /// The published pages of an edition, in order, with the text that was read.
     ///
     /// - Parameters:
-    ///   - names: only these; all when empty.
-    ///   - images: say what the images are called; an image that is none of them is called like its page, with the
-    ///     ending of its format.
+    ///   - names: names of the pages; all pages if empty.
+    ///   - images: gives the names of the images; an image that it does not contain gets the page's name, with the
+    ///     file extension of its format.
     func exported(
         _ edition: String, pages names: [String], images: ExportImages
     ) async throws(Failure) -> [ExportedPage] {

@@ -6,7 +6,7 @@ import PositionedJSON
 extension NamedStore {
     /// Runs a maintenance job, and records its outcome in the store.
     ///
-    /// - Parameter body: returns its outcome, and whether that is good.
+    /// - Parameter body: runs the job; returns its outcome, and whether the outcome is good.
     func keepingEnd<T: Sendable>(of job: CareJob, _ body: () async throws -> (T, isGood: Bool)) async throws -> T {
         do {
             let (outcome, isGood) = try await body()
@@ -22,7 +22,7 @@ extension NamedStore {
         do throws(Failure) {
             try await ask { store throws(StoreError) in try store.keepEnd(of: job, isGood: isGood, at: .now) }
         } catch {
-            // The job itself is done, and its outcome counts.
+            // Only report this failure: the job itself is done, and its outcome counts.
             Console.shared.talk("\(error.message) When this \(job.rawValue) ended is not kept.")
         }
     }
@@ -49,7 +49,7 @@ extension CheckReport {
             })
     }
 
-    /// One problem for a person, regardless of the number of faults.
+    /// The report of all faults as one problem for a person.
     ///
     /// - Parameter path: the path of the store.
     func problem(of path: String) -> ReportedProblem {
