@@ -3,7 +3,7 @@ import PageGeometry
 
 /// Joins chains of passages, and captions, into articles in reading order.
 struct ArticleAssembly {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum points of a link from a heading to its text, in 256ths of a nat, exclusive. Lower: headings join
         /// unrelated text nearby.

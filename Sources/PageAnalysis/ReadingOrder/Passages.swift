@@ -24,7 +24,7 @@ package struct Passage {
 /// Builds passages from body lines side by side at the page's usual distance, with nothing between. Each line of a
 /// heading, and each piece of a column, is a separate passage.
 struct PassageFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum excess of the gap between two lines of a passage over the page's usual gap. Lower: passages are
         /// split. Higher: a passage crosses the blank between two articles.

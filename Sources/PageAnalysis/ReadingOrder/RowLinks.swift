@@ -22,7 +22,7 @@ struct RowLinks {
         var hardlyUnder = -10
     }
 
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         var weights = Weights()
         /// Maximum overlap of two rows' tiers.

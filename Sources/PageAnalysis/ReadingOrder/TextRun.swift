@@ -22,7 +22,7 @@ struct TextRun {
 
 /// Groups body lines into runs.
 struct RunFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum distance to the left of a run's next line, and the margin above and below a line in which its
         /// neighbours are searched.

@@ -8,7 +8,7 @@ import PageGeometry
 /// lower, under a headline or a picture, is thus in the tier around it. Tiers in a box that agree with the page's tiers
 /// are merged with them.
 struct TierGrid {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum distance between the tops, and between the feet, of runs and lines of one tier.
         var slack: Ems = 1

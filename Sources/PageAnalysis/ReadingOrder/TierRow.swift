@@ -14,7 +14,7 @@ struct TierRow {
 
 /// Joins runs across pictures into rows.
 struct RowFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum distance between the tops, and between the feet, of two runs of a row.
         var topSlack: Ems = 0.9

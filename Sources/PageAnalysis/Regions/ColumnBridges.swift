@@ -6,7 +6,7 @@ import PageRaster
 /// Method: a piece wider than a character, and classified as columns, is cut slice by slice. In the profile of the ink
 /// around a slice, the columns are hills. The deepest valley is cut first, until no part is wider than a character.
 struct ColumnBridges {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum share of ink in a piece's rectangle. A frame has less.
         var leastInk: Share = 0.08

@@ -3,7 +3,7 @@
 /// Method: the columns are hills of the profile. The deepest valley is cut first, until no part is wider than a
 /// character.
 struct ColumnValleys {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum ink in a valley, as a share of the lower hill beside it.
         var valley: Share = 0.3

@@ -8,7 +8,7 @@ import PageRaster
 /// grows over pixels that have a share of the contrast of ink. If it remains as small as a mark, it is one. If it grows
 /// further, it is part of a stroke and is left unchanged.
 struct PaleMarks {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum contrast with the paper, in percent of ink's. Paler pixels are grain.
         var share = 55

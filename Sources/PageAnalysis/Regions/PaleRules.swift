@@ -8,7 +8,7 @@ import PageRaster
 /// runs with a share of the contrast of ink are rules if they are equally dark over type and over the blanks between
 /// columns. The other tests are those of rules in ink (`RuleFinder`).
 struct PaleRules {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum contrast with the paper, in percent of ink's.
         var share = 50

@@ -6,7 +6,7 @@ import PageRaster
 /// Method: the dots are drawn on a reduced page whose pixel is a fifth of an em. Gaps made by the type on them are
 /// closed. An area that extends along all sides of its rectangle is a ground.
 struct ScreenedGrounds {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum number of dots of a ground. Fewer are a pattern or specks.
         var leastDots = 60

@@ -3,7 +3,7 @@ import PageRaster
 
 /// The print of a page by its kind: type, rules, pictures, grounds.
 package struct SegmentedPage {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Width of an edge on a scan, in px, at which print may be paler than ink.
         var blur = 2

@@ -7,7 +7,7 @@ import PageRaster
 /// wider than the strokes of body type (Serra, 1982). Pixels without the contrast of ink against that paper are
 /// cleared, unless they are as dark as the strokes of type, like those of a headline.
 struct StainEdges {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Contrast, in percent of the minimum contrast of ink, from which a pixel is as dark as strokes: 70 of 100 of
         /// the way from paper to ink. Lower: stains' edges remain. Higher: strokes are eroded.

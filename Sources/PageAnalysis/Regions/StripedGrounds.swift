@@ -8,7 +8,7 @@ import PageRaster
 /// followed at its ends, where the ground is bare. Between the ends, ink no thicker than the stripe is cleared, so that
 /// the strokes of type that cross it remain.
 struct StripedGrounds {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum number of stripes that show a ground. Lower: strokes of type become a ground.
         var leastStripes = 4

@@ -7,7 +7,7 @@ import PageRaster
 /// over the thickness of a stroke. Strokes that follow each other closely in one line are a rule if they are longer
 /// together than any character.
 struct StrokeRuleFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a rule's long pieces, and of its crumbs.
         var leastLong: Ems = 0.8

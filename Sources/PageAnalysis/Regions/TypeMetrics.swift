@@ -14,7 +14,7 @@ struct TypeMetrics: Sendable, Hashable {
 /// Method: pieces are joined into candidates for lines. If the width of most columns differs much from the vote, it
 /// replaces the vote. The em is then the median type size of tall columns, each measured across its axis.
 struct TypeMeasurement {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum width of a column. Lower: ruby counts.
         var leastWidth: Ems = 0.45

@@ -3,7 +3,7 @@ import PageGeometry
 /// Determines the direction of headlines by the blocks of large type: a block much wider than high is horizontal lines,
 /// one much higher than wide is columns.
 struct LargeBlocks {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum ratio of a block's longer side to the shorter one.
         var longShare: Share = 2.2

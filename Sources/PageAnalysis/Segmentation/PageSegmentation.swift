@@ -9,7 +9,7 @@ import PageRaster
 /// few px to the em. It uses whole numbers, so every processor gives the same answer. Models/page-segmentation trains
 /// it.
 struct PageSegmentation: Sendable {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Em of the body type in the working image, in px. The network was trained with 5 to 12.5 px. Far outside,
         /// type is taken for ruby or for large type.

@@ -7,7 +7,7 @@ import PageRaster
 /// candidates. Each column of type gives a hill. Valleys between hills (`ColumnValleys`) separate columns. Parts of
 /// large type are side by side like columns, and remain joined.
 struct ColumnSplitter {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// A piece wider than a character is a remnant of a rule if its height is less than this share of its width,
         /// and less than `flatHeight`.

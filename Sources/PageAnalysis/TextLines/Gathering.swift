@@ -7,7 +7,7 @@ import PageRaster
 /// halves are separate candidates. A long enough line shows the place of its body, and pieces inside that body join the
 /// line. Without such a line, narrow candidates that form one body together are joined.
 struct Gathering {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a line that shows the place of its body, in ems of the line.
         var firmLength: Ems = 2.2

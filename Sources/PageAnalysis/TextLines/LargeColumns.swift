@@ -8,7 +8,7 @@ import PageRaster
 /// headline are separated by a valley without ink. They are longer than wide, and their characters are about as high as
 /// wide. The parts of one character (川) are higher.
 struct LargeColumns {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum width/height ratio of a piece that is part of a rule, not of a character.
         var flat = 4

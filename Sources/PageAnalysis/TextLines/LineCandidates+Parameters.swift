@@ -1,5 +1,5 @@
 extension LineCandidates {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum extent of a piece of ruby. A longer one is type that the segmentation takes for ruby.
         var largestRuby: Ems = 0.7

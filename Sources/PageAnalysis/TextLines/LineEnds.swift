@@ -4,7 +4,7 @@ import PageRaster
 /// Examines the first and last character of a line for blank that belongs to them: marks and bars do not fill their
 /// cells.
 struct LineEnds {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum distance from a line's end, or from the edge of 一, to a piece of the last character, in ems of the
         /// line.

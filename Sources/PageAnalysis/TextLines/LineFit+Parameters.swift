@@ -1,5 +1,5 @@
 extension LineFit {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         // The horizontal extent of a vertical line (`extent`), or the vertical one of a horizontal line.
 

@@ -7,7 +7,7 @@ import PageRaster
 /// The maximum blank is `Parameters.reach` for body type, `LargeLineParameters.reach` for headlines. Within that reach,
 /// `ColumnBlanks` decides by the neighbouring columns whether body type is joined.
 struct LineMerger {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum blank over which two candidates of body type become one line. Lower: columns with lost print in the
         /// middle remain split. Higher: tiers run together where no neighbouring column gives evidence.

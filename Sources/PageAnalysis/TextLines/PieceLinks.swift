@@ -3,7 +3,7 @@ import PageRaster
 
 /// Finds pieces of ink that follow each other, vertically or horizontally, so closely that they are part of one line.
 struct PieceLinks {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum vertical gap between joined pieces. Higher: tiers run together, which are three quarters of an em
         /// apart.

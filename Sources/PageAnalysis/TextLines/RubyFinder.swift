@@ -2,7 +2,7 @@ import PageGeometry
 
 /// Attaches ruby to its base.
 struct RubyFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// A candidate at least this wide and `columnLength` long is a column of text, whatever is beside it.
         var columnWidth: Ems = 0.75

@@ -2,7 +2,7 @@ import PageGeometry
 
 /// Evidence from neighbouring columns on whether a tier begins or ends at a place.
 struct TierEvidence {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Distance to each side in which columns are evidence for the beginning of a tier. Lower: too few are beside a
         /// headline. Higher: columns of other articles count.

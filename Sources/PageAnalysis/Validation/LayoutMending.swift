@@ -8,7 +8,7 @@ import PageGeometry
 /// fewer characters is set aside: its place becomes unclear print, with a finding. The same happens to a line that
 /// breaks another rule with severity error.
 struct LayoutMending {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum overlap that is trimmed, as a share of the narrower line's body. Higher: cells lose their print.
         /// Lower: lines are set aside.

@@ -3,7 +3,7 @@ import PageGeometry
 
 /// Finds the gutter between two pages on one image.
 struct Gutter {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum width/height ratio of the image: a newspaper page is upright.
         var leastWidth: Share = 1.05

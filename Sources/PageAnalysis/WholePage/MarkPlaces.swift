@@ -5,7 +5,7 @@ import PageRaster
 /// Places of 、 and 。 in their cells. On an upright page they are at the top right in vertical text and at the bottom
 /// left in horizontal text, with a blank after them. Other places show the page's orientation in its image.
 struct MarkPlaces: Hashable {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum and minimum size of a mark. Higher maximum or lower minimum: parts of characters or specks count.
         var largest: Ems = 0.45

@@ -9,7 +9,7 @@ import PageRaster
 /// is turned or straightened and read again, and the better reading is kept. An image of two pages is cut at its
 /// gutter.
 struct WholePage {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         var marks = MarkPlaces.Parameters()
         var gutter = Gutter.Parameters()
