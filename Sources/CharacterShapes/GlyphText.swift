@@ -1,9 +1,9 @@
 import Foundation
 
-/// Converts between texts of the model's glyphs and texts of cells. A small kana is a smaller glyph, recognised by the
-/// cell's form.
+/// Converts between the texts of the model's glyphs and the texts of cells. In the model, a small kana is one glyph
+/// with the large kana; the form of the cell distinguishes them.
 package enum GlyphText {
-    /// Returns a text in the model's form.
+    /// Returns the text of the glyph by which the model represents a text.
     package static func plain(_ text: String) -> String {
         guard text.count == 1, let sign = text.first else { return text }
         if let like = like[sign] { return String(like) }

@@ -63,7 +63,7 @@ struct LayoutMendingTests {
         let mended = LayoutMending().mended(document([upper, lower]))
         #expect(errors(mended).isEmpty && lines(mended).map(\.cross) == [100..<129, 129..<160])
         #expect(lines(mended).allSatisfy { $0.isReadFromRight })
-        // A vertical line cannot be read from the right: it is set aside.
+        // A vertical line cannot be read from the right, so it is set aside.
         var wrong = line(300..<330, 50, count: 10)
         wrong.isReadFromRight = true
         let rest = LayoutMending().mended(document([upper, wrong]))
@@ -140,7 +140,7 @@ struct LayoutMendingTests {
     }
 }
 
-/// Pages unlike any newspaper.
+/// Draws pages that are unlike any newspaper.
 private enum RandomPage {
     /// Draws noise, a grid, leaning bars, columns of overlapping marks, rows across columns, or all of these.
     static func draw(kind: Int, size: PixelSize, using random: inout SplitMix) -> GreyRaster {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tone and threshold")
 struct ThresholdTests {
-    /// Black squares of 6 px, 20 px apart, on a ground; so large that tiles at the edge are cut.
+    /// Returns a page of black squares of 6 px, 20 px apart, on a ground. The default size cuts the tiles at its edges.
     private func page(_ width: Int = 333, _ height: Int = 270, ink: UInt8 = 15, ground: (Int, Int) -> UInt8)
         -> GreyRaster
     {
