@@ -19,8 +19,8 @@ struct ColumnPiecesTests {
 
     private let names: Range<Int> = 4..<9
 
-    /// Returns text with a list under it, at the foot of a page of one tier. The list has names in two parts, far below
-    /// the offices to which they belong.
+    /// Returns text with a list beside it, on a page of one tier. The list has offices at the top and, far below them
+    /// at the foot, names in two parts.
     private func list(height: Int, text: Int = 18) -> BoxedPage {
         var page = BoxedPage()
         let step = page.em * 9 / 10

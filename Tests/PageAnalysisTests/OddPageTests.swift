@@ -61,7 +61,7 @@ struct OddPageTests {
         #expect(page.layout.brokenErrors.isEmpty)
     }
 
-    /// Tests lines of solid ink, an error found with random drawings: lines without a path of cuts cost so much that
+    /// Tests lines of solid ink. Random drawings revealed an error: lines without a path of cuts cost so much that
     /// their sum overflowed.
     @Test("Columns that are solid bars stop nothing", arguments: [3, 9, 24])
     func solidBars(em: Int) {

@@ -101,7 +101,7 @@ struct PalePrintTests {
         var page = flat
         for y in 200..<440 {
             for x in 400..<800 {
-                // The tint is blotched, because it would otherwise be classified as having too few levels.
+                // The stain is blotched. It thus has more levels than any tint.
                 let shade = 38 + (x / 40 * 7 + y / 40 * 11) % 5 * 6
                 page.raster[x, y] = UInt8(Int(page.raster[x, y]) * shade / 100)
             }

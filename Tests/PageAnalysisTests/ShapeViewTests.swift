@@ -72,7 +72,7 @@ struct ShapeViewTests {
         let (rows, columns) = (ShapeView.fineRows, ShapeView.fineColumns)
         #expect(input[rows / 2 * columns + columns / 2] >= 240)
         #expect(input[rows / 2 * columns] == 0)
-        // The tiers of tiles extend beyond the em, so the examined ink ends inside them.
+        // The tiles extend beyond the em, so the examined ink ends inside them.
         #expect(input[columns / 2] == 0)
         let around = Array(input[Self.fine..<Self.tiles])
         let middle = ShapeView.coarseColumns / 2

@@ -93,7 +93,7 @@ struct SideMarksTests {
     func mixed() {
         let words = (0..<5).map { Mark(12, 13, 14 * $0) } + (0..<3).map { Mark(11, 12, 200 + 14 * $0) }
         #expect(ruby(words + [Mark(5, 100, 80)]) == 8)
-        // A rule does not join the marks that it separates: a speck before it remains a speck.
+        // A side-line does not join the marks that it separates: a speck before it remains a speck.
         #expect(ruby([Mark(5, 5, 10), Mark(5, 24, 20), Mark(12, 13, 50), Mark(12, 12, 64)]) == 2)
     }
 

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Tone and threshold")
 struct ThresholdTests {
-    /// Returns a page of black squares of 6 px, 20 px apart, on a ground. The default size cuts the tiles at its edges.
+    /// Returns a page of black squares of 6 px, 20 px apart, on a ground. At the default size, the tiles at the edges
+    /// are cut.
     private func page(_ width: Int = 333, _ height: Int = 270, ink: UInt8 = 15, ground: (Int, Int) -> UInt8)
         -> GreyRaster
     {
