@@ -22,7 +22,7 @@ public enum ImportError: Error, Sendable, Hashable {
     case unknownFormat(root: String)
     /// The file has no page, or several.
     case pages(count: Int)
-    /// ALTO with another unit than pixels.
+    /// ALTO in another unit than pixels, with nothing to convert it to pixels.
     case unit(String)
     /// An attribute is missing or has another form.
     case badValue(line: Int, element: String, attribute: String, expected: String)
@@ -57,11 +57,13 @@ extension ImportError: CustomStringConvertible {
         case .tooManyElements(let limit):
             "the file has more than \(limit) elements. Give the file of a single page."
         case .unknownFormat(let root):
-            "the file begins with the element \(root), and ALTO, PAGE and hOCR are read. Give a file of one of these."
+            "the file begins with the element \(root), whose name or namespace is none of ALTO, PAGE and hOCR. "
+                + "Give a file of one of these."
         case .pages(let count):
             "the file has \(count) pages, and one is read at a time. Give a file of one page."
         case .unit(let unit):
-            "the file's lengths are in \(unit), and pixels are read. Export it again with pixels as the unit."
+            "the file's lengths are in \(unit), and how many pixels that are is not known. "
+                + "Give the page's image; the file's Page needs WIDTH and HEIGHT."
         case .badValue(let line, let element, let attribute, let expected):
             "line \(line): \(attribute) of \(element) is to be \(expected). Mend it there, or export it again."
         case .duplicateID(let line, let id):

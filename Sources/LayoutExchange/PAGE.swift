@@ -4,8 +4,11 @@ import PageGeometry
 /// Names shared by the PAGE writer and reader.
 enum PAGE {
     static let namespace = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
-    /// The start of the namespace of every version.
-    static let namespaces = "http://schema.primaresearch.org/PAGE/gts/pagecontent/"
+
+    /// Whether a namespace is PAGE's, of any version. Some programs write `https`.
+    static func isNamespace(_ name: String) -> Bool {
+        ["http", "https"].contains { name.hasPrefix("\($0)://schema.primaresearch.org/PAGE/gts/pagecontent/") }
+    }
 
     /// The `type` of a text region. PAGE has one type for all headlines.
     static func type(_ role: LineRole) -> String {

@@ -1,3 +1,4 @@
+import CharacterShapes
 public import LayoutDocument
 public import PageRaster
 
@@ -9,6 +10,18 @@ extension PageAnalyzer {
     public func lines(of image: GreyRaster) -> [Line] {
         image.width == 0 || image.height == 0 ? [] : stages.characters(image).lines.map(\.layout)
     }
+
+    /// Returns, for each character of a line, the text that its shape shows, in the form of `shape(of:)`; nil for a
+    /// character without ink.
+    ///
+    /// - Complexity: O(characters × glyphs).
+    public func shapes(of line: Line, on image: GreyRaster) -> [String?] {
+        ShapeReader.standard.texts(at: line.characters.indices, of: line, on: image).map { $0.map(Self.shape) }
+    }
+
+    /// Returns the text by which `shapes` represents a letter: a small kana is the large one, a Latin letter the wide
+    /// one.
+    public static func shape(of letter: String) -> String { GlyphText.plain(letter) }
 
     /// Returns a layout that satisfies every rule that a map requires. Overlapping cells are trimmed, and lines that
     /// cover each other are set aside, each with a finding.

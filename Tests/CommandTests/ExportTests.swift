@@ -94,6 +94,12 @@ struct ExportTests {
         let export = ["export", "--store", "s.sqlite", "--edition", "2026-11-21", "--output", "out", "--format"]
         for format in ["alto", "pdf"] { #expect(try await batch.place.run(export + [format]).status == 0) }
         #expect(batch.place.names(in: "out").sorted() == ["01.alto.xml", "2026-11-21.pdf"])
+        let alto = String(decoding: try batch.place.bytes(of: "out/01.alto.xml"), as: UTF8.self)
+        #expect(alto.contains("<fileName>01.png</fileName>"))
+        try batch.place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "scan 1.png")
+        #expect(try await batch.place.run(export + ["alto", "--image", "scan 1.png"]).status == 0)
+        let named = String(decoding: try batch.place.bytes(of: "out/01.alto.xml"), as: UTF8.self)
+        #expect(named.contains("<fileName>scan 1.png</fileName>"))
         #expect(try await batch.place.run(export + ["alto", "--page", "02"]).status == 64)
         let unknown = ["export", "--store", "s.sqlite", "--edition", "E", "--output", "out", "--format", "alto"]
         #expect(try await batch.place.run(unknown).status == 64)
@@ -158,6 +164,34 @@ struct ExportTests {
         )
         #expect(made.charactersInOrder.count > 10)
         #expect(made.charactersInOrder.map(\.end) == first.charactersInOrder.map(\.end))
+    }
+
+    @Test(
+        "The share of the letters that arrived is printed; what is in doubt is left out and counted", arguments: [0, 1])
+    func share(extra: Int) async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "page.png")
+        #expect(try await place.run("extract", "page.png", "--output", "out").status == 0)
+        let layout = try LayoutDocument(json: try place.bytes(of: "out/page.layout.json"))
+        let lines = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
+        let letters = lines.reduce(0) { $0 + $1.characters.count + extra }
+        let written = lines.map { line in
+            let (box, text) = (line.bounds, String(repeating: "字", count: line.characters.count + extra))
+            return
+                #"<TextLine HPOS="\#(box.minX)" VPOS="\#(box.minY)" WIDTH="\#(box.width)" HEIGHT="\#(box.height)"><String CONTENT="\#(text)"/></TextLine>"#
+        }
+        let file =
+            #"<alto xmlns="http://www.loc.gov/standards/alto/ns-v3#"><Layout><Page><PrintSpace><TextBlock>\#(written.joined())</TextBlock></PrintSpace></Page></Layout></alto>"#
+        try place.write(file.utf8, to: "x.alto.xml")
+        let outcome = try await place.run("import", "x.alto.xml", "--image", "page.png", "--output", "new.layout.json")
+        // Squares look like no letter: with one too many, all letters of the line are in doubt.
+        let arrived = extra == 0 ? letters : 0
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("\(arrived) of \(letters) letters arrived"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("Letters that have no character of their own") == (extra == 1))
+        let made = try LayoutDocument(json: try place.bytes(of: "new.layout.json"))
+        #expect(made.charactersInOrder.count { $0.text != nil } == arrived)
+        #expect(made.charactersInOrder.map(\.end) == layout.charactersInOrder.map(\.end))
     }
 
     @Test(

@@ -9,7 +9,7 @@ import Testing
     @Test func `ALTO has a glyph for each letter of a cell and a geta for one that was not read`() {
         let text = small.text(.alto)
         #expect(text.contains(#"<TextBlock ID="a1p1" TAGREFS="role-body" HPOS="500" VPOS="20" WIDTH="20" HEIGHT="60""#))
-        #expect(text.contains(#"BASELINE="510,20 510,80" BASEDIRECTION="ttb">"#))
+        #expect(text.contains(#"BASELINE="510 20 510 80" BASEDIRECTION="ttb">"#))
         #expect(text.contains(#"HEIGHT="60" CONTENT="月12〓">"#))
         #expect(
             text.contains(#"<Glyph ID="a1p1l1c2" HPOS="500" VPOS="40" WIDTH="20" HEIGHT="20" CONTENT="1" GC="0.901"/>"#)
@@ -47,6 +47,32 @@ import Testing
                 #"<p class="ocr_par" id="a1p1" title="bbox 500 20 520 80; x_role body" style="writing-mode:vertical-rl">"#
             ))
         #expect(text.contains(#"title="bbox 0 0 600 400; image &quot;01 &amp; 2.png&quot;; ppageno 0">"#))
+    }
+
+    @Test func `ALTO has what kraken and eScriptorium need: polygons, points without commas, tags that both know`() {
+        let leaning = Sample.layout([[[Sample.line(["月", "日"], cross: 500..<520, lean: -6)]]]).text(.alto)
+        #expect(leaning.contains(#"<Shape><Polygon POINTS="500 20 520 20 514 60 494 60"/></Shape>"#))
+        #expect(leaning.contains(#"BASELINE="510 20 504 60""#))
+        #expect(leaning.contains(#"<LayoutTag ID="role-body" TYPE="role" LABEL="body"/>"#))
+        #expect(leaning.contains(#"<String ID="a1p1l1s" WC="0.900" "#))
+        let across = Sample.layout([[[Sample.line(["月"], cross: 100..<120, writing: .horizontal)]]]).text(.alto)
+        #expect(across.contains(#"<Shape><Polygon POINTS="20 100 40 100 40 120 20 120"/></Shape>"#))
+    }
+
+    @Test func `PAGE has what Transkribus and OCR-D need: the order of lines, an id, confidences`() {
+        let text = Sample.full.text(.page)
+        #expect(text.contains(#"pcGtsId="page""#))
+        #expect(text.contains(#"<PrintSpace>"#))
+        #expect(
+            text.contains(
+                #"<TextLine id="a1p2l2" readingDirection="top-to-bottom" custom="readingOrder {index:1;}">"#))
+        #expect(text.contains(#"<TextEquiv conf="0.901"><Unicode>見出し</Unicode></TextEquiv>"#))
+    }
+
+    @Test func `hOCR turns vertical lines alone, as OCRmyPDF needs them`() {
+        let text = Sample.full.text(.hocr)
+        #expect(text.contains(#"id="a1p2l1" title="bbox 520 20 540 120; textangle 270""#))
+        #expect(text.contains(#"id="a2p2l1" title="bbox 100 350 160 370""#))
     }
 
     @Test func `TEI has a zone for each line and a gap for what was not read`() {

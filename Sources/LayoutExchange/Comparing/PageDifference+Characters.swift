@@ -5,7 +5,7 @@ import PageGeometry
 extension PageDifference {
     mutating func changeCells(_ numbers: [(number: Int, isNew: Bool)?]) {
         let hasRuby = imported.contains { $0.cells.contains { !$0.ruby.isEmpty } }
-        var unfit = 0
+        var (unfit, first) = (0, nil as PixelRect?)
         for (line, found) in zip(imported, numbers) {
             guard let found else { continue }
             let old = lines[found.number].cellsInOrder
@@ -13,7 +13,7 @@ extension PageDifference {
             guard wanted.count == old.count else { continue }
             let said = old.map { $0.character.written.map(XMLText.held) }
             if wanted == said || line.cells.isEmpty, let text = line.text, let told = LineText.texts(text, for: said) {
-                if told.isEmpty { unfit += 1 } else { wanted = told }
+                if told.isEmpty { (unfit, first) = (unfit + 1, first ?? line.box) } else { wanted = told }
             }
             for i in old.indices {
                 if wanted[i] != said[i] { setText(wanted[i], old[i].cell) }
@@ -24,7 +24,9 @@ extension PageDifference {
             }
         }
         if unfit > 0 {
-            note("Lines whose text has another number of characters than they have cells: \(unfit); left as they were.")
+            note(
+                "Lines whose text has another number of characters than they have cells: \(unfit); left as they were.",
+                at: first)
         }
     }
 

@@ -38,18 +38,19 @@ struct PageDifference {
     /// - Returns: for each line of the file its number in `lines`, with `isNew` for an added one; nil for a line that
     ///   cannot be added.
     mutating func changeLines(_ cutLine: (ImportedLine) -> [ImportedCell]?) -> [(number: Int, isNew: Bool)?] {
-        var unknown = 0
+        var (unknown, first) = (0, nil as PixelRect?)
         let numbers = imported.indices.map { i -> (number: Int, isNew: Bool)? in
             if let b = match.bases[i], changeGeometry(of: b, to: imported[i], cutLine) { return (b, false) }
-            let cells = imported[i].cells.isEmpty ? cutLine(imported[i]) ?? [] : imported[i].cells
-            guard !cells.isEmpty, cells.allSatisfy({ !$0.box.isEmpty }) else {
-                unknown += 1
+            var line = imported[i]
+            if line.cells.isEmpty { line.cut(into: cutLine(line) ?? []) }
+            guard !line.cells.isEmpty, line.cells.allSatisfy({ !$0.box.isEmpty }) else {
+                (unknown, first) = (unknown + 1, first ?? line.box)
                 return nil
             }
-            lines.append(Line(importing: imported[i], cells: cells))
+            lines.append(Line(importing: line, cells: line.cells))
             return (lines.count - 1, true)
         }
-        if unknown > 0 { note("New lines whose characters are not known: \(unknown); left out.") }
+        if unknown > 0 { note("New lines whose characters are not known: \(unknown); left out.", at: first) }
         let kept = Set(numbers.compactMap { $0?.number })
         for b in match.base.indices where !kept.contains(b) {
             corrections.append(.deleteLine(match.base[b].line.bounds))
@@ -64,11 +65,12 @@ struct PageDifference {
         let old = lines[b]
         var wanted = line
         if line.isDirectionGuessed { (wanted.writing, wanted.isReadFromRight) = (old.writing, old.isReadFromRight) }
-        if line.cells.isEmpty {
+        // A word of one letter is no cell: its box is the one around a line that leans.
+        if line.cells.isEmpty || line.hasWordsAsCells {
             guard hasMoved(line, from: old) else { return true }
-            wanted.cells = cutLine(line) ?? []
+            if line.cells.isEmpty { wanted.cut(into: cutLine(line) ?? []) }
             if wanted.cells.isEmpty {
-                note("A line without characters has another place than in the layout; left as it was.")
+                note("A line without characters has another place than in the layout; left as it was.", at: line.box)
             }
         }
         guard !wanted.cells.isEmpty, wanted.cells.allSatisfy({ !$0.box.isEmpty }),
@@ -128,9 +130,9 @@ struct PageDifference {
         }
     }
 
-    /// Adds a note unless it exists.
-    mutating func note(_ sentence: String) {
-        let note = ImportNote(description: sentence)
-        if !notes.contains(note) { notes.append(note) }
+    /// Adds a note, once, with the first place that it is about.
+    mutating func note(_ sentence: String, at place: PixelRect? = nil) {
+        guard !notes.contains(where: { $0.description == sentence }) else { return }
+        notes.append(ImportNote(description: sentence, place: place))
     }
 }

@@ -3,11 +3,16 @@ import PageGeometry
 
 /// Reads ALTO, after its first tag.
 struct ALTOReader {
-    private var draft = PageDraft(.alto)
+    private var draft: PageDraft
+    /// What lengths are counted in, and how many px that is across and down.
+    private var unit = "pixel"
+    private var scale = (x: 1.0, y: 1.0)
     private var pages = 0
     private var order = ALTOOrderReader()
     private var tags: [String: (type: String, label: String)] = [:]
     private var block: Block?
+    /// The ids of the open `ComposedBlock`s.
+    private var composed: [String] = []
     private var line: LineDraft?
     private var string: StringDraft?
     /// Runs of ruby, by the id of their character.
@@ -30,14 +35,19 @@ struct ALTOReader {
     /// An open `String`.
     private struct StringDraft {
         var content: String?
+        var id: String?
         var confidence: Int?
         var box: PixelRect?
         var cells: [ImportedCell] = []
         var ids: [String] = []
     }
 
-    static func page(from reader: inout XMLReader) throws(ImportError) -> ImportedPage {
-        var page = ALTOReader()
+    private static let shared: Set = ["String", "SP", "HYP", "Glyph", "Variant"]
+
+    static func page(
+        from reader: inout XMLReader, _ imageSize: PixelSize?
+    ) throws(ImportError) -> ImportedPage {
+        var page = ALTOReader(draft: PageDraft(.alto, imageSize: imageSize))
         while let event = try reader.next() {
             switch event {
             case .start(let element): try page.start(element)
@@ -53,11 +63,11 @@ struct ALTOReader {
 
     private mutating func start(_ element: XMLElement) throws(ImportError) {
         text = ""
-        try draft.take(element["ID"], line: element.line)
+        try draft.take(element["ID"], line: element.line, isShared: Self.shared.contains(element.name))
         switch element.name {
         case "Page":
             pages += 1
-            draft.size = PixelSize(width: try element.side("WIDTH"), height: try element.side("HEIGHT"))
+            try startPage(element)
         case "LayoutTag", "StructureTag", "RoleTag", "NamedEntityTag", "OtherTag":
             if let id = element["ID"] { tags[id] = (element["TYPE"] ?? "", element["LABEL"] ?? "") }
         case "TextBlock":
@@ -69,18 +79,26 @@ struct ALTOReader {
         case "TextLine" where block != nil: line = try textLine(element)
         case "String" where line != nil:
             string = StringDraft(
-                content: element["CONTENT"],
+                content: element["CONTENT"], id: element["ID"],
                 confidence: try element.confidence("WC", line: element.line, &draft.notes), box: try box(element))
-        case "Polygon" where line != nil && string == nil && line?.box == nil:
-            guard let box = Polygon.box(element["POINTS"] ?? "") else {
+        case "String": draft.leaveOut(element["CONTENT"], .textWithoutLine, line: element.line)
+        case "Polygon" where line != nil && string == nil:
+            guard let points = Polygon.points(element["POINTS"] ?? "") else {
                 throw element.bad("POINTS", "two points or more")
             }
-            line?.box = box
+            let outline = points.map(scaled)
+            line?.outline = outline
+            if line?.box == nil { line?.box = Polygon.box(outline) }
         case "Glyph" where string != nil: try glyph(element)
         case "Variant": try variant(element)
         case "HYP":
-            if let content = element["CONTENT"] { line?.add(word: content, confidence: nil, box: nil, cells: []) }
-        case "Illustration", "ComposedBlock", "GraphicalElement": try part(element)
+            if let content = element["CONTENT"] {
+                let box = try box(element)
+                line?.add(word: content, confidence: nil, box: box, cells: [])
+            }
+        case "Illustration", "ComposedBlock", "GraphicalElement":
+            if element.name == "ComposedBlock" { composed.append(element["ID"] ?? "") }
+            try part(element)
         default: try order.start(element, tags: tags)
         }
     }
@@ -88,17 +106,36 @@ struct ALTOReader {
     private mutating func end(_ name: String) throws(ImportError) {
         switch name {
         case "MeasurementUnit":
-            let unit = text.filter { !$0.isWhitespace }
-            guard unit == "pixel" else { throw .unit(unit) }
+            unit = text.filter { !$0.isWhitespace }
+            guard unit == "pixel" || draft.imageSize != nil else { throw .unit(unit) }
         case "fileName": draft.imageName = text
         case "String": endString()
         case "TextLine": endLine()
         case "TextBlock": endBlock()
+        case "ComposedBlock": composed.removeLast()
         default: order.end(name)
         }
     }
 
     // MARK: Starts of elements
+
+    private mutating func startPage(_ element: XMLElement) throws(ImportError) {
+        draft.size = try draft.size(of: element, "WIDTH", "HEIGHT")
+        guard unit != "pixel" else { return }
+        guard let image = draft.imageSize,
+            ["WIDTH", "HEIGHT"].allSatisfy({ element[$0].flatMap { Double($0) } ?? 0 > 0 })
+        else { throw .unit(unit) }
+        scale = (
+            Double(image.width) / Double(draft.size.width), Double(image.height) / Double(draft.size.height)
+        )
+        // The image of another page has other proportions; a scan's edge may be cut by a little.
+        guard abs(scale.x / scale.y - 1) < 0.05 else {
+            throw .otherSize(
+                imported: "\(draft.size.width) × \(draft.size.height) \(unit)", page: "\(image.width) × \(image.height)"
+            )
+        }
+        draft.size = image
+    }
 
     private func textBlock(_ element: XMLElement) throws(ImportError) -> Block {
         let labels = labels(of: element)
@@ -106,7 +143,7 @@ struct ALTOReader {
             labels.lazy.filter { $0.type == type }.compactMap { Kind(rawValue: $0.label) }.first
         }
         return Block(
-            draft: RegionDraft(id: element["ID"], box: try box(element)), role: kind("role"),
+            draft: RegionDraft(id: element["ID"], box: try box(element), ancestors: composed), role: kind("role"),
             unnumbered: kind("unnumbered") ?? .unclear, isRuby: labels.contains { $0.type == "ruby" },
             direction: Self.direction(element["BASEDIRECTION"]))
     }
@@ -120,6 +157,7 @@ struct ALTOReader {
             id: element["ID"], role: block?.role ?? .body,
             direction: Self.direction(element["BASEDIRECTION"]) ?? block?.direction, line: element.line)
         line.box = try box(element)
+        line.baseline = (Polygon.points(element["BASELINE"] ?? "") ?? []).map(scaled)
         if block?.role == nil { line.otherRoles = Set(LineRole.allCases) }
         return line
     }
@@ -166,11 +204,20 @@ struct ALTOReader {
     /// An element's rectangle; nil without coordinates.
     private func box(_ element: XMLElement) throws(ImportError) -> PixelRect? {
         guard element["HPOS"] != nil || element["VPOS"] != nil else { return nil }
-        let (x, y) = (try element.length("HPOS"), try element.length("VPOS"))
-        let (width, height) = (try element.length("WIDTH"), try element.length("HEIGHT"))
+        let (x, y) = (try element.number("HPOS"), try element.number("VPOS"))
+        let (width, height) = (try element.number("WIDTH"), try element.number("HEIGHT"))
         guard width >= 0, height >= 0 else { throw element.bad("WIDTH or HEIGHT", "0 or more") }
-        return PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
+        let (first, last) = (pixels(x, y), pixels(x + width, y + height))
+        return PixelRect(minX: first.x, minY: first.y, maxX: last.x, maxY: last.y)
     }
+
+    /// A point in px, far from overflowing.
+    private func pixels(_ x: Double, _ y: Double) -> PixelPoint {
+        func inside(_ length: Double) -> Int { Int(min(max(length, -2_000_000), 2_000_000).rounded()) }
+        return PixelPoint(x: inside(x * scale.x), y: inside(y * scale.y))
+    }
+
+    private func scaled(_ point: PixelPoint) -> PixelPoint { pixels(Double(point.x), Double(point.y)) }
 
     private static func direction(_ text: String?) -> PAGERegion.Direction? {
         switch text {
@@ -187,6 +234,7 @@ struct ALTOReader {
         guard let string else { return }
         self.string = nil
         if string.cells.isEmpty, line != nil { cellIDs.append("") } else { cellIDs += string.ids }
+        if let id = string.id { draft.wordPlaces[id] = (draft.regions.count, block?.draft.lines.count ?? 0) }
         let box = string.box.map { $0.intersection(draft.size.bounds) }
         line?.add(word: string.content, confidence: string.confidence, box: box, cells: string.cells)
     }

@@ -7,12 +7,17 @@ extension XMLElement {
 
     /// A length in px, rounded.
     ///
-    /// - Throws: `ImportError` when it is missing, not a number, or beyond 1,000,000.
-    func length(_ name: String) throws(ImportError) -> Int {
+    /// - Throws: `ImportError` where it is missing, no number, or beyond 1,000,000.
+    func length(_ name: String) throws(ImportError) -> Int { Int(try number(name).rounded()) }
+
+    /// A length in the file's unit, with its fraction.
+    ///
+    /// - Throws: as `length`.
+    func number(_ name: String) throws(ImportError) -> Double {
         guard let text = self[name], let number = Double(text), abs(number) <= Self.longest else {
             throw bad(name, "a number of pixels up to 1000000")
         }
-        return Int(number.rounded())
+        return number
     }
 
     /// A side of a page in px: 1 or more.
@@ -56,17 +61,22 @@ enum Confidence {
 
 /// Points of a polygon: `x,y x,y …`, as in PAGE and ALTO 4, or `x y x y …`.
 enum Polygon {
-    /// The smallest rectangle around the points; nil for no points or any other text.
-    static func box(_ text: String) -> PixelRect? {
+    /// The points; nil where something else stands there.
+    static func points(_ text: String) -> [PixelPoint]? {
         var numbers: [Int] = []
         for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
             guard let number = Double(word), abs(number) <= 1_000_000 else { return nil }
             numbers.append(Int(number.rounded()))
         }
-        guard numbers.count >= 4, numbers.count % 2 == 0 else { return nil }
-        let xs = stride(from: 0, to: numbers.count, by: 2).map { numbers[$0] }
-        let ys = stride(from: 1, to: numbers.count, by: 2).map { numbers[$0] }
-        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return nil }
+        guard numbers.count % 2 == 0 else { return nil }
+        return stride(from: 0, to: numbers.count, by: 2).map { PixelPoint(x: numbers[$0], y: numbers[$0 + 1]) }
+    }
+
+    /// The smallest rectangle around points; nil for fewer than two.
+    static func box(_ points: [PixelPoint]) -> PixelRect? {
+        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        guard points.count > 1, let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+        else { return nil }
         return PixelRect(minX: left, minY: top, maxX: right, maxY: bottom)
     }
 }

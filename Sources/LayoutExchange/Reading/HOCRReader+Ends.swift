@@ -15,6 +15,8 @@ extension HOCRReader {
             for part in text.split(whereSeparator: \.isWhitespace) {
                 line?.add(word: String(part), confidence: nil, box: nil, cells: [])
             }
+        } else if pages > 0 {
+            draft.leaveOut(text, .textWithoutLine)
         }
     }
 
@@ -29,7 +31,8 @@ extension HOCRReader {
         case .word:
             guard let word else { return }
             let text = word.cells.isEmpty ? word.text.filter { !$0.isWhitespace } : word.text
-            line?.add(word: text, confidence: word.confidence, box: word.box, cells: word.cells)
+            let box = word.box?.intersection(draft.size.bounds)
+            line?.add(word: text, confidence: word.confidence, box: box, cells: word.cells)
             self.word = nil
         case .line: endLine()
         case .paragraph, .block, .article: endRegion()

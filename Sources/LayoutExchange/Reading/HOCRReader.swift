@@ -3,7 +3,7 @@ import PageGeometry
 
 /// Reads hOCR, after its first tag.
 struct HOCRReader {
-    var draft = PageDraft(.hocr)
+    var draft: PageDraft
     var pages = 0
     /// The open elements, with the kind of each.
     var open: [Level] = []
@@ -46,8 +46,10 @@ struct HOCRReader {
         var line: Int
     }
 
-    static func page(from reader: inout some EventSource & ~Copyable) throws(ImportError) -> ImportedPage {
-        var page = HOCRReader()
+    static func page(
+        from reader: inout some EventSource & ~Copyable, _ imageSize: PixelSize?
+    ) throws(ImportError) -> ImportedPage {
+        var page = HOCRReader(draft: PageDraft(.hocr, imageSize: imageSize))
         while let event = try reader.next() {
             switch event {
             case .start(let element): try page.start(element)
@@ -61,8 +63,9 @@ struct HOCRReader {
     }
 
     mutating func start(_ element: XMLElement) throws(ImportError) {
-        try draft.take(element["id"], line: element.line)
         let classes = (element["class"] ?? "").split(whereSeparator: \.isWhitespace)
+        let isInLine = classes.contains { ["ocrx_word", "ocrx_cinfo", "ocr_cinfo"].contains($0) }
+        try draft.take(element["id"], line: element.line, isShared: isInLine)
         let title = HOCRTitle(element["title"] ?? "")
         var level = Level(kind: .other, direction: direction(element, title))
         if element.name == "rt", line != nil {
@@ -120,10 +123,13 @@ struct HOCRReader {
 
     mutating func startPage(_ title: HOCRTitle, _ element: XMLElement) throws(ImportError) {
         pages += 1
-        guard let box = try box(title, element), box.maxX > 0, box.maxY > 0 else {
+        if let box = try box(title, element), box.maxX > 0, box.maxY > 0 {
+            draft.size = PixelSize(width: box.maxX, height: box.maxY)
+        } else if let size = draft.imageSize {
+            draft.size = size
+        } else {
             throw element.bad("title", "with the page's bbox")
         }
-        draft.size = PixelSize(width: box.maxX, height: box.maxY)
         draft.imageName = title["image"]
     }
 

@@ -3,7 +3,7 @@ struct ImportNotes {
     /// Kinds of repairs and omissions.
     enum Kind: Int, CaseIterable {
         case cutToPage, offPage, noBox, badConfidence, missingReference, doubledReference, withoutOrder, circle
-        case oneArticle, unevenCharacters, lostRuby
+        case oneArticle, unevenCharacters, lostRuby, boxFromBaseline, textWithoutLine
 
         func sentence(_ count: Int) -> String {
             switch self {
@@ -23,6 +23,8 @@ struct ImportNotes {
             case .oneArticle: return "The file says nothing of articles; all of its text is one."
             case .unevenCharacters:
                 return "Lines of which only some words have characters: \(count); taken as lines without characters."
+            case .boxFromBaseline: return "Lines without a box: \(count); each got one along its baseline."
+            case .textWithoutLine: return "Texts that stand in no line: \(count); left out."
             case .lostRuby: return "Ruby whose character is not there: \(count); left out."
             }
         }

@@ -1,3 +1,5 @@
+public import PageGeometry
+
 extension ImportedPage {
     /// Most bytes of a file, far above a full page in PAGE.
     public static let byteLimit = 64 << 20
@@ -9,17 +11,19 @@ extension ImportedPage {
     ///
     /// Nothing is fetched, and no entities are defined. Reading needs a small multiple of the file's size in memory.
     ///
-    /// - Throws: `ImportError`, which has a remedy.
+    /// - Parameter imageSize: size of the page's image, for files that have none, or lengths in another unit than px.
+    /// - Throws: `ImportError` with the remedy.
     /// - Complexity: O(bytes).
-    public init(bytes: [UInt8]) throws(ImportError) {
+    public init(bytes: [UInt8], imageSize: PixelSize? = nil) throws(ImportError) {
         guard bytes.count <= Self.byteLimit else { throw .tooLarge(bytes: bytes.count, limit: Self.byteLimit) }
+        let bytes = LatinText.utf8(bytes)
         let prolog = try XMLProlog(bytes)
         do {
             try CommentForm.check(bytes)
             try AttributeLimit.check(bytes)
             try MarkupLimit.check(bytes)
             self = try XMLReader.read(bytes) { (reader) throws(ImportError) in
-                try Self.read(&reader, prolog)
+                try Self.read(&reader, prolog, imageSize)
             }
         } catch {
             // HTML that is not XML: unclosed tags, &nbsp;, attributes without quotation marks.
@@ -28,25 +32,31 @@ extension ImportedPage {
                 throw .tooLarge(bytes: bytes.count, limit: Self.htmlByteLimit)
             }
             var reader = HTMLReader(bytes)
-            self = try Self.readHTML(&reader)
+            self = try Self.readHTML(&reader, imageSize)
         }
     }
 
-    private static func readHTML(_ reader: inout HTMLReader) throws(ImportError) -> ImportedPage {
+    private static func readHTML(
+        _ reader: inout HTMLReader, _ imageSize: PixelSize?
+    ) throws(ImportError) -> ImportedPage {
         while let event = try reader.next() {
-            if case .start(let root) = event, root.name == "html" { return try HOCRReader.page(from: &reader) }
+            if case .start(let root) = event, root.name == "html" {
+                return try HOCRReader.page(from: &reader, imageSize)
+            }
         }
         throw .notXML(line: 1, reason: "it has no element html")
     }
 
-    private static func read(_ reader: inout XMLReader, _ prolog: XMLProlog) throws(ImportError) -> ImportedPage {
+    private static func read(
+        _ reader: inout XMLReader, _ prolog: XMLProlog, _ imageSize: PixelSize?
+    ) throws(ImportError) -> ImportedPage {
         while let event = try reader.next() {
             guard case .start(let root) = event else { continue }
             switch root.name {
-            case "html": return try HOCRReader.page(from: &reader)
+            case "html": return try HOCRReader.page(from: &reader, imageSize)
             case _ where prolog.hasDocumentType: throw .documentType
-            case "alto": return try ALTOReader.page(from: &reader)
-            case "PcGts" where root.namespace.hasPrefix(PAGE.namespaces): return try PAGEReader.page(from: &reader)
+            case "alto": return try ALTOReader.page(from: &reader, imageSize)
+            case "PcGts" where PAGE.isNamespace(root.namespace): return try PAGEReader.page(from: &reader, imageSize)
             default: throw .unknownFormat(root: root.name)
             }
         }

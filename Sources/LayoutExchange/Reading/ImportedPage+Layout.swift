@@ -5,41 +5,29 @@ extension ImportedPage {
     /// A layout with this page's lines.
     ///
     /// - Parameters:
-    ///   - identity: the identity of the page; its size must equal the file's.
-    ///   - provenance: the origin of the file.
-    ///   - cutLine: finds the characters of a line that has none in the file, in reading order; nil or none when it
-    ///     cannot. Such a line becomes one cell, with the line's text if it is short enough, and a note.
-    /// - Returns: the layout, and notes on adaptations. Check the rules of a layout with `brokenRules()`.
+    ///   - identity: what page it is; its size must be the file's.
+    ///   - provenance: what made the file.
+    ///   - cutLine: finds the characters of a line that has none in the file, in order of reading; nil or none where
+    ///     it cannot. The letters of such a line share the boxes of its words evenly, where the file has them, or where
+    ///     the text is too long for a cell; else the line becomes one cell. Notes count both.
+    /// - Returns: the layout, and what was done to fit. `brokenRules()` checks the layout.
     /// - Throws: `ImportError.otherSize`.
     /// - Complexity: O(characters), without `cutLine`.
     public func layout(
         as identity: PageIdentity, provenance: Provenance, cutLine: (ImportedLine) -> [ImportedCell]? = { _ in nil }
     ) throws(ImportError) -> (layout: LayoutDocument, notes: [ImportNote]) {
         try requireSize(of: identity)
-        var uncut = 0
+        var filling = LineFilling()
         let articles = articles.map { article in
             Article(
                 paragraphs: article.paragraphs.map { paragraph in
-                    Paragraph(
-                        lines: paragraph.lines.map { line in
-                            var cells = line.cells.isEmpty ? cutLine(line) ?? [] : line.cells
-                            cells.removeAll(where: \.box.isEmpty)
-                            if cells.isEmpty {
-                                uncut += 1
-                                cells = [line.wholeCell]
-                            }
-                            return Line(importing: line, cells: cells)
-                        })
+                    Paragraph(lines: paragraph.lines.map { filling.line($0, cutLine) })
                 })
-        }
-        var notes: [ImportNote] = []
-        if uncut > 0 {
-            notes.append(ImportNote(description: "Lines whose characters are not known: \(uncut); each is one cell."))
         }
         let layout = LayoutDocument(
             page: identity, provenance: provenance, articles: articles, figures: figures, rules: rules,
             unnumbered: unnumbered)
-        return (layout, notes)
+        return (layout, filling.notes)
     }
 
     /// - Throws: `ImportError.otherSize` when the page and the file's image differ in size.
@@ -48,6 +36,54 @@ extension ImportedPage {
             throw .otherSize(
                 imported: "\(size.width) × \(size.height)", page: "\(page.size.width) × \(page.size.height)")
         }
+    }
+}
+
+/// Gives lines their characters, and counts what that costs.
+private struct LineFilling {
+    private struct Tally {
+        var count = 0
+        var first: PixelRect?
+
+        mutating func add(_ line: ImportedLine) { (count, first) = (count + 1, first ?? line.box) }
+
+        func note(_ sentence: String) -> ImportNote? {
+            count == 0 ? nil : ImportNote(description: sentence, place: first)
+        }
+    }
+
+    private var (uncut, sliced, short) = (Tally(), Tally(), Tally())
+    private var lettersLost = 0
+
+    mutating func line(_ imported: ImportedLine, _ cutLine: (ImportedLine) -> [ImportedCell]?) -> Line {
+        var line = imported
+        if line.cells.isEmpty { line.cut(into: cutLine(line) ?? []) }
+        line.cells.removeAll(where: \.box.isEmpty)
+        if line.cells.isEmpty, line.sharesEvenly {
+            line.cells = line.slices
+            if !line.cells.isEmpty { sliced.add(line) }
+        }
+        if line.cells.isEmpty {
+            uncut.add(line)
+            line.cells = [line.wholeCell]
+        }
+        let letters = line.cells.reduce(0) { $0 + ImportedPage.letters(in: $1.text?.text ?? "") }
+        if letters < line.letters {
+            short.add(line)
+            lettersLost += line.letters - letters
+        }
+        return Line(importing: line, cells: line.cells)
+    }
+
+    var notes: [ImportNote] {
+        [
+            uncut.note("Lines whose characters are not known: \(uncut.count); each is one cell."),
+            sliced.note(
+                "Lines whose characters the image does not show: \(sliced.count); their letters share their words' boxes evenly."
+            ),
+            short.note(
+                "Letters that have no character of their own: \(lettersLost), in lines: \(short.count); left out."),
+        ].compactMap(\.self)
     }
 }
 

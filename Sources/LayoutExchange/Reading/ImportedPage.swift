@@ -10,7 +10,7 @@ public struct ImportedPage: Sendable, Hashable {
     public enum Format: String, CaseIterable, Sendable {
         /// ALTO 2 to 4.
         case alto
-        /// PAGE XML, 2013 to 2019.
+        /// PAGE XML, 2010 to 2019.
         case page
         /// hOCR 1.0 to 1.2, as XHTML or as HTML.
         case hocr
@@ -32,11 +32,21 @@ public struct ImportedPage: Sendable, Hashable {
     public var unnumbered: [UnnumberedText]
     /// Notes on repairs, cuts and omissions.
     public var notes: [ImportNote]
-    /// Whether the file separates articles.
+    /// Letters of the file that are in none of `lines`.
+    var lettersLeftOut = 0
+    /// Whether the file marks the beginnings of articles.
     var knowsArticles = true
 
     /// Its lines in reading order.
     public var lines: [ImportedLine] { articles.flatMap { $0.paragraphs.flatMap(\.lines) } }
+
+    /// Letters of the file's text, ruby aside.
+    public var letters: Int { lines.reduce(lettersLeftOut) { $0 + $1.letters } }
+
+    /// Letters of a text: blanks and the sign for what was not read are none.
+    public static func letters(in text: String) -> Int {
+        text.count { !$0.isWhitespace && String($0) != LayoutDocument.unread }
+    }
 }
 
 /// An article of an imported page.
@@ -69,8 +79,27 @@ public struct ImportedLine: Sendable, Hashable {
     public var cells: [ImportedCell]
     /// Other roles that the file's name for the role may mean; all roles if it has none.
     var otherRoles: Set<LineRole> = []
-    /// Whether the file has no direction for it.
-    var isDirectionGuessed = false
+    /// Whether the direction is a guess, because the file does not give it.
+    public internal(set) var isDirectionGuessed = false
+    /// The words, with text and box, if the file has words and no characters.
+    var words: [ImportedWord] = []
+    /// The corners of its shape; none where the file has only the box.
+    var outline: [PixelPoint] = []
+    /// How far its middle moves across from the top or the left end of the box to the other, in px.
+    var slope = 0
+    /// Whether `cells` are words of one letter: their boxes are those of words.
+    var hasWordsAsCells = false
+
+    /// Letters of its text.
+    var letters: Int { ImportedPage.letters(in: text ?? cells.compactMap { $0.text?.text }.joined()) }
+}
+
+/// A word of a line.
+struct ImportedWord: Sendable, Hashable {
+    var text: String
+    /// 0 to 1000 thousandths.
+    var confidence: Int
+    var box: PixelRect?
 }
 
 /// A character of an imported page, and its cell.
@@ -114,10 +143,13 @@ public struct ImportNote: Sendable, Hashable, CustomStringConvertible {
     public var description: String
     /// The first such line of the file, from 1; nil when the note is not about a line.
     public var line: Int?
+    /// The first place on the page that it is about; nil where it is about none.
+    public var place: PixelRect?
 
     /// A note from its parts.
-    public init(description: String, line: Int? = nil) {
+    public init(description: String, line: Int? = nil, place: PixelRect? = nil) {
         self.description = description
         self.line = line
+        self.place = place
     }
 }

@@ -29,6 +29,25 @@ extension Line {
             characters[i].end = max(last + 1, meeting)
             last = characters[i].end
         }
+        lean(along: boxes)
+    }
+
+    /// Leans the line as its characters do, where that makes it narrower by a fifth: upright, a line that leans would
+    /// lie over its neighbours.
+    private mutating func lean(along boxes: [PixelRect]) {
+        guard boxes.count > 1, let first = boxes.first?.center, let last = boxes.last?.center else { return }
+        let (from, to) = writing == .vertical ? (first.y, last.y) : (first.x, last.x)
+        let across = writing == .vertical ? last.x - first.x : last.y - first.y
+        guard to > from, across != 0 else { return }
+        var leaning = self
+        leaning.lean = across * (end - start) / (to - from)
+        leaning.cross = 0..<1
+        let moves = leaning.cells.map { writing.across($0).lowerBound }
+        let extents = zip(boxes, moves).map { writing.across($0).moved(by: -$1) }
+        guard let low = extents.map(\.lowerBound).min(), let high = extents.map(\.upperBound).max(), low < high,
+            5 * (high - low) <= 4 * cross.count
+        else { return }
+        (cross, lean) = (low..<high, leaning.lean)
     }
 
     /// The line with the cells `boxes`; nil when no line has such cells.
@@ -61,6 +80,10 @@ extension Character {
             kind: cell.kind ?? guess, end: 0, ink: cell.box, confidence: cell.confidence ?? 0, ruby: cell.ruby,
             text: cell.text, rubyText: cell.rubyText.contains { !$0.isEmpty } ? cell.rubyText : [])
     }
+}
+
+extension Range<Int> {
+    fileprivate func moved(by amount: Int) -> Range<Int> { lowerBound + amount..<upperBound + amount }
 }
 
 extension Unicode.Scalar.Properties {

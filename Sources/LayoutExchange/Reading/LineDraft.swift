@@ -10,12 +10,17 @@ struct LineDraft {
     /// The direction in the file; nil for none.
     var direction: (writing: WritingDirection, isReadFromRight: Bool)?
     var box: PixelRect?
+    /// The corners of its shape, and the points of its baseline.
+    var outline: [PixelPoint] = []
+    var baseline: [PixelPoint] = []
     var text: String?
     private(set) var cells: [ImportedCell] = []
     /// Its line number in the file.
     var line: Int
-    private var wordsWithCells = 0
-    private var wordsWithout = 0
+    private var words: [ImportedWord] = []
+    /// Whether a word has characters, and whether one of several letters has none.
+    private var hasCharacters = false
+    private var hasWholeWords = false
 
     init(id: String?, role: LineRole, direction: (writing: WritingDirection, isReadFromRight: Bool)?, line: Int) {
         self.id = id
@@ -27,20 +32,22 @@ struct LineDraft {
     /// Adds a word. A single character with a box becomes a cell.
     mutating func add(word: String?, confidence: Int?, box: PixelRect?, cells new: [ImportedCell]) {
         if let word { join(word) }
-        if !new.isEmpty {
+        guard new.isEmpty else {
             cells += new
-            wordsWithCells += 1
-        } else if let word, let box, !box.isEmpty, word.count == 1 {
-            add(ImportedCell(box: box, text: RecognisedText(word, confidence: confidence ?? 0)))
-        } else if word?.isEmpty == false {
-            wordsWithout += 1
+            words += new.map {
+                ImportedWord(text: $0.text?.text ?? "", confidence: $0.text?.confidence ?? 0, box: $0.box)
+            }
+            hasCharacters = true
+            return
         }
-    }
-
-    /// Adds a character as a separate word.
-    mutating func add(_ cell: ImportedCell) {
-        cells.append(cell)
-        wordsWithCells += 1
+        guard let word, !word.isEmpty else { return }
+        let place = box.flatMap { $0.isEmpty ? nil : $0 }
+        words.append(ImportedWord(text: word, confidence: confidence ?? 0, box: place))
+        if let place, word.count == 1 {
+            cells.append(ImportedCell(box: place, text: RecognisedText(word, confidence: confidence ?? 0)))
+        } else {
+            hasWholeWords = true
+        }
     }
 
     /// Changes the last added character.
@@ -57,28 +64,63 @@ struct LineDraft {
     /// The line. If the file lacks direction and box, the direction is guessed and the box is that of the characters.
     /// Nil, with a note, for a line without a place.
     func finished(_ draft: inout PageDraft) -> ImportedLine? {
-        let around = cells.dropFirst().reduce(cells.first?.box) { $0?.union($1.box) }
-        guard let place = box ?? around else {
-            draft.notes.add(.noBox, line: line)
+        let around = words.compactMap(\.box).reduce(nil as PixelRect?) { $0?.union($1) ?? $1 }
+        var place = box.flatMap { $0.isEmpty ? nil : $0 } ?? around
+        if place == nil, let strip {
+            draft.notes.add(.boxFromBaseline, line: line)
+            place = strip
+        }
+        if place == nil { draft.notes.add(.noBox, line: line) }
+        guard let place = place.flatMap({ draft.onPage($0, line: line) }) else {
+            draft.leaveOut(text ?? words.map(\.text).joined(), nil)
             return nil
         }
-        guard let place = draft.onPage(place, line: line) else { return nil }
-        let isUneven = wordsWithCells > 0 && wordsWithout > 0
-        if isUneven { draft.notes.add(.unevenCharacters, line: line) }
-        let (writing, isReadFromRight) = direction ?? guess(place)
-        return ImportedLine(
-            id: id, role: role, writing: writing, isReadFromRight: writing == .horizontal && isReadFromRight,
-            box: place, text: text, cells: isUneven ? [] : cells, otherRoles: otherRoles,
-            isDirectionGuessed: direction == nil)
+        if hasCharacters && hasWholeWords { draft.notes.add(.unevenCharacters, line: line) }
+        var finished = ImportedLine(
+            id: id, role: role, writing: .vertical, isReadFromRight: false, box: place, text: text,
+            cells: hasWholeWords ? [] : cells, otherRoles: otherRoles, isDirectionGuessed: direction == nil)
+        if let direction {
+            finished.writing = direction.writing
+            finished.isReadFromRight = direction.writing == .horizontal && direction.isReadFromRight
+        } else {
+            finished.guessDirection(from: words.compactMap(\.box))
+        }
+        finished.outline = outline
+        finished.slope = slope(finished.writing)
+        finished.hasWordsAsCells = !hasCharacters
+        if finished.cells.isEmpty { finished.words = words }
+        return finished
     }
 
-    /// Guesses the direction from the first and last character, or else from the line's shape: vertical if it is higher
-    /// than wide.
-    private func guess(_ box: PixelRect) -> (WritingDirection, Bool) {
-        guard let first = cells.first?.box.center, let last = cells.last?.box.center, first != last else {
-            return (box.height > box.width ? .vertical : .horizontal, false)
+    private func slope(_ writing: WritingDirection) -> Int {
+        guard let first = baseline.first, let last = baseline.last else { return 0 }
+        switch writing {
+        case .vertical: return last.y < first.y ? first.x - last.x : last.x - first.x
+        case .horizontal: return last.x < first.x ? first.y - last.y : last.y - first.y
         }
-        if abs(last.y - first.y) > abs(last.x - first.x) { return (.vertical, false) }
-        return (.horizontal, last.x < first.x)
+    }
+
+    /// The strip along the baseline that holds the letters, if they are as wide as high: around the middle of a
+    /// vertical line, above the lower edge of a horizontal one.
+    private var strip: PixelRect? {
+        guard let box = Polygon.box(baseline) else { return nil }
+        let letters = max(1, ImportedPage.letters(in: text ?? words.map(\.text).joined()))
+        let em = max(1, max(box.width, box.height) / letters)
+        let isVertical = direction.map { $0.writing == .vertical } ?? (box.height > box.width)
+        return isVertical
+            ? PixelRect(minX: box.minX - em / 2, minY: box.minY, maxX: box.maxX + (em + 1) / 2, maxY: box.maxY)
+            : PixelRect(minX: box.minX, minY: box.minY - em, maxX: box.maxX, maxY: box.maxY)
+    }
+}
+
+extension ImportedLine {
+    /// Sets the direction by the way between the first and the last of its parts, or else by the line's shape: vertical
+    /// if it is higher than wide.
+    mutating func guessDirection(from parts: [PixelRect]) {
+        let (first, last) = (parts.first?.center ?? box.center, parts.last?.center ?? box.center)
+        let isVertical =
+            first == last ? box.height > box.width : abs(last.y - first.y) > abs(last.x - first.x)
+        writing = isVertical ? .vertical : .horizontal
+        isReadFromRight = !isVertical && last.x < first.x
     }
 }

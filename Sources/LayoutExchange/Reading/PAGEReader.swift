@@ -3,15 +3,17 @@ import PageGeometry
 
 /// Reads PAGE XML, after its first tag.
 struct PAGEReader {
-    private var draft = PageDraft(.page)
+    private var draft: PageDraft
     private var pages = 0
     private var order = PAGEOrderReader()
-    /// The open regions, innermost last.
-    private var regions: [(draft: RegionDraft, kind: PAGERegion)] = []
+    /// The regions that are open, the innermost one last.
+    private var regions: [Region] = []
     private var line: Entry<LineDraft>?
     private var word: Entry<WordDraft>?
     private var glyph: Entry<GlyphDraft>?
     private var equivalent: Equivalent?
+    /// The points of an open `Coords`: an attribute, in PAGE 2010 elements.
+    private var corners: (points: [PixelPoint], line: Int)?
     private var text = ""
 
     /// A `TextEquiv`.
@@ -19,6 +21,14 @@ struct PAGEReader {
         var index: Int
         var confidence: Int?
         var text = ""
+    }
+
+    private struct Region {
+        var draft: RegionDraft
+        var kind: PAGERegion
+        var text = ""
+        /// Whether a region in it has lines: its own text repeats theirs.
+        var holdsLines = false
     }
 
     /// An open element with its texts.
@@ -39,8 +49,10 @@ struct PAGEReader {
         var element: XMLElement
     }
 
-    static func page(from reader: inout XMLReader) throws(ImportError) -> ImportedPage {
-        var page = PAGEReader()
+    static func page(
+        from reader: inout XMLReader, _ imageSize: PixelSize?
+    ) throws(ImportError) -> ImportedPage {
+        var page = PAGEReader(draft: PageDraft(.page, imageSize: imageSize))
         while let event = try reader.next() {
             switch event {
             case .start(let element): try page.start(element)
@@ -55,49 +67,45 @@ struct PAGEReader {
 
     private mutating func start(_ element: XMLElement) throws(ImportError) {
         text = ""
-        try draft.take(element["id"], line: element.line)
+        try draft.take(element["id"], line: element.line, isShared: ["Word", "Glyph"].contains(element.name))
         switch element.name {
         case "Page":
             pages += 1
             draft.imageName = element["imageFilename"]
-            draft.size = PixelSize(width: try element.side("imageWidth"), height: try element.side("imageHeight"))
+            draft.size = try draft.size(of: element, "imageWidth", "imageHeight")
         case "TextLine": startLine(element)
         case "Word" where line != nil: word = Entry(draft: WordDraft())
         case "Glyph" where word != nil: glyph = Entry(draft: GlyphDraft(element: element))
         case "TextEquiv":
             let confidence = try element.confidence("conf", line: element.line, &draft.notes)
             equivalent = Equivalent(index: try element.index("index") ?? 0, confidence: confidence)
-        case "Coords": try coordinates(element)
-        case let name where name.hasSuffix("Region"):
+        case "Coords", "Baseline":
+            guard let points = Polygon.points(element["points"] ?? "") else {
+                throw element.bad("points", "two points or more: x,y x,y")
+            }
+            if element.name == "Coords" { corners = (points, element.line) } else { line?.draft.baseline = points }
+        case "Point" where corners != nil:
+            corners?.points.append(PixelPoint(x: try element.length("x"), y: try element.length("y")))
+        case let name where Self.isRegion(name):
             let custom = CustomAttribute(element["custom"] ?? "")
-            let index = custom["readingOrder", "index"].flatMap { Int($0) }
-            regions.append((RegionDraft(id: element["id"], index: index), PAGERegion(element, custom)))
+            let index = custom["readingOrder", "index"].flatMap { Int($0) } ?? regions.last?.draft.index
+            let region = RegionDraft(id: element["id"], ancestors: regions.compactMap(\.draft.id), index: index)
+            regions.append(Region(draft: region, kind: PAGERegion(element, custom)))
         default: try order.start(element)
         }
     }
 
+    private static func isRegion(_ name: String) -> Bool { name.hasSuffix("Region") || name == "TableCell" }
+
     private mutating func startLine(_ element: XMLElement) {
-        guard case .text(let role, let others, _, let around) = regions.last?.kind else { return }
+        var (role, others, around) = (LineRole.body, Set(LineRole.allCases), PAGERegion.Direction?.none)
+        if case .text(let said, let also, _, let direction) = regions.last?.kind {
+            (role, others, around) = (said, also, direction)
+        }
         let direction = PAGERegion.direction(element["readingDirection"]) ?? around
         var draft = LineDraft(id: element["id"], role: role, direction: direction, line: element.line)
         draft.otherRoles = others
         line = Entry(draft: draft)
-    }
-
-    private mutating func coordinates(_ element: XMLElement) throws(ImportError) {
-        guard !regions.isEmpty else { return }
-        guard let box = Polygon.box(element["points"] ?? "") else {
-            throw element.bad("points", "two points or more: x,y x,y")
-        }
-        if glyph != nil {
-            glyph?.draft.box = draft.onPage(box, line: element.line)
-        } else if word != nil {
-            word?.draft.box = box.intersection(draft.size.bounds)
-        } else if line != nil {
-            line?.draft.box = box
-        } else {
-            regions[regions.count - 1].draft.box = draft.onPage(box, line: element.line)
-        }
     }
 
     // MARK: Ends of elements
@@ -105,12 +113,29 @@ struct PAGEReader {
     private mutating func end(_ name: String) {
         switch name {
         case "Unicode": equivalent?.text = text
+        case "Coords": endCoordinates()
         case "TextEquiv": endEquivalent()
         case "Glyph": endGlyph()
         case "Word": endWord()
         case "TextLine": endLine()
-        case _ where name.hasSuffix("Region"): endRegion()
+        case _ where Self.isRegion(name): endRegion()
         default: order.end(name)
+        }
+    }
+
+    private mutating func endCoordinates() {
+        guard let (points, number) = corners else { return }
+        corners = nil
+        guard let box = Polygon.box(points) else { return }
+        if glyph != nil {
+            glyph?.draft.box = draft.onPage(box, line: number)
+        } else if word != nil {
+            word?.draft.box = box.intersection(draft.size.bounds)
+        } else if line != nil {
+            line?.draft.box = box
+            line?.draft.outline = points
+        } else if !regions.isEmpty {
+            regions[regions.count - 1].draft.box = draft.onPage(box, line: number)
         }
     }
 
@@ -120,8 +145,10 @@ struct PAGEReader {
             glyph?.texts.append(equivalent)
         } else if word != nil {
             word?.texts.append(equivalent)
-        } else {
+        } else if line != nil {
             line?.texts.append(equivalent)
+        } else if !regions.isEmpty, regions[regions.count - 1].text.isEmpty {
+            regions[regions.count - 1].text = equivalent.text
         }
         self.equivalent = nil
     }
@@ -149,7 +176,7 @@ struct PAGEReader {
             cell.confidence = Confidence.thousandths(cut, line: line, &draft.notes)
         }
         var name = "ruby"
-        while let box = custom[name, "box"].flatMap({ Polygon.box($0) }) {
+        while let box = custom[name, "box"].flatMap({ Polygon.points($0) }).flatMap({ Polygon.box($0) }) {
             cell.addRuby(box.intersection(draft.size.bounds), custom[name, "text"] ?? "")
             name = "ruby\(cell.ruby.count + 1)"
         }
@@ -166,15 +193,20 @@ struct PAGEReader {
         guard var entry = line else { return }
         line = nil
         if let said = entry.said { entry.draft.text = entry.texts[said].text }
-        guard let finished = entry.draft.finished(&draft), !regions.isEmpty else { return }
+        guard let finished = entry.draft.finished(&draft) else { return }
+        if regions.isEmpty { return draft.regions.append(RegionDraft(lines: [finished])) }
         regions[regions.count - 1].draft.lines.append(finished)
     }
 
     private mutating func endRegion() {
-        guard let (region, kind) = regions.popLast() else { return }
-        if !region.lines.isEmpty { return draft.regions.append(region) }
-        guard let box = region.box else { return }
-        switch kind {
+        guard let ended = regions.popLast() else { return }
+        if !ended.draft.lines.isEmpty {
+            for i in regions.indices { regions[i].holdsLines = true }
+            return draft.regions.append(ended.draft)
+        }
+        if !ended.holdsLines { draft.leaveOut(ended.text, .textWithoutLine) }
+        guard let box = ended.draft.box else { return }
+        switch ended.kind {
         case .text(_, _, let unnumbered, _): draft.unnumbered.append(UnnumberedText(kind: unnumbered, rect: box))
         case .figure(let kind): draft.figures.append(Figure(kind: kind, rect: box))
         case .rule(let direction):

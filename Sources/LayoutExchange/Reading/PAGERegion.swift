@@ -15,6 +15,9 @@ enum PAGERegion {
             custom[CustomAttribute.own, name].flatMap { Kind(rawValue: $0) }
         }
         switch element.name {
+        // Its lines are text; without lines it is a part of its table.
+        case "TableCell":
+            self = .text(role: .body, otherRoles: Set(LineRole.allCases), unnumbered: .table, direction: nil)
         case "TextRegion":
             let type = element["type"]
             // A program that changes the type leaves our own property unchanged.

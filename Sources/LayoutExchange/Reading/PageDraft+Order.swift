@@ -6,32 +6,42 @@ extension PageDraft {
     ///
     /// - Complexity: O(regions + lines).
     mutating func page() -> ImportedPage {
-        var orderer = RegionOrderer(regions)
+        var orderer = RegionOrderer(self)
         let articles = orderer.articles(order, &notes)
         return ImportedPage(
             format: format, size: size, imageName: imageName, articles: articles, figures: figures, rules: rules,
-            unnumbered: unnumbered, notes: notes.notes, knowsArticles: !notes.has(.oneArticle))
+            unnumbered: unnumbered, notes: notes.notes, lettersLeftOut: lettersLeftOut,
+            knowsArticles: !notes.has(.oneArticle))
     }
 }
 
 /// Groups regions into articles and paragraphs by the reading order.
 private struct RegionOrderer {
     private let regions: [RegionDraft]
-    private var regionPlaces: [String: Int] = [:]
+    /// The region of an id; of a region that holds others, these too.
+    private var regionPlaces: [String: [Int]] = [:]
     private var linePlaces: [String: (region: Int, line: Int)] = [:]
-    /// For each region, whether each of its lines has been placed.
+    private let wordPlaces: [String: (region: Int, line: Int)]
+    /// The ids of all elements: an order may name a picture.
+    private let ids: Set<String>
+    /// For each region which of its lines have been put.
     private var isPut: [[Bool]]
     /// For each region, the number of lines that are not placed.
     private var left: [Int]
     private var articles: [[[ImportedLine]]] = []
 
-    init(_ regions: [RegionDraft]) {
-        self.regions = regions
+    init(_ draft: PageDraft) {
+        regions = draft.regions
+        (wordPlaces, ids) = (draft.wordPlaces, draft.ids)
         isPut = regions.map { $0.lines.map { _ in false } }
         left = regions.map(\.lines.count)
         for (r, region) in regions.enumerated() {
-            if let id = region.id { regionPlaces[id] = r }
+            if let id = region.id { regionPlaces[id, default: []].append(r) }
             for (l, line) in region.lines.enumerated() { if let id = line.id { linePlaces[id] = (r, l) } }
+        }
+        let named = Set((draft.order ?? []).flatMap(\.references))
+        for (r, region) in regions.enumerated() where region.id.map({ !named.contains($0) }) ?? true {
+            for id in region.ancestors { regionPlaces[id, default: []].append(r) }
         }
     }
 
@@ -82,13 +92,13 @@ private struct RegionOrderer {
                 paragraphs += self.paragraphs(of: children, &notes)
                 lastRegion = nil
             case .reference(let id):
-                if let r = regionPlaces[id] {
-                    if left[r] == 0 { notes.add(.doubledReference) }
-                    paragraphs.append(rest(of: r))
+                if let places = regionPlaces[id] {
+                    if places.allSatisfy({ left[$0] == 0 }) { notes.add(.doubledReference) }
+                    paragraphs += places.map { rest(of: $0) }
                     lastRegion = nil
-                } else if let (r, l) = linePlaces[id] {
+                } else if let (r, l) = linePlaces[id] ?? wordPlaces[id] {
                     guard !isPut[r][l] else {
-                        notes.add(.doubledReference)
+                        if linePlaces[id] != nil { notes.add(.doubledReference) }
                         continue
                     }
                     isPut[r][l] = true
@@ -99,7 +109,7 @@ private struct RegionOrderer {
                         paragraphs.append([regions[r].lines[l]])
                     }
                     lastRegion = r
-                } else {
+                } else if !ids.contains(id) {
                     notes.add(.missingReference)
                 }
             }
@@ -124,6 +134,14 @@ private struct RegionOrderer {
 }
 
 extension OrderNode {
+    /// The ids that it names.
+    fileprivate var references: [String] {
+        switch self {
+        case .group(_, let children): children.flatMap(\.references)
+        case .reference(let id): [id]
+        }
+    }
+
     fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
 
     /// Whether it is an article or contains one.

@@ -5,6 +5,8 @@ import PageGeometry
 struct PageDraft {
     var format: ImportedPage.Format
     var size = PixelSize(width: 0, height: 0)
+    /// Size of the page's image, where the caller has it.
+    let imageSize: PixelSize?
     var imageName: String?
     var regions: [RegionDraft] = []
     var figures: [Figure] = []
@@ -13,20 +15,46 @@ struct PageDraft {
     /// The reading order; nil when the file has none.
     var order: [OrderNode]?
     var notes = ImportNotes()
-    private var ids: Set<String> = []
+    /// Letters of text that has no place in a line.
+    private(set) var lettersLeftOut = 0
+    /// Where the line of each word is that has an id.
+    var wordPlaces: [String: (region: Int, line: Int)] = [:]
+    /// The ids of all elements.
+    private(set) var ids: Set<String> = []
 
-    init(_ format: ImportedPage.Format) { self.format = format }
+    init(_ format: ImportedPage.Format, imageSize: PixelSize?) { (self.format, self.imageSize) = (format, imageSize) }
 
     /// Records an id.
     ///
+    /// - Parameter isShared: whether other elements may have it too: nothing is found by it.
     /// - Throws: `ImportError` when another element has it.
-    mutating func take(_ id: String?, line: Int) throws(ImportError) {
+    mutating func take(_ id: String?, line: Int, isShared: Bool = false) throws(ImportError) {
         guard let id, !id.isEmpty else { return }
-        guard ids.insert(id).inserted else { throw .duplicateID(line: line, id: id) }
+        guard ids.insert(id).inserted || isShared else { throw .duplicateID(line: line, id: id) }
+    }
+
+    /// The page's size as an element has it; the image's where the element has none, or 0.
+    func size(of element: XMLElement, _ width: String, _ height: String) throws(ImportError) -> PixelSize {
+        if let imageSize, [width, height].contains(where: { element[$0] == nil || element[$0] == "0" }) {
+            return imageSize
+        }
+        return PixelSize(width: try element.side(width), height: try element.side(height))
+    }
+
+    /// Counts the letters of a text that has no place in a line, with a note.
+    mutating func leaveOut(_ text: String?, _ kind: ImportNotes.Kind?, line: Int? = nil) {
+        let letters = ImportedPage.letters(in: text ?? "")
+        guard letters > 0 else { return }
+        lettersLeftOut += letters
+        if let kind { notes.add(kind, line: line) }
     }
 
     /// The part of a box inside the page; nil, with a note, for none.
     mutating func onPage(_ box: PixelRect, line: Int) -> PixelRect? {
+        guard !box.isEmpty else {
+            notes.add(.noBox, line: line)
+            return nil
+        }
         let cut = box.intersection(size.bounds)
         if cut.isEmpty {
             notes.add(.offPage, line: line)
@@ -42,7 +70,9 @@ struct RegionDraft {
     var id: String?
     var box: PixelRect?
     var lines: [ImportedLine] = []
-    /// Its reading position from `custom`.
+    /// The ids of the regions around it.
+    var ancestors: [String] = []
+    /// The position in the order of reading, from `custom`.
     var index: Int?
 }
 

@@ -4,10 +4,13 @@ import PageGeometry
 /// ALTO 4.4 (https://www.loc.gov/standards/alto/): a `TextBlock` for each block, a `String` for each line, a `Glyph`
 /// for each cell.
 ///
-/// Articles and paragraphs are groups of the `ReadingOrder`; roles and kinds are tags. A glyph has one character: a
-/// cell with several (縦中横) becomes several glyphs with the same box, and an unread one is 〓 without confidence. ALTO
-/// has no ruby: it follows the text in separate blocks outside the `ReadingOrder`. The id of a ruby run begins with
-/// that of its character: `a1p2l3c4r1`.
+/// Articles and paragraphs are groups of the `ReadingOrder`, roles and kinds are tags. A glyph is one character long:
+/// a cell of several (縦中横) is as many glyphs with the same box, an unread one is 〓 without confidence. Ruby, of which
+/// ALTO knows nothing, stands in blocks of its own after the text, which the `ReadingOrder` does not name; a run is
+/// called by its character: `a1p2l3c4r1`.
+///
+/// Written for readers that take less than the schema allows: kraken drops lines without a `Polygon` and knows no
+/// `RoleTag`; eScriptorium takes points as `x y x y` alone.
 struct ALTOWriter {
     let layout: LayoutDocument
     let options: ExportOptions
@@ -71,7 +74,7 @@ struct ALTOWriter {
                 out.empty("StructureTag", [("ID", name), ("TYPE", "Structural"), ("LABEL", name)])
             }
             for role in LineRole.allCases {
-                out.empty("RoleTag", [("ID", ALTO.tag(role)), ("TYPE", "role"), ("LABEL", role.rawValue)])
+                out.empty("LayoutTag", [("ID", ALTO.tag(role)), ("TYPE", "role"), ("LABEL", role.rawValue)])
             }
             for kind in UnnumberedText.Kind.allCases {
                 out.empty("LayoutTag", [("ID", ALTO.tag(kind)), ("TYPE", "unnumbered"), ("LABEL", kind.rawValue)])
@@ -127,14 +130,16 @@ struct ALTOWriter {
 
     private func text(_ line: Line, _ id: String, _ out: inout XMLWriter) {
         let place = box(layout.page.clip(line.bounds))
-        let ends = [line.baseline.0, line.baseline.1].map { "\($0.x),\($0.y)" }.joined(separator: " ")
+        let ends = points([line.baseline.0, line.baseline.1])
         let direction = ALTO.direction(line.writing, line.isReadFromRight)
         let attributes: [XMLWriter.Attribute] =
             [("ID", id)] + place + [("BASELINE", ends), ("BASEDIRECTION", direction)]
         out.element("TextLine", attributes) { out in
+            out.line("Shape") { $0.empty("Polygon", [("POINTS", points(line.corners))]) }
             let cells = line.cellsInOrder
             let content = cells.map { $0.character.written ?? LayoutDocument.unread }.joined()
-            out.element("String", [("ID", "\(id)s")] + place + [("CONTENT", content)]) { out in
+            let sure = line.confidence.map(Thousandths.share)
+            out.element("String", [("ID", "\(id)s"), ("WC", sure)] + place + [("CONTENT", content)]) { out in
                 for (c, entry) in cells.enumerated() {
                     glyphs(of: entry.character, entry.cell, LayoutID.character(in: id, c), &out)
                 }
@@ -209,6 +214,10 @@ struct ALTOWriter {
         for (i, text) in layout.unnumbered.enumerated() {
             out.empty("TextBlock", attributes("u\(i + 1)", text.rect, [("TAGREFS", ALTO.tag(text.kind))]))
         }
+    }
+
+    private func points(_ points: [PixelPoint]) -> String {
+        points.map(layout.page.clip).map { "\($0.x) \($0.y)" }.joined(separator: " ")
     }
 
     private func box(_ rect: PixelRect) -> [XMLWriter.Attribute] {

@@ -16,7 +16,33 @@ extension Line {
         }
     }
 
-    /// Its characters in reading order, with their cells.
+    /// Its corners, clockwise from the upper left one.
+    var corners: [PixelPoint] {
+        let ends = [(start, 0), (end, lean)].map { along, shift in
+            (along, cross.lowerBound + shift, cross.upperBound + shift)
+        }
+        let (first, last) = (ends[0], ends[1])
+        return switch writing {
+        case .vertical:
+            [
+                PixelPoint(x: first.1, y: first.0), PixelPoint(x: first.2, y: first.0),
+                PixelPoint(x: last.2, y: last.0), PixelPoint(x: last.1, y: last.0),
+            ]
+        case .horizontal:
+            [
+                PixelPoint(x: first.0, y: first.1), PixelPoint(x: last.0, y: last.1),
+                PixelPoint(x: last.0, y: last.2), PixelPoint(x: first.0, y: first.2),
+            ]
+        }
+    }
+
+    /// The mean confidence of its characters' text; nil where none was read.
+    var confidence: Int? {
+        let known = characters.compactMap(\.text?.confidence)
+        return known.isEmpty ? nil : known.reduce(0, +) / known.count
+    }
+
+    /// Its characters as they are read, with their cells.
     var cellsInOrder: [(character: Character, cell: PixelRect)] {
         let pairs = zip(characters, cells).map { (character: $0, cell: $1) }
         return isReadFromRight ? pairs.reversed() : pairs

@@ -16,7 +16,7 @@ struct PAGEWriter {
         let blocks = layout.textBlocks()
         let root: [XMLWriter.Attribute] = [
             ("xmlns", PAGE.namespace), ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"),
-            ("xsi:schemaLocation", "\(PAGE.namespace) \(PAGE.namespace)/pagecontent.xsd"),
+            ("xsi:schemaLocation", "\(PAGE.namespace) \(PAGE.namespace)/pagecontent.xsd"), ("pcGtsId", "page"),
         ]
         out.element("PcGts", root) { out in
             describe(&out)
@@ -25,6 +25,7 @@ struct PAGEWriter {
                 ("imageHeight", String(layout.page.size.height)), ("primaryLanguage", "Japanese"),
             ]
             out.element("Page", page) { out in
+                out.element("PrintSpace") { coordinates(layout.page.size.bounds, &$0) }
                 order(blocks, &out)
                 var index = 0
                 for block in blocks.joined().joined() {
@@ -98,14 +99,17 @@ struct PAGEWriter {
         let lines = layout.articles[block.article].paragraphs[block.paragraph].lines
         out.element("TextRegion", attributes) { out in
             coordinates(block.box, &out)
-            for l in block.lines { line(lines[l], LayoutID.line(block.article, block.paragraph, l), &out) }
-            equivalent(block.lines.map { lines[$0].written }.joined(separator: "\n"), &out)
+            for (index, l) in block.lines.enumerated() {
+                line(lines[l], LayoutID.line(block.article, block.paragraph, l), index, &out)
+            }
+            equivalent(block.lines.map { lines[$0].written }.joined(separator: "\n"), nil, &out)
         }
     }
 
-    private func line(_ line: Line, _ id: String, _ out: inout XMLWriter) {
+    private func line(_ line: Line, _ id: String, _ index: Int, _ out: inout XMLWriter) {
         let direction = PAGE.direction(line.writing, line.isReadFromRight)
-        out.element("TextLine", [("id", id), ("readingDirection", direction)]) { out in
+        let custom = CustomAttribute.text("readingOrder", [("index", String(index))])
+        out.element("TextLine", [("id", id), ("readingDirection", direction), ("custom", custom)]) { out in
             coordinates(line.bounds, &out)
             let ends = [line.baseline.0, line.baseline.1].map(layout.page.clip)
             out.empty("Baseline", [("points", ends.map { "\($0.x),\($0.y)" }.joined(separator: " "))])
@@ -114,9 +118,9 @@ struct PAGEWriter {
                 for (c, entry) in line.cellsInOrder.enumerated() {
                     glyph(entry.character, entry.cell, LayoutID.character(in: id, c), &out)
                 }
-                equivalent(line.written, &out)
+                equivalent(line.written, line.confidence, &out)
             }
-            equivalent(line.written, &out)
+            equivalent(line.written, line.confidence, &out)
         }
     }
 
@@ -154,8 +158,8 @@ struct PAGEWriter {
         return groups.joined(separator: " ")
     }
 
-    private func equivalent(_ text: String, _ out: inout XMLWriter) {
-        out.line("TextEquiv") { $0.element("Unicode", text: text) }
+    private func equivalent(_ text: String, _ confidence: Int?, _ out: inout XMLWriter) {
+        out.line("TextEquiv", [("conf", confidence.map(Thousandths.share))]) { $0.element("Unicode", text: text) }
     }
 
     // MARK: Parts that are not text
@@ -203,10 +207,4 @@ struct PAGEWriter {
 extension Line {
     /// Its text without unread characters, so that it equals the joined texts of its glyphs.
     fileprivate var written: String { charactersInOrder.compactMap(\.written).joined() }
-}
-
-extension PageIdentity {
-    fileprivate func clip(_ point: PixelPoint) -> PixelPoint {
-        PixelPoint(x: min(max(point.x, 0), size.width), y: min(max(point.y, 0), size.height))
-    }
 }

@@ -58,7 +58,12 @@ extension Line {
 }
 
 extension PageIdentity {
-    /// The part of a rectangle inside the page: other formats allow no place outside.
+    /// The place on the page that is nearest to a point.
+    func clip(_ point: PixelPoint) -> PixelPoint {
+        PixelPoint(x: min(max(point.x, 0), size.width), y: min(max(point.y, 0), size.height))
+    }
+
+    /// What of a rectangle lies on the page: other formats have no place outside.
     func clip(_ rect: PixelRect) -> PixelRect {
         PixelRect(
             minX: min(max(rect.minX, 0), size.width), minY: min(max(rect.minY, 0), size.height),

@@ -12,8 +12,8 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Reads ALTO, PAGE or hOCR: a new layout, or the corrections of one that was exported.",
         discussion: """
-            Regions, lines, order and text are taken. Lines without characters are cut by the analysis. What can't be kept is told of on \
-            stderr. With --base, the layout that the file was exported from, what another program has changed is written as corrections, \
+            Regions, lines, order and text are taken. The analysis cuts lines without characters, and their letters are shared out among \
+            what it finds. stderr has the share of the letters that arrived, and what was left out. With --base, the layout that the file was exported from, what another program has changed is written as corrections, \
             which `mojiwaku correct` makes.
 
             Examples:
@@ -40,15 +40,38 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (bytes, notes) = try await WorkThreads.run { [self] () throws(Failure) in
+        let result = try await WorkThreads.run { [self] () throws(Failure) in
             let bytes = try InputFile.bytes(of: file, atMost: ImportedPage.byteLimit)
-            let page = try told { () throws(ImportError) in try ImportedPage(bytes: bytes) }
-            let (result, notes) = if let base { try corrections(page, base) } else { try layout(page) }
-            return (result, page.notes + notes)
+            return if let base { try corrections(bytes, base) } else { try layout(bytes) }
         }
-        for note in notes { Console.shared.talk(Console.printable("\(file): \(note)")) }
-        try OutputFiles.shared.write([.init(path: output, bytes: bytes)])
-        if !notes.isEmpty { throw ExitStatus.doneWithFindings }
+        for note in result.notes {
+            let place = note.place.map { " (first at \($0.minX),\($0.minY) px)" }
+            let line = note.line.map { " (first on line \($0) of the file)" }
+            Console.shared.talk(Console.printable("\(file): \(note)\(place ?? line ?? "")"))
+        }
+        if let share = result.share { Console.shared.talk(Console.printable("\(file): \(share)")) }
+        try OutputFiles.shared.write([.init(path: output, bytes: result.bytes)])
+        if !result.notes.isEmpty { throw ExitStatus.doneWithFindings }
+    }
+
+    /// What is written, and what is printed.
+    private struct Result {
+        var bytes: [UInt8]
+        var notes: [ImportNote]
+        /// How many of the file's letters arrived.
+        var share: String?
+    }
+
+    private func share(of page: ImportedPage, in layout: LayoutDocument) -> (text: String, isWhole: Bool)? {
+        let (all, arrived) = (
+            page.letters,
+            layout.charactersInOrder.reduce(0) { sum, character in
+                sum + ImportedPage.letters(in: character.text?.text ?? "")
+            }
+        )
+        guard all > 0 else { return nil }
+        let percent = min(100, 100 * arrived / all)
+        return ("\(min(arrived, all)) of \(all) letters arrived (\(percent) %).", arrived >= all)
     }
 
     private func told<Value>(_ body: () throws(ImportError) -> Value) throws(Failure) -> Value {
@@ -57,13 +80,14 @@ struct ImportCommand: AsyncParsableCommand {
 
     // MARK: A layout
 
-    private func layout(_ page: ImportedPage) throws(Failure) -> (bytes: [UInt8], notes: [ImportNote]) {
-        guard let image = try opened() else { return ([], []) }
+    private func layout(_ bytes: [UInt8]) throws(Failure) -> Result {
+        guard let image = try opened() else { return Result(bytes: [], notes: []) }
+        let page = try told { () throws(ImportError) in try ImportedPage(bytes: bytes, imageSize: image.page.size) }
         let stem = Self.stem(of: image.path)
         let identity = PageIdentity(name: stem, size: image.page.size, sourceDigest: image.digest)
         let provenance = Provenance(
             engine: PageAnalyzer.engineVersion, settings: ["import": page.format.rawValue])
-        let cutter = page.needsCutting ? LineCutter(image.page) : nil
+        let cutter = page.needsCutting ? LineCutter(image.page, for: page) : nil
         let made = try told { () throws(ImportError) in
             try page.layout(as: identity, provenance: provenance) { line in cutter?.cells(of: line) }
         }
@@ -73,21 +97,37 @@ struct ImportCommand: AsyncParsableCommand {
                 .badInput, file, "its layout breaks the rule \(broken.rule.rawValue) at \(broken.pointer)",
                 "Look at that line in the program that made the file.")
         }
-        return (Array(layout.json()), made.notes + layout.findings.map { ImportNote(description: $0.message) })
+        return Result(
+            bytes: Array(layout.json()), notes: page.notes + made.notes + Self.notes(layout.findings),
+            share: share(of: page, in: layout)?.text)
+    }
+
+    /// A note a kind of finding.
+    private static func notes(_ findings: [Finding]) -> [ImportNote] {
+        var messages: [String] = []
+        let kinds = Dictionary(grouping: findings, by: \.message)
+        for finding in findings where !messages.contains(finding.message) { messages.append(finding.message) }
+        return messages.map { message in
+            let places = (kinds[message] ?? []).map(\.place)
+            return ImportNote(
+                description: "\(message) (\(places.count) times)", place: places.lazy.compactMap(\.self).first)
+        }
     }
 
     // MARK: Corrections
 
-    private func corrections(
-        _ page: ImportedPage, _ base: String
-    ) throws(Failure) -> (bytes: [UInt8], notes: [ImportNote]) {
+    private func corrections(_ bytes: [UInt8], _ base: String) throws(Failure) -> Result {
         let layout = try LayoutFile.sound(base)
+        let page = try told { () throws(ImportError) in try ImportedPage(bytes: bytes, imageSize: layout.page.size) }
         let image = page.needsCutting ? try opened() : nil
-        let cutter = image.map { LineCutter($0.page) }
+        let cutter = image.map { LineCutter($0.page, for: page) }
         let made = try told { () throws(ImportError) in
             try page.corrections(of: layout) { line in cutter?.cells(of: line) }
         }
-        return (Array(CorrectionList(made.corrections).json()), made.notes)
+        let share = share(of: page, in: layout.corrected(by: made.corrections).document)
+        return Result(
+            bytes: Array(CorrectionList(made.corrections).json()), notes: page.notes + made.notes,
+            share: share.flatMap { $0.isWhole ? nil : $0.text })
     }
 
     // MARK: The image

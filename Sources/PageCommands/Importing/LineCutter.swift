@@ -4,48 +4,69 @@ import PageAnalysis
 import PageGeometry
 import PageRaster
 
-/// Cuts lines of another program: their characters are those that the analysis finds in the line's box.
+/// Cuts the lines that another program has found: their characters are those that the analysis finds in the line. Where
+/// several lines hold a character, because they lean, the one whose middle is nearest has it.
 struct LineCutter {
-    private let lines: [Line]
-
-    /// - Complexity: O(pixels + characters).
-    init(_ image: GreyRaster) { lines = PageAnalyzer().lines(of: image) }
-
-    /// The characters of a line in reading order, with the line's text if it has the same length; nil when none is
-    /// found.
-    func cells(of line: ImportedLine) -> [ImportedCell]? {
-        var found: [(place: Int, cell: ImportedCell)] = []
-        for candidate in lines where candidate.writing == line.writing && candidate.bounds.intersects(line.box) {
-            for (place, cell) in candidate.cells.enumerated() {
-                let character = candidate.characters[place]
-                guard line.box.contains(character.ink.center) else { continue }
-                found.append(
-                    (
-                        line.writing.along(cell).lowerBound,
-                        ImportedCell(
-                            box: cell, kind: character.kind, confidence: character.confidence, ruby: character.ruby)
-                    ))
-            }
-        }
-        guard !found.isEmpty else { return nil }
-        found.sort { $0.place < $1.place }
-        var cells = found.map(\.cell)
-        if line.isReadFromRight { cells.reverse() }
-        return Self.told(cells, line.text)
+    /// A character of the analysis: a line, and a position in it.
+    private struct Found {
+        var line: Int
+        var place: Int
+        var cell: ImportedCell
     }
 
-    /// Distributes the line's text over the characters if it has the same length; a text of another length cannot be
-    /// assigned.
-    private static func told(_ cells: [ImportedCell], _ text: String?) -> [ImportedCell] {
-        let letters = (text ?? "").filter { !$0.isWhitespace }
-        guard letters.count == cells.count else { return cells }
-        return zip(cells, letters).map { cell, letter in
-            guard RecognisedText.isPrintable(String(letter)), String(letter) != LayoutDocument.unread else {
-                return cell
+    private let image: GreyRaster
+    private let analyzed: [Line]
+    private var cells: [ImportedLine: [ImportedCell]] = [:]
+
+    /// - Complexity: O(pixels + characters · lines at a place).
+    init(_ image: GreyRaster, for page: ImportedPage) {
+        (self.image, analyzed) = (image, PageAnalyzer().lines(of: image))
+        let lines = page.lines
+        let index = RectIndex(lines.map(\.box))
+        var found: [Int: [Found]] = [:]
+        for (number, candidate) in analyzed.enumerated() {
+            let near = index.meeting(candidate.bounds).filter {
+                lines[$0].writing == candidate.writing || lines[$0].isDirectionGuessed
             }
-            var cell = cell
-            cell.text = RecognisedText(String(letter), confidence: 0)
-            return cell
+            for (place, cell) in candidate.cells.enumerated() {
+                let character = candidate.characters[place]
+                let center = character.ink.center
+                let nearest = near.filter { lines[$0].contains(center) }.min {
+                    lines[$0].distance(fromMiddle: center) < lines[$1].distance(fromMiddle: center)
+                }
+                guard let nearest else { continue }
+                let cell = ImportedCell(
+                    box: cell, kind: character.kind, confidence: character.confidence, ruby: character.ruby)
+                found[nearest, default: []].append(Found(line: number, place: place, cell: cell))
+            }
         }
+        for (i, found) in found where lines[i].cells.isEmpty { cells[lines[i]] = cells(of: lines[i], found) }
+    }
+
+    /// The characters of a line of the page, in order of reading, with the line's letters; nil where none is found, or
+    /// much less than the line has letters.
+    func cells(of line: ImportedLine) -> [ImportedCell]? { cells[line] }
+
+    private func cells(of line: ImportedLine, _ all: [Found]) -> [ImportedCell]? {
+        // Of a line whose direction is guessed, the direction of most.
+        let vertical = all.filter { analyzed[$0.line].writing == .vertical }
+        let isVertical = line.isDirectionGuessed ? 2 * vertical.count >= all.count : line.writing == .vertical
+        var line = line
+        line.writing = isVertical ? .vertical : .horizontal
+        var found = all.filter { analyzed[$0.line].writing == line.writing }.sorted {
+            line.writing.along($0.cell.box).lowerBound < line.writing.along($1.cell.box).lowerBound
+        }
+        if line.isReadFromRight { found.reverse() }
+        // Read only where letters and cells are not as many.
+        lazy var shapes = shapes(of: found)
+        return line.lettered(found.map(\.cell)) { cell, letter in shapes[cell] == PageAnalyzer.shape(of: letter) }
+    }
+
+    private func shapes(of found: [Found]) -> [String?] {
+        let read = Dictionary(
+            uniqueKeysWithValues: Set(found.map(\.line)).map { number in
+                (number, PageAnalyzer().shapes(of: analyzed[number], on: image))
+            })
+        return found.map { read[$0.line]?[$0.place] ?? nil }
     }
 }

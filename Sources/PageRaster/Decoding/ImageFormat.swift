@@ -21,6 +21,16 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
         case .jpeg2000: "JPEG 2000"
         }
     }
+
+    /// What the names of its files usually end in, without the point.
+    public var fileExtension: String {
+        switch self {
+        case .png, .webp: rawValue
+        case .jpeg: "jpg"
+        case .tiff: "tif"
+        case .jpeg2000: "jp2"
+        }
+    }
 }
 
 extension ImageFormat {

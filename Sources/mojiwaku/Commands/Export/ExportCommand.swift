@@ -36,7 +36,9 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("image"), parsing: .upToNextOption,
-        help: "Images that the layouts were made of; each layout finds its own. A PDF needs them.", completion: .file())
+        help:
+            "Images that the layouts were made of, for their names; each layout finds its own. A PDF of layouts needs them.",
+        completion: .file())
     var images: [String] = []
 
     @Option(help: "The store: an SQLite file, or postgres://USER@HOST/DATABASE.", completion: .file())
@@ -61,7 +63,6 @@ struct ExportCommand: AsyncParsableCommand {
         case (true, true): throw ValidationError("Give layouts, or --store and --edition.")
         case (false, false): throw ValidationError("Give layouts or --store, not both.")
         case (true, false) where edition == nil: throw ValidationError("--store needs --edition.")
-        case (true, false) where !images.isEmpty: throw ValidationError("The store has the images: leave out --image.")
         case (false, true) where edition != nil || !page.isEmpty:
             throw ValidationError("--edition and --page need --store.")
         default: break
@@ -91,10 +92,10 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     private func pages() async throws -> [ExportedPage] {
-        if let store, let edition { return try await NamedStore(store).exported(edition, pages: page) }
-        return try await WorkThreads.run { [layouts, images] () throws(Failure) in
-            let images = try ExportImages(images)
-            return try layouts.map { path throws(Failure) in images.page(try LayoutFile.sound(path), from: path) }
+        let images = try await WorkThreads.run { [images] () throws(Failure) in try ExportImages(images) }
+        if let store, let edition { return try await NamedStore(store).exported(edition, pages: page, images: images) }
+        return try await WorkThreads.run { [layouts] () throws(Failure) in
+            try layouts.map { path throws(Failure) in images.page(try LayoutFile.sound(path), from: path) }
         }
     }
 

@@ -2,6 +2,7 @@ import Digests
 import Foundation
 import LayoutDocument
 import PageCommands
+import PageRaster
 import PageStore
 
 /// A page to export.
@@ -32,11 +33,15 @@ struct ExportImages: Sendable {
         self.paths = found
     }
 
+    /// What an image is called; nil where it is none of these.
+    func name(ofDigest digest: String) -> String? { paths[digest].map(Self.name) }
+
     /// The page of a layout.
     func page(_ layout: LayoutDocument, from path: String) -> ExportedPage {
         let image = paths[layout.page.sourceDigest]
         return ExportedPage(
-            stem: layout.page.name, layout: layout, imageName: image.map(Self.name) ?? layout.page.name
+            stem: layout.page.name, layout: layout,
+            imageName: name(ofDigest: layout.page.sourceDigest) ?? layout.page.name
         ) { () throws(Failure) in
             guard let image else {
                 throw Failure(
@@ -59,8 +64,13 @@ struct ExportImages: Sendable {
 extension NamedStore {
     /// The published pages of an edition, in order, with the text that was read.
     ///
-    /// - Parameter names: only these; all if empty.
-    func exported(_ edition: String, pages names: [String]) async throws(Failure) -> [ExportedPage] {
+    /// - Parameters:
+    ///   - names: only these; all when empty.
+    ///   - images: say what the images are called; an image that is none of them is called like its page, with the
+    ///     ending of its format.
+    func exported(
+        _ edition: String, pages names: [String], images: ExportImages
+    ) async throws(Failure) -> [ExportedPage] {
         try await require(editions: [edition])
         let known = try await ask { store throws(StoreError) in try store.pages(of: edition) }
         for name in names where !known.contains(where: { $0.name.page == name }) {
@@ -78,16 +88,21 @@ extension NamedStore {
                 Console.shared.talk("\(page.name): left out, since it is not published")
                 continue
             }
-            let found = try await ask { store throws(StoreError) -> (LayoutDocument, ImagePlace)? in
+            let found = try await ask { store throws(StoreError) -> (LayoutDocument, ImagePlace, ImageFormat?)? in
                 guard let known = try store.revisions(of: page.name).first(where: { $0.number == revision }) else {
                     return nil
                 }
-                return (try store.layoutWithText(of: known), known.image)
+                // An image that was pruned has no file.
+                let format = try? store.withFile(ofImage: known.image.digest) { path throws(StoreError) in
+                    ImageFormat(of: InputFile.start(of: path, count: 16))
+                }
+                return (try store.layoutWithText(of: known), known.image, format ?? nil)
             }
-            guard let (layout, image) = found else { continue }
+            guard let (layout, image, format) = found else { continue }
+            let usual = format.map { "\(page.name.page).\($0.fileExtension)" } ?? page.name.page
             pages.append(
                 ExportedPage(
-                    stem: page.name.page, layout: layout, imageName: page.name.page,
+                    stem: page.name.page, layout: layout, imageName: images.name(ofDigest: image.digest) ?? usual,
                     reading:
                         "`mojiwaku batch text \(edition)\(givenUp.contains(page.name) ? " --again" : "") --store …`"
                 ) { () throws(Failure) in

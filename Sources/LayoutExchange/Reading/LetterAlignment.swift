@@ -1,0 +1,144 @@
+import LayoutDocument
+import PageGeometry
+
+/// Aligns the letters of a line's text with the cells that the analysis has cut.
+///
+/// Needleman and Wunsch 1970, by places and by shapes. As many letters as cells are taken one by one, unless digits
+/// may share a cell. Where the numbers differ, letters whose shapes do not agree are left out between the nearest two
+/// that do: one of them is too many, and which is not known.
+struct LetterAlignment {
+    private let letters: [ImportedCell]
+    private let writing: WritingDirection
+    private let agrees: (_ cell: Int, _ letter: String) -> Bool
+
+    /// What a step of the alignment takes: so many letters into so many cells.
+    private struct Step {
+        var letters: Int
+        var cells: Int
+        /// Whether the cells look like these letters.
+        var agrees = false
+    }
+
+    /// A letter left out, or a cell left unread, costs 1: more than a letter three ems away from its place.
+    private static let skip = 1.0
+    private static let farthest = 3.0
+    private static let perEm = 0.2
+    /// A letter in a cell that looks like another one: less than to leave out both.
+    private static let otherShape = 1.2
+    /// Two cells that are together as long as one, or one as long as two.
+    private static let joined = 0.4
+    /// Letters and digits set side by side in one cell (縦中横), at most.
+    private static let mostInCell = 4
+    /// Letters times cells, at most: a line of a page has some dozens of each.
+    private static let largest = 1 << 20
+
+    /// - Parameters:
+    ///   - letters: in order of reading, each with the box in which it is expected.
+    ///   - writing: the line's direction.
+    ///   - agrees: whether a cell looks like a letter.
+    init(
+        _ letters: [ImportedCell], _ writing: WritingDirection,
+        agrees: @escaping (_ cell: Int, _ letter: String) -> Bool
+    ) {
+        (self.letters, self.writing, self.agrees) = (letters, writing, agrees)
+    }
+
+    /// The cells with their letters, in the order given; nil where there are more of both than any line has.
+    ///
+    /// - Complexity: O(cells · letters).
+    func lettered(_ cells: [ImportedCell]) -> [ImportedCell]? {
+        let mayShare =
+            cells.contains { $0.kind == .combined } && letters.indices.dropLast().contains { isRun($0..<$0 + 2) }
+        if letters.count == cells.count, !mayShare {
+            return zip(cells, letters).map { cell, letter in Self.join([cell], [letter]) }
+        }
+        guard letters.count * cells.count <= Self.largest else { return nil }
+        let lengths = cells.map { Double(writing.along($0.box).count) }
+        let em = max(1, lengths.sorted()[lengths.count / 2])
+        let width = cells.count + 1
+        var costs = [Double](repeating: .infinity, count: (letters.count + 1) * width)
+        var steps = [Step](repeating: Step(letters: 0, cells: 0), count: costs.count)
+        costs[0] = 0
+        for l in 0...letters.count {
+            for c in 0...cells.count where costs[l * width + c] < .infinity {
+                forEachStep(from: l, c, cells, em) { step, cost in
+                    let next = (l + step.letters) * width + c + step.cells
+                    guard costs[l * width + c] + cost < costs[next] else { return }
+                    costs[next] = costs[l * width + c] + cost
+                    steps[next] = step
+                }
+            }
+        }
+        var path: [(step: Step, letter: Int, cell: Int)] = []
+        var (l, c) = (letters.count, cells.count)
+        while l + c > 0 {
+            let step = steps[l * width + c]
+            (l, c) = (l - step.letters, c - step.cells)
+            path.append((step, l, c))
+        }
+        path.reverse()
+        // Between two steps that agree, one letter or cell too many puts all others in doubt.
+        let stretches = path.indices.split { path[$0].step.agrees }
+        let doubtful = stretches.filter { $0.contains { path[$0].step.letters == 0 || path[$0].step.cells == 0 } }
+        let left = Set(doubtful.joined())
+        return path.indices.filter { path[$0].step.cells > 0 }.map { i in
+            let (step, l, c) = path[i]
+            return Self.join(
+                Array(cells[c..<c + step.cells]), left.contains(i) ? [] : Array(letters[l..<l + step.letters]))
+        }
+    }
+
+    private func forEachStep(
+        from l: Int, _ c: Int, _ cells: [ImportedCell], _ em: Double, _ take: (Step, Double) -> Void
+    ) {
+        if l < letters.count { take(Step(letters: 1, cells: 0), Self.skip) }
+        guard c < cells.count else { return }
+        take(Step(letters: 0, cells: 1), Self.skip)
+        guard l < letters.count else { return }
+        let (cell, letter) = (cells[c], letters[l])
+        let isAlike = agrees(c, letter.text?.text ?? "")
+        take(
+            Step(letters: 1, cells: 1, agrees: isAlike),
+            distance(letter, cell, em) + (isAlike ? 0 : Self.otherShape))
+        if c + 1 < cells.count, length(cell.box.union(cells[c + 1].box)) < 1.25 * em {
+            take(Step(letters: 1, cells: 2), distance(letter, cell, em) + Self.joined)
+        }
+        for count in 2...Self.mostInCell where l + count <= letters.count {
+            let (isRun, isCombined) = (isRun(l..<l + count), cell.kind == .combined)
+            guard isRun || isCombined || (count == 2 && length(cell.box) > 1.6 * em) else { continue }
+            take(
+                Step(letters: count, cells: 1, agrees: isRun && isCombined),
+                distance(letter, cell, em) + (isRun && isCombined ? 0 : Self.joined))
+        }
+    }
+
+    /// Whether some letters are digits or Latin letters.
+    private func isRun(_ some: Range<Int>) -> Bool {
+        letters[some].allSatisfy { $0.text?.text.allSatisfy { $0.isASCII || ("０"..."９").contains($0) } ?? false }
+    }
+
+    private func length(_ box: PixelRect) -> Double { Double(writing.along(box).count) }
+
+    private func distance(_ letter: ImportedCell, _ cell: ImportedCell, _ em: Double) -> Double {
+        let (place, wanted) = (writing.along(cell.box), writing.along(letter.box))
+        let moved = abs(place.lowerBound + place.upperBound - wanted.lowerBound - wanted.upperBound)
+        return Self.perEm * min(Self.farthest, Double(moved) / 2 / em)
+    }
+
+    /// One cell of some, with what some letters say.
+    private static func join(_ cells: [ImportedCell], _ letters: [ImportedCell]) -> ImportedCell {
+        var cell = cells[0]
+        for next in cells.dropFirst() {
+            cell.box = cell.box.union(next.box)
+            cell.ruby += next.ruby
+            cell.rubyText += next.rubyText
+            cell.confidence = min(cell.confidence ?? 0, next.confidence ?? 0)
+        }
+        let texts = letters.compactMap(\.text)
+        guard !texts.isEmpty else { return cell }
+        cell.text = RecognisedText(
+            texts.map(\.text).joined(), confidence: texts.map(\.confidence).min() ?? 0)
+        if texts.count > 1 { cell.kind = .combined }
+        return cell
+    }
+}
