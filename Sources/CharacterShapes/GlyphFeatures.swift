@@ -57,8 +57,8 @@ package enum GlyphFeatures {
         return box
     }
 
-    /// Returns the ink in the middle of a square body. The longer side of the ink fills the body; the shorter side is
-    /// widened by the square root of the ratio of both.
+    /// Returns the ink in the middle of a square body. The longer side of the ink fills the body. The shorter side is
+    /// widened by the square root of the ratio between the two sides.
     private static func body(of print: GreyRaster, _ box: PixelRect) -> [Int32] {
         let longest = Double(max(box.width, box.height))
         let room = Double(side - 2 * margin)

@@ -83,7 +83,7 @@ package struct LineTone: Sendable {
     ///
     /// - Parameters:
     ///   - inks: bounding boxes of the ink of the line's characters, in px of the page.
-    ///   - whiteFrom: share of the way from ink to paper from which a pixel is white.
+    ///   - whiteFrom: minimum share of the way from ink to paper at which a pixel counts as white.
     package init(of inks: [PixelRect], on page: GreyRaster, whiteFrom: Double) {
         var (inside, around) = (GreyCounts(), GreyCounts())
         for ink in inks {

@@ -15,7 +15,7 @@ package struct ShapeReader: Sendable {
     /// Classifier that gives each shape its text.
     package let classifier: GlyphClassifier
     private let limits = CellForm.Limits()
-    /// Share of the way from ink to paper from which a pixel is white.
+    /// Minimum share of the way from ink to paper at which a pixel counts as white.
     private let whiteFrom = 0.96
 
     package init(_ classifier: GlyphClassifier) { self.classifier = classifier }

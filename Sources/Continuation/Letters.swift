@@ -3,7 +3,8 @@
 struct Letters: Sendable {
     /// Number of any character that the models do not know.
     static let unknown: UInt16 = 0
-    /// Number of different numbers. The number 1 is the end of a paragraph, which does not occur here.
+    /// Number of the numbers that characters can have. The number 1 is the end of a paragraph, which does not occur
+    /// here.
     static let count = 4096
 
     // All characters are in the basic plane, so each has one entry.

@@ -81,15 +81,16 @@ public enum ContactSheet {
 
     /// Styles in which a rectangle or an arrow is drawn.
     public enum Mark: Sendable, Hashable {
-        /// It is correct.
+        /// The marked object is correct.
         case right
-        /// It is the error that the entry shows.
+        /// The marked object is the error that the entry shows.
         case wrong
-        /// It is another error, not the one that the entry shows.
+        /// The marked object is another error, not the one that the entry shows.
         case alsoWrong
-        /// It is part of the article with this ordinal.
+        /// The marked object is part of the article with this ordinal.
         case article(Int)
-        /// It is the error that the entry shows: part of the article with this ordinal by mistake.
+        /// The marked object is the error that the entry shows: by mistake, it is part of the article with this
+        /// ordinal.
         case wrongArticle(Int)
 
         var stroke: Colour {

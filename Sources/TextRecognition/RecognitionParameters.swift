@@ -29,8 +29,8 @@ struct RecognitionParameters: Sendable {
         var characters = 30
         /// Distance from the middle of one glyph of a group (縦中横) to the next, in ems. It is the advance of a figure.
         var figure = 0.62
-        /// Share of the way from ink to paper from which a pixel is white. It removes the grain of a scan. With the
-        /// grain, は is read as ほ, and た as だ.
+        /// Minimum share of the way from ink to paper at which a pixel counts as white. It removes the grain of a scan.
+        /// With the grain, は is read as ほ, and た as だ.
         var paper = 0.96
         /// Standard deviations, in ems, with which a page of two greys may be smoothed. Without smoothing, the dots of
         /// dithered greys are read as strokes. The deviation that gives the highest confidence is chosen. A scan that
@@ -77,9 +77,9 @@ struct RecognitionParameters: Sendable {
 
     /// How cells of several glyphs are read. Lengths are in ems of the line.
     struct Groups: Sendable {
-        /// Minimum confidence (‰) of the reading of a whole cell with which its glyphs are not read one by one.
+        /// If a cell is read as a whole with at least this confidence (‰), its glyphs are not read one by one.
         var sure = 900
-        /// Minimum confidence (‰) of figures that only their shapes show.
+        /// Minimum confidence (‰) of figures for which the shapes of the glyphs are the only evidence.
         var sureShape = 900
         /// Grey below which pixels are ink when pale strokes count as ink too.
         var paleInk: UInt8 = 176
@@ -89,7 +89,7 @@ struct RecognitionParameters: Sendable {
         var barWidth = 0.16
         /// Minimum height of figures on the page. Lower glyphs are not read as figures.
         var figureHeight = 0.5
-        /// Height of a figure set for Tesseract.
+        /// Height that a figure gets when it is set for Tesseract.
         var figureEm = 0.75
         /// Width that the widest figure of a cell gets when it is set for Tesseract, as far as `stretch` allows.
         var figureWidth = 0.48

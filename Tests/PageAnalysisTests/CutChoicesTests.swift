@@ -32,7 +32,7 @@ struct CutChoicesTests {
         var ink: Range<Int>
 
         var node: Int { 2 * to + (isTurned ? 1 : 0) }
-        /// Returns the nodes from which the edge can be entered, and the cost of entering it from each.
+        /// Returns the nodes from which the edge can be entered, each with the cost of entering it from there.
         func entries(turn: Int) -> [(node: Int, cost: Int)] { [(2 * from, isTurned ? turn : 0), (2 * from + 1, 0)] }
     }
 

@@ -122,7 +122,7 @@ struct RuleReachTests {
         let rule = PrintedRule(
             box: PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 107), direction: .horizontal, thickness: 2)
         #expect(plane(0).reach(of: rule) == 7)
-        // The rules here are the same rule and a thin one, both with a lean of 5 px from end to end.
+        // Here, the rule above and a thin rule have a lean of 5 px from end to end.
         var leaning = rule
         leaning.box = PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 112)
         for slope in [65536 * 5 / 1000 + 1, -65536 * 5 / 1000 - 1] {

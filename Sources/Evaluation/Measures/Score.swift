@@ -14,7 +14,8 @@ public struct Score: Sendable, Hashable {
     public var uncut: Double
     /// Share of the pairs of successive characters in a flow that are both found and numbered consecutively.
     public var flow: Double
-    /// Share of such pairs among those at which the flow changes from one run of lines to another.
+    /// Share of the pairs at which the flow changes from one run of lines to another that are both found and numbered
+    /// consecutively.
     public var joins: Double?
     /// F1 of the characters that a marker fills from one character to another, as the mean of many spans.
     public var fill: Double?

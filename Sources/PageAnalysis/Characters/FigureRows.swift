@@ -34,9 +34,9 @@ struct FigureRows {
         /// Maximum blank between two figures, and between figures of which some touch.
         var blank: Ems = 0.3
         var blankAtTouching: Ems = 0.12
-        /// Maximum distance between the starts of two figures; the same with a decimal point between them; and the
-        /// additional distance for each further figure in the first blot if it has touching figures. Higher: the halves
-        /// of a character become figures.
+        /// Maximum distance between the starts of two figures: `pitch`, or `pitchOverPoint` with a decimal point
+        /// between them. If the first blot has several touching figures, `furtherPitch` is added for each after the
+        /// first. Higher: the halves of a character become figures.
         var pitch: Ems = 0.64
         var pitchOverPoint: Ems = 0.96
         var furtherPitch: Ems = 0.56
@@ -55,8 +55,8 @@ struct FigureRows {
         /// Minimum number of figures in a row. Two such blots may be the halves of 声 or 台, and a number of two figures
         /// is mostly upright, side by side.
         var leastMembers = 3
-        /// Height from which a row's figures are as tall as kanji, and the minimum number of figures in such a row.
-        /// Three such blots may be the halves of one character and a part of another.
+        /// Height above which the figures of a row are as tall as kanji, and minimum number of figures in such a row.
+        /// Three blots of this height may be the halves of one character and a part of another.
         var kanjiHeight: Ems = 0.8
         var leastTallMembers = 4
         /// Conditions for a row with touching figures: at least `leastSingle` separate figures or a blot of at least

@@ -13,8 +13,8 @@ struct PaleCuts {
         /// Cost of a cut off the middle of the blank: this number times the square of twice the distance in px, divided
         /// by the advance in px. The cost is in hundredths of a px of full print.
         var pull = 24
-        /// Difference between the grey from which a pixel is paper and the grey of the palest ink, as a share of the
-        /// difference between that ink and the strokes' median. Paler pixels are grain.
+        /// Minimum distance from the grey of the palest ink to the grey of paper, as a share of the distance from the
+        /// strokes' median to the palest ink. Paler pixels are grain.
         var paper: Share = 0.5
     }
 
@@ -22,7 +22,7 @@ struct PaleCuts {
     private let line: TypeLine
     private let greys: GreyRaster
     private let origin: Int
-    /// Grey from which a pixel is paper, and the difference between that grey and the strokes' median.
+    /// Minimum grey of paper, and the difference between that grey and the strokes' median.
     private let paper: Int
     private let depth: Int
 
@@ -64,8 +64,8 @@ struct PaleCuts {
         return best.place
     }
 
-    /// Returns the print that a cut between rows `y - 1` and `y` severs: the sum, over the px of the row, of the
-    /// darkness of the paler of the two pixels, as far as it is darker than paper.
+    /// Returns the amount of print that a cut between rows `y - 1` and `y` severs. At each px across, the paler of the
+    /// two pixels counts, as far as it is darker than paper.
     private func severed(at y: Int, _ across: Range<Int>) -> Int {
         guard (1..<greys.height).contains(y) else { return 0 }
         let left = line.cross(at: y).lowerBound

@@ -60,7 +60,7 @@ struct TypeMetricsEstimator {
         var leastSpread = 70
         var mostSpread = 110
 
-        /// Minimum number of marks from which the setting of marks is learned.
+        /// Minimum number of marks in the sample with which the setting of marks is learned.
         var leastMarks = 10
         /// Type sets marks in full cells if less than `fullShare` of its marks are in half cells, and in half cells
         /// from `halfShare`. Between the two, it sets marks in either.

@@ -40,7 +40,7 @@ struct TypeModel: Sendable, Hashable {
         self.init(em: em, advance: parameters.advance.of(em), parameters: parameters)
     }
 
-    /// Returns the same type in another size.
+    /// Returns this type in another size.
     func scaled(to size: Int) -> TypeModel {
         var model = self
         model.em = max(1, size)

@@ -23,7 +23,7 @@ struct ColumnPieces {
         var columnWidth: Ems = 0.25
         /// Maximum distance between the centre lines of two pieces of a column.
         var columnSlack: Ems = 0.6
-        /// Share of a line's width from which rules between two lines separate them, in thousandths.
+        /// Rules between two lines separate them if they cover at least this share of a line's width, in thousandths.
         var ruled = 500
         /// Maximum length of the second part of a name.
         var namePart: Ems = 4

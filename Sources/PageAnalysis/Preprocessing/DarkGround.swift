@@ -29,7 +29,7 @@ struct DarkGround {
         /// minimum share of pixel lines within that distance. Lower distance: a ground that leans or bends is lost.
         var sideSlack: Ems = 0.1
         var straightLines: Share = 0.85
-        /// Number of pixel lines before, and after, each pixel line from which the course of a side at that line is
+        /// Number of pixel lines before each pixel line, and after it, by which the course of a side at that line is
         /// estimated.
         var straightSamples = 12
         /// Share of a ground's dark pixels that are no brighter than the ground's level.
@@ -90,7 +90,7 @@ struct DarkGroundFinder {
         (self.page, self.seen, self.em, self.tone, self.parameters) = (page, seen, em, tone, parameters)
     }
 
-    /// Brightness from which a pixel is too bright for a ground.
+    /// Brightness that the pixels of a ground do not reach.
     private var limit: Int {
         tone.pagePaper - parameters.darkness.of(tone.pagePaper - min(tone.ink, tone.pagePaper))
     }

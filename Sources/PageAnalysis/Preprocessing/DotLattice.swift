@@ -16,8 +16,8 @@ enum DotLattice {
         var ring: Share = 1.7
         /// Minimum number of nearest dots that a dot of a lattice has.
         var near = 3
-        /// Maximum squared distance from the mirror image of one nearest dot to another nearest dot, if the two are on
-        /// opposite sides; as a multiple of the squared distance of the nearest one.
+        /// Two nearest dots are on opposite sides if one is near the mirror image of the other. Maximum squared
+        /// distance between the two places, as a multiple of the squared distance of the nearest dot.
         var oppositeSlack: Share = 0.2
         /// Maximum distance from a dot of a lattice to the dots beside it, as a multiple of the pitch.
         var beside: Share = 1.4

@@ -17,18 +17,18 @@ struct PageGreys {
         /// Brightness of the paper (`Tone.pagePaper`) below which a page is a scan. The strokes of a scan may be paler
         /// than its blackest ink. The paper of a replica is white, and its strokes are as dark as its blackest ink.
         var scanPaper = 250
-        /// Noise (`Tone.noise`) from which a page of many greys is softened before the threshold.
+        /// A page of many greys is softened before the threshold if its noise (`Tone.noise`) is at least this.
         var softenNoise = 12
-        /// Percentage of isolated pixels among the ink pixels from which a page of two greys is softened; useful values
-        /// are 3 to 10. Pages of strokes have fewer, pages of dots have more.
+        /// A page of two greys is softened if at least this percentage of its ink pixels is isolated; useful values are
+        /// 3 to 10. Pages of strokes have fewer isolated pixels, pages of dots have more.
         var aloneShare = 5
         /// Minimum darkness of the ink pixels of which the isolated ones are counted, in percent of the way from white
         /// to black.
         var dotShare = 50
         /// Number of softening passes for a page of dots.
         var dotPasses = 2
-        /// Em in px from which the ink of a page of two greys is softened as often as its pictures; useful values are
-        /// 40 to 50. In smaller type, the blanks between strokes are as narrow as dots.
+        /// Minimum em in px at which the ink of a page of two greys is softened as often as its pictures; useful values
+        /// are 40 to 50. In smaller type, the blanks between strokes are as narrow as dots.
         var dotEm = 45
         /// Maximum noise (`Tone.noise`) that is assumed for the ink on a page of dots. Once its isolated dots are
         /// removed, the ink has no more noise than that of a grey scan.

@@ -1,4 +1,5 @@
-/// Parameters of the stage `Binarization`. A rule that uses the parameters of several rules takes the whole record.
+/// Parameters of the stage `Binarization`. A rule of the stage that needs parameters of other rules takes the whole
+/// record.
 struct PreprocessingParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {

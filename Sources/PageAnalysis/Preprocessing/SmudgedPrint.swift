@@ -12,7 +12,7 @@ struct SmudgedPrint {
     struct Parameters: Sendable, Hashable {
         /// Side of a square. The side is rounded to whole words of the ink.
         var side: Ems = 8
-        /// Share of ink from which a square is full of ink. Good body type covers up to a third.
+        /// Minimum share of ink in a square that counts as full of ink. Good body type covers up to a third.
         var leastInk: Share = 0.36
         /// Maximum share of a square that pictures and dark grounds cover.
         var mostPictures: Share = 0.5

@@ -180,8 +180,8 @@ struct ArticleAssembly {
         return Article(paragraphs: cutter.paragraphs)
     }
 
-    /// Whether the second line continues a headline that begins with the first, after a blank between words. Both are
-    /// then one paragraph.
+    /// Whether the second line continues the headline of the first line, after a blank between words. Both are then one
+    /// paragraph.
     private func isContinued(_ first: PlacedLine, _ second: PlacedLine) -> Bool {
         let direction = first.line.writing
         guard !off.contains(.continuedHeadlines), direction == second.line.writing, first.role == second.role else {

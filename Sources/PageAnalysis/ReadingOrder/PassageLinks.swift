@@ -24,8 +24,8 @@ struct PassageLinks {
         /// Bonus of every link over no link, in 256ths of a nat. Lower: articles are split. Higher: articles run into
         /// one another.
         var alone = 160
-        /// Odds that a passage is no text, in 256ths of a nat, from which it is not numbered. The value is high,
-        /// because lost text is worse than a superfluous line.
+        /// A passage is not numbered if the odds that it is no text are at least this, in 256ths of a nat. The value is
+        /// high, because lost text is worse than a superfluous line.
         var other = 512
         /// Maximum number of passages for which links are made. Links of more passages would take minutes, and a page
         /// with so many is not a page of text.

@@ -36,8 +36,8 @@ struct PassageFinder {
         var topSlack: Ems = 1.4
         /// Maximum ratio of the type sizes of two lines of a passage.
         var sizeRatio: Share = 1.3
-        /// Share of the rows of pixels between two lines, in thousandths, from which rules that cover it separate the
-        /// lines.
+        /// Rules between two lines of a passage separate them if they cover at least this share of the rows of pixels
+        /// that both lines have, in thousandths.
         var ruled = 250
     }
 

@@ -30,8 +30,8 @@ struct RunFinder {
         var rowReach: Ems = 3
         /// Maximum distance from a horizontal line down to the next line of its run.
         var lowerReach: Ems = 1.8
-        /// Overlap in height, as a share of the shorter one's height, from which another line blocks the way from a
-        /// line to lines further left.
+        /// Minimum overlap in height of a line with another line that blocks the way from it to lines further left, as
+        /// a share of the shorter one's height.
         var blockingRows: Share = Share(1, of: 3)
         /// Minimum overlap of two lines of one tier, as a share of the shorter line's height.
         var sharedRows: Share = 0.5

@@ -1,4 +1,5 @@
-/// Parameters of the stage `Segmentation`. A rule that uses the parameters of several rules takes the whole record.
+/// Parameters of the stage `Segmentation`. A rule of the stage that needs parameters of other rules takes the whole
+/// record.
 struct RegionParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
@@ -8,7 +9,7 @@ struct RegionParameters: Sendable, Hashable {
         case screenedGrounds
         /// Rules are found in the page's ink (`RuleFinder`).
         case straightRules
-        /// Dashed rules are closed (`RuleFinder`).
+        /// The gaps between the dashes of a dashed rule are closed (`RuleFinder`).
         case dashedRules
         /// Long strokes that other strokes cross are type (`StrokeCrossings`).
         case strokeCrossings

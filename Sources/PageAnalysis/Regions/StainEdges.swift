@@ -10,9 +10,9 @@ import PageRaster
 struct StainEdges {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Contrast from which a pixel is as dark as the strokes of type, in percent of the minimum contrast of ink.
-        /// 165 corresponds to 70 % of the way from paper to ink. Lower: edges of stains remain. Higher: strokes are
-        /// eroded.
+        /// Minimum contrast of a pixel that counts as dark as the strokes of type, in percent of the minimum contrast
+        /// of ink. 165 corresponds to 70 % of the way from paper to ink. Lower: edges of stains remain. Higher: strokes
+        /// are eroded.
         var dark = 165
         /// Maximum mean length of the runs of ink in a piece whose edges are cleared. A headline has longer runs.
         var longestRun: Ems = 0.6

@@ -36,7 +36,7 @@ struct StripedGrounds {
         /// Maximum deviation of a step from a multiple of the usual step, as a share of the usual step, at least 1 px.
         /// Half a px is added for each multiple.
         var drift = Share(1, of: 8)
-        /// Number of steps from which other stripes are searched between two stripes.
+        /// If two successive stripes are more than this number of steps apart, stripes between them are searched.
         var hidden: Share = 1.6
         /// Maximum deviation of the next stripe from its expected place, as a share of the step, at least 1 px.
         var search: Share = 0.25

@@ -13,10 +13,9 @@ struct StrokeCrossings {
         /// Maximum length of a line that may be strokes of type. A longer line is a rule, and the strokes that cross it
         /// are other rules of a table.
         var longest: Ems = 20
-        /// Share of a line's length at which ink crosses it, above which the line is strokes of type. Rules have much
-        /// less.
+        /// A line is strokes of type if ink crosses it at more than this share of its length. Rules have much less.
         var crossed: Share = 0.12
-        /// Number of crossing strokes per em of a line, however thin, from which the line is strokes of type. The
+        /// A line is strokes of type if at least this number of strokes per em cross it, however thin they are. The
         /// hairlines of large Mincho type are so thin.
         var strokes: Share = 1.5
         /// Distance by which crossing ink must extend beyond both sides of a line; 1 px is added. It exceeds the

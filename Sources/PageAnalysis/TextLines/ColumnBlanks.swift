@@ -58,8 +58,8 @@ struct ColumnBlanks {
         var clearAbove: Ems = 3
         /// Distance to both sides of the character in which characters of a horizontal line are searched.
         var beside: Ems = 1
-        /// Maximum gap to a character beside it that belongs to the same horizontal line, and maximum height of that
-        /// character.
+        /// Maximum gap to a neighbouring character that belongs to the same horizontal line, and maximum height of that
+        /// neighbour.
         var rowGap: Ems = 0.4
         var rowHeight: Ems = 1.2
     }
@@ -118,7 +118,7 @@ struct ColumnBlanks {
         return (ends.isBarAtEnd(of: a) ? own : 0) + (ends.isBarAtStart(of: b) ? own : 0)
     }
 
-    /// Whether a tier continues past a blank, by the count of columns beyond vertical rules too. A rule beside a
+    /// Whether a tier continues past a blank, if columns beyond vertical rules are counted too. A rule beside a
     /// crosshead leaves few columns on one side, but the tier is the same on both sides.
     private func goesOnPastRules(
         _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence

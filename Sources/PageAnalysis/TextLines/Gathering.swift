@@ -23,8 +23,8 @@ struct Gathering {
         var headlineShare: Share = 1.2
         /// Minimum share of a candidate's width that is inside the body of the line that it joins.
         var insideShare: Share = 0.75
-        /// Type size from which a line's body is taken to be as wide as the page's body type. Narrow characters do not
-        /// fill it.
+        /// Minimum type size of a line whose body is taken to be as wide as the page's body type. Narrow characters do
+        /// not fill it.
         var leastFull: Ems = 0.75
         /// Maximum width and maximum length of a candidate that may be a part of a line of broken print.
         var widestPart: Ems = 0.8

@@ -22,7 +22,7 @@ extension LineCandidates {
         /// A piece is a remnant of a rule if it is wider than this and no higher than `ruleHeight`.
         var ruleWidth: Ems = 1.2
         var ruleHeight: Ems = 0.12
-        /// Noise (`Tone.noise`) from which a page counts as made of dots.
+        /// A page counts as made of dots if its noise (`Tone.noise`) is at least this.
         var dottedNoise = 12
         /// Minimum extent of a piece of type: on a page made of dots, and on other pages; at least `leastPieceInPixels`
         /// px. Minimum ink of such a piece, as a share of a square em; at least `leastPixels` px. Lower: grain becomes
@@ -73,9 +73,9 @@ extension LineCandidates {
         var mostTall: Share = 0.3
         /// Minimum height of a row that is found among columns.
         var leastRowHeight: Ems = 0.4
-        /// Length/height ratio from which a row is long. Minimum blank above and below a row among columns: for a long
-        /// row and for others, as multiples of the blank between the row's pieces; for all, as a share of the row's
-        /// height.
+        /// Minimum length/height ratio of a row that counts as long. Then the minimum blank above and below a row among
+        /// columns: for a long row and for others, as multiples of the blank between the row's pieces; for all, as a
+        /// share of the row's height.
         var longRow = 6
         var clearOfLongRow: Share = 1.5
         var clearOfRow: Share = 2

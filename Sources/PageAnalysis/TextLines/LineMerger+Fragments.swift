@@ -27,7 +27,7 @@ extension LineMerger {
         var longestPart: Ems = 1.3
         /// Minimum type size of a longer candidate beyond an end, which must also be larger than the body's.
         var leastLargePart: Ems = 0.5
-        /// Length of a candidate of body type, in ems of its own size, from which it is two characters and belongs to
+        /// A candidate of body type that is longer than this, in ems of its own size, has two characters and belongs to
         /// the text below.
         var twoCharacters: Ems = 1.5
         /// Minimum share of its bounding box that the ink of a bar fills, and minimum length of a bar in ems of its own

@@ -17,7 +17,7 @@ struct LineMerger {
         var largeWindow: Ems = 1.3
         /// Maximum distance between the centre lines of two candidates of body type that become one line.
         var axisSlack: Ems = 0.25
-        /// Blank from which separators between two candidates are searched (`separatorsInGaps`).
+        /// If the blank between two candidates is longer than this, separators are searched in it (`separatorsInGaps`).
         var uncrossedGap: Ems = 0.2
         /// Maximum distance from the end of a horizontal line to a small candidate that joins the line, in ems of the
         /// line. Higher: the line absorbs a column beside it.

@@ -14,7 +14,7 @@ struct PieceLinks {
         var spacedReach: Ems = 1.5
         /// Minimum overlap of two joined pieces across the line, as a share of the narrower piece's width.
         var sharedShare: Share = 0.25
-        /// Gap from which separators between two pieces are searched.
+        /// If the gap between two pieces is longer than this, separators are searched in it.
         var uncrossedGap: Ems = 0.21
         /// Maximum gap, and maximum overlap, of the two halves of a headline character, as a share of the left half's
         /// height.

@@ -8,16 +8,18 @@ import PageGeometry
 /// (Models/page-judgement). A page without numbered characters is recognised before that.
 struct PageJudgement {
     struct Parameters: Sendable, Hashable {
-        /// Odds that a layout is poor, in 256ths of a nat, from which it is reported. Higher: fewer poor layouts are
-        /// reported. Lower: good layouts are reported. The value was chosen by Models/page-judgement/learn.
+        /// A layout is reported as poor if the odds that it is poor are at least this, in 256ths of a nat. Higher:
+        /// fewer poor layouts are reported. Lower: good layouts are reported. The value was chosen by
+        /// Models/page-judgement/learn.
         var poor = 0
         /// Minimum number of numbered characters of a page. Fewer characters are a folio or a stamp.
         var leastCharacters = 12
         /// Minimum em of readable type, in px.
         var leastEm = 8
-        /// Share of the page from which pictures that cover it make the page a photograph.
+        /// A page is a photograph if pictures cover at least this share of it.
         var photograph: Share = 0.35
-        /// Share of characters in horizontal lines, in thousandths, from which a page is one of horizontal text.
+        /// A page is one of horizontal text if at least this share of its characters is in horizontal lines, in
+        /// thousandths.
         var horizontal = 600
         /// Minimum share of numbered characters on a page of horizontal text. Below it, hardly anything is numbered.
         var numbered = Share(1, of: 20)

@@ -17,7 +17,7 @@ struct UnnumberedPrint {
         var leastSide = 2
         /// Number of cells that a character of body type covers.
         var cellsOfCharacter = 4
-        /// Share of a page's characters without a number from which the page is reported as doubtful.
+        /// A page is reported as doubtful if at least this share of its characters has no number.
         var doubtful: Share = 0.02
     }
 

@@ -18,11 +18,11 @@ struct WholePage {
         var unnumbered = UnnumberedPrint.Parameters()
         /// Maximum number of times that a page is turned. The marks after one turn may require another.
         var turns = 3
-        /// Slope of the lines, in thousandths, from which straightening is tried. Lower: scans that are read well as
-        /// they are take twice the time.
+        /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that are read
+        /// well as they are take twice the time.
         var leaning = 75
-        /// Minimum improvement of the odds, in 256ths of a nat, from which a reading replaces the reading of the image
-        /// as it is.
+        /// A reading replaces the reading of the image as it is only if its odds are better by at least this, in 256ths
+        /// of a nat.
         var better = 256
     }
 

@@ -22,7 +22,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What the names of its files usually end in, without the point.
+    /// Usual extension of the format's file names, without the point.
     public var fileExtension: String {
         switch self {
         case .png, .webp: rawValue
