@@ -25,7 +25,7 @@ def evened(grey):
 
 
 def between(values, length, axis):
-    """Interpolates values at the centres of tiles linearly to each px. The result is in 16ths, and 16 times as large along each axis."""
+    """Interpolates values at the centres of tiles linearly to each px along one axis. The result is in 16ths."""
     places = 2 * numpy.arange(length) + 1 - TILE
     low = numpy.floor_divide(places, 2 * TILE)
     part = (places - low * 2 * TILE) // 2

@@ -16,7 +16,7 @@ extension CellForm {
         package var flat = 0.16
         /// Height below which wide ink is a bracket. っ, へ and ニ are higher.
         package var bracket = 0.36
-        /// Width above which a bracket is （ or ）, and below which it is 「 or 」, if it was read as something else.
+        /// If a bracket was read as something else, it is （ or ） above this width, and 「 or 」 below it.
         package var roundBracket = 0.8
         /// Width above which ink counts as wide.
         package var wide = 0.45

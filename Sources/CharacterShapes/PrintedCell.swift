@@ -129,7 +129,7 @@ private struct GreyCounts {
         ] { add(side.intersection(page.size.bounds), of: page) }
     }
 
-    /// Returns the grey such that a share of all pixels is darker; white if there are no pixels.
+    /// Returns the grey for which `share` of all pixels are darker; white if there are no pixels.
     package func grey(at share: Double) -> Double {
         var left = Int(Double(total) * share)
         for (grey, count) in counts.enumerated() {

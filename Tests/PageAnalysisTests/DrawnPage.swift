@@ -78,7 +78,7 @@ struct DrawnPage {
         }
     }
 
-    // MARK: Its analysis
+    // MARK: Analysis of the page
 
     /// Classes of the page, as stated by the test. The page segmentation cannot be used, because it was trained on
     /// print and classifies drawn bars as pictures.

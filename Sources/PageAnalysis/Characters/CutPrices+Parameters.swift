@@ -13,8 +13,8 @@ extension CutPrices {
         /// 2.1.2.
         var halfLength: Share = 0.52
         var halfDeviation: Share = 0.08
-        /// Length and its standard deviation for a character on its side, in advances: a figure or letter, and a stop
-        /// or stroke beside such characters.
+        /// Length of the cell of a figure or letter on its side, and the standard deviation of that length; then both
+        /// for a stop or stroke beside such characters. All are in advances.
         var turnedLength: Share = 0.52
         var turnedDeviation: Share = 0.15
         var turnedStopLength: Share = 0.34

@@ -61,8 +61,9 @@ struct OverlapResolution {
         return kept.compactMap { $0 }
     }
 
-    /// Whether each line has the page's less common direction and crosses several lines of the other direction that are
-    /// longer together. Lines of type do not cross, and it is unlikely that all the crossed lines are wrong.
+    /// Whether each line has the page's less common direction and crosses several lines of the other direction, which
+    /// together have more characters. Lines of type do not cross, and it is unlikely that all the crossed lines are
+    /// wrong.
     private func crossed(_ lines: [CutLine], _ index: RectIndex) -> [Bool] {
         func length(_ writing: WritingDirection) -> Int {
             lines.reduce(0) { $0 + ($1.writing == writing ? $1.layout.characters.count : 0) }

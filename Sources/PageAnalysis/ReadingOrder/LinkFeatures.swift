@@ -61,7 +61,7 @@ package struct LinkFeatures {
     package func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
         guard a != b else { return false }
-        // Horizontal text continues under itself, or from the foot of a column at the top of the column to its right.
+        // Horizontal text continues below, or from the foot of a column to the top of the column at its right.
         if from.writing == .horizontal || to.writing == .horizontal,
             from.box.outset(by: Self.reachAcross.of(em)).intersects(to.box)
         {

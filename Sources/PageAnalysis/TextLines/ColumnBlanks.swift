@@ -29,8 +29,9 @@ struct ColumnBlanks {
         /// Number of columns up to which columns past a vertical rule are counted too, because the rule may be beside a
         /// crosshead.
         var fewVotes = 2
-        /// Conditions for a line that continues by the count of columns past rules: minimum number of columns that run
-        /// past the blank, and minimum ratio of these to the columns that break.
+        /// If columns beyond vertical rules are counted too, a line continues past a blank under two conditions: at
+        /// least `leastThroughPastRules` columns run past the blank, and at least `outvoted` for each column that
+        /// breaks.
         var leastThroughPastRules = 3
         var outvoted = 2
         /// Maximum blank after a mark inside a line. Most columns beside the line must have such a blank too, as in

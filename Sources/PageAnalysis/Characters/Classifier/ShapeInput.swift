@@ -4,7 +4,7 @@ struct ShapeInput {
     /// Number of blocks: two for each row of fine tiles, one for each row of coarse tiles, one for the lengths.
     static let blocks = 2 * ShapeView.fineRows + ShapeView.coarseRows + 1
 
-    /// The numbers in blocks.
+    /// The numbers of the input, in blocks of eight.
     var blocks = [SIMD8<Int16>](repeating: .zero, count: Self.blocks)
 
     /// Place of each number among the lanes of all blocks: eight times its block, plus its lane.
