@@ -49,7 +49,7 @@ def started(shape, seed=0):
 
     gates = 3 * shape.state
     offsets = numpy.zeros((2, gates), numpy.float32)
-    offsets[:, shape.state:2 * shape.state] = 1  # at the beginning of training, states are kept
+    offsets[:, shape.state:2 * shape.state] = 1  # so that states are kept at the beginning of training
     return dict(
         letters=drawn(IDS, shape.letter, spread=0.3), inputs=drawn(shape.letter, gates), offsets=offsets,
         states=drawn(shape.state, gates, spread=0.6 * shape.state ** -0.5), projections=drawn(shape.state, shape.width),

@@ -271,8 +271,8 @@ class Thresholds(unittest.TestCase):
         points = numpy.array([[learn.NEVER, 900, 400], [learn.NEVER, learn.NEVER, 700], [learn.NEVER] * 3])
         chosen = learn.successors(points)
         self.assertEqual(chosen.tolist(), [1, 2, -1])
-        # The first passage could continue in the third, which would cost the second passage 700 points; or it could end. The chosen link is
-        # 900 points better. The second passage could end.
+        # If the first passage continued in the third, the second would lose its link of 700 points. It is better for the first passage to
+        # end; the chosen link is 900 points better than that. The other choice of the second passage is to end too.
         self.assertEqual(thresholds.margins(points, chosen).tolist(), [900, 700, -learn.NEVER])
 
     def test_a_place_is_taken_by_one(self):

@@ -11,7 +11,8 @@ package enum GlyphText {
         return largeKana[text] ?? text
     }
 
-    /// Returns the text of a glyph in a cell.
+    /// Returns the text of a glyph in a cell of a form: in a small cell a small kana; in a cell on its side the
+    /// ordinary character instead of a compatibility form; otherwise the glyph.
     package static func text(of glyph: String, in cell: PrintedCell, as form: CellForm) -> String {
         switch form {
         case .small: smallKana[glyph] ?? glyph

@@ -109,7 +109,7 @@ package struct BoostedTrees: Sendable {
     }
 
     /// Returns the features of up to eight things, grouped by feature. If there are fewer than eight things, the last
-    /// one is repeated. Numbers are clamped far beyond any limit.
+    /// one is repeated. Numbers are clamped to a range that is far wider than that of the limits.
     private func columns(of things: ArraySlice<[Int]>) -> [SIMD8<Int32>] {
         let eight = (0..<8).map { things[min(things.startIndex + $0, things.endIndex - 1)] }
         return (0..<features).map { feature in

@@ -9,7 +9,7 @@ import Testing
 struct SeenLinesTests {
     private let em = 30
 
-    /// A page of body type that is classified as columns. From x = 700 px, it is bare.
+    /// A page of body type that is classified as columns. The page is bare to the right of x = 660 px.
     private var page: DrawnPage {
         var page = DrawnPage(1000, 1400)
         let body = PixelRect(minX: 40, minY: 40, maxX: 660, maxY: 1380)

@@ -81,7 +81,8 @@ extension Comparison.Change {
         self.init(subject: .broken, name: rule.page, figure: rule.rule, old: Double(old), new: Double(new))
     }
 
-    /// Sorts changes by subject, then with changes for the worse first, then by size, then by name for a stable order.
+    /// Whether one change comes before another: by subject; then the larger change, changes for the worse and for the
+    /// better alike; then by name, so that the order is stable.
     fileprivate static func precedes(_ a: Comparison.Change, _ b: Comparison.Change) -> Bool {
         let order = Subject.allCases
         let (first, second) = (order.firstIndex(of: a.subject) ?? 0, order.firstIndex(of: b.subject) ?? 0)

@@ -29,8 +29,8 @@ struct AdvanceSearch {
         /// Advances to try in a horizontal line, in addition to `ofPrint`: type that is flat in columns is wide in
         /// rows.
         var ofPrintAcross = [128, 137, 147]
-        /// Range of advances, as multiples of the expected one, that are not tried when advances are derived from the
-        /// width of the print.
+        /// Range of usual advances, as multiples of the expected one. An advance within this range is not tried if it
+        /// was derived from the width of the print.
         var leastUsual: Share = 0.92
         var mostUsual: Share = 1.15
         /// Cost of each hundredth by which a line's advance deviates from the expected one, in hundredths of a standard

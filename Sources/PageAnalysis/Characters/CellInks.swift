@@ -45,8 +45,8 @@ final class CellInks {
     private let leaders: LeaderDots?
     /// Cost of a cut at each place in hundredths, which grows with the severed ink.
     let cuts: [Int32]
-    /// Ranks of the first and the last ink of each place: its number among the different inks. Places in one blank have
-    /// equal ranks.
+    /// Ranks of the first and the last ink of each place. A rank is the number of an ink among the different inks, so
+    /// places in one blank have equal ranks.
     private let heads: [Int32]
     private let feet: [Int32]
     /// Results of `look`: for each rank of a last ink, `reach` entries. The result for first ink r is entry r % reach.
@@ -212,8 +212,8 @@ final class CellInks {
 struct CellInk {
     /// Rank of the cell's first ink; -1 if the ink was not examined yet.
     fileprivate var head: Int32 = -1
-    /// Additional cost of a cell with this ink, in hundredths: for ink that is too tall, marks at its ends and several
-    /// pieces of a row.
+    /// Additional cost of a cell with this ink, in hundredths: because the ink is too tall, begins or ends with a mark,
+    /// or consists of several pieces of a row.
     fileprivate(set) var extra: Int16 = 0
     /// The mark that the ink may be; nil if the ink is too large for a mark.
     fileprivate(set) var mark: MarkShape?

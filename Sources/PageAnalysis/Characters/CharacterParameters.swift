@@ -6,8 +6,8 @@ struct CharacterParameters: Sendable, Hashable {
         /// Ink is weighted by its darkness. Off: all pixels have equal weight, as on a scan of two greys, and
         /// `paleCuts` is off too.
         case inkShades
-        /// A cut severs only the strokes that continue below it. Off: the severed ink is that of the row beside the cut
-        /// that has less ink.
+        /// A cut severs only the strokes that continue below it. Off: a cut severs as much ink as the row above it or
+        /// the row below it has, whichever has less.
         case severedInk
 
         // Costs of cells.

@@ -71,7 +71,7 @@ struct CutChoices {
             guard min(upright[k], turned[k]) < CutPath.never else { continue }
             let cut = prices.inks.cuts[k]
             let foot = profile.feet[k]
-            // Maximum cost of the way to the cell's beginning plus the cell.
+            // Maximum cost of the way to the cell's beginning and of the cell together.
             let (room, turnedRoom) = (most - cut - upright[k], most - cut - turned[k])
             let earlier = stops.span.extracting(0..<k)
             for i in earlier.indices.reversed() {

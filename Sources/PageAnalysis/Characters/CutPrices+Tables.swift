@@ -9,9 +9,9 @@ extension CutPrices {
         /// Minimum cost of an upright cell, and of a cell on its side, by length in px.
         let least: [Int32]
         let leastTurned: [Int32]
-        /// Cost of a cell as long as its print, by the blank in the cell in px.
+        /// Cost of a cell as long as its print. The index is the length of the blank in the cell, in px.
         let own: [Int32]
-        /// Cost of misplaced ink, by twice the distance from its expected place in px.
+        /// Cost of misplaced ink. The index is twice the distance of the ink from its expected place, in px.
         let place: [Int32]
 
         init(_ type: TypeModel, _ parameters: Parameters) {

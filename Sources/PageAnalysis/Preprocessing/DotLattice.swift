@@ -16,8 +16,9 @@ enum DotLattice {
         var ring: Share = 1.7
         /// Minimum number of nearest dots that a dot of a lattice has.
         var near = 3
-        /// Two nearest dots are on opposite sides if one is near the mirror image of the other. Maximum squared
-        /// distance between the two places, as a multiple of the squared distance of the nearest dot.
+        /// Two of a dot's nearest dots count as opposite if one is near the mirror image of the other. This is the
+        /// maximum squared distance between that dot and the mirror image, as a multiple of the squared distance of the
+        /// nearest dot.
         var oppositeSlack: Share = 0.2
         /// Maximum distance from a dot of a lattice to the dots beside it, as a multiple of the pitch.
         var beside: Share = 1.4

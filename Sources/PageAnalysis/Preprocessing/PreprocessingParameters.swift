@@ -45,13 +45,13 @@ struct PreprocessingParameters: Sendable, Hashable {
     var seenAgain = 4
     /// Minimum number of pieces classified as body text that must vote for a size.
     var seenVoters = 16
-    /// Conditions for twice the em, as shares of the body text: minimum of large type for trying it; maximum of large
-    /// type, and minimum of ruby, at twice the em. The latter two apply to a page whose ruby was taken for the body
-    /// text.
+    /// Shares of the body text. Twice the em is tried if, at the em, large type has more than the share `muchLarge`.
+    /// If, at twice the em, large type has less than `hardlyLarge` and ruby more than `muchRuby`, ruby had been taken
+    /// for the body text, and twice the em is used.
     var muchLarge: Share = 0.5
     var hardlyLarge: Share = 0.1
     var muchRuby: Share = 0.25
-    /// Minimum length of a page's shorter side, in ems, for trying twice the em.
+    /// Minimum length of a page's shorter side at which twice the em is tried, in doubled ems.
     var leastEms = 12
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()

@@ -14,10 +14,10 @@ package enum LinkFeature: Int, FeatureName {
     case isSamePanel, isSameFrame
     /// 1 if the first passage is in a frame, plus 2 if the second passage is in one.
     case framed
-    /// Shares that separators cover, in thousandths: vertical separators, of the way to the left, and of the height of
-    /// the second passage if it is below; horizontal separators, of the width of the second passage and of the first,
-    /// if they are between the two. Then the greatest thickness of these horizontal separators, in tenths of the
-    /// thickness of the page's thin separators.
+    /// Shares that separators cover, in thousandths. If the second passage is to the left: vertical separators, of the
+    /// height of the way. If it is below: vertical separators, of the second passage's height; horizontal separators,
+    /// of the width of the second passage, and of the first. Then the greatest thickness of the horizontal separators
+    /// between the two, in tenths of the thickness of the page's thin separators.
     case uprightCrossed, uprightOver, separatorsOver, separatorsUnder, separatorThickness
     /// Number of lines in the way between the passages: lines of text, headings, and lines of text under the first
     /// passage. Then whether a picture is in the way.

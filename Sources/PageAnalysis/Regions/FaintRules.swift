@@ -64,7 +64,8 @@ struct FaintRules {
         return chains
     }
 
-    /// Returns the pieces that follow a piece to the right, each within one band with the last few.
+    /// Returns a piece and the pieces that follow it to the right. Each piece and the few before it are together within
+    /// a narrow band.
     private func row(from first: Int, _ low: [Int], _ index: RectIndex, _ taken: [Bool]) -> [Int] {
         var row = [first]
         var end = components[low[first]].box.maxX

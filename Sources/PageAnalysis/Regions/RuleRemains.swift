@@ -131,7 +131,8 @@ struct RuleRemains {
             let pieces = components.indices.filter { i in
                 isFlat(i, direction) && !pictures.contains { $0.contains(components[i].box.center) }
             }
-            // If a rule leans by more than this, it does not predict the place of the next piece.
+            // If the box of a rule is higher than a piece may be, the rule leans too much to predict the place of the
+            // next piece.
             let straight = rules.filter {
                 $0.direction == direction && direction.across($0.box).count <= parameters.mostHeight * em
             }

@@ -63,8 +63,8 @@ struct TypeMeasurement {
         }
     }
 
-    /// Returns the em that the median width of columns gives, with their length as weight; nil if it is near the vote
-    /// of single pieces.
+    /// Returns the em that follows from the median width of columns, which is weighted by their length; nil if that em
+    /// is near `em`, the vote of single pieces.
     private func commonWidth(of columns: [LineCandidate], em: Int) -> Int? {
         let columns = columns.filter {
             $0.box.width >= parameters.leastWidth * em && $0.box.height >= $0.box.width * parameters.leastLength

@@ -36,7 +36,8 @@ public struct InkRuns: Sendable {
         runs[Int(rowStarts[y])..<Int(rowStarts[y + 1])]
     }
 
-    /// Returns the position in `runs` of the first run of row `y`. If `y` is the height, it is one past the last run.
+    /// Returns the position in `runs` of the first run of row `y`. If `y` is the height, the result is one past the
+    /// last run.
     public func rowStart(_ y: Int) -> Int { Int(rowStarts[y]) }
 
     /// Returns the position in `runs` of the first run of row `y` that ends right of column `x`.

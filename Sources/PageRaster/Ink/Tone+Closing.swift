@@ -39,8 +39,8 @@ private struct TileWindow {
         return result
     }
 
-    /// Returns the plane with windows that are wider. Windows that begin beyond the last row or column belong to no
-    /// tile and are incomplete.
+    /// Returns the plane of the results of full windows (`2 * reach + 1` tiles) from that of single tiles, along one
+    /// direction. Windows that begin beyond the last row or column belong to no tile and are incomplete.
     @inline(__always)
     private func widened(_ plane: [UInt8], _ unit: Int, _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
         var windows = plane
