@@ -1,4 +1,4 @@
-"""Ways of spoiling the image of a page. Each also gives the place of every ink in the spoilt image."""
+"""Ways of spoiling the image of a page, each with the truth of the spoilt image."""
 import numpy
 from PIL import Image, ImageFilter
 

@@ -16,7 +16,7 @@ public struct TroublePlace: Sendable, Hashable {
     public var number: Int?
     /// If the order is wrong, the right steps from character to character.
     public var wanted: [Step] = []
-    /// If the order is wrong, the steps of the map from cell to cell. After the last number there is none.
+    /// If the order is wrong, the steps of the map from cell to cell. No step begins at the cell with the last number.
     public var made: [Step] = []
 
     /// A step from one place to another, in px.

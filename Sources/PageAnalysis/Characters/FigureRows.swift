@@ -201,8 +201,8 @@ private struct Figures {
         return abs(one.lowerBound - other.lowerBound) <= slack && abs(one.upperBound - other.upperBound) <= slack
     }
 
-    /// Whether two blots follow each other at about half an em, like figures. The halves of a character do so too, but
-    /// never three of them. Beside touching figures, the maximum blank is less.
+    /// Whether two blots follow each other at about half an em, like figures. The two halves of a character may do so
+    /// too, but no character has three such parts. Beside touching figures, the maximum blank is less.
     func areClose(_ i: Int, _ k: Int, _ blots: [Range<Int>], _ counts: [Int]) -> Bool {
         let thin = parameters.shortest * em
         if k == i + 1, blots[i].count < thin || blots[k].count < thin {

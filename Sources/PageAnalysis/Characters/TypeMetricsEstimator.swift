@@ -39,7 +39,8 @@ struct TypeMetricsEstimator {
         /// measured. Parts of characters are smaller.
         var pieceWidth: Ems = 0.7
         var pieceHeight: Ems = 0.5
-        /// Minimum number of such pieces. With fewer, the em counts as the height of the tallest character.
+        /// Minimum number of pieces that count as whole characters. With fewer, the em is used as the height of the
+        /// tallest character.
         var leastPieces = 20
         /// Share of such pieces that are no taller than the tallest character. The other pieces touch a neighbour.
         var usualHeight: Share = 0.9

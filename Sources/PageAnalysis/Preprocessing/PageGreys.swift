@@ -64,8 +64,8 @@ struct PageGreys {
     let isOfBits: Bool
     /// Whether the page is a scan in greys. The paper of such a scan has shades.
     let isShaded: Bool
-    /// The original page of two greys, if its print can be mended; otherwise nil. Print of grey scans is not mended,
-    /// because it keeps details that two greys have lost.
+    /// The original page of two greys, if its print can be mended; otherwise nil. The print of grey scans is not
+    /// mended, because a grey scan keeps the details that a page of two greys has lost.
     private var bits: GreyRaster?
     private var mended = 0
     /// Whether strokes were thickened.

@@ -47,9 +47,10 @@ struct RuleRemains {
         var longDash: Ems = 0.4
         /// Minimum number of dots of a dotted rule.
         var leastDots = 8
-        /// Maximum difference of a dot's size from the median, as a share of it, at least 2 px; maximum difference of a
-        /// step from a multiple of the usual step, as a share of that step, at least 1 px; and minimum share of dots,
-        /// and of steps, within these limits.
+        /// Limits for the dots of a dotted rule. `sizeSlack`: maximum difference of a dot's size from the median, as a
+        /// share of the median, at least 2 px. `stepSlack`: maximum difference of a step from a multiple of the usual
+        /// step, as a share of the usual step, at least 1 px. `alike`: minimum share of the dots, and of the steps,
+        /// within these limits.
         var sizeSlack: Share = 0.3
         var stepSlack: Share = 0.3
         var alike: Share = 0.7

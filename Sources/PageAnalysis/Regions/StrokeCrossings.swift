@@ -8,7 +8,7 @@ import PageRaster
 /// has paper on both sides, or type that touches it on one side. The strokes of double rules and side-lines (傍線) are
 /// like rules in this.
 struct StrokeCrossings {
-    /// Parameters, set by hand. The share was set on drawn pages.
+    /// Parameters, set by hand, except `crossed`, which was set on drawn pages.
     struct Parameters: Sendable, Hashable {
         /// Maximum length of a line that may be strokes of type. A longer line is a rule, and the strokes that cross it
         /// are other rules of a table.
@@ -40,7 +40,8 @@ struct StrokeCrossings {
         var strokes = 0
         var wasCrossed = false
         for (i, range) in line.lines.enumerated() {
-            // Where a broad stroke crosses the line, the line is interrupted. Its last extent is used there.
+            // Where a broad stroke crosses the line, the line is interrupted. The extent that the line had before is
+            // used there.
             if !range.isEmpty { here = range }
             let isCrossed = isCrossed(here, at: line.direction.along(line.box).lowerBound + i, line.direction, reach)
             if isCrossed { crossed += 1 }

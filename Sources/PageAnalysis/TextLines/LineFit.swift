@@ -132,7 +132,8 @@ struct LineFit {
     private func trimmed(_ spans: [Range<Int>], of members: [Int], to wide: [Range<Int>]) -> [Range<Int>] {
         let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
         let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
-        // A remnant of a rule may be as wide as a character, but it is beside the line's axis.
+        // A remnant of a rule may be as wide as a character. As it is beside the line's axis, it would make the body
+        // too wide, so the widest pieces do not count.
         let widest = min(
             halves[parameters.widestQuantile.of(halves.count)], parameters.overMedian.of(halves[halves.count / 2]))
         let reach = widest + max(2, parameters.doubledSlack.of(em))

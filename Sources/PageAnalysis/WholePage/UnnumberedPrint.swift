@@ -2,10 +2,11 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Finds print without a number that the page segmentation classifies as text. It was missed, or set aside as unclear.
+/// Finds print that has no number but is classified as text by the page segmentation. Such print was missed, or set
+/// aside as unclear.
 ///
-/// Method: cells of text are grouped into places, except cells covered by lines, and by print that was set aside for a
-/// known reason.
+/// Method: the cells classified as text are grouped into places. Cells are left out if they are covered by a line, or
+/// by print that was set aside for a known reason.
 struct UnnumberedPrint {
     /// Parameters, set by hand. Lengths are in cells of `SeenPage`, half an em each.
     struct Parameters: Sendable, Hashable {
