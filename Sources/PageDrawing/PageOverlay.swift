@@ -59,7 +59,7 @@ struct OverlayStyle: Sendable {
     let em: Int
     /// Thickness of the thinnest strokes, in px.
     let hair: Int
-    /// Side of a dot of small letters, in px.
+    /// Side of the dots that make up small letters, in px.
     let dot: Int
 
     init(_ lines: [DrawnLine], page: PixelSize) {

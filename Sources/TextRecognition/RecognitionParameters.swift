@@ -19,7 +19,7 @@ struct RecognitionParameters: Sendable {
     struct Setting: Sendable {
         /// Em of the characters. It is two thirds of the line's height.
         var em = 28.0
-        /// Height of a line.
+        /// Height of a line, in px.
         var height = 42
         /// Distance from the middle of one character to the next, in ems.
         var advance = 1.05
@@ -57,7 +57,7 @@ struct RecognitionParameters: Sendable {
         var lag = -0.15...0.95
         /// Cost of a distance of one advance outside that range. It grows with the square of the distance.
         var away = 6.0
-        /// Maximum cost of a distance outside the range.
+        /// Maximum cost of a distance outside the range `lag`.
         var farthest = 6.0
         /// Cost of a distance of one advance from the middle of the range.
         var off = 0.02

@@ -113,7 +113,7 @@ struct TypeMetricsEstimator {
         let profiles = (0..<count).map { i in context.profile(of: tall[i * tall.count / count], ink: ink, em: em) }
         var model = TypeModel(em: em, advance: firstAdvance(profiles), parameters: prior)
         model.tallest = tallest(tall) + max(1, parameters.heightSlack.of(em))
-        // The properties that are refined have no effect on the ink of a cell, so it is examined once.
+        // The properties that are refined have no effect on the ink of a cell, so the ink is examined only once.
         let inks = profiles.map { CellInks($0, type: model, context: context) }
         for _ in 0..<parameters.rounds { model = refined(model, inks) }
         return model

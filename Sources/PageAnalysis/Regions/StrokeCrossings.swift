@@ -15,8 +15,8 @@ struct StrokeCrossings {
         var longest: Ems = 20
         /// A line is strokes of type if ink crosses it at more than this share of its length. Rules have much less.
         var crossed: Share = 0.12
-        /// A line is strokes of type if at least this number of strokes per em cross it, however thin they are. The
-        /// hairlines of large Mincho type are so thin.
+        /// A line is strokes of type if at least this number of strokes per em cross it, however thin they are, such as
+        /// the hairlines of large Mincho type.
         var strokes: Share = 1.5
         /// Distance by which crossing ink must extend beyond both sides of a line; 1 px is added. It exceeds the
         /// roughness of a line's edge. The grain of a fold extends to both sides too, but is less dense.

@@ -95,8 +95,8 @@ private struct AreaMeans {
                         let sums = sums.baseAddress
                     else { return }
                     for y in 0..<new.height {
-                        // Columns are computed first. Whole rows are processed at a time, and the second step has only
-                        // the final number of rows.
+                        // The means down the columns are computed first. Memory is then read row by row, and the means
+                        // along the rows are needed only for the final number of rows.
                         unsafe sums.update(repeating: 0, count: from)
                         var row = unsafe pixels + rows.firsts[y] * from
                         for place in rows.places[y]..<rows.places[y + 1] {
