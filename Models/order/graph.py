@@ -175,7 +175,7 @@ def encoded(weights):
 
 
 def decoded(data):
-    """Returns the weights that such bytes contain."""
+    """Returns the weights that the bytes of `encoded` contain."""
     places = jax.tree.structure(shape := fresh(0, PASSAGE_FEATURES, LINK_FEATURES))
     values, start, leaves = numpy.frombuffer(data, "<f4", offset=20), 0, []
     for leaf in jax.tree.leaves(shape):

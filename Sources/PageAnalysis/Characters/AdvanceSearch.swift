@@ -94,8 +94,9 @@ struct AdvanceSearch {
     private func attempt(_ advance: Int, extra: Int, below limit: Int) -> RoughCut {
         var own = expected
         own.advance = max(TypeModel.leastAdvance, advance)
-        // If type is set wider than the page's, its characters may be as tall as its body. The advance must exceed the
-        // usual height of a character, or a cell could hold two characters.
+        // If a line has a larger advance than the page's type, its characters may be taller than those of the page: as
+        // tall as the line's em. The advance must exceed the usual height of a character; otherwise a cell could hold
+        // two characters.
         let isTaller =
             isBody && advance > expected.tallest && line.em > expected.tallest && context.isOn(.tallerBody)
         if isTaller { own.tallest = line.em }

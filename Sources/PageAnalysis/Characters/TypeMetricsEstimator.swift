@@ -42,7 +42,8 @@ struct TypeMetricsEstimator {
         /// Minimum number of pieces that count as whole characters. With fewer, the em is used as the height of the
         /// tallest character.
         var leastPieces = 20
-        /// Share of such pieces that are no taller than the tallest character. The other pieces touch a neighbour.
+        /// Share of the pieces that count as whole characters that are no taller than the tallest character. The other
+        /// pieces touch a neighbour.
         var usualHeight: Share = 0.9
         /// Height that is added to the measured height of the tallest character; at least 1 px.
         var heightSlack: Ems = 0.03

@@ -30,8 +30,9 @@ struct FoldShade {
         var leastPaper: Share = 0.8
         /// Minimum darkening of a pixel line that counts as shade, as a share of the page's paper.
         var leastDip: Share = 0.03
-        /// Range of the darkening at the deepest line of a fold, as a share of the page's paper. Minimum: the white of
-        /// dense type is slightly darker than its surroundings. Maximum: print is far darker than a fold.
+        /// Range of the darkening at the deepest line of a fold, as a share of the page's paper. Lower minimum: the
+        /// white of dense type, which is slightly darker than its surroundings, counts as a fold. Higher maximum: print
+        /// counts as a fold.
         var shallowest: Share = 0.08
         var deepest: Share = 0.3
     }

@@ -7,8 +7,9 @@ package struct SegmentedPage {
     struct Parameters: Sendable, Hashable {
         /// Width in px of the blurred edge of print on a scan, which may be too pale to count as ink.
         var blur = 2
-        /// Minimum size of a piece of type, as a share of a square em, at least 3 px: on clean pages, and on pages from
-        /// each value of `Tone.noise`. A middle dot is larger; the dots of a dithered page are nearly as large.
+        /// Minimum size of a piece of type, as a share of a square em, at least 3 px: `speck` on clean pages,
+        /// `grainySpeck` if `Tone.noise` is at least `grainyNoise`, `noisySpeck` if it is at least `noisyNoise`. A
+        /// middle dot is larger; the dots of a dithered page are nearly as large.
         var speck = Share(1, of: 250)
         var grainyNoise = 3
         var grainySpeck = Share(1, of: 130)

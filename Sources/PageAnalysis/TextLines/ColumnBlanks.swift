@@ -132,7 +132,8 @@ struct ColumnBlanks {
     }
 
     /// Whether a line's blank follows a mark, as the blanks in the columns beside it do. In notices that use the same
-    /// words, blanks are side by side. At the beginning of a tier, other columns begin too.
+    /// words, such blanks are side by side. At the beginning of a tier, other columns also begin, without a mark before
+    /// them.
     private func isUnderMarks(_ blank: Range<Int>, of line: TypeLine, _ gap: Int, _ tiers: TierEvidence) -> Bool {
         guard !off.contains(.blanksUnderMarks), gap <= parameters.markGap * em, ends.endsInMark(line) else {
             return false
