@@ -36,8 +36,8 @@ public struct Breakdown: Sendable, Hashable {
         case uncut
         /// Share of the pairs of consecutive characters that are found and numbered consecutively.
         case flow
-        /// Share of the pairs at which the flow changes from one run of lines to another that are found and numbered
-        /// consecutively.
+        /// Share of the joins that are found and numbered consecutively. A join is a pair of characters at which the
+        /// flow changes from one run of lines to another.
         case joins
         /// F1 of the characters that a marker fills from one character to another.
         case fill

@@ -80,7 +80,7 @@ struct Gathering {
         guard along.count < line.along.count, part.em <= parameters.largestMember * max(em, line.em) else {
             return false
         }
-        // Beyond the end of a headline there is other type, so only candidates beside it join it.
+        // Beyond the end of a headline there is other type, so only candidates beside the headline join it.
         if !isFirm(line) {
             let middle = (along.lowerBound + along.upperBound) / 2
             guard line.along.contains(middle), line.em >= parameters.headlineShare * part.em else { return false }
