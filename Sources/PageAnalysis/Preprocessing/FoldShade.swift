@@ -17,8 +17,8 @@ struct FoldShade {
         var length = Share(1, of: 8)
         /// Half the maximum width of the dip of brightness at a fold; at least 8 px.
         var reach = Share(1, of: 60)
-        /// The paper of a pixel line is the grey that one pixel in this number exceeds. Only every fourth pixel is
-        /// sampled, so this is a tenth of the samples.
+        /// The brightness of the paper on a pixel line is the highest grey that more than one pixel in this number
+        /// reaches. Only every fourth pixel is sampled, so this is a tenth of the samples.
         var brightest = 40
         /// Minimum share of strips that have shade where a fold crosses the page. Lower: a headline's grey is taken for
         /// a fold.
