@@ -1,15 +1,15 @@
-"""The features and classes of the models by name, from schemas.json, which `mojiwaku-training schemas` writes."""
+"""The features and classes of the models by name. They are read from schemas.json, which `mojiwaku-training schemas` writes."""
 import json
 import pathlib
 
 PATH = pathlib.Path(__file__).resolve().parent / "schemas.json"
 _all = json.loads(PATH.read_text())
-# Constants of the analysis that training needs.
+# Numbers of the analysis that training needs, by name.
 NUMBERS = _all["numbers"]
 
 
 class Schema:
-    """Input and output of a model; columns of features are found by name."""
+    """Input and output of a model. The columns of features are found by name."""
 
     def __init__(self, model):
         own = _all["models"][model]
@@ -20,15 +20,15 @@ class Schema:
         return len(self.features)
 
     def place(self, name):
-        """Returns the column of a feature."""
+        """Returns the column of a feature, given its name."""
         return self._place[name]
 
     def head(self):
-        """Returns the head of the model's file: the analysis refuses a file with another digest."""
+        """Returns the head of a model's file, which is the digest of the schema. The analysis refuses a file with another digest."""
         return self.digest.encode()
 
     def body(self, data):
-        """Returns a file of this model without its head."""
+        """Returns the content of a file of this model after its head."""
         if not data.startswith(self.head()):
             raise ValueError(f"{self.model} was learned from other features than schemas.json has: learn it anew (README.md)")
         return data[len(self.head()):]

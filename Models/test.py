@@ -28,7 +28,7 @@ class Trees(unittest.TestCase):
             data = trees.encode(model, 7)
             self.assertEqual(list(data[:2]), [1 if classes == 2 else classes, 7])
             said = model.decision_function(features).reshape(len(features), -1) * 256
-            # Each of 21 answers is off by at most half of a 256th.
+            # Each of the 21 answers is wrong by at most half of a 256th.
             self.assertLess(abs(said - trees.answers(data, features)).max(), 11)
 
     def test_a_question_is_whether_a_fact_is_at_most_so_much(self):

@@ -1,11 +1,13 @@
-"""Encodes gradient-boosted trees in the analysis' format after the schema's digest (README.md, BoostedTrees.swift), and evaluates them."""
+"""Encodes gradient-boosted trees in the format of the analysis (README.md, BoostedTrees.swift), without the digest of the schema, and
+evaluates them."""
 import numpy
 
 LEAF = 255
 
 
 def encode(model, features):
-    """Returns the bytes of a scikit-learn HistGradientBoostingClassifier that was trained on whole numbers, `features` of each sample."""
+    """Returns the bytes of a scikit-learn HistGradientBoostingClassifier. It must have been trained on whole numbers, with `features`
+    numbers for each sample."""
     starts = model._baseline_prediction.ravel()
     out = bytearray([len(starts), features])
 
@@ -22,7 +24,7 @@ def encode(model, features):
             leaf(here["value"])
             return
         out.append(int(here["feature_idx"]))
-        # Features are whole numbers, so that at most 3.5 means at most 3.
+        # Features are whole numbers, so a limit of 3.5 is a limit of 3.
         number(numpy.floor(here["num_threshold"]))
         node(nodes, here["left"])
         node(nodes, here["right"])
@@ -36,8 +38,8 @@ def encode(model, features):
 
 
 def answers(data, features):
-    """Returns the answers of the bytes to each row of `features`: an array of rows × classes, in 256ths of a nat, like
-    BoostedTrees.swift."""
+    """Returns the answers of a model's bytes to each row of `features`, as BoostedTrees.swift computes them: an array of rows × classes, in
+    256ths of a nat."""
     classes, at, tree = data[0], 2, 0
     sums = numpy.zeros((len(features), classes), int)
 

@@ -1,4 +1,4 @@
-"""Pages for training: set by scripts/typeset from specifications, each with its truth."""
+"""Pages for training, each with its truth. scripts/typeset sets them from specifications."""
 import json
 import pathlib
 import subprocess
@@ -7,8 +7,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 
 def make(folder, specifications, jobs):
-    """Sets the pages of `specifications` (a dict by name) that are missing in `folder`, `jobs` at once; returns their (image, truth) by
-    name."""
+    """Sets those pages of `specifications` (a dictionary by name) that are missing in `folder`, `jobs` pages at once. Returns the image and
+    the truth of each page by name."""
     folder.mkdir(parents=True, exist_ok=True)
     wanted = []
     for name, specification in specifications.items():

@@ -34,14 +34,16 @@ MARKER = "<!-- cell-confidence: "
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
 TREES, LEAVES, RATE = 80, 8, 0.1
-# A share of the right cells is enough. A page with many wrong cells must not outweigh the others.
+# Share of the right cells that is used, because a part of them is sufficient. Then a number of wrong cells: if a page has more, its wrong
+# cells together weigh as much as this number, so that a page with many wrong cells does not outweigh the others.
 OF_RIGHT, MOST_WRONG = 0.15, 60
-# A larger margin never makes a cell more likely to be wrong, and a higher cost never less.
+# Directions in which features act: a larger margin never makes a cell more likely to be wrong, and a higher cost never makes it less
+# likely.
 DIRECTIONS = [{"margin": -1, "cost": 1}.get(name, 0) for name in schemas.CELLS.features]
 
 
 def grown(told):
-    """Trains trees on (features, wrong) of each page and returns their bytes."""
+    """Trains trees on the features and the errors of each page's cells, and returns the bytes of the trees."""
     random = numpy.random.default_rng(1)
     features, wrong, weight = [], [], []
     for of_page, is_wrong in told:
@@ -57,7 +59,7 @@ def grown(told):
 
 
 def held(odds, wrong, share):
-    """Returns the share of wrong cells among the likeliest `share` of the cells."""
+    """Returns the share of all wrong cells that are among the cells with the highest odds; `share` is the share of cells that is taken."""
     first = numpy.argsort(-odds, kind="stable")[:int(len(wrong) * share)]
     return wrong[first].sum() / max(1, wrong.sum())
 

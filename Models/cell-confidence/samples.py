@@ -1,4 +1,4 @@
-"""Features of pages' cells, and whether each cell is wrong by the page's truth."""
+"""Features of the cells of pages, and whether each cell is wrong by the truth of its page."""
 import gzip
 import json
 import subprocess
@@ -10,7 +10,7 @@ import schemas
 
 
 def of_page(program, image, truth):
-    """Returns the features of a page's cells, and whether each is wrong; cells in ignored areas are left out."""
+    """Returns the features of a page's cells, and whether each cell is wrong. Cells in ignored areas are left out."""
     with tempfile.NamedTemporaryFile(suffix=".cells") as file:
         subprocess.run([program, "cell-samples", image, "--output", file.name], check=True)
         records = numpy.fromfile(file.name, "<i4").reshape(-1, 4 + len(schemas.CELLS))
@@ -24,7 +24,7 @@ def of_page(program, image, truth):
 
 
 def ignored(boxes, areas):
-    """Returns whether each box has its centre in an ignored area."""
+    """Returns whether the centre of each box is in an ignored area."""
     result = numpy.zeros(len(boxes), bool)
     if len(boxes):
         x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
@@ -34,8 +34,8 @@ def ignored(boxes, areas):
 
 
 def wrong(cells, inks):
-    """Returns whether each cell fails to contain 95 % of one character's ink and at most 5 % of any other's (the measure of `mojiwaku
-    evaluate`)."""
+    """Returns whether each cell is wrong. A cell is right if it contains 95 % of one character's ink and at most 5 % of any other
+    character's (the measure of `mojiwaku evaluate`)."""
     if not len(inks):
         return numpy.ones(len(cells), bool)
     low = inks[:, :2] + 1

@@ -24,9 +24,9 @@ TEXT = ROOT.parent / "shared/text"
 
 UNKNOWN, MARK = 0, 1
 IDS = 4096
-OPENING = 0x8000  # set in the first character of a document
+OPENING = 0x8000  # added to the first id of a document
 NEWS, KYOTO = "wikinews", "wikipedia-kyoto"
-# Weight of each corpus in the choice of the alphabet. News are few, but most like newspapers.
+# Weight of each corpus when the alphabet is chosen. There is little news, but it is most like newspapers.
 WEIGHTS = {NEWS: 20, "wikipedia-paragraphs": 4, "wikipedia-leads": 4, KYOTO: 1}
 # News of these dates, and the last articles on Kyoto, are held out for measuring.
 HELD_DATES = "2006-08-01", "2007-02-28"
@@ -35,13 +35,13 @@ NUMERALS = "0123456789", "〇一二三四五六七八九"
 
 
 def plain(text):
-    """Returns text in the models' form: NFKC, no white space, paragraphs separated by single line ends."""
+    """Returns a text in the form that the models know: NFKC, no white space, paragraphs separated by single line ends."""
     lines = ("".join(line.split()) for line in unicodedata.normalize("NFKC", text).splitlines())
     return "\n".join(line for line in lines if line)
 
 
 def documents(folder=TEXT):
-    """Returns the documents for training and the held-out ones, each by corpus; news are sorted by date."""
+    """Returns the documents for training and the held-out documents, each by corpus. News are sorted by date."""
     with lzma.open(folder / f"{NEWS}.jsonl.xz", "rt", encoding="utf-8") as file:
         news = sorted((json.loads(line) for line in file), key=lambda article: (article["date"] or "", article["head"]))
     first, last = HELD_DATES
@@ -57,7 +57,7 @@ def documents(folder=TEXT):
 
 
 def alphabet(learned):
-    """Returns the characters with ids, from 2."""
+    """Returns the characters that have ids, in the order of their ids, which begin at 2."""
     counts = Counter()
     for name, texts in learned.items():
         for character, count in Counter("".join(texts)).items():
@@ -67,7 +67,7 @@ def alphabet(learned):
 
 
 class Encoder:
-    """Converts text to ids."""
+    """Converts texts to ids."""
 
     def __init__(self, characters):
         self.ids = numpy.zeros(0x110000, numpy.uint16)
@@ -78,7 +78,7 @@ class Encoder:
         return self.ids[numpy.frombuffer(text.encode("utf-32-le"), "<u4")]
 
     def stream(self, texts):
-        """Returns the ids of successive documents without ends of paragraphs; OPENING marks the beginning of a document."""
+        """Returns the ids of documents, one after the other, without ends of paragraphs. OPENING marks the first id of each document."""
         parts = [self(text.replace("\n", "")) for text in texts]
         for part in parts:
             part[0] |= OPENING
@@ -86,7 +86,7 @@ class Encoder:
 
 
 def packed(path, arrays):
-    """Writes arrays like numpy.savez, with better compression than numpy.savez_compressed."""
+    """Writes arrays in the format of numpy.savez, but compressed better than by numpy.savez_compressed."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, array in arrays.items():
             member = zipfile.ZipInfo(f"{name}.npy")

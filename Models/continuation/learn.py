@@ -30,24 +30,25 @@ import measuring
 import pairs
 from corpus import HERE, KYOTO, NEWS, NUMERALS, OPENING, UNKNOWN, WEIGHTS
 
-# Share of each corpus in the order of corpus.WEIGHTS, at the beginning and at the end.
+# Share of each corpus in the training texts, in the order of corpus.WEIGHTS: at the beginning of training, and at the end.
 SHARES = numpy.array([[0.15, 0.35, 0.2, 0.3], [0.4, 0.3, 0.1, 0.2]])
-LENGTH, SPARE = 72, 8  # characters of a text, and spare ones in case some are dropped
-PLACES = numpy.arange(9, 58, 3)  # breaks of a text, as the number of characters before them
-FRESH = 48  # the networks' states are reset once within this many first characters, so that the length read is no clue
-STRIDES = LENGTH + SPARE, 250  # distance from text to text in a cluster
-RATES = 0.0, 0.02, 0.05  # shares of misread characters
-UNREAD = 0.3  # share of them that are read as the unknown character
-KANJI_NUMERALS = 0.3  # share of groups with numbers in the form of vertical lines
+LENGTH, SPARE = 72, 8  # number of characters of a text, and of spare ones in case some are dropped
+PLACES = numpy.arange(9, 58, 3)  # places of the breaks in a text, as the number of characters before each
+# Within this number of first characters, the networks' states are reset at one random place, so that the length read is no clue.
+FRESH = 48
+STRIDES = LENGTH + SPARE, 250  # range of the distance from one text of a cluster to the next, in characters
+RATES = 0.0, 0.02, 0.05  # shares of misread characters that a text may have
+UNREAD = 0.3  # share of the misread characters that are read as the unknown character
+KANJI_NUMERALS = 0.3  # share of groups whose numbers are written in kanji, as in vertical lines
 THINNED = dict(letters=0.1, states=0.15, projected=0.2)
 RATE, DECAY = 2e-3, 0.03
 WARM = 0.03
 REST = 0.4  # from this share of the time, weights and states are whole numbers
-TOLD = 30  # seconds
+TOLD = 30  # seconds between two messages
 
 
 class Sampler:
-    """Draws texts of the corpora on the device."""
+    """Draws texts from the corpora, on the device."""
 
     def __init__(self, arrays, groups, clusters, texts):
         streams = [arrays[name] for name in WEIGHTS]
@@ -62,7 +63,7 @@ class Sampler:
         self.numerals = jnp.asarray(numerals, jnp.int32)
 
     def places(self, key, shares):
-        """Returns the positions at which texts begin."""
+        """Returns the positions in the stream at which the drawn texts begin."""
         keys = jax.random.split(key, 3)
         corpus = jax.random.categorical(keys[0], jnp.log(shares), shape=(self.groups,))
         most = self.ends[corpus] - STRIDES[1] * self.texts
@@ -71,8 +72,8 @@ class Sampler:
         return (anchors[..., None] + strides[..., None] * jnp.arange(self.texts)).reshape(-1)
 
     def drawn(self, key, shares):
-        """Returns the ids for the networks (networks × characters × texts), the places of state resets, whether each break is within a
-        document (breaks × texts), and the original ids (characters × texts)."""
+        """Draws texts. Returns the ids that the networks read (networks × characters × texts), the places where their states are reset,
+        whether each break is within a document (breaks × texts), and the ids without errors (characters × texts)."""
         keys = jax.random.split(key, 7)
         at = self.places(keys[0], shares)[:, None] + jnp.arange(LENGTH + SPARE)
         raw = self.stream[at].astype(jnp.int32)
@@ -89,7 +90,7 @@ class Sampler:
         return ids, isFirst, document[PLACES - 1] == document[PLACES], clean
 
     def spoiled(self, key, ids):
-        """Returns ids with reading errors. Each text has a random rate of errors, separate for each network."""
+        """Returns ids with reading errors. For each text and each network, the rate of errors is drawn at random."""
         keys = jax.random.split(key, 4)
         rate = jnp.asarray(RATES)[jax.random.randint(keys[0], (2, 1, ids.shape[2]), 0, len(RATES))]
         others = self.stream[jax.random.randint(keys[1], ids.shape, 0, len(self.stream))].astype(jnp.int32) % OPENING
@@ -98,7 +99,7 @@ class Sampler:
 
 
 def thinner(key):
-    """Sets a random share of values to 0 and raises the others in proportion (dropout)."""
+    """Returns a function that sets a random share of values to 0 and raises the others in proportion (dropout)."""
     def thinned(name, x):
         isKept = jax.random.bernoulli(jax.random.fold_in(key, sorted(THINNED).index(name)), 1 - THINNED[name], x.shape)
         return jnp.where(isKept, x / (1 - THINNED[name]), 0)
@@ -106,7 +107,7 @@ def thinner(key):
 
 
 class Learner:
-    """Weights, and a training step."""
+    """The weights and the state of training."""
 
     def __init__(self, sampler, shape, seed):
         self.sampler, self.key = sampler, jax.random.key(seed)
@@ -127,7 +128,8 @@ class Learner:
         return jax.tree.map(lambda weight, change: weight - rate * change, weights, update), state, jnp.stack(told)
 
     def step(self, share):
-        """Runs one step at a share of the time; returns losses of pairs and of letters, and the share of right pairs."""
+        """Runs one training step. `share` is the share of the time that has passed. Returns the losses of pairs and of letters, and the
+        share of right pairs."""
         rate = RATE * min(1, share / WARM, (self.count + 1) / 50) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.002)
         shares = (1 - share) * SHARES[0] + share * SHARES[1]
         self.weights, self.state, told = self.changed(
@@ -137,14 +139,14 @@ class Learner:
 
 
 def answered(weights, arrays, name, rate, look, isWhole):
-    """Returns the share of held-out passages whose follower is found."""
+    """Returns the share of held-out passages for which the passage that follows is found."""
     held = {key: arrays[f"held/{name}/{rate}/{key}"] for key in ("tails", "heads", "lengths", "followers", "pages")}
     found = look(weights, held["tails"], held["heads"], held["lengths"], jnp.float32(isWhole))
     return measuring.right(numpy.asarray(found), held["followers"], held["pages"])
 
 
 def write(folder, name, weights):
-    """Writes both files under temporary names first, so that they are always complete."""
+    """Writes both files of weights. They are written under temporary names first, so that they are always complete."""
     weights = jax.tree.map(numpy.asarray, weights)
     with open(folder / "new.npz", "wb") as file:
         numpy.savez(file, **weights)
@@ -185,7 +187,7 @@ def learn(learner, options, begun, check):
     pairs_of_step = options.groups * options.clusters * options.texts * len(PLACES)
     while (share := (time.time() - begun) / limit) < 1:
         found.append(learner.step(share))
-        # The device is some steps behind; the clock must not run ahead of it.
+        # The device is some steps behind. The clock waits for it, so that it does not run ahead of the steps.
         if len(found) > 4:
             found[-4].block_until_ready()
         if learner.count == 1 or time.time() - told > TOLD:

@@ -23,8 +23,8 @@ SETS = (NEWS, 0), (NEWS, 2), (KYOTO, 0), (KYOTO, 2)
 
 
 def facts(passages, rate, parts):
-    """Returns, for each page, scores (passages × passages) and followers by their position in the page (-1: none, or the end of a
-    sentence)."""
+    """Returns, for each page, the scores (passages × passages), and for each passage the position of the passage that follows it. The
+    position is -1 if none follows, or if the passage ends at the end of a sentence."""
     reader, network = model.Reader(parts[0]), pairs.Whole(parts[1])
     chance = random.Random(rate)
     texts = [reader.read(measuring.spoiled(passage.text, rate, reader.characters, chance)) for passage in passages]
@@ -38,7 +38,7 @@ def facts(passages, rate, parts):
 
 
 def right(pages):
-    """Returns the share of followers found by the highest score, and by the best assignment."""
+    """Returns the share of followers that are found by the highest score, and the share that are found by the best assignment."""
     alone = assigned = count = 0
     for points, followers in pages:
         numpy.fill_diagonal(points, -1e6)

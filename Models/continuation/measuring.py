@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import numpy
 
-TAIL, HEAD = 40, 20  # characters that the models read before and after a break
+TAIL, HEAD = 40, 20  # number of characters that the models read before a break, and after it
 RATES = 0, 2, 5  # percentages of misread characters
-DROPPED = 0.005  # share of unread characters, if any are misread
+DROPPED = 0.005  # share of characters that are not read at all, if any are misread
 ARRANGEMENTS = 2
-SHORTEST, LONGEST = 400, 1400  # range of an article's characters; longer ones are cut off
+SHORTEST, LONGEST = 400, 1400  # range of the number of characters of an article; longer articles are cut off
 ARTICLES = 5, 8
-WIDTHS = 11, 13  # characters of a line
-LINES = 10, 24  # lines of a passage
-LEAST_REST = 5  # fewer lines than this are no separate passage
+WIDTHS = 11, 13  # range of the number of characters of a line
+LINES = 10, 24  # range of the number of lines of a passage
+LEAST_REST = 5  # minimum number of lines of the last passage; fewer lines are added to the passage before
 HANGING = set("、。」』)")
 OPEN, CLOSE = set("「『("), set("」』)")
 
@@ -25,13 +25,13 @@ OPEN, CLOSE = set("「『("), set("」』)")
 class Passage(NamedTuple):
     page: int
     text: str
-    follower: int  # index of the next passage of the article, -1 at its end
-    breaksOff: bool  # whether it has a follower and ends within a sentence
+    follower: int  # index of the next passage of the article; -1 at the end of the article
+    breaksOff: bool  # whether the passage has a follower and ends within a sentence
     isIndented: bool
 
 
 def paragraphs(text, chance):
-    """Returns the paragraphs of an article; if the text has no ends of paragraphs, some sentences make one."""
+    """Returns the paragraphs of an article. If the text has no ends of paragraphs, a random number of sentences makes a paragraph."""
     if "\n" in text:
         return text.split("\n")
     sentences, begun, depth = [], "", 0
@@ -51,7 +51,8 @@ def paragraphs(text, chance):
 
 
 def lines(text, width, chance):
-    """Returns the lines of an article: text, whether it begins a paragraph, whether it ends one. Marks hang at the end of a line."""
+    """Returns the lines of an article. Each has its text, whether it begins a paragraph, and whether it ends one. Marks hang at the end of
+    a line."""
     found = []
     for paragraph in paragraphs(text, chance):
         indented, at = "\u3000" + paragraph, 0
@@ -65,7 +66,7 @@ def lines(text, width, chance):
 
 
 def pages(articles):
-    """Returns the passages of all pages in succession."""
+    """Returns the passages of all pages, one page after the other."""
     chance, found, page = random.Random(11), [], 0
     usable = [article[:LONGEST] for article in articles if len(article) >= SHORTEST]
     for arrangement in range(ARRANGEMENTS):
@@ -79,7 +80,7 @@ def pages(articles):
 
 
 def passages(rows, page, first, chance):
-    """Returns an article's passages; `first` is the index of the first one."""
+    """Returns the passages of an article. `first` is the index that the first passage has among all."""
     cuts = [0]
     while cuts[-1] < len(rows):
         end = cuts[-1] + chance.randint(*LINES)
@@ -94,7 +95,7 @@ def passages(rows, page, first, chance):
 
 
 def spoiled(text, rate, characters, chance):
-    """Returns text with reading errors: some characters are dropped, and `rate` per cent are replaced, mostly by frequent ones."""
+    """Returns a text with reading errors. Some characters are dropped, and `rate` per cent are replaced, mostly by frequent characters."""
     if not rate:
         return text
     read = []
@@ -108,8 +109,8 @@ def spoiled(text, rate, characters, chance):
 
 
 def encoded(passages, rate, encoder, characters):
-    """Returns ids of the ends (padded at the left) and the beginnings (padded at the right) of passages, their lengths, and the right
-    followers."""
+    """Returns the ids of the ends of passages (padded at the left) and of their beginnings (padded at the right), the lengths of both, and
+    the right followers."""
     chance = random.Random(rate)
     texts = [encoder(spoiled(passage.text, rate, characters, chance)) for passage in passages]
     tails, heads = numpy.zeros((len(texts), TAIL), numpy.uint16), numpy.zeros((len(texts), HEAD), numpy.uint16)
@@ -122,7 +123,8 @@ def encoded(passages, rate, encoder, characters):
 
 
 def right(scores, followers, pages):
-    """Returns the share of interrupted passages whose follower has the highest score of its page. Scores: passages × passages."""
+    """Returns the share of passages that end within a sentence whose follower has the highest score of its page. `scores` is passages ×
+    passages."""
     isPossible = (pages[:, None] == pages[None]) & ~numpy.eye(len(pages), dtype=bool)
     asked = numpy.flatnonzero(followers >= 0)
     best = numpy.where(isPossible, scores, -numpy.inf)[asked].argmax(1)
@@ -130,7 +132,7 @@ def right(scores, followers, pages):
 
 
 def told(passages):
-    """Returns a description of the passages to measure."""
+    """Returns a description of the passages that are measured."""
     asked = [passage for passage in passages if passage.breaksOff]
     counts = numpy.bincount([passage.page for passage in passages])
     candidates = numpy.mean([counts[passage.page] - 1 for passage in asked])

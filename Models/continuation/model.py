@@ -29,12 +29,12 @@ sys.path.append(str(HERE.parents[1] / "scripts/typeset/typeset"))
 import old_forms
 
 MODEL, CHECK = HERE / "continuation.bin", HERE / "check.json"
-# Printed signs that have another form in the training text: signs, compatibility forms, full-width letters.
+# Ranges of printed signs that may have another form in the training text: signs, compatibility forms, full-width letters.
 FOLDED = range(0xA0, 0x180), range(0x2000, 0x3400), range(0xF900, 0xFB00), range(0xFE30, 0xFE70), range(0xFF00, 0xFFF0)
 
 
 def letters(characters):
-    """Encodes the part that converts text to ids."""
+    """Returns the bytes of the part that converts text to ids."""
     known = set(characters)
     folds = []
     for code in (code for codes in FOLDED for code in codes):
@@ -49,7 +49,7 @@ def letters(characters):
 
 
 def walked(folds):
-    """Yields characters and their replacements."""
+    """Yields each character that has a replacement, and its replacement."""
     at = 0
     while at < len(folds):
         code, length = folds[at:at + 2]
@@ -62,7 +62,7 @@ def joined(parts):
 
 
 def parted(data):
-    """Splits a file into the letters and the pairs."""
+    """Splits the bytes of a model's file into the part of the letters and the part of the pairs."""
     found, at = [], 0
     while at < len(data):
         size = int.from_bytes(data[at:at + 4], "little")
@@ -72,7 +72,7 @@ def parted(data):
 
 
 class Reader:
-    """Reads text like the product."""
+    """Converts text to ids as the product does."""
 
     def __init__(self, part):
         numbers = numpy.frombuffer(part, "<u4").tolist()
@@ -82,7 +82,7 @@ class Reader:
         self.folds = str.maketrans(dict(walked(numbers[2 + count:])))
 
     def read(self, text):
-        """Returns text without white space, in the forms that have ids."""
+        """Returns a text without white space, in the forms that have ids."""
         return "".join(text.translate(self.folds).split())
 
     def tail(self, text):
@@ -93,7 +93,7 @@ class Reader:
 
 
 def answers(data, passages):
-    """Returns the models' answers for the passages of a page: each end with each beginning."""
+    """Returns the models' answers for the passages of a page: the score of each end with each beginning."""
     import pairs
 
     part = parted(data)
@@ -102,7 +102,7 @@ def answers(data, passages):
     return dict(pairs=model.scores(tails, heads).tolist())
 
 
-# Written by the developers, so that the check has all kinds of characters and lengths.
+# Texts written by the developers. They have all kinds of characters and lengths, so that the check covers these.
 PASSAGES = (
     "市議会は二十三日、来年度の予算案を全会一致で可決した。総額は前年度を三パーセント上回る千二百億円で、学校の耐震工事と子育て支",
     "援に重点を置いた。市長は「暮らしを守る予算だ」と述べた。反対する意見はなかったが、財源を不安に思う声もあった。",

@@ -23,15 +23,16 @@ from corpus import IDS
 LETTER_BITS, STATE_BITS, SUM_BITS = 6, 7, 10
 BYTE = 127
 LEAST_SHIFT, MOST_SHIFT = 4, 14
-TABLE_BITS, TABLE_HALF = 8, 2048  # the table of the logistic function has steps of 1/256, from -8 to 8
-GATE_BITS, KEPT_BITS = 15, 14  # fraction bits of gates, and of stored states
-SUM_LIMIT = 32767  # sums beyond 32 have no effect
+# number of fraction bits of the steps of the logistic function's table, and half the number of steps: 1/256, from -8 to 8
+TABLE_BITS, TABLE_HALF = 8, 2048
+GATE_BITS, KEPT_BITS = 15, 14  # number of fraction bits of gates, and of stored states
+SUM_LIMIT = 32767  # sums are limited to 32, beyond which they have no effect
 LETTER_AUXILIARY = 0.3
 COLUMN_SHARE = 0.5
 
 
 class Shape(NamedTuple):
-    """Numbers of values of a letter, of a state and of a projected state."""
+    """Number of values of a letter, of a state, and of a projected state."""
 
     letter: int = 128
     state: int = 512
@@ -39,7 +40,8 @@ class Shape(NamedTuple):
 
 
 def started(shape, seed=0):
-    """Returns random weights; the first axis is the network: that of ends, that of beginnings. The last three are used in training only."""
+    """Returns random weights. The first axis is the network: that of ends, then that of beginnings. The last three weights are used in
+    training only."""
     chance = numpy.random.default_rng(seed)
 
     def drawn(*sizes, spread=None):
@@ -47,7 +49,7 @@ def started(shape, seed=0):
 
     gates = 3 * shape.state
     offsets = numpy.zeros((2, gates), numpy.float32)
-    offsets[:, shape.state:2 * shape.state] = 1  # states are kept at first
+    offsets[:, shape.state:2 * shape.state] = 1  # so that states are kept at the beginning of training
     return dict(
         letters=drawn(IDS, shape.letter, spread=0.3), inputs=drawn(shape.letter, gates), offsets=offsets,
         states=drawn(shape.state, gates, spread=0.6 * shape.state ** -0.5), projections=drawn(shape.state, shape.width),
@@ -61,13 +63,14 @@ def shape_of(weights):
 
 
 def shifts(w):
-    """Returns the maximum shift of each output's weights with which they fit a byte."""
+    """Returns, for each output, the maximum shift with which its weights fit a byte."""
     most = jnp.maximum(jnp.abs(w).max(-2, keepdims=True), 1e-6)
     return jnp.clip(jnp.floor(jnp.log2(BYTE / most)), LEAST_SHIFT, MOST_SHIFT)
 
 
 def in_bytes(x, scale, isWhole):
-    """Returns x as bytes with a unit of 1/scale (`isWhole` is the share of rounding, 0 or 1), with the gradient of x itself."""
+    """Returns x rounded to bytes with a unit of 1/scale, with the gradient of x itself. `isWhole` is the share of the rounding: 0 for none,
+    1 for all."""
     limit = BYTE / scale
     x = jnp.clip(x, -limit, limit)
     return x + lax.stop_gradient(isWhole * (jnp.clip(jnp.floor(x * scale + 0.5), -BYTE, BYTE) / scale - x))
@@ -78,7 +81,7 @@ def weights_in_bytes(w, isWhole):
 
 
 def product(x, w):
-    """Returns a matrix product of both networks: bytes are exact in bfloat16, and so are sums of their products in float32."""
+    """Returns a matrix product for both networks. Bytes are exact in bfloat16, and so are sums of their products in float32."""
     return jnp.matmul(x.astype(jnp.bfloat16), w.astype(jnp.bfloat16), preferred_element_type=jnp.float32)
 
 
@@ -111,7 +114,7 @@ def states(weights, ids, isFresh, isWhole, thinned=lambda name, x: x):
 
 
 def projected(weights, found, isWhole):
-    """Returns projected states (networks × texts × values) of length 1."""
+    """Returns the projected states (networks × texts × values), scaled to length 1."""
     x = product(found, weights_in_bytes(weights["projections"], isWhole))
     return x * lax.rsqrt((x * x).sum(-1, keepdims=True) + 1e-6)
 
@@ -141,14 +144,14 @@ def loss(weights, batch, places, groups, isWhole, thinned):
 
 
 def guessed(weights, both, clean, places):
-    """Returns each network's loss in guessing the letter on the other side of the break, at every fourth break."""
+    """Returns, for each network, the loss in guessing the letter on the other side of the break, at every fourth break."""
     beyond = jnp.stack([clean[places].reshape(-1), clean[places - 1].reshape(-1)])[:, ::4]
     guesses = product(product(both[:, ::4], weights["guesses"]), jnp.swapaxes(weights["letters"], 1, 2)) + weights["chances"][:, None]
     return -jnp.take_along_axis(jax.nn.log_softmax(guesses), beyond[..., None], -1).mean()
 
 
 def scores(weights, tails, heads, lengths, isWhole):
-    """Returns scores of each end (rows; padded at the left) with each beginning (columns; padded at the right), in nats."""
+    """Returns the score of each end (rows; padded at the left) with each beginning (columns; padded at the right), in nats."""
     characters = max(tails.shape[1], heads.shape[1])
     tails = jnp.pad(tails, ((0, 0), (characters - tails.shape[1], 0)))
     heads = jnp.pad(heads, ((0, 0), (0, characters - heads.shape[1])))[:, ::-1]
@@ -165,7 +168,7 @@ def table():
 
 
 def in_whole(w):
-    """Returns weights (inputs × outputs) as bytes (outputs × inputs), and their shifts."""
+    """Returns weights (inputs × outputs) as bytes (outputs × inputs), and the shift of each output."""
     raised = numpy.asarray(shifts(jnp.asarray(w)), numpy.float64)
     whole = numpy.clip(numpy.floor(numpy.asarray(w, numpy.float64) * 2 ** raised + 0.5), -BYTE, BYTE)
     return numpy.ascontiguousarray(whole.T).astype(numpy.int8), raised[0].astype(numpy.int8)
@@ -194,7 +197,7 @@ def encoded(weights):
 
 
 class Whole:
-    """The model in whole numbers, as the product computes it."""
+    """The pair model in whole numbers, computed as the product computes it."""
 
     def __init__(self, data):
         self.at, self.data = 0, data
@@ -218,11 +221,11 @@ class Whole:
             widthShifts=self.taken("i1", width), projections=self.taken("i1", width, state))
 
     def gate(self, sums):
-        """Returns the logistic function, with a unit of 1/32768, of sums with a unit of 1/1024."""
+        """Returns the logistic function of sums. The sums have a unit of 1/1024, the result has one of 1/32768."""
         return self.table[numpy.clip(shifted(sums, SUM_BITS - TABLE_BITS), -TABLE_HALF, TABLE_HALF - 1) + TABLE_HALF]
 
     def vectors(self, network, texts):
-        """Returns the projected state of each text (ids in the network's reading order), of length 16384."""
+        """Returns the projected state of each text, scaled to length 16384. The ids of a text are in the network's reading order."""
         own, count = self.networks[network], self.shape.state
         lengths = numpy.array([len(text) for text in texts], int)
         states = numpy.zeros((len(texts), count), numpy.int64)
@@ -242,18 +245,19 @@ class Whole:
         return numpy.sign(sums) * (numpy.abs(sums) * 2 ** KEPT_BITS // lengths)
 
     def scores(self, tails, heads):
-        """Returns scores of each end with each beginning, in 256ths of a nat; all as ids from left to right."""
+        """Returns the score of each end with each beginning, in 256ths of a nat. All texts are ids from left to right."""
         before, after = self.vectors(0, tails), self.vectors(1, [head[::-1] for head in heads])
         return shifted(before @ after.T * self.sharpness, 2 * KEPT_BITS)
 
 
 def exact(x, w):
-    """Returns a product of bytes (texts × inputs, outputs × inputs). Its sums are below 2²⁴, thus exact in float32, which is fast."""
+    """Returns a product of bytes (texts × inputs, outputs × inputs). Its sums are below 2²⁴, so they are exact in float32, which is
+    fast."""
     return (x.astype(numpy.float32) @ w.T.astype(numpy.float32)).astype(numpy.int64)
 
 
 def shifted(x, places):
-    """Returns x / 2^places, rounded."""
+    """Returns x / 2^places, rounded to the nearest whole number."""
     places = numpy.asarray(places, numpy.int64)
     return (x + (1 << places >> 1)) >> places
 

@@ -1,20 +1,20 @@
-"""The glyphs of the classifier, in the order of its file."""
+"""The glyphs that the classifier knows, in the order of its file."""
 
-# Ways of drawing a glyph: upright, turned by a quarter, in its form for vertical type.
+# Ways of drawing a glyph: upright, turned by a quarter, or in its form for vertical type.
 UPRIGHT, TURNED, VERTICAL = range(3)
 
 SMALL_KANA = "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
-# Glyphs shared by both kana; the katakana is left out.
+# Glyphs that hiragana and katakana share. The katakana is left out.
 BOTH_KANA = "へべぺ"
 BRACKETS = "「」『』（）〈〉《》【】〔〕"
-# Texts that are turned in a vertical line.
+# Texts whose glyphs are turned in a vertical line.
 TURNED_TEXTS = BRACKETS + "ー…〜―"
 MARKS = "！？▽▼△▲■□◆◇●○◎★☆＝＋×％＆〇＊※→←↑↓〒、。・：；" + BRACKETS
 SQUARES = "㌔㍍㌢㌘㌧㌦㍑㌫㌻㌶㌃㌍㍉㍊㌣㍗㍿㍾㍽㍼㍻㈱㈲㈹" + "".join(map(chr, range(0x2460, 0x2474))) + "℃№"
 
 
 def kanji():
-    """Returns the kanji of JIS X 0208 and the extensions of Windows (code page 932), which newspapers use, including names."""
+    """Returns the kanji of JIS X 0208 and of the extensions of Windows (code page 932). Newspapers use these, including those of names."""
     found = []
     for first in (*range(0x81, 0xA0), *range(0xE0, 0xFD)):
         for second in range(0x40, 0xFD):
@@ -28,13 +28,14 @@ def kanji():
 
 
 def kana():
-    """Returns full-sized kana: a small one is the same glyph in a smaller size."""
+    """Returns kana of full size. A small kana is the same glyph in a smaller size."""
     every = [*map(chr, range(0x3041, 0x3094)), *map(chr, range(0x30A1, 0x30F7))]
     return [sign for sign in every if sign not in SMALL_KANA + BOTH_KANA]
 
 
 def glyphs():
-    """Returns all glyphs: (text, way of drawing). Two figures of 縦中横 are one glyph; squares have a special form for vertical type."""
+    """Returns all glyphs, each with its text and its way of drawing. Two figures of 縦中横 are one glyph. Squares have a special form for
+    vertical type."""
     wide = [
         *map(chr, range(0xFF10, 0xFF1A)),
         *map(chr, range(0xFF21, 0xFF3B)),

@@ -1,4 +1,4 @@
-"""The classifier of glyphs: Fisher's discriminant, then a softmax over it, trained together; and its file."""
+"""The classifier of glyphs, and its file. It is Fisher's discriminant, then a softmax over it; both are trained together."""
 
 import struct
 
@@ -10,9 +10,9 @@ import scipy.linalg
 import schemas
 
 DIMENSIONS, EPOCHS, BATCH = 96, 5, 1024
-# Share of the mean variance that is added to each feature's, so that nearly constant features do not outweigh the others.
+# Share of the mean variance that is added to the variance of each feature. Without it, nearly constant features would outweigh the others.
 RIDGE = 0.02
-# Initial factor of a prototype: the discriminant alone is overconfident.
+# Factor of prototypes at the beginning of training, because the discriminant alone is overconfident.
 START = 0.3
 RATES = {"weights": 2e-4, "offsets": 1e-3, "prototypes": 5e-3, "biases": 5e-3}
 
@@ -47,7 +47,7 @@ def _loss(model, features, glyphs):
 
 @jax.jit
 def _step(model, first, second, count, rate, features, glyphs):
-    """Runs a step of Adam (Kingma and Ba, 2015), with a separate rate for each part."""
+    """Runs one step of Adam (Kingma and Ba, 2015). Each part of the model has its own rate."""
     slope = jax.grad(_loss)(model, features, glyphs)
     first = jax.tree.map(lambda a, b: 0.9 * a + 0.1 * b, first, slope)
     second = jax.tree.map(lambda a, b: 0.999 * a + 0.001 * b * b, second, slope)
@@ -59,7 +59,7 @@ def _step(model, first, second, count, rate, features, glyphs):
 
 
 def learned(features, glyphs, count):
-    """Trains a model on samples: uint8 features, and the number of each sample's glyph."""
+    """Trains a model. A sample consists of its features, as uint8, and the number of its glyph."""
     weights, offsets, means = discriminant(features, glyphs, count)
     missing = numpy.bincount(glyphs, minlength=count) == 0
     biases = numpy.where(missing, -3e3, -(means**2).sum(1) / 2)
@@ -79,7 +79,7 @@ def learned(features, glyphs, count):
 
 
 def scores(model, features):
-    """Returns the likelihood of each glyph, in nats; only differences count."""
+    """Returns the logarithm of the likelihood of each glyph, in nats. Only differences are meaningful."""
     return (features.astype(numpy.float32) @ model["weights"] + model["offsets"]) @ model["prototypes"].T + model["biases"]
 
 
@@ -95,21 +95,21 @@ def _parts(data):
 
 
 def texts(data):
-    """Returns the texts of the glyphs in a model's bytes."""
+    """Returns the texts of the glyphs, read from a model's bytes."""
     return _parts(data)[0]
 
 
 def answers(data, features):
-    """Returns the likelihood of each glyph by a model's bytes, in 256ths of a nat, like `GlyphClassifier`."""
+    """Returns the logarithm of the likelihood of each glyph by a model's bytes, in 256ths of a nat, as `GlyphClassifier` computes it."""
     _, (weights, offsets, prototypes, biases), shift, score_shift = _parts(data)
-    # Whole numbers of up to 53 bits are exact.
+    # Whole numbers of up to 53 bits are exact in floating point.
     projected = features.astype(float) @ weights.reshape(len(offsets), -1).T.astype(float) + offsets
     projected = numpy.clip(numpy.floor(projected / 2**shift), -32768, 32767)
     return numpy.floor((projected @ prototypes.reshape(len(biases), -1).T.astype(float) + biases) / 2**score_shift)
 
 
 def encode(model, texts):
-    """Returns the bytes of a model, in whole numbers; `GlyphClassifier` describes the format."""
+    """Returns the bytes of a model in whole numbers. `GlyphClassifier` describes the format."""
     unit = 256
     shift = min(16, int(numpy.floor(numpy.log2(32_000 / (abs(model["weights"]).max() * unit)))))
     score_shift = int(numpy.floor(numpy.log2(127 / numpy.quantile(abs(model["prototypes"]), 0.99999))))

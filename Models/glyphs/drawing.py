@@ -1,4 +1,4 @@
-"""Draws glyphs with the variation of print: flat and large, thin and heavy, blurred, grainy, in black and white."""
+"""Draws glyphs with the variation of print: flat and large, thin and heavy, blurred and grainy, in greys and in black and white."""
 
 import struct
 
@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 import alphabet
 
 _O, _T = "/usr/share/fonts/opentype/", "/usr/share/fonts/truetype/"
-# Installed here by scripts/setup --typesetter --glyphs.
+# Fonts, which scripts/setup --typesetter --glyphs installs.
 FONTS = {
     "ipa-mincho": _O + "ipafont-mincho/ipam.ttf",
     "ipa-gothic": _O + "ipafont-gothic/ipag.ttf",
@@ -37,17 +37,17 @@ FONTS = {
     "hanazono-mincho": _T + "hanazono/HanaMinA.ttf",
     "migu": _T + "migmix/migu-1c-regular.ttf",
 }
-# Body fonts of the pages that scripts/typeset sets, and fonts of the same design. They are left out in training the choice between
-# readings.
+# Fonts of body text on the pages that scripts/typeset sets, and fonts of similar design. They are left out when the choice between readings
+# is trained.
 SET = [name for name in FONTS if name.startswith(("ipa-m", "ipaex-m", "ipamj", "bizud-m", "dejima", "noto-serif"))]
-# Em in px at which glyphs are first drawn.
+# Em in px of a glyph when it is first drawn.
 BIG = 96
-# Minimum ink, of 255, for cutting out a glyph.
+# Ink, of 255, from which a pixel belongs to a glyph that is cut out.
 INK = 90
 
 
 def missing(font):
-    """Returns the print of a font for a missing glyph."""
+    """Returns the print that a font gives for a missing glyph."""
     return _mask(font, "\ufffe")
 
 
@@ -57,7 +57,7 @@ def _mask(font, sign):
 
 
 def drawn(font, text, form):
-    """Returns a glyph at BIG px, ink 255, cut out; None without ink."""
+    """Returns a glyph drawn at BIG px and cut out, with ink as 255; None if there is no ink."""
     image = Image.new("L", (2 * BIG, 2 * BIG), 0)
     features = ["vert"] if form == alphabet.VERTICAL else None
     ImageDraw.Draw(image).text((BIG // 4, BIG // 4), text, 255, font, features=features)
@@ -69,7 +69,8 @@ def drawn(font, text, form):
 
 
 def printed(glyph, is_pair, random):
-    """Returns a glyph with random properties of print, ink 0, and its line's em in px; None if nothing is left of it."""
+    """Returns a glyph with random properties of print, with ink as 0, and the em of its line in px; None if nothing is left of the
+    glyph."""
     image = Image.new("L", (glyph.width + 8, glyph.height + 8), 0)
     image.paste(glyph, (4, 4))
     weight = random.random()
@@ -78,7 +79,7 @@ def printed(glyph, is_pair, random):
             image = image.filter(change)
             break
     em = float(numpy.exp(random.uniform(numpy.log(17), numpy.log(58))))
-    # Type of newspapers is flat.
+    # The type of newspapers is flat, so glyphs are made less high than wide.
     width, height = random.uniform(0.93, 1.07), random.uniform(0.74, 1.06)
     if is_pair:
         wide = glyph.width > 0.8 * BIG
@@ -97,7 +98,7 @@ def printed(glyph, is_pair, random):
     if random.random() < 0.4:
         greys = greys + random.normal(0, random.uniform(0, 35), greys.shape)
     if random.random() < 0.25:
-        # A page of two greys, smoothed to the degrees of `TextRecogniser`, or not at all.
+        # This draws a page of two greys, smoothed to one of the degrees of `TextRecogniser`, or not at all.
         image = Image.fromarray(numpy.where(greys > random.uniform(80, 160), 255, 0).astype(numpy.uint8))
         blur = (0, 0.035, 0.05)[random.integers(3)] * em
         if blur:
@@ -121,14 +122,14 @@ def _cut_out(greys, em, random):
     rows, columns = numpy.where(ink.any(1))[0], numpy.where(ink.any(0))[0]
     sides = [rows[0], rows[-1] + 1, columns[0], columns[-1] + 1]
     if random.random() < 0.15:
-        # A cell that lost an edge.
+        # The cell has lost an edge of its glyph.
         side = random.integers(4)
         sides[side] += (1, -1)[side % 2] * max(1, round(em * random.uniform(0.01, 0.05)))
         if sides[1] - sides[0] < 2 or sides[3] - sides[2] < 2:
             return None
     greys = greys[sides[0] : sides[1], sides[2] : sides[3]]
     if random.random() < 0.1:
-        # A remnant of the neighbour.
+        # The cell contains a remnant of the neighbouring glyph.
         rest = numpy.zeros((max(1, round(em * 0.04)), greys.shape[1]), numpy.float32)
         start = random.integers(greys.shape[1])
         rest[:, start : start + max(1, int(em * random.uniform(0.05, 0.3)))] = 220
@@ -137,7 +138,8 @@ def _cut_out(greys, em, random):
 
 
 def write(path, name, glyphs, count, seed):
-    """Writes each glyph of a font `count` times for `mojiwaku-training glyph-samples`; returns the number of each sample's glyph."""
+    """Writes each glyph of a font `count` times, as input of `mojiwaku-training glyph-samples`. Returns the number of the glyph of each
+    sample."""
     random = numpy.random.default_rng([seed, list(FONTS).index(name)])
     font = ImageFont.truetype(FONTS[name], BIG)
     numbers, none = [], missing(font)

@@ -41,18 +41,19 @@ PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
 MODEL = HERE / "glyphs.bin"
 README = HERE.parent / "README.md"
 MARKER = "<!-- glyphs: "
-# Number of times that each glyph of a font is drawn, for training and for checking.
+# Number of times that each glyph of a font is drawn: for training, and for checking.
 COUNT, CHECK_COUNT = 3, 1
 CHECKED = 4
 TREES, LEAVES, RATE = 60, 12, 0.1
-# A share is enough of characters with two equal, right readings, and of right cells.
+# Share that is used of characters whose two readings are equal and right, and of right cells. More is not needed.
 OF_PLAIN = 0.15
-# Kind of a kana of ruby (`ReadingChoice`).
+# Number for the kind of a kana of ruby, as in `ReadingChoice`.
 RUBY = 4
 
 
 def specifications():
-    """Returns specifications of pages: of all papers for training the models of order, of mixed ones, and with unchanged seeds."""
+    """Returns the specifications of pages. They are of all papers for which the models of order are trained, of mixed papers, and with
+    unchanged seeds."""
     pages = json.loads((HERE.parent / "order/pages.json").read_text())
     seen = collections.Counter()
     chosen = []
@@ -65,7 +66,7 @@ def specifications():
 
 
 def drawn(folder, name, count, seed):
-    """Returns features of a font's glyphs, and the number of each one's glyph; forms for vertical type are drawn separately."""
+    """Returns the features of a font's glyphs, and the number of the glyph of each. Forms for vertical type are drawn separately."""
     glyphs = alphabet.glyphs()
     first = [form for _, form in glyphs].index(alphabet.VERTICAL)
     parts = [_drawn(folder / f"{name}-{count}-{seed}.npz", name, glyphs[:first], count, seed)]
@@ -89,7 +90,7 @@ def _drawn(path, name, glyphs, count, seed):
 
 
 def right(data, features, numbers):
-    """Returns the share of glyphs that a model classifies as the right glyph, or as one with the same text."""
+    """Returns the share of samples that a model classifies as the right glyph, or as a glyph with the same text."""
     texts, found = classifier.texts(data), 0
     for start in range(0, len(features), 4096):
         best = classifier.answers(data, features[start : start + 4096]).argmax(1)
@@ -106,10 +107,10 @@ def glyph_table(folder, whole, unseen):
 
 
 def glyph_models(folder, jobs):
-    """Trains the model of all fonts, and the model of fonts that scripts/typeset does not use."""
+    """Trains two models: with all fonts, and without the fonts that scripts/typeset uses."""
     glyphs = alphabet.glyphs()
     texts = [text for text, _ in glyphs]
-    # JAX's threads don't survive a fork.
+    # The threads of JAX do not survive a fork, so processes are spawned.
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
         draw = functools.partial(drawn, folder, count=COUNT, seed=1)
         told = dict(zip(drawing.FONTS, pool.map(draw, drawing.FONTS)))
@@ -123,8 +124,8 @@ def glyph_models(folder, jobs):
 
 
 def grown(told, schema, chosen, answers, plain):
-    """Trains trees on features of pages, a selection of characters, and their answers; a share is enough of plain ones. Returns their
-    bytes."""
+    """Trains trees on the features and the right answers of chosen characters of pages. Of plain characters, only a share is used. Returns
+    the bytes of the trees."""
     features, told_answers, is_plain = (
         numpy.concatenate([part(page)[chosen(page)] for page in told]) for part in (lambda page: page.features, answers, plain)
     )
@@ -137,7 +138,7 @@ def grown(told, schema, chosen, answers, plain):
 
 
 def choice(told):
-    """Trains the trees that choose between the readings, and returns their bytes."""
+    """Trains the trees that choose between the two readings, and returns their bytes."""
     deficit = schemas.READINGS.place("deficit")
     return grown(
         told,
@@ -149,12 +150,12 @@ def choice(told):
 
 
 def cells(told):
-    """Trains the trees that find wrong cells, and returns their bytes."""
+    """Trains the trees that find wrong cells, and returns the bytes of the trees."""
     return grown(told, schemas.READ_CELLS, lambda page: page.is_counted, lambda page: page.is_wrong, lambda page: ~page.is_wrong)
 
 
 def is_right(page, model):
-    """Returns whether the chosen reading of each of a page's characters is right."""
+    """Returns, for each character of a page, whether the chosen reading is right."""
     odds = trees.answers(model, page.features)
     takes_glyph = (page.features[:, schemas.READINGS.place("tesseract")] < 0) | (odds[:, 1] > odds[:, 0])
     return numpy.where(takes_glyph, page.is_glyph, page.classes == readings.TESSERACT)

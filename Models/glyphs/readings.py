@@ -1,4 +1,4 @@
-"""Characters of pages with two readings, and which reading is right by the page's truth."""
+"""Characters of pages, each with two readings, and which of these is right by the page's truth."""
 
 import gzip
 import json
@@ -11,29 +11,29 @@ import numpy
 import samples
 import schemas
 
-# Dashes that share a glyph but remain different after NFKC.
+# Dashes that share a glyph, but that NFKC does not unify.
 _SAME = str.maketrans({"―": "ー", "—": "ー", "–": "ー", "‐": "ー", "~": "〜"})
 TESSERACT, GLYPH, NEITHER = range(3)
 
 
 def normalised(text):
-    """Returns a text after NFKC, with dashes of equal glyphs made equal."""
+    """Returns a text after NFKC, with dashes that share a glyph made equal."""
     return unicodedata.normalize("NFKC", text).translate(_SAME)
 
 
 class Page:
-    """A page's characters, then those of ruby: features, and the right answers by the truth."""
+    """The characters of a page, then those of its ruby: the features, and the right answers by the truth."""
 
     def __init__(self, rows, truth):
         sides = numpy.array([row[0].split() for row in rows], int).reshape(-1, 9)
         is_ruby = sides[:, 0] == 1
         self.features = numpy.array([row[1].split() for row in rows], int).reshape(-1, len(schemas.READINGS))
         told = _texts(sides[~is_ruby, 1:5], truth["characters"]) + _texts(sides[is_ruby, 1:5], truth["ruby"])
-        # Characters with a known text.
+        # Whether the truth knows the text of each character.
         self.is_known = numpy.array([bool(text) and "〓" not in text for text in told], bool)
         is_tesseract, self.is_glyph = (numpy.array([_says(row, place, text) for row, text in zip(rows, told)], bool) for place in (2, 3))
         self.classes = numpy.where(is_tesseract, TESSERACT, numpy.where(self.is_glyph, GLYPH, NEITHER))
-        # Cells that count, and whether they are wrong.
+        # Whether each cell counts, and whether it is wrong.
         cells = sides[:, 5:].astype(float)
         inks = numpy.array([c["ink"] for c in truth["characters"]], float)
         self.is_counted = ~is_ruby & ~samples.ignored(cells, truth["ignore"])
@@ -41,7 +41,7 @@ class Page:
 
 
 def of_page(program, glyphs, image, truth):
-    """Returns a page's characters, read with another model of glyphs."""
+    """Returns the characters of a page, read with the given model of glyphs."""
     with tempfile.NamedTemporaryFile(suffix=".readings") as file:
         subprocess.run([program, "reading-samples", image, "--glyphs", glyphs, "--output", file.name], check=True)
         with open(file.name, encoding="utf-8") as lines:
@@ -55,8 +55,8 @@ def _says(row, place, text):
 
 
 def _texts(inks, printed):
-    """Returns the text of each ink: the truth's character with the greatest overlap, more than three tenths of their union; None without
-    one."""
+    """Returns the text of each ink. It is that of the truth's character that overlaps the ink most, by more than three tenths of the union
+    of both; None if there is no such character."""
     tile = 40
     tiles = {}
     for character in printed:

@@ -43,7 +43,7 @@ class Drawing(unittest.TestCase):
             glyphs = [("国", False), ("12", False), ("「", True), ("\ufffe", False)]
             numbers = [drawing.write(file, self.FONT, glyphs, 5, 1) for file in files]
             self.assertEqual(files[0].read_bytes(), files[1].read_bytes())
-            # The font has no glyph for the last one; a thin bracket may vanish in small print.
+            # The font has no glyph for the last text, and a thin bracket may vanish in small print.
             self.assertEqual(numpy.bincount(numbers[0], minlength=4)[[0, 1, 3]].tolist(), [5, 5, 0])
             self.assertIn(2, numbers[0])
 
@@ -75,7 +75,7 @@ class Classifier(unittest.TestCase):
         features, numbers = self.samples(500, 3)
         told = classifier.scores(model, features)
         self.assertGreater((told.argmax(1) == numbers).mean(), 0.95)
-        # There was no sample of the sixth.
+        # The sixth glyph had no sample.
         self.assertFalse((told.argmax(1) == 5).any())
         data = classifier.encode(model, list("一二三四五六"))
         self.assertEqual("".join(classifier.texts(data)), "一二三四五六")
@@ -95,7 +95,7 @@ class Readings(unittest.TestCase):
         self.assertEqual(readings._texts(inks, printed), ["甲", "乙", None, None])
 
     def pages(self):
-        """Returns pages on which Tesseract is right if it is confident, and cells with short ink are wrong."""
+        """Returns pages on which Tesseract is right if it is confident, and on which cells with short ink are wrong."""
         random = numpy.random.default_rng(4)
         truth = {"characters": [], "ruby": [], "ignore": []}
         for _ in range(3):

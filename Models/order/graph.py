@@ -1,4 +1,4 @@
-"""Trains and evaluates the graph network of links between passages, as GraphNetwork.swift computes it."""
+"""Trains and evaluates the graph network of links between passages. It computes as GraphNetwork.swift does."""
 import pathlib
 import sys
 from functools import partial
@@ -11,27 +11,28 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
 import schemas
 
 HIDDEN, EDGE, ROUNDS = 64, 48, 3
-# A number x enters the network as x / (|x| + s), for s of half an em and four ems, in tenths.
+# A number x enters the network as x / (|x| + s), once for each s: half an em and four ems, in tenths of an em.
 SCALES = (4.0, 40.0)
 PASSAGE_FEATURES = schemas.NUMBERS["passageFeatures"]
 LINK_FEATURES = len(schemas.LINKS) - PASSAGE_FEATURES
-# Pages are padded to one of these sizes, each of which is compiled once.
+# Numbers of passages and of links to which pages are padded. The network is compiled once for each.
 SIZES = ((64, 1024), (96, 2048), (128, 4096), (192, 8192), (256, 16384), (384, 32768), (768, 131072))
 
 
 def squashed(features):
-    """Returns the network's inputs: each number by each of the scales."""
+    """Returns the network's inputs: all numbers by the first scale, then all by the second."""
     return numpy.concatenate([features / (numpy.abs(features) + scale) for scale in SCALES], 1).astype(numpy.float32)
 
 
 def graph(passages, ends, features, right=None, others=None):
-    """Returns a page for the network: features of its passages, its links (positions of two passages, features). `right` flags right links,
-    `others` passages that are not to be numbered; -1 for unknown."""
+    """Returns a page in the form that the network reads: the features of its passages, and its links, each with the positions of two
+    passages and with features. `right` flags the right links; `others` flags the passages that are not to be numbered, with -1 for
+    unknown."""
     count, links = len(passages), len(ends)
     size = next((s for s in SIZES if count < s[0] and links <= s[1]), (count + 1, links))
     nodes, edges = numpy.zeros((size[0], passages.shape[1] * len(SCALES)), "f"), numpy.zeros((size[1], features.shape[1] * len(SCALES)), "f")
     nodes[:count], edges[:links] = squashed(passages), squashed(features)
-    # Padding links belong to a passage that does not exist.
+    # Links that pad the page belong to a passage that does not exist.
     sides = numpy.full((2, size[1]), size[0] - 1)
     sides[:, :links] = ends.T
     known, flags = numpy.zeros(size[0], "f"), numpy.zeros(size[1], "f")
@@ -48,7 +49,7 @@ def graph(passages, ends, features, right=None, others=None):
 
 
 def fresh(seed, passages, links):
-    """Returns initial weights for these numbers of features."""
+    """Returns random initial weights for these numbers of features."""
     keys = iter(jax.random.split(jax.random.PRNGKey(seed), 64))
 
     def layer(inputs, outputs, gain=1.0):
@@ -72,7 +73,7 @@ def _messages(layers, states, edges, page):
 
 
 def answers(weights, page, drop=0.0, key=None):
-    """Returns the points of each link, and of each passage for being the last one, the first one, and not to be numbered."""
+    """Returns the points of each link, and of each passage: for being the last, for being the first, and for not being numbered."""
     first, link, rounds, decision, points, hidden, ends = weights
     states, edges = jax.nn.relu(_of(first, page["nodes"])), jax.nn.relu(_of(link, page["edges"]))
     size = len(page["nodes"])
@@ -127,7 +128,7 @@ def _step(weights, means, squares, page, key, rate, count, drop):
 
 
 def hidden(page, random, share):
-    """Returns the page without some features, the same ones for all of its passages and links."""
+    """Returns the page with some features hidden, the same ones for all of its passages and all of its links."""
     result = dict(page)
     for name in ("nodes", "edges"):
         kept = random.random(page[name].shape[1] // len(SCALES)) >= share
@@ -136,7 +137,7 @@ def hidden(page, random, share):
 
 
 def learned(pages, rounds, seed=1, rate=2e-3, drop=0.1, hide=0.1, tell=None):
-    """Trains weights on pages with Adam (D. Kingma, J. Ba, 2015), `rounds` times each. Each step hides some features."""
+    """Trains weights with Adam (D. Kingma, J. Ba, 2015), on each page `rounds` times. Each step hides some features."""
     random, key = numpy.random.default_rng(seed), jax.random.PRNGKey(seed + 1)
     weights = fresh(seed, pages[0]["nodes"].shape[1] // len(SCALES), pages[0]["edges"].shape[1] // len(SCALES))
     means, squares = (jax.tree.map(jnp.zeros_like, weights) for _ in range(2))
@@ -158,7 +159,8 @@ _asked = jax.jit(answers)
 
 
 def points(weights, passages, ends, features):
-    """Returns the score of each link, as PassageLinks.swift computes it, and the odds that each passage is not to be numbered, in nats."""
+    """Returns the score of each link, as PassageLinks.swift computes it, and the odds that each passage is not to be numbered. Both are in
+    nats."""
     if not len(ends):
         return numpy.zeros(0), numpy.zeros(len(passages))
     said, last, first, other = (numpy.asarray(x) for x in _asked(weights, graph(passages, ends, features)))
@@ -166,14 +168,14 @@ def points(weights, passages, ends, features):
 
 
 def encoded(weights):
-    """Returns the bytes of GraphNetwork.swift after the schema's digest."""
+    """Returns the bytes of the weights that GraphNetwork.swift reads after the digest of the schema."""
     numbers = jax.tree.leaves(weights)
     return (numpy.array([HIDDEN, EDGE, ROUNDS], "<u4").tobytes() + numpy.array(SCALES, "<f4").tobytes()
             + b"".join(numpy.asarray(x, "<f4").tobytes() for x in numbers))
 
 
 def decoded(data):
-    """Returns the weights in such bytes."""
+    """Returns the weights that the bytes of `encoded` contain."""
     places = jax.tree.structure(shape := fresh(0, PASSAGE_FEATURES, LINK_FEATURES))
     values, start, leaves = numpy.frombuffer(data, "<f4", offset=20), 0, []
     for leaf in jax.tree.leaves(shape):

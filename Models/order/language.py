@@ -32,14 +32,14 @@ NAMES = "trust", "alone", "language"
 
 
 def told(image):
-    """Returns the program's output for a page, with its text."""
+    """Returns the program's output for a page, including the text of its passages."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         subprocess.run([learn.PROGRAM, "order-samples", image, "--output", file.name, "--text"], check=True)
         return json.loads(pathlib.Path(file.name).read_text())
 
 
 class Page:
-    """The links of a page: the evidence for each, in nats, the right ones, and the passages with a known follower."""
+    """The links of a page: the evidence for each link in nats, the right links, and the passages whose follower is known."""
 
     def __init__(self, found, truth, links):
         held = samples.held(found, truth)
@@ -57,7 +57,7 @@ class Page:
 
 
 def fitted(pages):
-    """Returns the weights of NAMES."""
+    """Returns the fitted weights, in the order of NAMES."""
 
     def loss(weights):
         total, slope, count = 0.0, numpy.zeros(len(weights)), 0
@@ -77,7 +77,7 @@ def fitted(pages):
 
 
 def shares(pages, weights):
-    """Returns the share of passages with the right follower, and the share of last passages without one."""
+    """Returns the share of passages that get the right follower, and the share of last passages that get none."""
     counts = numpy.zeros((2, 2))
     for page in pages:
         points = numpy.full((page.count,) * 2, float(learn.NEVER))
@@ -98,7 +98,7 @@ def main():
     parser.add_argument("--links", type=pathlib.Path, default=learn.LINKS, metavar="FILE")
     options = parser.parse_args()
     links = graph.decoded(schemas.LINKS.body(options.links.read_bytes()))
-    # Threads instead of processes: forking a process that has used JAX hangs.
+    # Threads are used instead of processes, because forking a process that has used JAX hangs.
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         rows = learn.from_skeletons(options.skeletons, options.each)
         files = typesetter.make((options.keep or pathlib.Path(temporary)).resolve(), rows, options.jobs).values()

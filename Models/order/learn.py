@@ -46,26 +46,27 @@ KINDS, LINKS = HERE / "line-kinds.bin", HERE / "passage-links.bin"
 OF_KINDS = dict(
     learning_rate=0.1, early_stopping=False, random_state=1, max_iter=120, max_leaf_nodes=31, min_samples_leaf=15, max_features=0.6,
     l2_regularization=2.0)
-# Body text is nearly all of a page, but rare lines determine an article's shape.
+# Weights of lines in training. Nearly all lines of a page are body text, but the rare others determine the shape of an article.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
-# Number of times that the graph network sees each page.
+# Number of times that the graph network is trained on each page.
 ROUNDS = 12
 DROP, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "alone", "other"))
-# The feature of a line's kind by size and place: its value for headings, and its minimum for lines that are not numbered.
+# The feature of a line's kind by size and place; its value for headings; and its minimum value for lines that are set aside.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
-# Number of parts in which the papers are left out of training.
+# Number of parts into which the papers are divided. Each part in turn is left out of training.
 PARTS = 4
 NEVER = -10 ** 6
 
 
 def specifications():
-    """Returns the training pages, those of papers, those of mixed papers, and the pages for checking: four dictionaries by name."""
+    """Returns four dictionaries of specifications by name: of all training pages, of those of papers, of those of mixed papers, and of the
+    pages for checking."""
     pages = json.loads((HERE / "pages.json").read_text())
     return [{name_of(row): row for row in pages[use]} for use in ("learn", "papers", "mixed", "check")]
 
 
 def from_skeletons(folder, count):
-    """Returns `count` pages set from each skeleton of a folder, by name. `*.blocks.json`, as written by `mojiwaku blocks`, are skeletons
+    """Returns `count` pages for each skeleton of a folder, by name. Files `*.blocks.json`, which `mojiwaku blocks` writes, are skeletons
     too."""
     pages = {}
     for path in sorted(folder.glob("*.json")):
@@ -80,43 +81,43 @@ def from_skeletons(folder, count):
 
 
 def name_of(row):
-    """Returns the name of a page; a paper's begins with the paper's name."""
+    """Returns the name of a page. For a page of a paper, it begins with the name of the paper."""
     return f"{row['paper']}-{row['seed']}" if "paper" in row else f"seed{row['seed']:04}"
 
 
 class Page:
-    """A page with the program's lines, and their classes by the truth."""
+    """A page with the lines that the program found, and the classes of these lines by the truth."""
 
     def __init__(self, image, truth):
-        # The truths of a thousand pages would fill the memory, so each is read when needed.
+        # The truths of a thousand pages would fill the memory, so each truth is read when it is needed.
         self.image, self.truth = image, truth
         found = self.told()
         self.features = numpy.array([line["features"] for line in found["lines"]])
         self.classes = numpy.array(samples.classes(*self.held(found)))
-        # Characters of each line.
+        # Number of characters of each line.
         self.sizes = numpy.array([len(line["cuts"]) - 1 for line in found["lines"]])
 
     @property
     def style(self):
-        """Returns the name of the paper or the skeleton; for a page without one, or of a mixed paper, the page's name."""
+        """Returns the name of the page's paper or skeleton. For a page of neither, or of a mixed paper, it is the name of the page."""
         stem = pathlib.Path(self.image).stem
         return stem if stem.startswith("mixed-") else stem.rsplit("-", 1)[0]
 
     def told(self, classes=None):
-        """Returns the output of `mojiwaku-training order-samples` for the page with lines of these classes."""
+        """Returns the output of `mojiwaku-training order-samples` for the page, if its lines have these classes."""
         with tempfile.NamedTemporaryFile(suffix=".json") as file:
             more = [] if classes is None else ["--classes", ",".join(map(str, classes))]
             subprocess.run([PROGRAM, "order-samples", self.image, "--output", file.name, *more], check=True)
             return json.loads(pathlib.Path(file.name).read_text())
 
     def held(self, found):
-        """Returns the truth's characters in each detected cell, and the truth."""
+        """Returns the characters of the truth that are in each detected cell, and the truth."""
         truth = samples.truth(self.truth)
         return samples.held(found, truth), truth
 
     def link(self, kinds):
-        """Finds the passages of lines sorted by a model, the possible links between them, and the right ones among these; also the passage
-        after each one, -1 for none."""
+        """Finds the page's passages if its lines are sorted by a model, the possible links between the passages, and the right links among
+        these. Also finds the passage that follows each passage, -1 if none does."""
         found = self.told(sorted_by(kinds, self.features))
         held, truth = self.held(found)
         right = samples.links(found, held, truth)
@@ -132,8 +133,8 @@ class Page:
         return self
 
     def points(self, links):
-        """Returns the score of each link, in 256ths of a nat, like PassageLinks.swift; NEVER for an impossible link. Also returns whether
-        each passage is set aside."""
+        """Returns the score of each link in 256ths of a nat, as PassageLinks.swift computes it; NEVER for an impossible link. Also returns
+        whether each passage is set aside."""
         points = numpy.full((len(self.passages),) * 2, NEVER)
         told, others = graph.points(links, self.passages, self.ends, self.links)
         aside = others * 256 >= OTHER
@@ -142,14 +143,14 @@ class Page:
 
 
 def sorted_by(kinds, features):
-    """Returns the class of each line, like LineKinds.swift."""
+    """Returns the class of each line, as LineKinds.swift decides it."""
     answers = trees.answers(kinds, features)
     answers[:, samples.NONE] -= numpy.where(features[:, SORTED] < SET_ASIDE, DROP, 0)
     return answers.argmax(1)
 
 
 def kinds_of(pages):
-    """Trains trees of line classes, and returns their bytes."""
+    """Trains the trees for classes of lines, and returns their bytes."""
     features, classes, sizes = (numpy.concatenate(part) for part in zip(*((p.features, p.classes, p.sizes) for p in pages)))
     weights = numpy.sqrt(sizes) * numpy.where(classes == samples.BODY, WEIGHT_OF_BODY, WEIGHT_OF_OTHERS)
     known = classes >= 0
@@ -158,13 +159,14 @@ def kinds_of(pages):
 
 
 def links_of(pages, rounds=ROUNDS):
-    """Trains a graph network of the reading order, and returns its weights."""
+    """Trains a graph network for the reading order, and returns its weights."""
     told = [graph.graph(page.passages, page.ends, page.links, page.right, page.others) for page in pages if len(page.ends)]
     return graph.learned(told, rounds, tell=lambda message: print(message, file=sys.stderr))
 
 
 def successors(points):
-    """Returns the best assignment: the passage after each one, -1 for none. `points` is square; NEVER for an impossible pair."""
+    """Returns, for the best assignment, the passage that follows each passage; -1 if none does. `points` is square, with NEVER for an
+    impossible pair."""
     size = len(points)
     gain = numpy.zeros((size, 2 * size))
     gain[:, :size] = numpy.where(points > 0, points, NEVER)
@@ -173,7 +175,7 @@ def successors(points):
 
 
 def judged(pages, kinds, links):
-    """Returns counts by name: the number of cases on pages, and the number of right ones."""
+    """Returns counts by name: the number of cases on the pages, and the number of cases that are right."""
     counts = {f"characters in lines of {name}": [0, 0] for name in samples.NAMES}
     counts |= {name: [0, 0] for name in ("characters in passages of text", "characters in passages of what is not numbered",
                                          "passages that go on", "passages that end an article")}
@@ -195,14 +197,15 @@ def judged(pages, kinds, links):
 
 
 def table(pages, kinds, links):
-    """Returns a table of the models' right shares on new pages."""
+    """Returns a table with the shares of cases in which the models are right on new pages."""
     lines = ["| what | how many | right |", "|---|--:|--:|"]
     lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, (count, right) in judged(pages, kinds, links).items()]
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
 
 def lost(pages, kinds):
-    """Returns two pairs of characters: all in lines of text, and those set aside; all others, and those kept."""
+    """Returns two pairs of numbers of characters. In lines of text: all, and those that are set aside. In other lines: all, and those that
+    are kept."""
     text, others = [0, 0], [0, 0]
     for page in pages:
         aside = sorted_by(kinds, page.features) == samples.NONE
@@ -213,7 +216,8 @@ def lost(pages, kinds):
 
 
 def of_styles(known, papers, pool):
-    """Returns the table of styles that were left out of training. Mixed papers contain parts of all papers, so they are left out too."""
+    """Returns the table of styles, each measured by models that were trained without it. Mixed papers contain parts of all papers, so
+    training leaves them out too."""
     styles = sorted({page.style for page in papers})
     rows = {}
     for part in range(PARTS):
@@ -236,7 +240,8 @@ def linked(page, kinds): return page.link(kinds)
 
 
 def linked_blindly(pages, pool):
-    """Returns the pages with their links. The lines are sorted by trees trained on half of the other styles, without the page's style."""
+    """Returns the pages with their links. The lines of each page are sorted by trees that were trained on half of the styles, the half
+    without the page's style."""
     styles = sorted({page.style for page in pages})
     halves = [styles.index(page.style) % 2 for page in pages]
     kinds = [kinds_of([page for page, own in zip(pages, halves) if own != half]) for half in (0, 1)]
@@ -244,7 +249,7 @@ def linked_blindly(pages, pool):
 
 
 def write_table(shown, marker):
-    """Writes a table between its markers in the README."""
+    """Writes a table into the README, between the table's markers."""
     text = README.read_text()
     start, end = text.index("-->", text.index(f"<!-- {marker}: ")) + len("-->"), text.index(f"<!-- /{marker} -->")
     README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")

@@ -1,4 +1,4 @@
-"""Answers of a page's truth for the lines and passages that the program found."""
+"""The right answers of a page's truth for the lines and passages that the program found."""
 import gzip
 import itertools
 import json
@@ -25,7 +25,7 @@ def _cells(line):
 
 
 def held(found, page):
-    """Returns the truth's characters in each cell of each line, by their centres; None for a cell in an ignored area."""
+    """Returns, for each cell of each line, the character of the truth whose centre is in the cell; None for a cell in an ignored area."""
     tile, grid = 64, defaultdict(list)
     for k, character in enumerate(page["characters"]):
         x0, y0, x1, y1 = character["ink"]
@@ -46,7 +46,7 @@ def held(found, page):
 
 
 def classes(cells, page):
-    """Returns the class of most cells of each line; -1 if the truth has no name for it."""
+    """Returns, for each line, the class that most of its cells have; -1 if the truth has no name for it."""
     result = []
     for line in cells:
         votes = Counter(NONE if not cell else ROLES.get(page["characters"][cell[0]]["role"], -1) for cell in line)
@@ -55,7 +55,7 @@ def classes(cells, page):
 
 
 def links(found, cells, page):
-    """Returns the right links: (passage, passage after it)."""
+    """Returns the right links as pairs: a passage, and the passage that follows it."""
     place, following = {}, {}
     for number, line in enumerate(cells):
         for c, cell in enumerate(line):
@@ -81,7 +81,7 @@ def links(found, cells, page):
 
 
 def others(found, classes):
-    """Returns whether most cells of each passage's lines are not to be numbered: 1, 0, or -1 if the truth does not decide."""
+    """Returns, for each passage, whether most cells of its lines are not to be numbered: 1, 0, or -1 if the truth does not decide."""
     result = []
     for lines in found["passages"]:
         sizes = [(len(found["lines"][line]["cuts"]) - 1, classes[line]) for line in lines if classes[line] >= 0]

@@ -43,7 +43,7 @@ class Pages(unittest.TestCase):
 
 
 class Varied(unittest.TestCase):
-    """Tests of varying training pages, and of pages from skeletons."""
+    """Tests of the variation of training pages, and of pages from skeletons."""
     NAMES: ClassVar = [f"page-{n}" for n in range(400)]
 
     def test_half_the_pages_are_squeezed_and_a_third_is_cropped(self):
@@ -110,7 +110,7 @@ def character(x, y, seq, role="body", article=1, flow="main"):
 
 
 class Truth(unittest.TestCase):
-    """Two columns of text, a headline at their right, a caption and a speck: the program's lines, and the print."""
+    """A page with two columns of text, a headline at their right, a caption and a speck. It has the lines of the program, and the print."""
     FOUND: ClassVar = {"lines": [
         {"writing": "vertical", "cross": [60, 70], "cuts": [0, 10, 20], "lean": 0},
         {"writing": "vertical", "cross": [40, 50], "cuts": [0, 10, 20], "lean": 0},
@@ -179,7 +179,8 @@ class Network(unittest.TestCase):
 
 
 class Drawn:
-    """A page of made-up features: the first feature of a line determines its class, the second feature of a link whether it is right."""
+    """A page of made-up features. The first feature of a line determines the line's class; the second feature of a link determines whether
+    the link is right."""
 
     def __init__(self, seed):
         random = numpy.random.default_rng(seed)
@@ -192,7 +193,7 @@ class Drawn:
         self.passages = random.integers(-80, 80, (count, 6)).astype("f")
         self.ends = numpy.array([(a, b) for a in range(count) for b in range(count) if a != b])
         self.links = random.integers(-80, 80, (len(self.ends), 5)).astype("f")
-        # Every fifth passage is no text, by its first feature; the others are read in fours.
+        # Every fifth passage is not text, which its first feature shows. The other passages are read in fours.
         self.others = (numpy.arange(count) % 5 == 4).astype("f")
         self.passages[:, 0] = numpy.where(self.others, 60, -60) + random.integers(-30, 30, count)
         self.passage_sizes = numpy.full(count, 10)
@@ -204,7 +205,7 @@ class Drawn:
 
 
 class Linked(Drawn):
-    """A page that remembers the trees that sorted its lines."""
+    """A page that remembers which trees sorted its lines."""
 
     def link(self, kinds):
         self.linked_with = kinds
@@ -255,12 +256,12 @@ class Learned(unittest.TestCase):
         self.assertLess(kept, 0.3 * others)
 
     def test_a_line_that_is_not_set_aside_is_lost_only_if_that_is_much_likelier(self):
-        # With two classes in each of the six places, unnumbered lines have 300 more than body.
+        # With two classes in each of the six places, the odds of unnumbered lines are 300 higher than those of body text.
         kinds = bytes([6, 12]) + b"".join(bytes([255]) + value.to_bytes(2, "little", signed=True) for value in (0, 0, 0, 500, 0, 800))
         features = numpy.zeros((3, 12), int)
         features[:, learn.SORTED] = 0, learn.SET_ASIDE, learn.HEADING
         self.assertEqual(learn.sorted_by(kinds, features).tolist(), [samples.BODY, samples.NONE, samples.BODY])
-        # With 800 more the line is lost.
+        # If the odds are 800 higher, the line is lost.
         kinds = kinds[:-2] + (1300).to_bytes(2, "little", signed=True)
         self.assertEqual(learn.sorted_by(kinds, features).tolist(), [samples.NONE] * 3)
 
@@ -270,14 +271,15 @@ class Thresholds(unittest.TestCase):
         points = numpy.array([[learn.NEVER, 900, 400], [learn.NEVER, learn.NEVER, 700], [learn.NEVER] * 3])
         chosen = learn.successors(points)
         self.assertEqual(chosen.tolist(), [1, 2, -1])
-        # The first could go to the third, which would cost the second 700, or end: 900 better. The second could end.
+        # If the first passage continued in the third, the second would lose its link of 700 points. It is better for the first passage to
+        # end; the chosen link is 900 points better than that. The other choice of the second passage is to end too.
         self.assertEqual(thresholds.margins(points, chosen).tolist(), [900, 700, -learn.NEVER])
 
     def test_a_place_is_taken_by_one(self):
         points = numpy.array([[learn.NEVER, 0, 500], [learn.NEVER, learn.NEVER, 300], [learn.NEVER] * 3])
         chosen = learn.successors(points)
         self.assertEqual(chosen.tolist(), [2, -1, -1])
-        # The second could have the first one's choice only for 500 less.
+        # The second passage could have the link of the first one only at a cost of 500 points.
         self.assertEqual(thresholds.margins(points, chosen)[:2].tolist(), [500, 200])
 
 

@@ -25,7 +25,8 @@ DROPS = (384, 512, 640, 768, 896)
 
 
 def margins(points, chosen):
-    """Returns the margin of each choice over the best other one, like PassageLinks.doubts; -learn.NEVER without another choice."""
+    """Returns the margin of each choice over the best other choice, as PassageLinks.doubts computes it; -learn.NEVER if there is no
+    other."""
     before = numpy.full(len(points), -1)
     before[chosen[chosen >= 0]] = numpy.flatnonzero(chosen >= 0)
     lost = numpy.array([points[a, b] if a >= 0 else 0 for b, a in enumerate(before)])
@@ -39,7 +40,7 @@ def margins(points, chosen):
 
 
 def choices(page, kinds, links):
-    """Returns, for each passage with a follower, the margin of the choice, and whether it is right."""
+    """Returns, for each passage that has a follower, the margin of the choice, and whether the choice is right."""
     points, _ = page.link(kinds).points(links)
     chosen = learn.successors(points)
     known = page.next >= 0
@@ -47,7 +48,7 @@ def choices(page, kinds, links):
 
 
 def headings(page, kinds, drop):
-    """Returns the number of headline lines that are set aside, and of unnumbered lines that are kept, with this limit."""
+    """Returns, with this limit, the number of headline lines that are set aside, and of lines that should be set aside but are kept."""
     learn.DROP = drop
     told = learn.sorted_by(kinds, page.features)
     large = page.features[:, learn.SORTED] == learn.HEADING
@@ -57,7 +58,7 @@ def headings(page, kinds, drop):
 
 
 def text(page, kinds, drop):
-    """Returns the number of text characters that are set aside, and of others that are kept, with this limit."""
+    """Returns, with this limit, the number of characters of text that are set aside, and of other characters that are kept."""
     learn.DROP = drop
     told, known = learn.sorted_by(kinds, page.features) == samples.NONE, page.classes == samples.NONE
     return page.sizes[told & ~known & (page.classes >= 0)].sum(), page.sizes[known & ~told].sum()

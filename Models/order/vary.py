@@ -1,4 +1,4 @@
-"""Variation of pages as in practice: squeezed, and parts of them. The name of a page determines its variation."""
+"""Variation of pages as it occurs in practice: squeezed pages, and parts of pages. The name of a page determines its variation."""
 import json
 import pathlib
 import sys
@@ -17,12 +17,13 @@ from typeset import truth as truths  # noqa: E402
 SQUEEZED, CROPPED = 0.5, 0.35
 FACTORS = 0.75, 1.35
 SIDES = 0.3, 0.9
-# A crop with fewer characters is drawn again.
+# Minimum number of characters of a crop. If it has fewer, another crop is drawn.
 LEAST = 150
 
 
 def how(name):
-    """Returns the variation of a page by name: `squeeze` (factors across and down), and `crops` to try in order (shares of the sides)."""
+    """Returns the variation of a page, given its name: `squeeze` has the factors across and down; `crops` has the crops that are tried in
+    order, as shares of the sides."""
     rng = numpy.random.Generator(numpy.random.PCG64(zlib.crc32(name.encode())))
     squeeze = rng.random() < SQUEEZED
     factors = numpy.exp(rng.uniform(*numpy.log(FACTORS), 2)).tolist()
@@ -33,7 +34,7 @@ def how(name):
 
 
 def changed(image, truth, what):
-    """Returns an image (array) and its truth after a variation from `how`."""
+    """Returns an image (an array) and its truth after a variation that `how` returned."""
     if what["squeeze"]:
         image, truth = crop.squeezed(image, truth, *what["squeeze"], bitonal=bool((numpy.isin(image, (0, 255))).all()))
     for shares in what["crops"]:
@@ -45,8 +46,8 @@ def changed(image, truth, what):
 
 
 def varied(folder, image, truth):
-    """Writes the varied page into a folder, unless it is there; returns its (image, truth), which are the given ones without a
-    variation."""
+    """Writes the varied page into a folder, unless it is there already. Returns the page's image and truth, which are the given ones if
+    there is no variation."""
     name = pathlib.Path(image).stem
     what = how(name)
     if not what["squeeze"] and not what["crops"]:

@@ -2,10 +2,10 @@
 
 Usage: Models/page-judgement/learn [--keep DIR] [--jobs N] [--check]
 
-Sets 48 pages (scripts/typeset, seeds 700 to 747 unchanged), spoils each in three of the ways of spoiling.py and keeps one unchanged. A page
-is poor if fewer than 85 of 100 of its characters have a separate cell (boxes of `mojiwaku evaluate`), or if its orientation makes it
-unreadable. Trees trained on two pages of three are checked on the rest. The final trees are trained on all. On two processors this takes
-some fifteen minutes.
+Sets 48 pages (scripts/typeset, seeds 700 to 747 unchanged), spoils each in three of the ways of spoiling.py, and uses the unchanged page
+too. A page is poor if fewer than 85 of 100 of its characters have a separate cell (boxes of `mojiwaku evaluate`), or if its orientation
+makes it unreadable. Trees trained on two pages of three are checked on the rest. The final trees are trained on all. On two processors this
+takes some fifteen minutes.
 
   --keep DIR   keep the pages and their measures in DIR, and use those that are there already
   --jobs N     number of pages processed at once (the number of processors)
@@ -41,15 +41,16 @@ SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(7
 GOOD = 0.85
 CHECKED = 3
 TREES, LEAVES, RATE = 60, 4, 0.1
-# Subtracted from the odds of every answer, in nats, because good pages reported as poor cost an editor's time every night.
+# Amount that is subtracted from the odds of every answer, in nats. Good pages reported as poor would cost an editor's time every night.
 CAUTION = 1.5
-# Evidence against a page never counts for it: small pages and unusual make-up are missing in training.
+# Directions in which features act. Evidence against a page must never count for it, although small pages and unusual make-up are missing in
+# training.
 DIRECTIONS = {"verticalShare": -1, "confidence": -1, "unsure": 1, "leastConfidence": -1, "inkInLines": -1, "marksUpright": -1,
               "brokenCells": 1, "doubts": 1, "bodyLines": -1, "lean": 1, "leanSpread": 1}
 
 
 def measured(name, way, image, truth, folder):
-    """Returns the features of a page spoilt in one way, and the share of its right characters; 0 for a hopeless page."""
+    """Returns the features of a page that is spoilt in one way, and the share of its characters that are right; 0 for a hopeless page."""
     kept = folder / f"{name}-{way.replace(' ', '-')}.json"
     if kept.exists():
         return json.loads(kept.read_text())
@@ -70,7 +71,7 @@ def measured(name, way, image, truth, folder):
 
 
 def right(folder, truth):
-    """Returns the share of a page's characters with a separate cell."""
+    """Returns the share of a page's characters that have a separate cell."""
     truth["image"] = "page.png"
     (folder / "page.truth.json").write_text(json.dumps(truth))
     subprocess.run([PAGES, "extract", folder / "page.png", "--output", folder], capture_output=True, check=False)
@@ -85,7 +86,7 @@ def right(folder, truth):
 
 
 def grown(told):
-    """Trains trees, and returns their bytes."""
+    """Trains the trees, and returns their bytes."""
     features = numpy.array([page["features"] for page in told], float)
     poor = numpy.array([page["boxes"] < GOOD for page in told])
     model = HistGradientBoostingClassifier(
@@ -116,7 +117,7 @@ def main():
         folder = (options.keep or pathlib.Path(folder)).resolve()
         made = typesetter.make(folder, SPECIFICATIONS, options.jobs)
         ways = list(spoiling.ways())
-        # Every page unchanged, and each of the other ways on the same number of pages.
+        # Every page is used unchanged. Each of the other ways is used on the same number of pages.
         work = [(name, ways[0]) for name in made]
         work += [(name, ways[1 + (3 * k + step) % (len(ways) - 1)]) for k, name in enumerate(made) for step in range(3)]
         with ThreadPoolExecutor(options.jobs) as pool:

@@ -1,11 +1,11 @@
-"""Ways of spoiling a page's image, each with the place of every ink in the spoilt image."""
+"""Ways of spoiling the image of a page, each with the truth of the spoilt image."""
 import numpy
 from PIL import Image, ImageFilter
 
 
 def ways():
-    """Returns each way by name: a function from an image, its truth and a random generator to the spoilt image and truth. The truth is None
-    if the page is hopeless in this orientation."""
+    """Returns each way by name. A way is a function from an image, its truth and a random generator to the spoilt image and its truth. The
+    truth is None if the page is hopeless in this orientation."""
     return {
         "as it is": lambda image, truth, chance: (image, truth),
         "turned left": lambda image, truth, chance: (image.transpose(Image.Transpose.ROTATE_90), None),
@@ -23,7 +23,7 @@ def ways():
 
 
 def leaning(image, truth, chance):
-    """Turns the page by some degrees; at 6, it is as good as lost."""
+    """Returns the page turned by some degrees. At 6 degrees, it is as good as lost."""
     angle = chance.choice([-1, 1]) * chance.uniform(6, 10)
     return image.rotate(angle, Image.Resampling.BILINEAR, fillcolor=255), None
 
@@ -57,14 +57,14 @@ def only_noise(image, chance):
 
 
 def doubled(image, truth, chance):
-    """Overlays the page with itself, shifted: two pages fed at once."""
+    """Returns the page with a shifted copy of it laid over, as if two pages were fed at once."""
     pixels = numpy.asarray(image)
     shift = (int(chance.integers(20, 300)), int(chance.integers(20, 300)))
     return Image.fromarray(numpy.minimum(pixels, numpy.roll(pixels, shift, (0, 1)))), None
 
 
 def scaled(truth, x, y):
-    """Returns the truth of a resized page."""
+    """Returns the truth of a page that was resized by the factors `x` and `y`."""
     def box(values):
         return [round(values[0] * x), round(values[1] * y), round(values[2] * x), round(values[3] * y)]
 

@@ -20,7 +20,7 @@ SHARED = pathlib.Path(__file__).resolve().parents[3] / "shared"
 BODY_TILE, HEAD_TILE = 32, 80
 KANJI = 1100
 HEAD_KANJI = 360
-# (file, index in a collection, whether it is used for headlines)
+# Fonts: file, index in a collection, and whether the font is used for headlines.
 FONTS = [
     ("opentype/ipafont-mincho/ipam.ttf", 0, False),
     ("opentype/ipafont-gothic/ipag.ttf", 0, False),
@@ -39,12 +39,12 @@ FONTS = [
 KANA = [chr(c) for c in range(0x3041, 0x3094)] + [chr(c) for c in range(0x30A1, 0x30F5)]
 MARKS = list("、。，．・ー〜…—（）「」『』【】〈〉？！％")
 LATIN = [chr(c) for c in range(0xFF10, 0xFF1A)] + [chr(c) for c in range(0xFF21, 0xFF3B)]
-# In vertical text, the first ones are on their side, and the second ones at the upper right.
+# Characters that are on their side in vertical text, and characters that are at the upper right there.
 TURNED, RAISED = set("ー〜…—（）「」『』【】〈〉"), set("、。，．")
 
 
 def texts():
-    """Returns natural text as one string; random kanji of JIS level 1 if there is none."""
+    """Returns natural text as one string; random kanji of JIS level 1 if there is no text."""
     parts = []
     news = SHARED / "text/wikinews.jsonl.xz"
     if news.exists():
@@ -69,7 +69,7 @@ def alphabet(text):
 
 
 def tiles(path, index, characters, side):
-    """Returns the ink (0 to 255) of each character, side × side, for horizontal and for vertical lines."""
+    """Returns the ink (0 to 255) of each character in a square of `side` px: for horizontal lines, and for vertical lines."""
     font = ImageFont.truetype(path, side, index=index)
     across, down = [], []
     for character in characters:
@@ -123,12 +123,12 @@ def drawings(count=700, side=180):
 
 
 def make_ups():
-    """Returns rectangles of real pages: (width, height, [(x0, y0, x1, y1, role, isVertical)], [pictures])."""
+    """Returns the rectangles of real pages. For each page: (width, height, [(x0, y0, x1, y1, role, isVertical)], [pictures])."""
     found = []
     for path in sorted(SHARED.glob("real/skeletons/*.json")) + sorted(SHARED.glob("real/*.blocks.json")):
         page = json.loads(path.read_text())
         if path.name.startswith("daily-19"):
-            continue  # Pages for measuring the model.
+            continue  # these pages are for measuring the model
         blocks = []
         for article in page["articles"]:
             for block in article["blocks"]:
@@ -146,7 +146,7 @@ def make_ups():
 
 
 def packed(kind, images):
-    """Returns successive pictures as JPEG, and the end of each."""
+    """Returns pictures as JPEG, one after the other, and the end of each."""
     pieces = [cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].ravel() for image in images]
     return {kind: numpy.concatenate(pieces), kind + "Ends": numpy.cumsum([len(piece) for piece in pieces])}
 
@@ -168,7 +168,7 @@ def gather(path):
 
 
 class Assets:
-    """The output of `gather`, ready for drawing."""
+    """The assets for drawing, read from the output of `gather`."""
 
     def __init__(self, path):
         with numpy.load(path) as file:

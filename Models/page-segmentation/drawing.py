@@ -1,4 +1,4 @@
-"""Draws sheets of newspaper with the class of each pixel: made-up pages at 16 px to the em, for training only.
+"""Draws sheets of newspaper, and the class of each of their pixels. These are made-up pages at 16 px to the em, for training only.
 
 A sheet has no readable content. Type of all sizes, grounds, pictures and separators are beside one another as in print.
 """
@@ -8,12 +8,12 @@ import numpy
 EM = 16
 SIDE = 72 * EM
 PAPER, VERTICAL, HORIZONTAL, LARGE, RUBY, PICTURE, RULE, UNKNOWN = range(8)
-# Minimum size, in ems, of large type, whatever its direction.
+# Minimum size of large type, in ems, in any direction.
 LARGE_FROM = 1.6
 
 
 def blend(grey, ink, tone):
-    """Blends ink (0 to 255) of a tone into a part of a sheet."""
+    """Blends ink (0 to 255) into a part of a sheet; `tone` is the grey of full ink."""
     grey += ((tone - grey) * (ink.astype(numpy.float32) / 255)).astype(grey.dtype)
 
 
@@ -42,14 +42,14 @@ class Sheet:
         return found if limit is None else found % limit
 
     def lay(self, x, y, ink, tone):
-        """Draws a piece of ink with its upper left corner at a place, clipped to the sheet."""
+        """Draws a piece of ink with its upper left corner at (x, y), clipped to the sheet."""
         x, y = int(x), int(y)
         x0, y0, x1, y1 = self.clip(x, y, x + ink.shape[1], y + ink.shape[0])
         if x0 < x1 and y0 < y1:
             blend(self.grey[y0:y1, x0:x1], ink[y0 - y:y1 - y, x0 - x:x1 - x], tone)
 
     def line(self, font, codes, width, height, advance, isVertical):
-        """Returns the ink of one line: glyphs of a size in px, at a regular advance."""
+        """Returns the ink of one line. Its glyphs have a size in px and a regular advance."""
         width, height = max(2, int(width)), max(2, int(height))
         tiles = font[1 if isVertical else 0]
         length = int(advance * (len(codes) - 1)) + (height if isVertical else width)
@@ -62,7 +62,7 @@ class Sheet:
         return ink
 
     def rule(self, x0, y0, x1, y1, thick=1, kind="plain"):
-        """Draws a vertical or horizontal separator."""
+        """Draws a vertical or a horizontal separator."""
         tone = float(self.chance.uniform(0, 120))
         isUpright = abs(y1 - y0) > abs(x1 - x0)
         length = int(max(abs(y1 - y0), abs(x1 - x0)))
@@ -101,7 +101,7 @@ class Sheet:
             self.rule(a, b, c, d, thick, kind)
 
     def ground(self, box):
-        """Draws a ground under type; returns the tone of type on it and whether that is light."""
+        """Draws a ground for type. Returns the tone of type on the ground, and whether that type is light."""
         x0, y0, x1, y1 = self.clip(*box)
         if x1 <= x0 or y1 <= y0:
             return 0.0, False
@@ -130,7 +130,7 @@ class Sheet:
     # Blocks. All boxes are in px.
 
     def text(self, box, size=1.0, isVertical=True, font=None, tone=None, light=False, kind=None, spread=None, pitch=None, ruby=None):
-        """Draws a block of lines of one size, from the right or from the top."""
+        """Draws a block of lines of one size. The lines begin at the right if they are vertical, otherwise at the top."""
         chance, assets = self.chance, self.assets
         x0, y0, x1, y1 = (float(v) for v in box)
         font = assets.body[chance.integers(len(assets.body))] if font is None else font
@@ -172,7 +172,7 @@ class Sheet:
                 self.ruby(own, em, advance, count, isVertical, ruby, tone)
 
     def ruby(self, box, em, advance, count, isVertical, share, tone):
-        """Draws kana of half the size at the right of, or above, some of a line's characters."""
+        """Draws kana of half the size beside some of a line's characters: at the right of a vertical line, above a horizontal line."""
         chance, assets = self.chance, self.assets
         font = assets.body[chance.integers(len(assets.body))]
         side = em * chance.uniform(0.42, 0.55)
@@ -187,7 +187,7 @@ class Sheet:
             self.mark((x, y, x + ink.shape[1], y + ink.shape[0]), RUBY)
 
     def headline(self, box, isVertical, size):
-        """Draws lines of large type in a box: plain, grey, outlined, or on any kind of ground."""
+        """Draws lines of large type in a box. They are plain, grey or outlined, or on any kind of ground."""
         chance, assets = self.chance, self.assets
         fonts = assets.head if chance.random() < 0.65 else assets.body
         font = fonts[chance.integers(len(fonts))]
@@ -199,7 +199,7 @@ class Sheet:
             tone, light = self.ground(box)
             x0, y0, x1, y1 = x0 + margin, y0 + margin, x1 - margin, y1 - margin
         elif style < 0.5:
-            # In a frame, or between rules at its ends.
+            # The headline is in a frame, or between rules at its ends.
             margin = chance.uniform(0.3, 1.0) * EM
             if chance.random() < 0.6:
                 self.frame(box)
@@ -257,7 +257,7 @@ class Sheet:
             self.frame(box)
 
     def table(self, box):
-        """Draws cells between thin rules, with a few characters in most."""
+        """Draws cells between thin rules. Most cells have a few characters."""
         chance = self.chance
         x0, y0, x1, y1 = box
         wide, high = chance.uniform(2.5, 8) * EM, chance.uniform(1.3, 3) * EM
@@ -276,7 +276,7 @@ class Sheet:
                 self.rule(x, y0, x, y1)
 
     def chart(self, box):
-        """Draws bars, lines, sectors with labels; a map; a flow chart. Their words have no class."""
+        """Draws a chart of bars, lines or sectors with labels, a map, or a flow chart. Words in it have no class."""
         chance = self.chance
         x0, y0, x1, y1 = self.clip(*box)
         width, height = x1 - x0, y1 - y0
@@ -337,7 +337,7 @@ class Sheet:
         self.mark((x0, y0, x1, y1), PICTURE)
 
     def comic(self, box):
-        """Draws panels with a drawing each, and words in bubbles, which have no class."""
+        """Draws panels. Each has a drawing, and words in bubbles, which have no class."""
         chance = self.chance
         x0, y0, x1, y1 = box
         count = int(chance.integers(2, 5))
@@ -355,7 +355,7 @@ class Sheet:
             self.text((x, b + 6, min(c, x + 4 * EM), b + (d - b) * 0.6), 0.8, True, ruby=0, tone=0.0, kind=UNKNOWN)
 
     def boxed(self, box):
-        """Draws text in a frame or on a ground, with or without a headline."""
+        """Draws text in a frame or on a ground. It may have a headline."""
         chance = self.chance
         x0, y0, x1, y1 = box
         tone, light = 0.0, False
@@ -398,7 +398,7 @@ class Sheet:
         self.frame(box)
 
     def stamp(self, box):
-        """Draws a seal, or strokes of handwriting over other content."""
+        """Draws a seal, or strokes of handwriting, over the content of the sheet."""
         chance = self.chance
         x0, y0, x1, y1 = self.clip(*box)
         part = numpy.ascontiguousarray(self.grey[y0:y1, x0:x1])
@@ -417,7 +417,7 @@ class Sheet:
 
 
 def screened(fill, chance):
-    """Returns a fill as the dots of a screen."""
+    """Returns a fill drawn by the dots of a screen."""
     height, width = fill.shape
     period, angle = chance.uniform(2, 7), chance.uniform(0, numpy.pi / 2)
     down, across = numpy.mgrid[0:height, 0:width].astype(numpy.float32)
@@ -442,7 +442,7 @@ def line_art(width, height, assets, chance):
 
 
 def picture(width, height, assets, chance):
-    """Returns a photograph or clip art with the properties of print: halftone dots, lines, or two greys."""
+    """Returns a photograph or clip art as it looks in print: in halftone dots, in lines, or in two greys."""
     if chance.random() < 0.3:
         out = line_art(width, height, assets, chance).astype(numpy.float32)
         return out if chance.random() < 0.6 else screened(out, chance)

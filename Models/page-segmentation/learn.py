@@ -29,7 +29,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 MODEL, CHECK = HERE / "page-segmentation.bin", HERE / "check.bin"
 CROPS = 6
 POOL = 6144
-REST = 0.6  # from this share of the time, weights and activations are whole numbers
+REST = 0.6  # share of the time from which weights and activations are whole numbers
 RATE = 2.5e-3
 CHECKS = 192
 
@@ -50,12 +50,12 @@ def drawn(path, seed, queue):
 
 
 def rate_at(share):
-    """Returns the learning rate at a share of the time."""
+    """Returns the learning rate, given the share of the time that has passed."""
     return RATE * min(1, share / 0.03) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.01)
 
 
 def score(found, kinds):
-    """Returns the share of right cells, and the intersection over union of each class."""
+    """Returns the share of cells that are classified correctly, and the intersection over union of each class."""
     best = found[..., :7].argmax(-1)
     counted = kinds < 7
     union = [(((best == k) | (kinds == k)) & counted).sum() for k in range(7)]
@@ -131,7 +131,7 @@ def learn(options, queue, begun):
         share = max((time.time() - begun) / limit, count / options.steps if options.steps else 0)
         if share >= 1:
             break
-        # New crops since the last step; each crop may be used three times.
+        # New crops are added that were drawn since the last step. Each crop may be used three times.
         for _ in range(40):
             if queue.empty() and seen * 3 >= (count + 1) * options.batch:
                 break

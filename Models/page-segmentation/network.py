@@ -12,9 +12,9 @@ from jax import lax
 CHANNELS = [16, 32, 48, 64, 96]
 ANSWERS = 8  # seven classes, and whether type is light on dark
 STEP, TOP = 16, 127
-HEAD_SHIFT = 6  # the head answers in 64ths of a nat
+HEAD_SHIFT = 6  # number of fraction bits of the head's answers, which are in 64ths of a nat
 
-# name, kernel, inputs, outputs, stride, dilation
+# name, kernel, inputs, outputs, stride and dilation of each layer
 LAYERS = [("stem", 3, 1, CHANNELS[0], 2, 1)]
 for _level in range(1, 5):
     LAYERS.append((f"down{_level}", 3, CHANNELS[_level - 1], CHANNELS[_level], 2, 1))
@@ -37,13 +37,13 @@ def started(seed=0):
 
 
 def shifts(w, isHead=False):
-    """Returns the maximum shift of each output's weights with which they fit a byte; the head's answers need one scale."""
+    """Returns, for each output, the maximum shift with which its weights fit a byte. All answers of the head need one shift."""
     most = jnp.maximum(jnp.abs(w).max(), 1e-6) if isHead else jnp.maximum(jnp.abs(w).max((0, 1, 2)), 1e-6)
     return jnp.clip(jnp.floor(jnp.log2(127 / most)), 2, 14)
 
 
 def through(x, rounded):
-    """Returns the rounded value with the gradient of the unrounded one."""
+    """Returns the rounded value, with the gradient of the unrounded value."""
     return x + lax.stop_gradient(rounded - x)
 
 
@@ -69,7 +69,7 @@ def doubled(x):
 
 
 def answers(weights, ink, isWhole=False):
-    """Converts ink (0 to 127, 0 is paper; pages × height × width) to answers of each half em, in nats."""
+    """Converts ink (0 to 127, where 0 is paper; pages × height × width) to the answers for each half em, in nats."""
     layers = {layer[0]: layer for layer in LAYERS}
 
     def run(name, x):
@@ -104,8 +104,8 @@ def loss(weights, ink, kinds, pale, isWhole):
 
 
 def encoded(weights):
-    """Returns the bytes of the model: for each layer its outputs' shifts (bytes), offsets (Int32) and weights (Int8; output, row, column,
-    input)."""
+    """Returns the bytes of the model. For each layer, they contain the shifts of its outputs (bytes), the offsets (Int32) and the weights
+    (Int8; output, row, column, input)."""
     out = bytearray()
     for name, _, _, outputs, _, _ in LAYERS:
         w, b = numpy.asarray(weights[name]["w"], numpy.float64), numpy.asarray(weights[name]["b"], numpy.float64)
@@ -119,7 +119,7 @@ def encoded(weights):
 
 
 def decoded(data):
-    """Returns the weights in a file."""
+    """Returns the weights that a model's file contains."""
     weights, at = {}, 0
     for name, kernel, inputs, outputs, _, _ in LAYERS:
         count = kernel * kernel * inputs * outputs
@@ -134,14 +134,14 @@ def decoded(data):
 
 
 def check_ink(path):
-    """Returns the ink of a check file, one page."""
+    """Returns the ink of a check file, as one page."""
     data = path.read_bytes()
     width, height = numpy.frombuffer(data, "<u2", 2)
     return (numpy.frombuffer(data, numpy.uint8, int(width) * int(height), 4).reshape(int(height), int(width)),)
 
 
 def checked(weights, ink):
-    """Returns the bytes of a check file: width, height, ink, and the network's answers for it in 64ths of a nat."""
+    """Returns the bytes of a check file: width, height, ink, and the network's answers for that ink in 64ths of a nat."""
     height, width = ink.shape
     whole = numpy.zeros((1, -(-height // 32) * 32, -(-width // 32) * 32), numpy.float32)
     whole[0, :height, :width] = ink

@@ -1,4 +1,4 @@
-"""Layouts of sheets: tiers with inset pieces, make-up of real papers, horizontal pages, few pieces on much paper."""
+"""Layouts of sheets: tiers with pieces set into them, the make-up of real papers, horizontal pages, and few pieces on much paper."""
 import numpy
 
 from drawing import EM, PAPER, Sheet
@@ -17,7 +17,7 @@ def piece(sheet, kind, box):
 
 
 def put_pieces(sheet, count):
-    """Places pieces in free areas."""
+    """Places pieces in free areas of a sheet."""
     chance = sheet.chance
     rows, columns = sheet.used.shape
     for _ in range(count):
@@ -40,7 +40,7 @@ def put_pieces(sheet, count):
 
 
 def body_style(sheet):
-    """Returns one style for the body of a sheet: most of a paper's text looks alike."""
+    """Returns one style for all body text of a sheet, because most of a paper's text looks alike."""
     chance = sheet.chance
     ruby = float(chance.choice([0, 0, 0, 0, 0.15, 1.0]))
     pitch = chance.uniform(1.25, 1.75) if not ruby else chance.uniform(1.6, 2.6)
@@ -64,7 +64,7 @@ def tiers(sheet):
             while x - free > 0 and not sheet.used[max(0, y):y + height, x - free - 1].any():
                 free += 1
             if free == 0:
-                # Beside a piece, text ends above or below it.
+                # Beside a piece, the text ends above the piece or below it.
                 column = sheet.used[max(0, y):y + height, x - 1]
                 run = numpy.flatnonzero(column)
                 if len(run) and run[0] > 5:
@@ -84,7 +84,7 @@ def tiers(sheet):
 
 
 def real(sheet):
-    """Draws the make-up of a real page or clip, stretched, with some pieces left out."""
+    """Draws the make-up of a real page or clip. It is stretched, and some pieces are left out."""
     chance = sheet.chance
     page = sheet.assets.make_ups[chance.integers(len(sheet.assets.make_ups))]
     bodies = [b for b in page["blocks"] if b[4] in ("body", "lead")] or page["blocks"]
@@ -155,7 +155,7 @@ def scattered(sheet):
 
 
 def edge(sheet):
-    """Leaves a margin at one side of a sheet; the paper may end there on something dark."""
+    """Leaves a margin at one side of a sheet. The paper may end in the margin, with something dark behind it."""
     chance = sheet.chance
     width, outside = int(chance.uniform(3, 26) * EM), float(chance.choice([255, 255, 160, 60, 10]))
     beyond = int(width * chance.uniform(0, 0.8)) if outside < 255 else 0

@@ -1,5 +1,4 @@
-"""Crops of sheets with the defects of scanners, copiers and telephones, and the class of each half em: the training input of the
-network."""
+"""Training input of the network: crops of sheets with the defects of scanners, copiers and telephones, and the class of each half em."""
 import cv2
 import numpy
 
@@ -10,8 +9,9 @@ TILE = 16
 
 
 def evened(grey):
-    """Returns grey divided by the local paper, 0 (ink) to 127 (paper), as the product computes it. The paper of a tile of 16 px is its
-    230th of 256 greys, the greatest within two tiles, interpolated linearly between tiles, and at least 5/16 of the page's."""
+    """Returns the greys divided by the local paper, from 0 (ink) to 127 (paper), as the product computes it. The paper of a tile of 16 px
+    is the 230th of 256 of its greys, then the greatest within two tiles. It is interpolated linearly between tiles, and is at least 5/16 of
+    the page's paper."""
     height, width = grey.shape
     high, wide = -(-height // TILE), -(-width // TILE)
     padded = numpy.pad(grey, ((0, high * TILE - height), (0, wide * TILE - width)), mode="edge")
@@ -25,7 +25,7 @@ def evened(grey):
 
 
 def between(values, length, axis):
-    """Interpolates values at tiles' centres linearly to each px, in 16ths: 16 times as large along each axis."""
+    """Interpolates values at the centres of tiles linearly to each px along one axis. The result is in 16ths."""
     places = 2 * numpy.arange(length) + 1 - TILE
     low = numpy.floor_divide(places, 2 * TILE)
     part = (places - low * 2 * TILE) // 2
@@ -36,7 +36,8 @@ def between(values, length, axis):
 
 
 def cells(label, light):
-    """Returns the class of each half em: the one that covers most of it, with type from three tenths; and whether its type is light."""
+    """Returns the class of each half em, and whether its type is light. The class is the one that covers most of it; type counts from three
+    tenths."""
     count = label.shape[0] // CELL
     split = label.reshape(count, CELL, count, CELL).transpose(0, 2, 1, 3).reshape(count, count, -1)
     out = numpy.zeros((count, count), numpy.uint8)
@@ -47,7 +48,8 @@ def cells(label, light):
 
 
 def crop(sheet, chance):
-    """Returns a crop of a sheet at 5 to 12.5 px to the em: greys of 0 to 127, classes and polarity of its cells."""
+    """Returns a crop of a sheet at 5 to 12.5 px to the em: its greys from 0 to 127, and for each cell the class and whether type is
+    light."""
     em = float(numpy.exp(chance.uniform(numpy.log(5), numpy.log(12.5))))
     squeeze = float(numpy.exp(chance.normal(0, 0.07)))
     across, down = em / EM * squeeze, em / EM / squeeze
@@ -56,7 +58,7 @@ def crop(sheet, chance):
     height, width = grey.shape
     x = chance.uniform(0, max(1, width - CROP / across)) + CROP / across / 2
     y = chance.uniform(0, max(1, height - CROP / down)) + CROP / down / 2
-    # Places in the sheet of a coarse grid of the crop, bent like paper.
+    # These are the places in the sheet of a coarse grid of the crop, which is bent as paper may be.
     knots = numpy.linspace(0, CROP, 9)
     u, v = numpy.meshgrid(knots - CROP / 2, knots - CROP / 2)
     if chance.random() < 0.35:
@@ -64,7 +66,7 @@ def crop(sheet, chance):
         v = v * (1 + u / CROP * chance.normal(0, 0.06)) + chance.normal(0, 2.0) * numpy.sin(u / CROP * chance.uniform(2, 5) + chance.uniform(0, 6))
     maps = ((u * numpy.cos(turn) - v * numpy.sin(turn)) / across + x, (u * numpy.sin(turn) + v * numpy.cos(turn)) / down + y)
     columns, rows = (cv2.resize(m.astype(numpy.float32), (CROP + 32, CROP + 32), interpolation=cv2.INTER_LINEAR)[16:-16, 16:-16] for m in maps)
-    # Detail finer than a px of the crop is averaged, as by a lens or by scaling down.
+    # Detail finer than a px of the crop is averaged, as a lens or scaling does.
     ratio = 1 / max(across, down)
     soft = cv2.GaussianBlur(grey, (0, 0), 0.42 * ratio) if ratio > 1.2 else grey
     border = float(chance.choice([255, 255, 255, 120, 30, 0]))
@@ -76,7 +78,7 @@ def crop(sheet, chance):
 
 
 def specked(out, chance):
-    """Adds dirt on paper and gaps in ink: specks of one or a few px, and scratches."""
+    """Returns the crop with dirt on its paper and gaps in its ink: specks of one or a few px, and scratches."""
     side = out.shape[0]
     out = numpy.ascontiguousarray(out, numpy.float32)
     for tone, most in ((chance.uniform(0, 0.6), 700), (1.0, 250)):
@@ -92,7 +94,7 @@ def specked(out, chance):
 
 
 def threshold(out, chance):
-    """Returns a threshold between the print and the paper around it."""
+    """Returns a threshold between the print and the paper around it: one number, or a number for each px."""
     wide = cv2.resize(cv2.resize(out.astype(numpy.float32), (16, 16), interpolation=cv2.INTER_AREA), out.shape, interpolation=cv2.INTER_LINEAR)
     low, top = numpy.percentile(out, [3, 92])
     share = chance.uniform(0.4, 0.8)
@@ -100,13 +102,13 @@ def threshold(out, chance):
 
 
 def aged(out, chance):
-    """Simulates print, paper, light and lens: greys of 0 to 255."""
+    """Returns greys from 0 to 255 that simulate print, paper, light and lens."""
     side = out.shape[0]
     down, across = numpy.mgrid[0:side, 0:side].astype(numpy.float32) / side
     if chance.random() < 0.2:
         out = 1 - (1 - out) * chance.uniform(0.35, 0.85)
     if chance.random() < 0.15:
-        # Print of the other side shows through.
+        # The print of the other side shows through.
         out = out - (1 - out[:, ::-1]) * chance.uniform(0.05, 0.3)
     if chance.random() < 0.45:
         out = cv2.GaussianBlur(out, (0, 0), chance.uniform(0.3, 1.1))
@@ -121,11 +123,11 @@ def aged(out, chance):
     if chance.random() < 0.35:
         out = out * (1 - chance.uniform(0, 0.5) * (across * chance.uniform(-1, 1) + down * chance.uniform(-1, 1)))
     if chance.random() < 0.15:
-        # A shadow, or a fold.
+        # A shadow or a fold is added.
         edge = across * chance.normal(0, 1) + down * chance.normal(0, 1) - chance.uniform(-0.7, 0.9)
         out = out * numpy.where(edge > 0, 1, chance.uniform(0.5, 0.9)) if chance.random() < 0.5 else out * (1 - 0.4 * numpy.exp(-(edge * 30) ** 2))
     if chance.random() < 0.1:
-        # Stains.
+        # Stains are added.
         for _ in range(int(chance.integers(1, 4))):
             spot = ((across - chance.random()) ** 2 + (down - chance.random()) ** 2) < chance.uniform(0.001, 0.05)
             out = numpy.where(spot, out * chance.uniform(0.6, 0.95), out)

@@ -17,7 +17,7 @@ from drawing import LARGE, PAPER, Sheet  # noqa: E402
 
 
 class FewAssets:
-    """Glyphs that are squares with a bar, and a picture of greys: enough for drawing sheets without fonts."""
+    """Glyphs that are squares with a bar, and a picture of greys. They are sufficient for drawing sheets without fonts."""
 
     def __init__(self):
         tile = numpy.zeros((32, 32), numpy.uint8)

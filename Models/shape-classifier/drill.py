@@ -1,5 +1,5 @@
-"""Nonsense sentences with everything that is hard to cut: characters in several parts, touching ones, successive marks, words and numbers
-on their side."""
+"""Nonsense sentences of everything that is hard to cut: characters in several parts, characters that touch, marks one after the other,
+words and numbers on their side."""
 
 APART = "二三言音合品昌晶ニミハいこりうらろ川旦亘宣哀含命金奈冒目且冨三二一工王五正止回国田口日ロエニ"
 STROKES = "一二三ー一二ー―一〇二三ー十"
@@ -37,19 +37,19 @@ def _run(random):
 
 
 def _word(random):
-    """Returns successive letters, narrow ones among wide ones: on their side, i, l, r and t are half as long as m."""
+    """Returns a word with narrow letters among wide ones. On their side, i, l, r and t are half as long as m."""
     word = "".join(random.choice(LETTERS) for _ in range(random.randrange(2, 9)))
     return random.choice([word, word, word.capitalize(), word.capitalize(), word.upper()[:4]])
 
 
 def _figures(random):
-    """Returns figures: 1 is narrow, a point narrower."""
+    """Returns a number of figures. A 1 is narrow, and a point is narrower."""
     digits = "".join(random.choice("01112345678900") for _ in range(random.randrange(2, 6)))
     return digits[:-2] + random.choice(["", ".", ""]) + digits[-2:] + random.choice(["", "", "％"])
 
 
 def words(random, count):
-    """Returns sentences like `sentences`, mainly of words and numbers."""
+    """Returns sentences like those of `sentences`, but mainly of words and numbers."""
     result = []
     for _ in range(count):
         text = random.choice(KANJI)

@@ -31,11 +31,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 README = HERE.parent / "README.md"
 MARKER = "<!-- shape-classifier:"
 PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
-# Most inputs of the classifier are no character. These are the training shares of them, by difficulty.
+# Shares of inputs without a character that are used in training, by difficulty. Most inputs of the classifier contain no character.
 OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.05, samples.PART: 0.14, samples.MERGED: 0.45, samples.HARD: 0.8}
 COPIES = 3
 HIDDEN, EPOCHS, SEED = 128, 10, 7
-# Possible cells are no character far more often in a line than among the samples: added to the odds of `none`, in nats.
+# Amount that is added to the odds of `none`, in nats. Among the possible cells of a line, far more are no character than among the samples.
 OFTENER = 1.6
 
 
@@ -50,7 +50,8 @@ def arguments():
 
 
 def page_samples(number, image, truth, copies):
-    """Returns bytes and shapes of a page's samples; only a share of those without a character, the same share each time."""
+    """Returns the bytes and the shapes of a page's samples. Of the samples without a character, only a share is returned, and always the
+    same ones."""
     random = numpy.random.default_rng(number)
     with tempfile.NamedTemporaryFile(suffix=".samples") as file:
         subprocess.run([PROGRAM, "shape-samples", image, "--output", file.name, "--copies", str(copies),
@@ -70,14 +71,14 @@ def gathered(made, use, copies, jobs):
         print(f"{name}: {len(found[1])} samples", file=sys.stderr)
         return found
 
-    # Separate programs process the pages; threads only wait for them.
+    # Separate programs process the pages, and the threads only wait for them.
     with concurrent.futures.ThreadPoolExecutor(jobs) as threads:
         parts = list(threads.map(part, [(number, page) for number, page in enumerate(made) if page[1] == use]))
     return numpy.concatenate([p[0] for p in parts]), numpy.concatenate([p[1] for p in parts])
 
 
 def row(network, title, inputs, shapes):
-    """Returns the number of right samples of each shape; the whole matrix goes to stderr."""
+    """Returns a row of the table, with the share of right samples of each shape. The whole matrix is written to stderr."""
     given = numpy.concatenate([network.answers(inputs[i:i + 50000]).argmax(1) for i in range(0, len(inputs), 50000)])
     matrix = numpy.zeros((len(samples.SHAPES),) * 2, int)
     numpy.add.at(matrix, (shapes, given), 1)
@@ -95,14 +96,14 @@ def table(rows):
 
 
 def with_table(text, table):
-    """Returns a document with another table between its markers."""
+    """Returns a document in which the table between the markers is replaced."""
     start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /shape-classifier -->")
     return f"{text[:start]}\n{table}\n{text[end:]}"
 
 
 def learned(inputs, shapes, options, random):
     network = Network(samples.INPUTS, options.hidden, len(samples.SHAPES), random)
-    # Rare shapes get more weight than their frequency. The path takes their frequency in a line into account.
+    # Rare shapes get more weight than their frequency, because the path takes the frequency in a line into account.
     seen = numpy.bincount(shapes, minlength=len(samples.SHAPES))
     weights = numpy.minimum(12, (seen.max() / seen) ** 0.5).astype(numpy.float32)
     network.learn(inputs, shapes, weights, options.epochs, random, lambda line: print(line, file=sys.stderr))

@@ -12,13 +12,13 @@ class Network:
             random.normal(0, (1 / hidden) ** 0.5, (hidden, outputs)).astype(numpy.float32), numpy.zeros(outputs, numpy.float32)]
 
     def answers(self, inputs):
-        """Returns hidden activations and logits for inputs of 0 … 1."""
+        """Returns the hidden activations and the logits for inputs from 0 to 1."""
         hidden = numpy.maximum(0, inputs @ self.parts[0] + self.parts[1])
         return hidden, hidden @ self.parts[2] + self.parts[3]
 
     def learn(self, inputs, answers, weights, epochs, random, report, batch=512, rate=3e-3):
-        """Trains with Adam (D. Kingma, J. Ba, 2015) and a rate that falls along a cosine; inputs are bytes; `weights` are the weights of
-        the answers."""
+        """Trains with Adam (D. Kingma, J. Ba, 2015) and a rate that falls along a cosine. The inputs are bytes; `weights` has the weight of
+        each sample's answer."""
         mean, square = ([numpy.zeros_like(p) for p in self.parts] for _ in range(2))
         steps = epochs * (len(inputs) // batch)
         step = 0
@@ -50,7 +50,7 @@ class Network:
 
 
 class WholeNetwork:
-    """The network in whole numbers, as computed by ShapeClassifier.swift: inputs are bytes, answers 256ths of a nat."""
+    """The network in whole numbers, as ShapeClassifier.swift computes it. Inputs are bytes; answers are in 256ths of a nat."""
 
     def __init__(self, shift, out_shift, first, first_offset, second, second_offset):
         self.shift, self.out_shift = shift, out_shift
@@ -58,7 +58,7 @@ class WholeNetwork:
 
     @classmethod
     def of(cls, network):
-        """Approximates a network with weights of 16 bits and sums of 31 bits."""
+        """Returns an approximation of a network with weights of 16 bits and sums of 31 bits."""
         first, first_offset, second, second_offset = (p.astype(float) for p in network.parts)
         first = first / 255
         scale = min(32767 / abs(first).max(), 2 ** 30 / (abs(first).sum(0) * 255 + abs(first_offset)).max())
@@ -72,7 +72,7 @@ class WholeNetwork:
 
     @classmethod
     def read(cls, path, inputs=samples.INPUTS, outputs=len(samples.SHAPES)):  # noqa: B008
-        """Reads a file written by `write`."""
+        """Reads a file that `write` has written."""
         with open(path, "rb") as file:
             schemas.SHAPES.body(file.read(len(schemas.SHAPES.head())))
             hidden, shift, out_shift = (int(n) for n in numpy.fromfile(file, "<i4", 3))

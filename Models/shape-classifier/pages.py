@@ -1,4 +1,4 @@
-"""The training and the check pages of the shape classifier: set by scripts/typeset, in different fonts."""
+"""The pages for training and for checking the shape classifier. scripts/typeset sets them, in different fonts."""
 import itertools
 import pathlib
 import random
@@ -8,7 +8,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 import drill
 import typesetter
 
-# Two pages of three are set with the first fonts, one with the second.
+# Fonts of the pages. Two training pages of three are set in LEARNED, and one in LEARNED_TOO.
 LEARNED = dict(
     bodies=["ipaex-mincho", "bizud-mincho", "ipa-mincho", "ipaex-gothic", "bizud-mincho", "mplus-medium", "ipaex-mincho", "noto-sans"],
     gothic="ipaex-gothic", caption="mplus-medium",
@@ -27,12 +27,13 @@ ODD = ["marks", "repeats", "strokes", "numbers", "figures", "latin", "squares"]
 FIGURES = ["sideways", "tcy", "sideways", "stack", "sideways", "tcy"]
 LATIN = ["sideways", "sideways", "tcy", "sideways", "stack"]
 SPACING = [[], ["loose"], ["tight"], ["old-forms"], [], ["loose"], ["tight"]]
-# Defects of small type from print and scan.
+# Defects that print and scan cause in small type.
 FAULTS = ["low-ink", "blur", "noise", "specks", "broken", "swollen", "bleed-through", "yellowed", "old-forms", "jpeg-low"]
 
 
 def many(bodies):
-    """Yields wants and settings of pages of all kinds, endlessly: clean and scanned, newspapers and gazettes."""
+    """Yields an endless series of pages of all kinds, each with wanted features and settings: clean and scanned, newspapers and
+    gazettes."""
     cycles = [itertools.cycle(x) for x in (
         bodies, [None, "grey", None, "bitonal", "grey", None, "grey"], TYPES, [2000, 3000, 2000], SPACING, FIGURES, LATIN)]
     for i in itertools.count():
@@ -44,13 +45,14 @@ def many(bodies):
 
 
 def of_words(bodies):
-    """Yields the same with words and numbers all on their side, with letters of every width: the shape with the most errors."""
+    """Yields pages like `many`, with all words and numbers on their side and letters of every width. This is the shape with the most
+    errors."""
     for want, type, _ in many(bodies):
         yield want, type | dict(figures="sideways", latin="sideways"), drill.words
 
 
 def small_scans(bodies):
-    """Yields scans of small type, 2,000 px wide, two thirds in greys, a third of bits, with two or three defects each."""
+    """Yields scans of small type, 2,000 px wide, with two or three defects each. Two thirds are in greys, a third in black and white."""
     drawn = random.Random(5)
     cycles = [itertools.cycle(x) for x in (bodies, ["grey", "bitonal", "grey"], ["proportional", "flat", "proportional", "square"], FIGURES, LATIN)]
     for _ in itertools.count():
@@ -60,7 +62,7 @@ def small_scans(bodies):
         yield want, dict(body=body, figures=figures, latin=latin), drill.sentences
 
 
-# Name, fonts, specifications, number of pages, first seed.
+# For each kind of page: name, fonts, specifications, number of pages, and first seed.
 LEARNED_FROM = [
     ("learn", LEARNED, many, 48, 500), ("words", LEARNED, of_words, 48, 1500), ("small", LEARNED, small_scans, 72, 1600),
     ("other", LEARNED_TOO, many, 30, 1700), ("other-words", LEARNED_TOO, of_words, 18, 1750), ("other-small", LEARNED_TOO, small_scans, 27, 1800)]
@@ -69,7 +71,8 @@ CHECKED_ON = [
 
 
 def specifications():
-    """Yields (name, use, specification) of every page; the seeds are reserved for development, so no measured page has one."""
+    """Yields the name, the use and the specification of every page. The seeds are reserved for development, so no page for measuring has
+    one of them."""
     for use, parts in (("learn", LEARNED_FROM), ("check", CHECKED_ON)):
         for name, fonts, made, count, first in parts:
             for i, (want, type, drilled) in enumerate(itertools.islice(made(fonts["bodies"]), count)):
@@ -80,7 +83,7 @@ def specifications():
 
 
 def make(folder, jobs, uses):
-    """Sets the pages of `uses` that are missing in `folder`; returns (name, use, image, truth) of each."""
+    """Sets those pages of `uses` that are missing in `folder`. Returns the name, use, image and truth of each page."""
     ours = {name: (use, specification) for name, use, specification in specifications() if use in uses}
     made = typesetter.make(folder, {name: specification for name, (_, specification) in ours.items()}, jobs)
     return [(name, use, *made[name]) for name, (use, _) in ours.items()]

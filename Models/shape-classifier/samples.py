@@ -1,4 +1,4 @@
-"""Samples for the shape classifier: the possible inks of a page's cells, with their shapes by the page's truth."""
+"""Samples for the shape classifier: the inks that a page's cells may have, and the shape of each by the page's truth."""
 import gzip
 import json
 
@@ -59,7 +59,7 @@ def told(samples, characters):
 def _tell(samples, result, hardness, box, middle, shapes, order, heights, tall):
     em = samples["em"][0]
     near = order[numpy.searchsorted(heights, samples["top"].min() - tall):numpy.searchsorted(heights, samples["foot"].max() + tall)]
-    axis = numpy.interp(middle[near, 1], samples["top"], samples["axis"])  # sorted by top within a line
+    axis = numpy.interp(middle[near, 1], samples["top"], samples["axis"])  # the samples of a line are sorted by top
     own = near[abs(middle[near, 0] - axis) < 0.55 * em]
     if len(own) == 0:
         return
@@ -74,10 +74,11 @@ def _tell(samples, result, hardness, box, middle, shapes, order, heights, tall):
     is_one = (full.sum(1) == 1) & ~part.any(1)
     result[:] = numpy.where(is_one & fits, shapes[own[which]], 0)
     hardness[:] = numpy.where(length < 0.3 * em, EASY, PART)
-    # Parts of several characters, such as 「 with the upper bar of 二: in type of variable advance, most wrong cells are of this kind.
+    # The ink contains parts of several characters, such as 「 with the upper bar of 二. In type of variable advance, most wrong cells are of
+    # this kind.
     hardness[(((share > 0.05).sum(1) > 1) & (length < 1.15 * em))] = MERGED
-    # Several characters no longer than one, such as 」「 or 一一; and everything around characters on their side.
+    # The ink contains several characters but is no longer than one, such as 」「 or 一一, or it is near characters on their side.
     near_turned = ((share > 0.05) & (shapes[own] == SHAPES.index("turned"))).any(1)
     hardness[(full.sum(1) > 1) & ~part.any(1) & (length < 1.15 * em) | near_turned] = HARD
-    # Ink of no character (a speck, ruby), or one character with much of such ink: the shape is unknown.
+    # The ink is of no character (a speck, ruby), or of one character with much such ink beside it. The shape is unknown.
     hardness[(share.max(1) <= 0.05) | (is_one & ~fits)] = UNTOLD

@@ -83,7 +83,7 @@ def sampled(rows, line=0, axis=100, em=20):
 
 
 class Told(unittest.TestCase):
-    """A column of 20 px type: 二 in two bars, 。, 「, 一, 一, ー and a figure on its side."""
+    """A column of type of 20 px: 二 in two bars, 。, 「, 一, 一, ー, and a figure on its side."""
     LINE: ClassVar = [character("二", 2, 18), character("。", 22, 27), character("「", 34, 40), character("一", 49, 52), character("一", 57, 60),
             character("ー", 82, 98), character("5", 102, 110, turned=True)]
 
@@ -115,7 +115,7 @@ class Told(unittest.TestCase):
         self.assertEqual(self.told([(102, 106), (92, 106)]), [("none", samples.HARD)] * 2)
 
     def test_ink_of_nobody_is_not_told_of(self):
-        # A blank in the truth; a character with an equal amount of other ink; another column.
+        # The samples are a blank in the truth, a character with an equal amount of other ink, and another column.
         self.assertEqual(self.told([(62, 80)])[0], ("none", samples.UNTOLD))
         self.assertEqual(self.told([(84, 99), (62, 98)])[1], ("none", samples.UNTOLD))
         self.assertEqual(self.told([(2, 18), (22, 27)], axis=130), [("none", samples.UNTOLD)] * 2)
@@ -138,7 +138,7 @@ class Told(unittest.TestCase):
 
 
 def by_formula():
-    """Returns an arbitrary model, the same as in ShapeClassifierTests.swift."""
+    """Returns an arbitrary model. ShapeClassifierTests.swift has the same one."""
     i, h, s = numpy.arange(samples.INPUTS)[:, None], numpy.arange(4), numpy.arange(len(samples.SHAPES))
     return WholeNetwork(5, 4, (i * i * (h + 3) + h * 31) % 401 - 195, h * 9001 % 50001 - 2500,
                         (h[:, None] ** 2 * 290 + s * s * 413) % 2001 - 1000, s * 70 % 200 - 100)
@@ -167,7 +167,7 @@ class Networks(unittest.TestCase):
             inputs = self.inputs(300)
             whole = WholeNetwork.of(network)
             self.assertLessEqual(abs(whole.first).max(), 32767)
-            # No sum of the first layer exceeds 32 bits, whatever the ink.
+            # Whatever the ink, no sum of the first layer exceeds 32 bits.
             self.assertLess((abs(whole.first).sum(0) * 255 + abs(whole.first_offset)).max(), 2 ** 31)
             _, logits = network.answers(inputs.astype(numpy.float32) / 255)
             self.assertLess(abs(whole.answers(inputs) / 256 - logits).max(), 0.02 + 0.001 * abs(logits).max())

@@ -1,36 +1,36 @@
 extension CellForm {
-    /// Limits on ink for `CellForm`. Lengths are in ems of the line. The limits separate the measured sizes of small
-    /// inks on the development pages and the gazette.
+    /// Limits on the ink of each `CellForm`. Lengths are in ems of the line. The limits separate the sizes of small
+    /// inks that were measured on the development pages and the gazette.
     package struct Limits: Sendable {
-        /// Maximum width of a bar along the line (ー ― … 〜) whose length is at least `longBar`.
+        /// Maximum width of a bar along the line (ー ― … 〜). Its length must be more than `longBar`.
         package var bar = 0.3
-        /// Minimum length of such a bar.
+        /// Length above which such narrow ink is a bar.
         package var longBar = 0.5
-        /// Minimum width of an upright １ among bars. It is symmetric left and right, 〜 is not.
+        /// Minimum width of an upright １, which is as narrow as a bar. Unlike 〜, it is symmetric left and right.
         package var figureOne = 0.19
-        /// Minimum width of 〜 among bars that are no １.
+        /// Minimum width of 〜 among the bars that are no １.
         package var wave = 0.185
-        /// Minimum share of its ink that an upright １ also has on the other side.
+        /// Minimum symmetry of an upright １: share of its ink that also has ink at the mirrored place.
         package var figureOneSymmetry = 0.4
-        /// Maximum height of 一 among wide inks.
+        /// Maximum height of wide ink that is 一.
         package var flat = 0.16
         /// Height below which wide ink is a bracket. っ, へ and ニ are higher.
         package var bracket = 0.36
-        /// Width above which a bracket that was read as something else is （ or ）, otherwise 「 or 」.
+        /// If a bracket was read as something else, it is （ or ） above this width, and 「 or 」 below it.
         package var roundBracket = 0.8
-        /// Minimum width of wide ink.
+        /// Width above which ink counts as wide.
         package var wide = 0.45
-        /// Size, in both directions, below which ink is 、 。 or ・.
+        /// Width and height below which ink is 、 。 or ・.
         package var dot = 0.42
-        /// Minimum size of a square's ink in both directions.
+        /// Minimum width and height of the ink of a square.
         package var square = 0.65
-        /// Maximum side of a part of a square.
+        /// Maximum side of the parts of a square.
         package var part = 0.58
         /// Minimum length of ―, which fills its body. A shorter bar is ー.
         package var dash = 0.85
-        /// Size, in both directions, below which ink may be a small kana. A full-sized one is larger.
+        /// Width and height below which ink may be a small kana. A kana of full size is larger.
         package var smallKana = 0.75
-        /// Minimum distance of a small kana, and of 、 and 。, to the right of the line's middle.
+        /// Minimum distance of a small kana to the right of the line's middle; 、 and 。 are at twice this distance.
         package var right = 0.05
 
         package init() {}

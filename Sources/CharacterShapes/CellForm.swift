@@ -1,37 +1,37 @@
 import LayoutDocument
 import PageGeometry
 
-/// Form of a cell's ink, which determines its setting in a horizontal line. Vertical lines have special forms of marks
-/// and small kana.
+/// Form of a cell's ink, which determines how it is set in a horizontal line. In vertical lines, marks and small kana
+/// have special forms.
 package enum CellForm: Hashable, Sendable {
-    /// No print.
+    /// The cell has no print.
     case blank
-    /// A kanji, kana or figure, set unchanged.
+    /// A kanji, kana or figure, which is set unchanged.
     case whole
     /// A small kana: っ ゃ ョ.
     case small
     /// 、 or 。
     case stop
-    /// ・ and other small marks in the middle.
+    /// ・ or another small mark in the middle.
     case dot
     /// A bar across the line: 一.
     case flat
-    /// A bar along the line: ー ― … 〜. Turned.
+    /// A bar along the line: ー ― … 〜. It is turned to be set.
     case bar
-    /// A bracket. Turned.
+    /// A bracket. It is turned to be set.
     case bracket(isOpening: Bool)
-    /// A figure or letter on its side. Turned.
+    /// A figure or letter on its side. It is turned to be set.
     case sideways
-    /// Perhaps several glyphs side by side: figures and letters (縦中横), a square such as ㌔; or は and 比, whose parts are
-    /// separate.
+    /// Perhaps several glyphs side by side: figures and letters (縦中横), or a square such as ㌔. It may also be は or 比,
+    /// whose parts are separate.
     case group
-    /// Perhaps a square such as ㌔: small parts side by side and one above the other. Tesseract's model does not contain
-    /// squares.
+    /// Perhaps a square such as ㌔, with small parts side by side and one above the other. Tesseract's model does not
+    /// contain squares.
     case square
 }
 
 extension PrintedCell {
-    /// Returns the form of the ink by its size and place and, if these are not enough, by the ink itself.
+    /// Returns the form of the ink by its size and place and, if these are not sufficient, by the ink itself.
     ///
     /// - Parameters:
     ///   - print: returns the ink of `print(_:on:)`; called only if needed.
@@ -61,7 +61,7 @@ extension PrintedCell {
 }
 
 extension CellForm {
-    /// A number for each form, as a feature of models.
+    /// A number for each form. It is a feature of models.
     package var code: Int {
         switch self {
         case .blank: 0

@@ -1,25 +1,25 @@
 private import CProducts
 package import ModelFiles
 
-/// Classifies the shape of a print: about 7,000 characters of Japanese newspapers, twice as many as in Tesseract's
-/// model.
+/// Classifies the shape of a print as one of about 7,000 characters of Japanese newspapers, twice as many as in
+/// Tesseract's model.
 ///
-/// Directional features (`GlyphFeatures`) are projected to fewer numbers, which are compared with those of each glyph:
-/// a softmax classifier initialised as Fisher's discriminant. Models/glyphs trains it on fonts. All computations use
-/// whole numbers.
+/// Method: directional features (`GlyphFeatures`) are projected to fewer numbers, which are compared with those of each
+/// glyph. It is a softmax classifier initialised as Fisher's discriminant. Models/glyphs trains it on fonts. All
+/// computations use whole numbers.
 package struct GlyphClassifier: Sendable {
-    /// A glyph and its likelihood, in 256ths of a nat; only differences count.
+    /// A glyph and the logarithm of its likelihood, in 256ths of a nat. Only differences between scores are meaningful.
     package struct Answer: Hashable, Sendable {
-        /// A position in `texts`.
+        /// Position of the glyph in `texts`.
         package var glyph: Int
         package var score: Int
     }
 
-    /// Text of each glyph. Two glyphs may have one text: a bracket in vertical and in horizontal type.
+    /// Text of each glyph. Two glyphs may have one text, such as a bracket in vertical and in horizontal type.
     package let texts: [String]
-    /// The glyphs of a text.
+    /// Positions of the glyphs that have each text.
     private let glyphs: [String: [Int]]
-    /// Subsets of glyphs for separate classification.
+    /// Subsets of glyphs, for cells in which only these can occur.
     package enum Kind {
         case all
         /// Glyphs of ruby.
@@ -28,7 +28,7 @@ package struct GlyphClassifier: Sendable {
         case figures
     }
 
-    /// The glyphs of each kind.
+    /// Positions of the glyphs of each kind.
     private let kinds: [Kind: [Int]]
     private let dimensions: Int
     private let weights: [Int16]
@@ -36,14 +36,15 @@ package struct GlyphClassifier: Sendable {
     private let shift: Int32
     private let prototypes: [Int16]
     private let biases: [Int32]
-    /// Shift from a prototype's product to 256ths of a nat.
+    /// Number of bits by which the product with a prototype is shifted right to become 256ths of a nat.
     private let scoreShift: Int32
 
-    /// Reads a file of Models.
+    /// Reads a file of Models, which contains the digest of its schema, then a model.
     ///
-    /// After the digest, little-endian: Int32 dimensions, glyphs, shift, shift of scores, bytes of the texts; the texts
-    /// in succession, each terminated by a byte 0; for each dimension Int16 weights of the features; Int32 offsets; for
-    /// each glyph Int8 numbers of the dimensions; Int32 biases of the glyphs.
+    /// Format of the model, little-endian. Int32 numbers: dimensions, glyphs, shift, shift of scores, bytes of the
+    /// texts. The texts in succession, each terminated by a byte 0. For each dimension, an Int16 weight of each
+    /// feature, then an Int32 offset of each dimension. For each glyph, an Int8 number for each dimension, then an
+    /// Int32 bias of each glyph.
     package init(file: [UInt8]) throws(ModelError) {
         var reader = ByteReader(try ModelSchema.glyphs.body(of: file))
         let malformed = ModelError.malformed(model: ModelSchema.glyphs.model)
@@ -79,11 +80,13 @@ package struct GlyphClassifier: Sendable {
     /// - Complexity: O(dimensions × (features + glyphs)).
     package func scores(of features: [UInt8]) -> [Int32] { scores(of: [features])[0] }
 
-    /// Returns the scores of every glyph for several characters. Classifying four together is faster than one by one.
+    /// Returns the scores of every glyph for several characters. It is faster to classify four characters together than
+    /// one by one.
     ///
     /// - Parameters:
     ///   - features: `GlyphFeatures.count` features of each character.
-    ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer.
+    ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer more
+    ///     slowly.
     package func scores(of features: [[UInt8]], allowsWideInstructions: Bool = true) -> [[Int32]] {
         precondition(features.allSatisfy { $0.count == GlyphFeatures.count })
         func products(_ rows: [Int16], _ columns: [[Int16]]) -> [ArraySlice<Int32>] {
@@ -109,9 +112,9 @@ package struct GlyphClassifier: Sendable {
     /// Number of characters that are multiplied at once.
     private static let atOnce = Int(MOJIWAKU_VECTORS)
 
-    /// Returns the likeliest texts, likeliest first, each with its best glyph.
+    /// Returns the `count` likeliest texts, likeliest first, each with its best glyph.
     ///
-    /// - Parameter kind: subset of glyphs to consider.
+    /// - Parameter kind: subset of glyphs that are considered.
     package func best(_ count: Int, of scores: [Int32], among kind: Kind = .all) -> [Answer] {
         var best: [Answer] = []
         for glyph in kinds[kind] ?? [] {
@@ -128,13 +131,13 @@ package struct GlyphClassifier: Sendable {
         return best
     }
 
-    /// Returns the score of a text; nil if this model has no such glyph.
+    /// Returns the score of a text; nil if the model has no glyph with that text.
     package func score(of text: String, in scores: [Int32]) -> Int? {
         glyphs[text]?.map { Int(scores[$0]) }.max()
     }
 }
 
-/// Reads successive numbers, lowest byte first.
+/// Reads successive numbers from bytes, with the lowest byte of a number first.
 private struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
@@ -162,7 +165,7 @@ private struct ByteReader {
 }
 
 extension ModelSchema {
-    /// Schema of the glyph classifier: edges by tile and direction, and the ink's size.
+    /// Schema of the glyph classifier. The features are the edges by tile and direction, and the size of the ink.
     package static let glyphs = ModelSchema(
         model: "glyphs", unit: "em/160",
         features: (0..<GlyphFeatures.tiles * GlyphFeatures.tiles).flatMap { tile in

@@ -1,33 +1,35 @@
 import PageGeometry
 package import PageRaster
 
-/// Features of a character's shape: the directions of its edges over its body, independent of size and weight. The
-/// method is directional features for kanji (weighted direction code histograms; Kimura and others, 1987), on greys.
+/// Features of a character's shape, independent of its size and weight: the directions of its edges in each part of its
+/// body. Method: directional features for kanji (weighted direction code histograms; Kimura and others, 1987), computed
+/// on greys.
 package enum GlyphFeatures {
-    /// Tiles along each side of the body.
+    /// Number of tiles along each side of the body.
     package static let tiles = 8
-    /// Directions of an edge, an eighth of a turn apart. Light to dark differs from dark to light.
+    /// Number of directions of an edge, an eighth of a turn apart. An edge from light to dark differs from one from
+    /// dark to light.
     package static let directions = 8
-    /// Directions of each tile, tile by tile, row by row, then the ink's width and height.
+    /// Number of features: the directions of each tile, tile by tile, row by row; then the width and height of the ink.
     package static let count = tiles * tiles * directions + 2
 
-    /// Side of the body, in px.
+    /// Side of the body in which the ink is measured, in px.
     private static let side = 48
-    /// Blank around the ink in the body, in px.
+    /// Blank between the ink and the edges of the body, in px.
     private static let margin = 3
-    /// Minimum darkness of ink.
+    /// Minimum darkness of a pixel of ink, of 255.
     private static let ink = 64
-    /// Sum of the squared features of all tiles.
+    /// Sum to which the squared features of all tiles are normalised.
     private static let total = 1 << 20
-    /// Value of an em in the last two features.
+    /// Value of a length of one em in the last two features.
     private static let em = 160.0
 
-    /// Measures a print.
+    /// Measures the features of a print.
     ///
     /// - Parameters:
-    ///   - print: ink 0, paper 255.
-    ///   - em: em of its line, in px of the print.
-    /// - Returns: `count` numbers; nil without ink.
+    ///   - print: greys of the print, 0 for ink to 255 for paper.
+    ///   - em: em of the character's line, in px of the print.
+    /// - Returns: `count` features; nil if there is no ink.
     package static func features(of print: GreyRaster, em: Double) -> [UInt8]? {
         guard let box = inkBox(of: print) else { return nil }
         let body = body(of: print, box)
@@ -55,8 +57,8 @@ package enum GlyphFeatures {
         return box
     }
 
-    /// Returns the ink in the middle of a square, filled by its longer side. The shorter side is widened by the square
-    /// root of the ratio.
+    /// Returns the ink in the middle of a square body. The longer side of the ink fills the body. The shorter side is
+    /// widened by the square root of the ratio between the two sides.
     private static func body(of print: GreyRaster, _ box: PixelRect) -> [Int32] {
         let longest = Double(max(box.width, box.height))
         let room = Double(side - 2 * margin)
@@ -76,10 +78,10 @@ package enum GlyphFeatures {
         return body
     }
 
-    /// Distributes each pixel's edge over the two nearest directions and the four nearest tiles.
+    /// Adds the edge at each pixel to the two nearest directions of the four nearest tiles.
     private static func addEdges(of body: [Int32], to sums: inout [Int32]) {
         let tile = side / tiles
-        // The shares of two neighbouring tiles add up to this.
+        // The shares of two neighbouring tiles add up to this number.
         let whole = Int32(2 * tile)
         for y in 1..<side - 1 {
             let (row, down) = share(y, tile)
@@ -108,22 +110,23 @@ package enum GlyphFeatures {
         }
     }
 
-    /// Returns the tile before a place, -1 for none, and the share of the next one, in halves of a pixel.
+    /// Returns the last tile whose middle is before a place, -1 if there is none, and the share of the next tile, in
+    /// halves of a pixel.
     private static func share(_ place: Int, _ tile: Int) -> (tile: Int, next: Int32) {
         let from = 2 * place + 1 - tile + 2 * tile
         return (from / (2 * tile) - 1, Int32(from % (2 * tile)))
     }
 
-    /// Returns the straight and the diagonal direction on both sides of an edge's direction, and its part along each: a
-    /// parallelogram.
+    /// Returns the straight direction and the diagonal direction on both sides of an edge's direction, and the parts of
+    /// the edge along these two, as in a parallelogram.
     private static func direction(
         _ dx: Int32, _ dy: Int32
     ) -> (straight: Int, diagonal: Int, parts: (straight: Int32, diagonal: Int32)) {
         let (across, along) = (abs(dx), abs(dy))
-        // Eighths of a turn from the right, clockwise.
+        // Directions are in eighths of a turn clockwise, from the right.
         let straight = across >= along ? (dx >= 0 ? 0 : 4) : (dy >= 0 ? 2 : 6)
         let diagonal = dx >= 0 ? (dy >= 0 ? 1 : 7) : (dy >= 0 ? 3 : 5)
-        // The root of two, in 1024ths.
+        // 1448 is the square root of two in 1024ths.
         return (straight, diagonal, (abs(across - along), min(across, along) * 1448 / 1024))
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Converts between texts of the model's glyphs and texts of cells. A small kana is a smaller glyph, recognised by the
-/// cell's form.
+/// Converts between the texts of the model's glyphs and the texts of cells. In the model, a small kana is one glyph
+/// with the large kana; the form of the cell distinguishes them.
 package enum GlyphText {
-    /// Returns a text in the model's form.
+    /// Returns the text of the glyph by which the model represents a text.
     package static func plain(_ text: String) -> String {
         guard text.count == 1, let sign = text.first else { return text }
         if let like = like[sign] { return String(like) }
@@ -11,7 +11,8 @@ package enum GlyphText {
         return largeKana[text] ?? text
     }
 
-    /// Returns the text of a glyph in a cell.
+    /// Returns the text of a glyph in a cell of a form: in a small cell a small kana; in a cell on its side the
+    /// ordinary character instead of a compatibility form; otherwise the glyph.
     package static func text(of glyph: String, in cell: PrintedCell, as form: CellForm) -> String {
         switch form {
         case .small: smallKana[glyph] ?? glyph

@@ -6,33 +6,33 @@ package struct Ink {
     private let size: PixelSize
     private let isInk: [Bool]
 
-    /// - Parameter print: ink is 0, paper 255.
+    /// - Parameter print: greys of the print, 0 for ink to 255 for paper.
     package init(_ print: GreyRaster) {
         size = print.size
         isInk = print.pixels.map { $0 < 128 }
         isPrinted = print.pixels.contains { $0 < 200 }
     }
 
-    /// Whether there is any print, even as pale as that of a small mark.
+    /// Whether there is any print, even if it is as pale as that of a small mark.
     package let isPrinted: Bool
 
     private func isInk(_ x: Int, _ y: Int) -> Bool { isInk[y * size.width + x] }
 
-    /// From the first to the last row with ink; empty without ink.
+    /// Range from the first to the last row with ink; empty if there is no ink.
     private var rows: Range<Int> {
         let rows = (0..<size.height).filter { y in (0..<size.width).contains { isInk($0, y) } }
         guard let first = rows.first, let last = rows.last else { return 0..<0 }
         return first..<last + 1
     }
 
-    /// From the first to the last column with ink; empty without ink.
+    /// Range from the first to the last column with ink; empty if there is no ink.
     private var columns: Range<Int> {
         let columns = (0..<size.width).filter { x in (0..<size.height).contains { isInk(x, $0) } }
         guard let first = columns.first, let last = columns.last else { return 0..<0 }
         return first..<last + 1
     }
 
-    /// Share of the ink that has ink at the mirrored place, left and right; 0 without ink.
+    /// Share of the ink that also has ink at the place mirrored left to right; 0 if there is no ink.
     package var symmetry: Double {
         let columns = self.columns
         var (all, both) = (0, 0)
@@ -45,8 +45,8 @@ package struct Ink {
         return Double(both) / Double(max(1, all))
     }
 
-    /// Whether at least as many columns have ink in the upper third as in the lower one. This distinguishes ﹁ and ︵,
-    /// which open, from ﹂ and ︶.
+    /// Whether at least as many columns have ink in the upper third of the ink's rows as in the lower third. It is true
+    /// for the opening brackets ﹁ and ︵, and false for the closing brackets ﹂ and ︶.
     package var isFullAbove: Bool {
         let rows = self.rows
         let third = max(1, rows.count * 3 / 10)
@@ -55,16 +55,16 @@ package struct Ink {
     }
 }
 
-/// Connected pieces of a cell's ink, in px of the page.
+/// Connected components of a cell's ink, in px of the page.
 package struct InkPieces: Hashable, Sendable {
     /// Bounding box of all pieces.
     private let whole: PixelRect
     private let boxes: [PixelRect]
 
     /// - Parameters:
-    ///   - print: the print around `origin`, ink 0.
-    ///   - origin: pixel of the page at the upper left of `print`.
-    ///   - grey: darker pixels are ink.
+    ///   - print: the print whose upper left pixel is `origin`, with 0 for ink.
+    ///   - origin: pixel of the page at the upper left corner of `print`.
+    ///   - grey: pixels darker than this are ink.
     package init(_ print: GreyRaster, origin: PixelPoint, darkerThan grey: UInt8 = 128) {
         let boxes = InkRuns(print.darker(than: grey)).components.filter { $0.pixels > 2 }.map { piece in
             PixelRect(
@@ -77,7 +77,7 @@ package struct InkPieces: Hashable, Sendable {
             ?? PixelRect(minX: origin.x, minY: origin.y, maxX: origin.x, maxY: origin.y)
     }
 
-    /// Glyphs side by side, from the left: pieces above each other are joined.
+    /// Bounding boxes of the glyphs side by side, from the left. Pieces one above the other are joined.
     package var columns: [PixelRect] {
         boxes.sorted { $0.minX < $1.minX }.reduce(into: []) { columns, box in
             if let last = columns.last, box.minX < last.maxX {
@@ -88,12 +88,12 @@ package struct InkPieces: Hashable, Sendable {
         }
     }
 
-    /// Returns the parts of a square by quarters of the cell: upper left, upper right, lower left, lower right; nil for
-    /// a quarter without a part.
+    /// Returns the parts of a square, one for each quarter of the cell: upper left, upper right, lower left, lower
+    /// right; nil for a quarter without a part.
     ///
     /// - Parameter largest: maximum side of a part, in px.
     /// - Returns: nil if a part is larger, as in most kanji, if fewer than two quarters have a part, or if only two
-    ///   side by side have one.
+    ///   quarters side by side have one.
     package func quarters(largest: Double) -> [PixelRect?]? {
         var quarters = [PixelRect?](repeating: nil, count: 4)
         for box in boxes {
@@ -110,9 +110,9 @@ package struct InkPieces: Hashable, Sendable {
 }
 
 extension PrintedCell {
-    /// Returns the pieces of its ink.
+    /// Returns the pieces of the cell's ink.
     ///
-    /// - Parameter grey: darker pixels are ink; paper is 255.
+    /// - Parameter grey: pixels darker than this are ink; paper is 255.
     package func pieces(on page: GreyRaster, darkerThan grey: UInt8 = 128) -> InkPieces {
         InkPieces(
             print(ink, on: page), origin: PixelPoint(x: max(0, ink.minX - 1), y: max(0, ink.minY - 1)),

@@ -4,21 +4,21 @@ package import PageRaster
 
 /// A character of a layout, with the properties of its line.
 package struct PrintedCell: Sendable {
-    /// Kind of unit.
+    /// Kind of the character.
     package let kind: Character.Kind
-    /// Direction of its line.
+    /// Direction of the character's line.
     package let writing: WritingDirection
-    /// Probability that it is one whole character, in thousandths, by the analysis.
+    /// Probability, by the analysis, that the cell contains one whole character, in thousandths.
     package let confidence: Int
-    /// Its ink, in px of the page.
+    /// Bounding box of the character's ink, in px of the page.
     package let ink: PixelRect
-    /// Middle of its cell along the line, in px of the page.
+    /// Middle of the cell along the line, in px of the page.
     package let middle: Double
-    /// Middle of its line at this place, across the line, in px of the page.
+    /// Middle of the line across its direction at the cell, in px of the page.
     package let axis: Double
-    /// Em of its line: its width across, in px of the page.
+    /// Em of the line, which is its width across its direction, in px of the page.
     package let em: Double
-    /// Greys of its line's ink and paper.
+    /// Greys of ink and paper in the line.
     package let tone: LineTone
 
     package init(
@@ -35,21 +35,22 @@ package struct PrintedCell: Sendable {
         self.tone = tone
     }
 
-    /// Width of its ink, in ems.
+    /// Width of the ink, in ems.
     package var width: Double { Double(ink.width) / em }
-    /// Height of its ink, in ems.
+    /// Height of the ink, in ems.
     package var height: Double { Double(ink.height) / em }
 
-    /// Distance of its ink's middle to the right of and below its body's middle, in ems.
+    /// Distance from the middle of the body to the middle of the ink, to the right and down, in ems.
     package var offset: (x: Double, y: Double) {
         let (x, y) = (Double(ink.minX + ink.maxX) / 2, Double(ink.minY + ink.maxY) / 2)
         return writing == .vertical
             ? ((x - axis) / em, (y - middle) / em) : ((x - middle) / em, (y - axis) / em)
     }
 
-    /// Returns the ink's greys with a pixel around them: ink is 0, paper 255, even if the print is light on dark.
+    /// Returns the greys of a part of the ink with a margin of a pixel. Ink is 0 and paper is 255, even if the print is
+    /// light on dark.
     ///
-    /// - Parameter part: part of the ink, in px of the page.
+    /// - Parameter part: rectangle around a part of the ink, in px of the page.
     package func print(_ part: PixelRect, on page: GreyRaster) -> GreyRaster {
         let area = PixelRect(
             minX: part.minX - 1, minY: part.minY - 1, maxX: part.maxX + 1, maxY: part.maxY + 1
@@ -67,21 +68,22 @@ package struct PrintedCell: Sendable {
 
 /// Greys of ink and paper in a line.
 package struct LineTone: Sendable {
-    /// For each grey of the page, 0 for ink to 255 for paper.
+    /// For each grey of the page, a value from 0 for ink to 255 for paper.
     private let greys: [UInt8]
 
-    /// Minimum difference between print and ground, in greys of 256.
+    /// Minimum difference between the greys of print and ground, of 255. With less, a line has no print.
     private static let leastContrast = 20.0
 
     /// Returns the normalised value of a grey of the page.
     package subscript(grey: UInt8) -> UInt8 { greys[Int(grey)] }
 
-    /// Measures a line. Pixels just outside its characters' ink are ground; if they are dark, the print is light. The
-    /// commonest grey is no evidence for the ground, because ink can cover more than half of a heavy headline.
+    /// Measures the greys of a line. Pixels just outside the ink of its characters are ground; if the ground is dark,
+    /// the print is light. The commonest grey is no evidence for the ground, because ink can cover more than half of a
+    /// heavy headline.
     ///
     /// - Parameters:
-    ///   - inks: inks of the line's characters, in px of the page.
-    ///   - whiteFrom: share of the way from ink to paper from which paper is white.
+    ///   - inks: bounding boxes of the ink of the line's characters, in px of the page.
+    ///   - whiteFrom: minimum share of the way from ink to paper at which a pixel counts as white.
     package init(of inks: [PixelRect], on page: GreyRaster, whiteFrom: Double) {
         var (inside, around) = (GreyCounts(), GreyCounts())
         for ink in inks {
@@ -90,7 +92,7 @@ package struct LineTone: Sendable {
         }
         let (dark, light, ground) = (inside.grey(at: 0.03), inside.grey(at: 0.97), around.grey(at: 0.5))
         let isLight = ground < 140 && light - ground > ground - dark
-        // Without contrast, a line's noise must not be stretched to print.
+        // If a line has no contrast, its noise must not be stretched to look like print.
         let paper = isLight ? ground : max(ground, inside.grey(at: 0.8))
         let ink = isLight ? max(light, paper + Self.leastContrast) : min(dark, paper - Self.leastContrast)
         let span = abs(paper - ink) * whiteFrom
@@ -114,7 +116,7 @@ private struct GreyCounts {
         total += area.width * area.height
     }
 
-    /// Adds the pixels `distance` px outside an area.
+    /// Adds the pixels that are `distance` px outside an area.
     mutating func addEdge(of area: PixelRect, at distance: Int, of page: GreyRaster) {
         let (left, top, right, bottom) = (
             area.minX - distance, area.minY - distance, area.maxX + distance, area.maxY + distance
@@ -127,7 +129,7 @@ private struct GreyCounts {
         ] { add(side.intersection(page.size.bounds), of: page) }
     }
 
-    /// Returns the grey than which a share of all pixels is darker; white without any.
+    /// Returns the grey for which `share` of all pixels are darker; white if there are no pixels.
     package func grey(at share: Double) -> Double {
         var left = Int(Double(total) * share)
         for (grey, count) in counts.enumerated() {
@@ -139,7 +141,7 @@ private struct GreyCounts {
 }
 
 extension LayoutDocument {
-    /// Returns all characters in reading order.
+    /// Returns all characters of the layout in reading order.
     package func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
         articles.flatMap {
             $0.paragraphs.flatMap { $0.lines.flatMap { $0.printedCells(on: page, whiteFrom: whiteFrom) } }

@@ -2,11 +2,11 @@ package import LayoutDocument
 import ModelFiles
 package import PageRaster
 
-/// Reads characters by their shapes alone.
+/// Reads characters by their shapes alone, without their neighbours.
 ///
-/// It needs no installed program, and every processor gives the same texts.
+/// It needs no other program, and every processor gives the same texts.
 package struct ShapeReader: Sendable {
-    /// Reader with the program's model.
+    /// The reader with the program's model.
     package static let standard = ShapeReader(
         ModelFile.glyphs.fitting { bytes throws(ModelError) in
             try GlyphClassifier(file: bytes)
@@ -15,22 +15,22 @@ package struct ShapeReader: Sendable {
     /// Classifier that gives each shape its text.
     package let classifier: GlyphClassifier
     private let limits = CellForm.Limits()
-    /// Share of the way from ink to paper from which paper is white.
+    /// Minimum share of the way from ink to paper at which a pixel counts as white.
     private let whiteFrom = 0.96
 
     package init(_ classifier: GlyphClassifier) { self.classifier = classifier }
 
-    /// Returns the text of a line in reading order. A character without ink has none.
+    /// Returns the text of a line in reading order. Characters without ink are omitted.
     ///
     /// - Parameters:
     ///   - line: a line with its cells.
-    ///   - page: the image; the line is in its px.
+    ///   - page: the image in whose px the line is.
     /// - Complexity: O(characters × glyphs).
     package func text(of line: Line, on page: GreyRaster) -> String {
         texts(of: line.printedCells(on: page, whiteFrom: whiteFrom), on: page).compactMap { $0 }.joined()
     }
 
-    /// Returns the text of each character at some positions along a line; nil without ink.
+    /// Returns the texts of the characters at some positions of a line; nil for a character without ink.
     ///
     /// - Complexity: O(characters × glyphs).
     package func texts(at positions: Range<Int>, of line: Line, on page: GreyRaster) -> [String?] {
@@ -49,7 +49,7 @@ package struct ShapeReader: Sendable {
         }
     }
 
-    /// Returns the features of a cell's shape; nil without ink.
+    /// Returns the features of a cell's shape; nil if the cell has no ink.
     private func shown(
         _ cell: PrintedCell, on page: GreyRaster
     ) -> (cell: PrintedCell, form: CellForm, features: [UInt8])? {

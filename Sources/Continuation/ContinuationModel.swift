@@ -1,8 +1,8 @@
 package import ModelFiles
 
-/// Scores how well passages of a page continue each other, by their text alone.
+/// Scores how well the passages of a page continue each other, by their text alone.
 package struct ContinuationModel: Sendable {
-    /// Number of characters before a break, and after it, that count.
+    /// Number of characters before a break that are read, and number of characters after it.
     package static let tailLength = 40
     package static let headLength = 20
 
@@ -25,14 +25,15 @@ package struct ContinuationModel: Sendable {
         try ContinuationModel(model: bytes)
     }
 
-    /// Scores each end with each beginning.
+    /// Scores each end of a text with each beginning.
     ///
     /// - Parameters:
-    ///   - tails: texts that end before a break; their last `tailLength` characters count.
-    ///   - heads: texts that begin after one; their first `headLength` characters count, without an indent.
-    ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer.
+    ///   - tails: texts that end at a break. Their last `tailLength` characters are read.
+    ///   - heads: texts that begin after a break. Their first `headLength` characters are read, without an indent.
+    ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer more
+    ///     slowly.
     /// - Returns: nil if memory runs out.
-    /// - Complexity: O(tails × heads); most of the time is for the characters of the texts.
+    /// - Complexity: O(tails × heads). Most of the time is spent on reading the characters of the texts.
     package func scores(tails: [String], heads: [String], allowsWideInstructions: Bool = true) -> ContinuationScores? {
         let ends = tails.map { Array(numbers($0).suffix(Self.tailLength)) }
         let beginnings = heads.map { Array(numbers($0).prefix(Self.headLength)) }
@@ -50,13 +51,15 @@ package struct ContinuationModel: Sendable {
     private func numbers(_ text: String) -> [UInt16] { letters.read(text).map(letters.number(of:)) }
 }
 
-/// Scores of ends with beginnings by the model of continuation, in 256ths of a nat. A text without characters has 0.
+/// Scores of the ends of texts with the beginnings of others, in 256ths of a nat. A text without characters has the
+/// score 0.
 package struct ContinuationScores: Sendable, Hashable {
     private let headCount: Int
     private let pairs: [Int]
 
     init(headCount: Int, pairs: [Int]) { (self.headCount, self.pairs) = (headCount, pairs) }
 
-    /// Returns how much likelier the head is after the tail than by itself, up to a constant of the tail.
+    /// Returns how much likelier the head is after the tail than by itself. Only scores of one tail are comparable,
+    /// because an unknown constant is added for each tail.
     package func pairs(tail: Int, head: Int) -> Int { pairs[tail * headCount + head] }
 }

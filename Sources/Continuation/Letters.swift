@@ -1,16 +1,17 @@
-/// The characters known to the models of continuation, by number, and the forms to which printed characters are
+/// The characters that the models of continuation know, by number, and the forms to which printed characters are
 /// normalised.
 struct Letters: Sendable {
-    /// Any character unknown to the models.
+    /// Number of any character that the models do not know.
     static let unknown: UInt16 = 0
-    /// Number of numbers. 1 is the end of a paragraph, which does not occur here.
+    /// Number of the numbers that characters can have. The number 1 is the end of a paragraph, which does not occur
+    /// here.
     static let count = 4096
 
-    // All are in the basic plane.
+    // All characters are in the basic plane, so each has one entry.
     private let numbers: [UInt16]
     private let forms: [UInt32: [UInt32]]
 
-    /// Reads the part of the file; nil if it is malformed.
+    /// Reads this part of the model's file; nil if it is malformed.
     init?(_ reader: inout ModelReader) {
         let characters = reader.numbers(Int(reader.number()))
         guard characters.count <= Self.count - 2, !characters.isEmpty else { return nil }
@@ -30,7 +31,8 @@ struct Letters: Sendable {
         (self.numbers, self.forms) = (numbers, forms)
     }
 
-    /// Returns the code points of a text in the models' form: new forms of kanji, no full width, no white space.
+    /// Returns the code points of a text in the form that the models know: new forms of kanji, no full-width letters,
+    /// no white space.
     ///
     /// - Complexity: O(characters).
     func read(_ text: String) -> [UInt32] {

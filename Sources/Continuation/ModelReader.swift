@@ -1,5 +1,5 @@
-/// Reads successive little-endian 32-bit numbers from the bytes of a model. A number beyond the end is 0, and `isAtEnd`
-/// remains false from then on.
+/// Reads successive little-endian 32-bit numbers from the bytes of a model. A number beyond the end is 0; after such a
+/// read, `isAtEnd` remains false.
 struct ModelReader {
     private let bytes: [UInt8]
     private var place: Int
@@ -11,10 +11,10 @@ struct ModelReader {
         (self.bytes, place, end) = (bytes, range.lowerBound, range.upperBound)
     }
 
-    /// Whether all bytes were read, and none beyond the end.
+    /// Whether all bytes were read, and nothing beyond the end.
     var isAtEnd: Bool { place == end && !isOverrun }
 
-    /// Returns the range of the next bytes; empty if there are fewer.
+    /// Returns the range of the next `count` bytes; empty if fewer remain.
     mutating func range(_ count: Int) -> Range<Int> {
         guard count >= 0, count <= end - place else {
             isOverrun = true
@@ -27,11 +27,11 @@ struct ModelReader {
     /// Returns the next number.
     mutating func number() -> UInt32 { numbers(1).first ?? 0 }
 
-    /// Returns the next numbers; none if there are fewer.
+    /// Returns the next `count` numbers; none if fewer remain.
     ///
     /// - Complexity: O(count).
     mutating func numbers(_ count: Int) -> [UInt32] {
-        // A count beyond the bytes must not reserve memory.
+        // If the count exceeds the remaining bytes, no memory is reserved for it.
         guard count >= 0, count <= (end - place) / 4 else {
             isOverrun = true
             return []

@@ -1,11 +1,13 @@
 private import CContinuation
 
-/// Computes states of ends and beginnings. The product of two states scores how well one continues in the other.
+/// Computes states of the ends and beginnings of texts. The product of two states scores how well an end continues in a
+/// beginning.
 ///
-/// Method: two recurrent networks (gated recurrent units; K. Cho and others, 2014) that read towards the break, trained
-/// by Models/continuation/learn.py. They use whole numbers, so every processor gives the same answers.
+/// Method: two recurrent networks (gated recurrent units; K. Cho and others, 2014) that read towards the break.
+/// Models/continuation/learn.py trains them. They calculate in whole numbers, so every processor gives the same
+/// answers.
 struct PairNetwork: Sendable {
-    /// Selects one of the two networks.
+    /// Selects the network for ends, or the network for beginnings.
     enum Side: Int32, Sendable {
         case ends = 0
         case beginnings = 1
@@ -14,10 +16,10 @@ struct PairNetwork: Sendable {
     private let model: [UInt8]
     let width: Int
     private let sharpness: Int
-    /// Fraction bits of a state's numbers.
+    /// Number of fraction bits of the numbers in a state.
     private static let bits = 14
 
-    /// Reads a network from the bytes of the file's part; nil if it is malformed.
+    /// Reads a network from the bytes of its part of the model's file; nil if it is malformed.
     init?(_ model: [UInt8]) {
         width = unsafe mojiwaku_continuation_width(model, model.count)
         guard width > 0 else { return nil }
@@ -25,11 +27,11 @@ struct PairNetwork: Sendable {
         sharpness = Int(unsafe mojiwaku_continuation_sharpness(model))
     }
 
-    /// Returns the states of texts, `width` numbers each.
+    /// Returns the states of texts: for each text, `width` numbers.
     ///
-    /// - Parameter texts: numbers of characters from left to right.
+    /// - Parameter texts: for each text, its characters from left to right as numbers (`Letters.number(of:)`).
     /// - Returns: nil if memory runs out.
-    /// - Complexity: O(characters); 0.8 million multiply-adds for each.
+    /// - Complexity: O(characters); 0.8 million multiply-adds for each character.
     func states(_ texts: [[UInt16]], _ side: Side, allowsWideInstructions: Bool) -> [Int16]? {
         let ids = texts.flatMap { side == .ends ? $0 : $0.reversed() }
         let lengths = texts.map { Int32($0.count) }
@@ -39,7 +41,7 @@ struct PairNetwork: Sendable {
         return code == 0 ? states : nil
     }
 
-    /// Returns the score of an end with a beginning, in 256ths of a nat.
+    /// Returns the score of an end of a text with a beginning, in 256ths of a nat.
     ///
     /// - Complexity: O(`width`).
     func score(_ end: Int, of ends: [Int16], _ beginning: Int, of beginnings: [Int16]) -> Int {

@@ -1,21 +1,21 @@
-/// Gradient-boosted decision trees in whole numbers.
+/// Gradient-boosted decision trees that calculate in whole numbers.
 ///
 /// Method: gradient boosting (J. Friedman, 2001); programs in Models train the trees. A node compares a feature with a
-/// limit. Answers are logarithms of odds in 256ths of a nat, so every processor gives the same result. Walking down a
-/// tree would cost a mispredicted branch at every other step. Instead, all nodes of a tree are evaluated, and each one
-/// that fails rules out the leaves on its other side. The first remaining leaf is the tree's answer (C. Lucchese and
-/// others, "QuickScorer", 2015). Eight things are evaluated at once.
+/// limit. The answers are logarithms of odds in 256ths of a nat; they are whole numbers, so every processor gives the
+/// same result. Walking down a tree would cost a mispredicted branch at every second step. Instead, all nodes of a tree
+/// are evaluated. Each node whose comparison fails rules out the leaves on its passing side. The first leaf that
+/// remains is the tree's answer (C. Lucchese and others, "QuickScorer", 2015). Eight things are evaluated at once.
 package struct BoostedTrees: Sendable {
     /// A node of a tree.
     private struct Question {
         var feature: Int32
-        /// Maximum value of the feature that passes.
+        /// Maximum value of the feature with which the comparison passes.
         var limit: Int32
-        /// Leaves of the tree that are ruled out if the feature fails, a bit each.
+        /// Leaves of the tree that are ruled out if the comparison fails, one bit for each leaf.
         var ruledOut: Int32
     }
 
-    /// A tree: the end of its nodes, and the start of its leaves.
+    /// A tree: the end of its nodes among all nodes, and the start of its leaves among all leaves.
     private struct Tree {
         var end = 0
         var first: Int
@@ -24,14 +24,14 @@ package struct BoostedTrees: Sendable {
     private var trees: [Tree] = []
     private var questions: [Question] = []
     private var answers: [Int16] = []
-    /// Number of classes; 1 for a yes-no model. Successive trees belong to the classes in turn.
+    /// Number of classes; 1 for a yes-no model. If there are several, successive trees belong to the classes in turn.
     package let classes: Int
     /// Number of features.
     package let features: Int
 
     /// Reads a file of Models: the digest of its schema, then trees with as many features and classes as the schema.
     ///
-    /// - Throws: `ModelError` if the digest is different, or if the rest is no trees.
+    /// - Throws: `ModelError` if the digest differs from the schema's, or if the rest is not trees of that form.
     package init(file: [UInt8], schema: ModelSchema) throws(ModelError) {
         guard let trees = Self(Array(try schema.body(of: file))), trees.classes == schema.classes.count,
             trees.features == schema.features.count
@@ -39,10 +39,11 @@ package struct BoostedTrees: Sendable {
         self = trees
     }
 
-    /// Reads trees; nil if the bytes are malformed, or if a tree has more than 32 leaves.
+    /// Reads trees from bytes; nil if the bytes are malformed, or if a tree has more than 32 leaves.
     ///
-    /// Format: classes, features (a byte each), then the trees in succession, each in preorder with the passing branch
-    /// first. A node is 255 and an answer, or the number of a feature and its limit; 16 bits, little-endian.
+    /// Format: the number of classes and the number of features, a byte each; then the trees in succession, each in
+    /// preorder with the passing branch first. A leaf is the byte 255 and an answer; a node is the number of its
+    /// feature in a byte, and a limit. Answers and limits have 16 bits, little-endian.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count > 2, bytes[0] > 0 else { return nil }
         classes = Int(bytes[0])
@@ -77,7 +78,7 @@ package struct BoostedTrees: Sendable {
     /// Returns the logarithm of the odds of each class, in 256ths of a nat, for a thing with these features.
     package func answers(_ values: [Int]) -> [Int] { answers(to: [values])[0] }
 
-    /// Returns the same for many things.
+    /// Returns the answers to many things: for each, the logarithms of the odds of each class, in 256ths of a nat.
     ///
     /// - Complexity: O(questions × things).
     package func answers(to all: [[Int]]) -> [[Int]] {
@@ -90,7 +91,7 @@ package struct BoostedTrees: Sendable {
         return result
     }
 
-    /// Returns the sums of each class for up to eight things at once.
+    /// Returns the sums of the answers for each class, for up to eight things at once.
     private func answers(toEight things: ArraySlice<[Int]>) -> [SIMD8<Int>] {
         let columns = columns(of: things)
         var sums = [SIMD8<Int>](repeating: .zero, count: classes)
@@ -107,8 +108,8 @@ package struct BoostedTrees: Sendable {
         return sums
     }
 
-    /// Returns the features of up to eight things, grouped by feature and padded with those of the last thing. Numbers
-    /// are clamped far beyond any limit.
+    /// Returns the features of up to eight things, grouped by feature. If there are fewer than eight things, the last
+    /// one is repeated. Numbers are clamped to a range that is far wider than that of the limits.
     private func columns(of things: ArraySlice<[Int]>) -> [SIMD8<Int32>] {
         let eight = (0..<8).map { things[min(things.startIndex + $0, things.endIndex - 1)] }
         return (0..<features).map { feature in
@@ -118,12 +119,12 @@ package struct BoostedTrees: Sendable {
         }
     }
 
-    /// Returns the leaves of a tree that are ruled out for each of eight things.
+    /// Returns, for each of eight things, the leaves of a tree that are ruled out.
     private func ruledOut(by range: Range<Int>, _ columns: [SIMD8<Int32>]) -> SIMD8<Int32> {
         var all = SIMD8<Int32>()
         for i in range {
             let question = questions[i]
-            // All bits are set if the feature is above the limit.
+            // In `isNo`, all bits are set for a thing whose feature is above the limit.
             let isNo = (SIMD8(repeating: question.limit) &- columns[Int(question.feature)]) &>> 31
             all |= isNo & SIMD8(repeating: question.ruledOut)
         }

@@ -1,6 +1,7 @@
-/// Names of a model's features, in the order of its input.
+/// Names of a model's features, in the order of the model's input.
 ///
-/// Features are written and read by name (`FeatureVector`). Their names, in this order, are the model's schema (`ModelSchema`).
+/// Features are written and read by name (`FeatureVector`). Their names, in this order, are part of the model's schema
+/// (`ModelSchema`).
 package protocol FeatureName: CaseIterable, Hashable, Sendable, RawRepresentable
 where RawValue == Int, AllCases == [Self] {
     /// Number of features.
@@ -9,7 +10,7 @@ where RawValue == Int, AllCases == [Self] {
 
 /// A number for each feature.
 package struct FeatureVector<Name: FeatureName>: Hashable, Sendable {
-    /// The numbers in the order of the names.
+    /// The numbers of the features, in the order of the names.
     package private(set) var values: [Int]
 
     /// - Parameter value: initial value of every feature.

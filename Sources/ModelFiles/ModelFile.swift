@@ -5,9 +5,9 @@ package enum ModelFile: Sendable, CaseIterable {
     case shapeClassifier, cellConfidence, lineKinds, passageLinks, pageJudgement, glyphs, readings, readCells
     case pageSegmentation, continuation
 
-    /// Content of the file.
+    /// Content of the file as bytes.
     ///
-    /// - Complexity: O(bytes): it is copied.
+    /// - Complexity: O(bytes), because the content is copied.
     package var bytes: [UInt8] {
         let model =
             switch self {
@@ -25,13 +25,13 @@ package enum ModelFile: Sendable, CaseIterable {
         return unsafe Array(UnsafeBufferPointer(start: model.bytes, count: model.count))
     }
 
-    /// Reads the file. One that does not fit its schema ends the program with a message, because the program was built
-    /// from mismatched parts and all its answers would be wrong.
+    /// Reads the file by `read`. If the file does not fit its schema, the program ends with a message, because it was
+    /// built from mismatched parts and all its answers would be wrong.
     package func fitting<Model>(_ read: ([UInt8]) throws(ModelError) -> Model) -> Model {
         do { return try read(bytes) } catch { fatalError(error.description) }
     }
 
-    /// Reads the trees of the file in the same way.
+    /// Reads the trees of the file. If the file does not fit the schema, the program ends with a message.
     package func trees(_ schema: ModelSchema) -> BoostedTrees {
         fitting { bytes throws(ModelError) in try BoostedTrees(file: bytes, schema: schema) }
     }

@@ -1,20 +1,20 @@
 import Digests
 
-/// Input and output of a model. A model's file begins with the digest of its schema, so that a model trained on other
-/// features, or on a different order of them, is refused.
+/// Input and output of a model. A model's file begins with the digest of its schema. A model that was trained on other
+/// features, or on a different order of them, is thus refused.
 package struct ModelSchema: Sendable, Hashable {
     /// The model's file in Models, without its extension.
     package var model: String
-    /// Unit of the lengths among the features.
+    /// Unit of the lengths among the model's features.
     package var unit: String
     package var features: [String]
-    /// Classes of the model. The single answer of a yes-no model is the odds of the first class.
+    /// Names of the model's classes. The single answer of a yes-no model is the odds of the first class.
     package var classes: [String]
 
     /// Number of characters of the digest at the beginning of a model's file.
     package static let digestSize = 16
 
-    /// First hexadecimal digits of the SHA-256 of all the above, one line each.
+    /// First hexadecimal digits of the SHA-256 of the fields above, with one line for each name.
     package var digest: String {
         let lines =
             ["model \(model)", "unit \(unit)"] + classes.map { "class \($0)" } + features.map { "feature \($0)" }
@@ -30,11 +30,11 @@ package struct ModelSchema: Sendable, Hashable {
     package static func names<Name: FeatureName>(_ type: Name.Type) -> [String] { Name.allCases.map { "\($0)" } }
 }
 
-/// Why a model's file can't be used.
+/// The reason why a model's file cannot be used.
 package enum ModelError: Error, Hashable, CustomStringConvertible {
     /// The model was trained on features different from the program's.
     case otherSchema(model: String, file: String, program: String)
-    /// The bytes are no model.
+    /// The bytes are not a model.
     case malformed(model: String)
 
     package var description: String {
@@ -51,9 +51,9 @@ package enum ModelError: Error, Hashable, CustomStringConvertible {
 }
 
 extension ModelSchema {
-    /// Returns a model's bytes after its digest.
+    /// Returns the bytes of a model's file after its digest.
     ///
-    /// - Throws: `ModelError` if they begin with another digest.
+    /// - Throws: `ModelError` if the bytes begin with another digest.
     package func body(of bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
         let head = String(decoding: bytes.prefix(Self.digestSize), as: UTF8.self)
         guard head.utf8.count == Self.digestSize, head.allSatisfy(\.isHexDigit) else { throw .malformed(model: model) }

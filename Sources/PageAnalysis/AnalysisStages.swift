@@ -6,11 +6,11 @@ package import PageRaster
 /// stage before.
 package struct AnalysisStages: Sendable {
     let parameters: AnalysisParameters
-    /// Direction of the body text if a person states it; nil to detect it. The stages read columns; `WholePage` turns a
-    /// page whose body text is stated to be horizontal.
+    /// Direction of the body text if a person states it; nil to detect it. The stages read columns. `WholePage`
+    /// therefore turns a page whose body text a person states to be horizontal.
     var writing: WritingDirection?
 
-    /// Classifies the areas of a page; nil for the learned page segmentation.
+    /// Classifies the areas of a page; nil to use the learned page segmentation.
     var see: SeenPage.Finder?
 
     package init() { self.init(parameters: AnalysisParameters()) }
@@ -31,15 +31,15 @@ package struct AnalysisStages: Sendable {
     package func textLines(_ page: SegmentedPage) -> TextLinePage {
         TextLineDetection(parameters: parameters.textLines, isBodyStated: writing != nil).run(page)
     }
-    /// - Parameter image: image on which `page` was found; nil to use places only for the characters with ruby.
+    /// - Parameter image: image on which `page` was found. If nil, ruby is assigned to characters by its place only.
     package func characters(_ page: TextLinePage, on image: GreyRaster? = nil) -> CharacterPage {
         CharacterCutting(page, parameters: parameters.characters).run(page.lines, on: image)
     }
-    /// - Parameter image: image on which `page` was found; nil to use places only.
+    /// - Parameter image: image on which `page` was found. If nil, columns severed by a fold are not joined.
     package func labelled(_ page: CharacterPage, on image: GreyRaster? = nil) -> LabelledPage {
         LineLabelling(page, on: image, parameters: parameters.lineRoles).run()
     }
-    /// - Parameter image: image on which `page` was found; nil to use places only for the order.
+    /// - Parameter image: image on which `page` was found. If nil, the reading order uses places only, not the text.
     package func logical(_ page: LabelledPage, on image: GreyRaster? = nil) -> LogicalPage {
         ReadingOrder(parameters: parameters.readingOrder).run(page, on: image)
     }

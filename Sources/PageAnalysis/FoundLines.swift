@@ -3,25 +3,27 @@ public import LayoutDocument
 public import PageRaster
 
 extension PageAnalyzer {
-    /// Returns the lines of a page with their cells, numbered or not, in the image's coordinates. For callers that have
-    /// the reading order from another program and need only the characters.
+    /// Returns the lines of a page with their cells, in the image's coordinates. Lines that would not be numbered are
+    /// included. It is for callers that get the reading order from another program and need only the characters.
     ///
     /// - Complexity: O(pixels + characters).
     public func lines(of image: GreyRaster) -> [Line] {
         image.width == 0 || image.height == 0 ? [] : stages.characters(image).lines.map(\.layout)
     }
 
-    /// What each character of a line looks like by its shape, as `shape(of:)` writes it; nil without ink.
+    /// Returns, for each character of a line, the text that its shape shows, in the form of `shape(of:)`; nil for a
+    /// character without ink.
     ///
     /// - Complexity: O(characters × glyphs).
     public func shapes(of line: Line, on image: GreyRaster) -> [String?] {
         ShapeReader.standard.texts(at: line.characters.indices, of: line, on: image).map { $0.map(Self.shape) }
     }
 
-    /// A letter as its shape is called: small kana as large ones, Latin letters as wide ones.
+    /// Returns the text by which `shapes` represents a letter: a small kana is the large one, a Latin letter the wide
+    /// one.
     public static func shape(of letter: String) -> String { GlyphText.plain(letter) }
 
-    /// A layout with every rule kept that a map needs: cells that overlap are trimmed, lines that lie over each other are set aside,
-    /// each with a finding.
+    /// Returns a layout that satisfies every rule that a map requires. Overlapping cells are trimmed, and lines that
+    /// cover each other are set aside, each with a finding.
     public func mended(_ layout: LayoutDocument) -> LayoutDocument { stages.mended(layout) }
 }

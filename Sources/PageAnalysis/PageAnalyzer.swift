@@ -13,7 +13,7 @@ public struct PageAnalyzer: Sendable {
 
     /// Creates an analyzer.
     ///
-    /// - Parameter writing: direction of the body text in the image if a person states it; nil to detect it.
+    /// - Parameter writing: direction of the body text in the image, if a person states it; nil to detect it.
     public init(writing: WritingDirection? = nil) {
         var stages = AnalysisStages()
         stages.writing = writing
@@ -33,7 +33,8 @@ public struct PageAnalyzer: Sendable {
         WholePage(stages).layout(of: image, page: page, watch: watch)
     }
 
-    /// Returns the features by which the layout of a page is judged, without turning its image: for training.
+    /// Returns the features by which the layout of a page is judged, without turning the image. They serve for
+    /// training.
     package func features(of image: GreyRaster) -> FeatureVector<PageFeature> {
         let page = PageIdentity(name: "page", size: image.size, sourceDigest: String(repeating: "0", count: 64))
         return WholePage(stages).features(of: image, page: page)

@@ -11,8 +11,8 @@ public enum PageReading {
     ///   - index: position of the page in the file, from 0.
     ///   - name: name of the page.
     ///   - digest: SHA-256 of the file.
-    ///   - writing: direction of the body text in the image if a person states it; nil to detect it.
-    ///   - watch: called after each stage with the page and the stage's result.
+    ///   - writing: direction of the body text in the image, if a person states it; nil to detect it.
+    ///   - watch: called after each stage with the page and the stage's result, for debug pictures.
     /// - Throws: `ImageError` when the pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public static func layout(

@@ -6,7 +6,7 @@ public import PageRaster
 public struct StageTrace: Sendable {
     /// The stage's ordinal and name, such as "2-separators".
     public var name: String
-    /// The stage's ink, if it produces ink. Without ink, the page is the background.
+    /// The ink that the stage produces; nil if it produces none. Without ink, the page is the background.
     public var ink: BitRaster?
     /// Result of the stage: rectangles, each with a group that determines its colour.
     public var marks: [(rect: PixelRect, group: Int)]

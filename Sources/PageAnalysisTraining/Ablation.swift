@@ -2,7 +2,8 @@ package import LayoutDocument
 package import PageAnalysis
 package import PageRaster
 
-/// Computes a page's layouts with some rules switched off. Stages before the first of these rules run once.
+/// Computes the layouts of a page with some rules switched off. Stages before the first of these rules run only once
+/// for all layouts.
 package struct Ablation {
     private let binarized: BinarizedPage
     private let segmented: SegmentedPage
@@ -11,7 +12,7 @@ package struct Ablation {
     private let labelled: LabelledPage
     private let image: GreyRaster
     private let identity: PageIdentity
-    /// The layout with all rules.
+    /// The layout with all rules switched on.
     package let layout: LayoutDocument
 
     /// - Complexity: O(pixels + characters).
@@ -27,14 +28,14 @@ package struct Ablation {
         layout = stages.layout(stages.logical(labelled), of: characters, page: identity)
     }
 
-    /// Returns the layout without a rule.
+    /// Returns the layout with one rule switched off.
     ///
-    /// - Complexity: that of the rule's stage and those after it.
+    /// - Complexity: that of the rule's stage and of the later stages.
     package func layout(without rule: RuleSwitch) -> LayoutDocument { layout(without: [rule]) }
 
-    /// Returns the layout without some rules.
+    /// Returns the layout with some rules switched off.
     ///
-    /// - Complexity: that of the first rule's stage and those after it.
+    /// - Complexity: that of the first rule's stage and of the later stages.
     package func layout(without rules: [RuleSwitch]) -> LayoutDocument {
         guard let first = rules.map(\.stage).min() else { return layout }
         let stages = AnalysisStages(without: rules)

@@ -4,11 +4,11 @@ import PageAnalysis
 package import PageGeometry
 package import PageRaster
 
-/// A sample for training the confidence of cells: a cell as the program cut it, and its features.
+/// A sample for training the confidence of cells. It consists of a cell as the program cut it, and the cell's features.
 package struct CellSample: Sendable {
     /// The cell, in px of the page.
     package var cell: PixelRect
-    /// Its features, in the order of `CellFeature`.
+    /// The cell's features, in the order of `CellFeature`.
     package var features: [Int]
 
     /// Returns the cells of the page's lines, in the order of the lines.

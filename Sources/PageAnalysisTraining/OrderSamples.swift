@@ -5,7 +5,7 @@ package import PageRaster
 
 /// Samples for training the models of order: the features of a page's lines, and of the possible links.
 package struct OrderSamples: Sendable {
-    /// The page's lines with their cells, numbered or not.
+    /// The page's lines with their cells, whether they are numbered or not.
     package var lines: [Line]
     /// The features of each line, in the order of `LineFeature`.
     package var features: [[Int]]
@@ -13,13 +13,14 @@ package struct OrderSamples: Sendable {
     package var passages: [[Int]]
     /// The passages and the possible links between them, with their features.
     package var graph: PassageGraph
-    /// Score of each link by its text, in 256ths of a nat; empty without text.
+    /// Score of each link by its text, in 256ths of a nat; empty if the passages were not read.
     package var language: [Int]
 
     /// - Parameters:
     ///   - image: the page.
-    ///   - classes: class of each line, as a position among the classes of `line-kinds`; nil to use the model.
-    ///   - text: whether to read the passages.
+    ///   - classes: class of each line, as a position among the classes of `line-kinds`; nil to let the model classify
+    ///     the lines.
+    ///   - text: whether to read the passages and score the links by their text.
     /// - Complexity: O(pixels + passages²).
     package init(of image: GreyRaster, classes: [Int]?, text: Bool = false) {
         let labelling = LineLabelling(AnalysisStages().characters(image), on: image)

@@ -1,20 +1,20 @@
 import PageAnalysis
 package import PageRaster
 
-/// A sample for training the shape classifier: a possible ink of a cell in a vertical line.
+/// A sample for training the shape classifier. It is the ink that a cell of a vertical line may have.
 package struct ShapeSample: Sendable {
-    /// Position among the page's lines.
+    /// Position of the sample's line among the page's lines.
     package var line: Int
-    /// Vertical extent of the ink, and the place of the line's axis there, in px of the page.
+    /// Vertical extent of the ink, and horizontal place of the line's axis at that height, in px of the page.
     package var rows: Range<Int>
     package var axis: Int
     /// The type's body, in px.
     package var em: Int
-    /// Input of the classifier, 0 to 255 each.
+    /// Input of the classifier: numbers from 0 to 255.
     package var input: [UInt8]
 
-    /// Calls `each` with the possible inks of the cells in the page's vertical lines, `copies` times: once unchanged,
-    /// then distorted at random.
+    /// Calls `each` with the inks that the cells of the page's vertical lines may have. Each ink is passed `copies`
+    /// times: first unchanged, then distorted at random.
     ///
     /// - Complexity: O(pixels + samples).
     package static func samples(of image: GreyRaster, copies: Int, seed: UInt64, each: (ShapeSample) -> Void) {
@@ -35,8 +35,8 @@ package struct ShapeSample: Sendable {
 }
 
 extension LineShapes.Distortion {
-    /// Returns a distortion within the usual errors of measuring type: 8 % of the em, 20 % of the length, a twentieth
-    /// of an em for the axis.
+    /// Returns a distortion within the usual errors of measuring type: 8 % of the em, 20 % of the em along the line,
+    /// and a twentieth of an em for the axis.
     fileprivate static func random(_ random: inout SplitMix) -> Self {
         let size = Int.random(in: 920...1080, using: &random)
         let length = Int.random(in: 820...1200, using: &random)
@@ -44,8 +44,8 @@ extension LineShapes.Distortion {
     }
 }
 
-/// Pseudo-random numbers, identical on every machine (G. Steele and others, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// Pseudo-random numbers that are identical on every machine (G. Steele and others, "Fast splittable pseudorandom
+/// number generators", 2014).
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

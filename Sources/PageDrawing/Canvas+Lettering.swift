@@ -1,14 +1,14 @@
 import PageGeometry
 
 extension Canvas {
-    /// Returns the width of a text in a row, in px.
+    /// Returns the width in px of a text that is set in a row.
     static func width(of text: String, dot: Int) -> Int { max(0, text.count * (Glyphs.width + 1) - 1) * dot }
 
-    /// Sets a text in a row. Letters without a glyph leave a blank.
+    /// Draws a text in a row. Letters without a glyph leave a blank.
     ///
     /// - Parameters:
-    ///   - place: upper left corner of its first letter.
-    ///   - dot: side of a dot of the letters, in px, 1 or more; a letter is 5 dots wide and 7 high.
+    ///   - place: upper left corner of the first letter.
+    ///   - dot: side of a dot of the letters, in px, at least 1. A letter is 5 dots wide and 7 dots high.
     mutating func letter(_ text: String, at place: PixelPoint, dot: Int, _ colour: Colour) {
         var x = place.x
         for character in text.uppercased() {
@@ -17,7 +17,7 @@ extension Canvas {
         }
     }
 
-    /// Sets a text in a column, one letter below the other.
+    /// Draws a text in a column, one letter below the other.
     mutating func letterDown(_ text: String, at place: PixelPoint, dot: Int, _ colour: Colour) {
         var y = place.y
         for character in text.uppercased() {
@@ -26,7 +26,7 @@ extension Canvas {
         }
     }
 
-    /// Sets a text in a box.
+    /// Draws a text in a box.
     ///
     /// - Returns: the box, moved so that all of it is on the page if the page is large enough.
     @discardableResult

@@ -1,6 +1,6 @@
 import PageGeometry
 
-/// A point between pixels.
+/// A point of the page, which may be between pixels.
 struct Place: Sendable, Hashable {
     var x: Double
     var y: Double
@@ -14,7 +14,7 @@ struct Place: Sendable, Hashable {
 }
 
 extension Canvas {
-    /// Fills a convex polygon with smooth edges: each row is sampled at four heights, exactly along the row.
+    /// Fills a convex polygon with smooth edges. Each row is sampled at four heights; along the row, coverage is exact.
     ///
     /// - Complexity: O(pixels inside + rows).
     mutating func fill(_ corners: [Place], _ colour: Colour, opacity: Int = 255) {
@@ -24,7 +24,7 @@ extension Canvas {
         let bottom = min(Double(size.height), (heights.max() ?? 0).rounded(.up))
         guard top < bottom else { return }
         for y in Int(top)..<Int(bottom) {
-            // A span that starts after its end covers nothing.
+            // If a span starts after its end, it covers nothing.
             var from = SIMD4<Double>(repeating: .infinity)
             var to = SIMD4<Double>(repeating: -.infinity)
             for part in 0..<4 {
@@ -50,12 +50,13 @@ extension Canvas {
         return (max(0, from), min(Double(size.width), to))
     }
 
-    /// Blends four spans of a row, each a quarter of its height. A span that starts after its end covers nothing.
+    /// Blends four spans of a row, each with a quarter of the row's height. If a span starts after its end, it covers
+    /// nothing.
     private mutating func blend(
         from: SIMD4<Double>, to: SIMD4<Double>, row y: Int, _ colour: Colour, opacity: Int
     ) {
         guard from.min() < to.max() else { return }
-        // Pixels covered by all spans are filled at once. Only the ragged ends are weighed one by one.
+        // Pixels that all spans cover are filled at once. Only the ragged ends are weighed one by one.
         let width = Double(size.width)
         let solidFrom = Int(min(width, from.max()).rounded(.up))
         let solidTo = Int(max(0, to.min()).rounded(.down))
@@ -103,7 +104,7 @@ extension Canvas {
             ], colour, opacity: opacity)
     }
 
-    /// Outlines a polygon with strokes along its sides.
+    /// Draws the outline of a polygon, with strokes along its sides.
     mutating func outline(_ corners: [Place], _ colour: Colour, thickness: Double, opacity: Int = 255) {
         for (i, corner) in corners.enumerated() {
             let next = corners[(i + 1) % corners.count]

@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// A drawing surface with a page. Every operation is clipped to the page; coordinates may be any numbers.
+/// A drawing surface on top of a page. Every operation is clipped to the page, so coordinates may be any numbers.
 struct Canvas {
     let size: PixelSize
     private(set) var pixels: [UInt8]
@@ -13,16 +13,16 @@ struct Canvas {
 
     var raster: ColourRaster { ColourRaster(size: size, pixels: pixels) }
 
-    /// Returns the part of a rectangle that is on the page; never traps.
+    /// Returns the part of a rectangle that is on the page. No rectangle makes it trap.
     func clipped(_ rect: PixelRect) -> PixelRect {
         PixelRect(
             minX: max(0, rect.minX), minY: max(0, rect.minY),
             maxX: min(size.width, rect.maxX), maxY: min(size.height, rect.maxY))
     }
 
-    /// Tints a rectangle like a marker: white takes the colour, black print stays black.
+    /// Tints a rectangle as a marker does: white takes the colour, black print stays black.
     ///
-    /// - Parameter strength: 0 (nothing) to 255 (white turns into the colour).
+    /// - Parameter strength: from 0 (no effect) to 255 (white turns into the colour).
     /// - Complexity: O(pixels inside).
     mutating func tint(_ rect: PixelRect, _ colour: Colour, strength: Int) {
         let area = clipped(rect)
@@ -44,7 +44,7 @@ struct Canvas {
 
     /// Fills a rectangle.
     ///
-    /// - Parameter opacity: 0 (nothing) to 255 (only the colour remains).
+    /// - Parameter opacity: from 0 (no effect) to 255 (only the colour remains).
     /// - Complexity: O(pixels inside).
     mutating func fill(_ rect: PixelRect, _ colour: Colour, opacity: Int = 255) {
         let area = clipped(rect)
@@ -81,9 +81,10 @@ struct Canvas {
         }
     }
 
-    /// Lays another canvas over this one, its upper left corner at `place`; parts outside are clipped.
+    /// Draws another canvas over this one, with its upper left corner at `place`. Parts outside this canvas are
+    /// clipped.
     ///
-    /// - Complexity: O(pixels of the other).
+    /// - Complexity: O(pixels of the other canvas).
     mutating func lay(_ other: Canvas, at place: PixelPoint) {
         let area = clipped(other.size.bounds.moved(x: place.x, y: place.y))
         guard !area.isEmpty else { return }

@@ -4,9 +4,9 @@ public import PageRaster
 /// A sheet of places on pages. Each place is shown twice, side by side: the expected result on the left, the actual one
 /// on the right.
 public enum ContactSheet {
-    /// A place: its title, and its two panels of equal size.
+    /// A place: a title, and two panels of equal size.
     public struct Entry: Sendable {
-        /// A line above the panels; capitals, figures and a few marks can be set.
+        /// A line above the panels. It can contain capitals, figures and a few marks.
         public var title: String
         /// The expected result.
         public var left: Panel
@@ -31,8 +31,8 @@ public enum ContactSheet {
         /// Creates a panel that shows a part of a page.
         ///
         /// - Parameters:
-        ///   - area: part of the page, in px; it may extend beyond the page's edge.
-        ///   - scale: px of the sheet for a px of the page, above 0.
+        ///   - area: part of the page, in px. It may extend beyond the edge of the page.
+        ///   - scale: size of a px of the page on the sheet, in px; above 0.
         /// - Complexity: O(pixels).
         public init(of page: ColourRaster, area: PixelRect, scale: Double) {
             let size = PixelSize(
@@ -43,9 +43,9 @@ public enum ContactSheet {
             canvas = Canvas(page.cut(area).resampled(to: size))
         }
 
-        /// Frames a rectangle of the page.
+        /// Draws a frame around a rectangle of the page.
         ///
-        /// - Parameter number: shown in its corner, small, if it fits.
+        /// - Parameter number: a number that is drawn small in the corner of the frame, if it fits.
         public mutating func frame(_ rect: PixelRect, as mark: Mark, number: Int? = nil) {
             let placed = self.placed(rect)
             if let tint = mark.tint { canvas.tint(placed, tint, strength: mark.strength) }
@@ -79,17 +79,18 @@ public enum ContactSheet {
         }
     }
 
-    /// Styles of a rectangle or an arrow.
+    /// Styles in which a rectangle or an arrow is drawn.
     public enum Mark: Sendable, Hashable {
-        /// Correct.
+        /// The marked object is correct.
         case right
-        /// The error that the entry is about.
+        /// The marked object is the error that the entry shows.
         case wrong
-        /// Another error, which the entry is not about.
+        /// The marked object is another error, not the one that the entry shows.
         case alsoWrong
-        /// Part of the article with this ordinal.
+        /// The marked object is part of the article with this ordinal.
         case article(Int)
-        /// The error that the entry is about: part of the article with this ordinal, though it should not be.
+        /// The marked object is the error that the entry shows: by mistake, it is part of the article with this
+        /// ordinal.
         case wrongArticle(Int)
 
         var stroke: Colour {

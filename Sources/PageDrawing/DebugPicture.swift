@@ -6,10 +6,10 @@ public enum DebugPicture {
     /// Draws rectangles over the stage's ink, or over the page if the stage has no ink.
     ///
     /// - Parameters:
-    ///   - ink: ink of the page's size; ink of another size is ignored.
+    ///   - ink: ink in the size of the page. Ink of another size is ignored.
     ///   - page: the page, drawn paler so that marks are visible.
-    ///   - marks: rectangles, each with a group that determines its colour; parts off the page are clipped.
-    ///   - reduction: divisor of each side, 1 or more.
+    ///   - marks: rectangles, each with a group that determines its colour. Parts outside the page are clipped.
+    ///   - reduction: number by which each side is divided, at least 1.
     /// - Complexity: O(pixels + pixels in marks).
     public static func draw(
         ink: BitRaster?, page: GreyRaster, marks: [(rect: PixelRect, group: Int)], reduction: Int = 1
@@ -39,9 +39,9 @@ public enum DebugPicture {
 
 extension ColourRaster {
     /// Returns the image made smaller: each pixel is the mean of a square of `factor` × `factor` px. The last row and
-    /// column average the remaining pixels.
+    /// column are means of the remaining pixels.
     ///
-    /// - Parameter factor: 1 or more; at less, and for an empty image, nothing is done.
+    /// - Parameter factor: at least 1. If it is less, or if the image is empty, the image is returned unchanged.
     /// - Complexity: O(pixels).
     public func reduced(by factor: Int) -> ColourRaster {
         guard factor > 1, width > 0, height > 0 else { return self }

@@ -1,15 +1,15 @@
 import LayoutDocument
 import PageGeometry
 
-/// A line of a document prepared for drawing: its numbers are clamped, and its cells follow its lean.
+/// A line of a document, prepared for drawing. Its numbers are clamped, and its cells follow its lean.
 struct DrawnLine: Sendable {
     let writing: WritingDirection
     let cross: Range<Int>
     let cuts: [Int]
     let lean: Int
-    /// Number of its first character on the page.
+    /// Number that the line's first character has on the page.
     let first: Int
-    /// Ordinal of its article.
+    /// Ordinal of the article to which the line belongs.
     let article: Int
     let startsParagraph: Bool
     let isReadFromRight: Bool
@@ -29,10 +29,11 @@ struct DrawnLine: Sendable {
     var count: Int { cuts.count - 1 }
     var start: Int { cuts[0] }
     var end: Int { cuts[cuts.count - 1] }
-    /// Size of the type by its cells' extent across, in px.
+    /// Size of the line's type, in px: the extent of its cells across the line.
     var em: Int { cross.count }
 
-    /// Returns the cell at `offset` in reading order, moved by the lean at its middle as in `HighlightMap.Line`.
+    /// Returns the cell at `offset` in reading order. It is displaced by the line's lean at the cell's middle, as in
+    /// `HighlightMap.Line`.
     func cell(at offset: Int) -> PixelRect {
         let i = isReadFromRight ? count - 1 - offset : offset
         let moved = shift(at: Double(cuts[i] + cuts[i + 1]) / 2)
@@ -41,14 +42,14 @@ struct DrawnLine: Sendable {
         return writing.rect(along: from..<to, across: across)
     }
 
-    /// Returns the movement of the cross extent at `place` along the line, in px.
+    /// Returns the displacement of the cross extent at `place` along the line, in px.
     func shift(at place: Double) -> Int {
         guard lean != 0, end != start else { return 0 }
         let moved = (Double(lean) * (place - Double(start)) / Double(end - start)).rounded()
         return Sane.number(Int(max(-1e6, min(1e6, moved))))
     }
 
-    /// The four corners, with the line's lean.
+    /// The four corners of the line's cells, including the line's lean.
     var corners: [Place] {
         let near = [place(along: start, across: cross.lowerBound), place(along: start, across: cross.upperBound)]
         return near + [
@@ -56,9 +57,9 @@ struct DrawnLine: Sendable {
         ]
     }
 
-    /// The middle of the end at which reading begins.
+    /// The middle of the end of the line at which reading begins.
     var head: Place { isReadFromRight ? far : near }
-    /// The middle of the end at which reading ends.
+    /// The middle of the end of the line at which reading ends.
     var tail: Place { isReadFromRight ? near : far }
 
     private var near: Place { place(along: start, across: (cross.lowerBound + cross.upperBound) / 2) }
@@ -68,8 +69,8 @@ struct DrawnLine: Sendable {
         writing == .vertical ? Place(across, along) : Place(along, across)
     }
 
-    /// Whether `next` is directly beside this line, like the next line of a block: closer than two ems, with an overlap
-    /// of half of the shorter one's length.
+    /// Whether `next` is directly beside this line, as the next line of a block is: less than two ems away, with an
+    /// overlap of at least half of the shorter line's length.
     func isNeighbour(of next: DrawnLine) -> Bool {
         guard writing == next.writing else { return false }
         let gap = max(cross.lowerBound, next.cross.lowerBound) - min(cross.upperBound, next.cross.upperBound)
@@ -80,7 +81,7 @@ struct DrawnLine: Sendable {
 }
 
 extension LayoutDocument {
-    /// All lines with characters in reading order, numbered like the map.
+    /// All lines that have characters, in reading order, with the numbers that they have in the map.
     var drawnLines: [DrawnLine] {
         var lines: [DrawnLine] = []
         var next = 1

@@ -1,9 +1,9 @@
-/// A small bitmap type: figures, capitals and a few marks, five dots wide and seven high.
+/// A small bitmap type for figures, capitals and a few marks, five dots wide and seven dots high.
 enum Glyphs {
     static let width = 5
     static let height = 7
 
-    /// Returns the rows of a letter from the top, the leftmost dot in bit 4; nil for a letter without a glyph.
+    /// Returns the rows of a letter from the top, with the leftmost dot in bit 4; nil if the letter has no glyph.
     static func rows(of letter: Swift.Character) -> [UInt8]? { table[letter] }
 
     private static let table: [Swift.Character: [UInt8]] = [

@@ -1,8 +1,9 @@
 import PageGeometry
 
 extension Canvas {
-    /// Draws arrows from each line's end to the start of the next line of its article. Arrows between neighbours are
-    /// thin. Arrows to another tier or run are thick, because order errors are most likely there.
+    /// Draws an arrow from the end of each line to the start of the next line of its article. Arrows between
+    /// neighbouring lines are thin. Arrows to another tier or run are thick, because order errors are most likely
+    /// there.
     mutating func drawOrder(_ lines: [DrawnLine], _ style: OverlayStyle) {
         var jumps: [(from: DrawnLine, to: DrawnLine)] = []
         for (line, next) in zip(lines, lines.dropFirst()) where line.article == next.article {

@@ -26,8 +26,8 @@ extension Canvas {
             kind, at: PixelPoint(x: rect.minX, y: rect.minY), dot: style.dot + 1, .white, on: colour, opacity: 235)
     }
 
-    /// Outlines findings with a place in the colour of their severity, with their code. Unnumbered print is hatched in
-    /// another colour.
+    /// Draws the outlines of findings that have a place, in the colour of their severity, with their code. Unnumbered
+    /// print is hatched in another colour.
     mutating func drawFindings(_ findings: [Finding], _ style: OverlayStyle) {
         for finding in findings {
             guard let place = finding.place else { continue }

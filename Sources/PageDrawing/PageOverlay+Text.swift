@@ -6,7 +6,8 @@ extension Canvas {
         let border = Palette.stroke(line.article)
         for offset in 0..<line.count {
             let cell = line.cell(at: offset)
-            // Every other cell is slightly darker, so that its end is visible without a close look at the border.
+            // Every second cell is slightly darker. The ends of cells are then visible without a close look at their
+            // borders.
             self.tint(cell, tint, strength: offset % 2 == 0 ? 84 : 118)
             frame(cell, border, thickness: style.hair, opacity: 96)
         }
@@ -16,7 +17,7 @@ extension Canvas {
         outline(line.corners, Palette.stroke(line.article), thickness: Double(style.hair) + 1, opacity: 200)
     }
 
-    /// Draws a wedge that points into the line, in the blank before it.
+    /// Draws the mark of a paragraph: a wedge in the blank before the line, which points into the line.
     mutating func drawParagraphMark(_ line: DrawnLine) {
         let size = Double(max(8, min(60, line.em))) * 0.5
         let head = line.head
@@ -29,15 +30,16 @@ extension Canvas {
         fill(corners, colour, opacity: 235)
     }
 
-    /// Draws the number of the line's first character and of every tenth, in the space between lines: upright figures,
-    /// one below the other beside a vertical line, in a row above a horizontal one.
+    /// Draws the number of the line's first character and of every tenth character, in the space between lines. Beside
+    /// a vertical line, the figures of a number are one below the other; above a horizontal line, they are in a row.
     mutating func drawNumbers(of line: DrawnLine, _ style: OverlayStyle) {
         let dot = max(1, min(4, (line.em + 22) / 24))
         let colour = Palette.stroke(line.article).darkened(to: 65)
         for offset in 0..<line.count {
             let number = line.first + offset
             guard offset == 0 || number % 10 == 0 else { continue }
-            // Two numbers within a few characters would overlap; the line's first one is kept.
+            // Two numbers within a few characters would overlap. Only the number of the line's first character is kept
+            // there.
             if offset != 0 && offset < 3 { continue }
             drawNumber(String(number), beside: line.cell(at: offset), line.writing, dot: dot, colour)
         }
@@ -64,7 +66,7 @@ extension Canvas {
         }
     }
 
-    /// Draws each article's number, counted from 1, large at its first character.
+    /// Draws the number of each article, counted from 1, in large figures at its first character.
     mutating func drawArticleNumbers(_ lines: [DrawnLine], _ style: OverlayStyle) {
         var last: Int?
         for line in lines where line.article != last {

@@ -2,10 +2,10 @@ public import LayoutDocument
 import PageGeometry
 public import PageRaster
 
-/// Draws a layout over its page for editors: cells tinted by article, lines, paragraph marks, numbers, reading order,
-/// unnumbered text and findings.
+/// Draws a layout over its page for editors: cells tinted by article, lines, paragraph marks, numbers, the reading
+/// order, unnumbered text and findings.
 public enum PageOverlay {
-    /// Parts to draw; all of them by default.
+    /// Parts of a layout that are drawn; all of them by default.
     public struct Options: Sendable, Hashable {
         /// Cells, tinted by article, with thin borders.
         public var cells = true
@@ -13,13 +13,14 @@ public enum PageOverlay {
         public var lines = true
         /// A wedge before each paragraph's first line.
         public var paragraphMarks = true
-        /// Numbers of characters beside the first of each line and every tenth, and the articles' numbers.
+        /// Numbers beside the first character of each line and beside every tenth character, and the numbers of the
+        /// articles.
         public var numbers = true
         /// Arrows from each line's end to the start of the next line.
         public var order = true
         /// Figures and unnumbered text, hatched, with their kind.
         public var others = true
-        /// Findings with a place; those of unnumbered print are hatched, magenta.
+        /// Findings that have a place. Findings of unnumbered print are hatched in magenta.
         public var findings = true
 
         /// Creates options that draw everything.
@@ -29,7 +30,7 @@ public enum PageOverlay {
     /// Draws a document over its page. Places outside the page are clipped.
     ///
     /// - Parameters:
-    ///   - document: the layout; need not be valid.
+    ///   - document: the layout. It need not be valid.
     ///   - page: pixels of the page, in the document's size.
     /// - Complexity: O(pixels + characters).
     public static func draw(
@@ -52,17 +53,18 @@ public enum PageOverlay {
     }
 }
 
-/// Sizes for the page's type.
+/// Sizes of lines and letters that suit the page's type.
 struct OverlayStyle: Sendable {
     /// Usual size of type on the page, in px.
     let em: Int
     /// Thickness of the thinnest strokes, in px.
     let hair: Int
-    /// Side of a dot of small letters, in px.
+    /// Side of the dots that make up small letters, in px.
     let dot: Int
 
     init(_ lines: [DrawnLine], page: PixelSize) {
-        // The median over characters is the body type, because a page has most of it.
+        // The median size over all characters is that of the body type, because most characters of a page are body
+        // type.
         var sizes: [Int] = []
         for line in lines { sizes.append(contentsOf: repeatElement(line.em, count: line.count)) }
         sizes.sort()

@@ -1,4 +1,4 @@
-/// A colour, 8 bits a channel.
+/// A colour with 8 bits for each channel.
 struct Colour: Sendable, Hashable {
     var red: UInt8
     var green: UInt8
@@ -22,20 +22,20 @@ struct Colour: Sendable, Hashable {
 
 /// The colours of articles and of other things on a page.
 ///
-/// Articles take the seven hues of Okabe and Ito, which are distinguishable with common kinds of colour blindness
-/// (Masataka Okabe, Kei Ito: Color Universal Design, 2002). Their order puts unlike hues beside each other.
+/// Articles have the seven hues of Okabe and Ito, which are distinguishable with common kinds of colour blindness
+/// (Masataka Okabe, Kei Ito: Color Universal Design, 2002). Their order puts unlike hues next to each other.
 enum Palette {
     private static let hues = [
         Colour(0, 114, 178), Colour(230, 159, 0), Colour(0, 158, 115), Colour(204, 121, 167), Colour(86, 180, 233),
         Colour(213, 94, 0), Colour(240, 228, 66),
     ]
 
-    /// Returns the ground colour of group `ordinal`, which may be any number.
+    /// Returns the ground colour of the group `ordinal`, which may be any number.
     static func tint(_ ordinal: Int) -> Colour {
         hues[(ordinal % hues.count + hues.count) % hues.count]
     }
 
-    /// Returns the line colour of group `ordinal`: its tint, dark enough to be visible on white.
+    /// Returns the colour of lines for the group `ordinal`: its ground colour, darkened to be visible on white.
     static func stroke(_ ordinal: Int) -> Colour { tint(ordinal).darkened(to: 72) }
 
     static let notText = Colour(110, 110, 120)

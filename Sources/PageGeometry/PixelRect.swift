@@ -1,7 +1,8 @@
-/// A rectangle of whole pixels of the source image: origin top left, x to the right, y down, half-open.
+/// A rectangle of whole pixels of the source image. The origin is at the top left, x grows to the right, and y grows
+/// downwards.
 ///
-/// `minX ..< maxX` and `minY ..< maxY` are the pixels inside. A rectangle whose maximum is not above its minimum is
-/// empty; it contains no point and intersects no rectangle.
+/// The pixels inside are `minX ..< maxX` and `minY ..< maxY`. If a maximum is not above its minimum, the rectangle is
+/// empty: it contains no point and intersects no rectangle.
 public struct PixelRect: Sendable, Hashable {
     /// The leftmost column inside.
     public var minX: Int
@@ -25,19 +26,19 @@ public struct PixelRect: Sendable, Hashable {
         self.init(minX: x.lowerBound, minY: y.lowerBound, maxX: x.upperBound, maxY: y.upperBound)
     }
 
-    /// Width in px; 0 or less when empty.
+    /// Width in px; 0 or less if the rectangle is empty.
     public var width: Int { maxX - minX }
-    /// Height in px; 0 or less when empty.
+    /// Height in px; 0 or less if the rectangle is empty.
     public var height: Int { maxY - minY }
-    /// Number of pixels inside; 0 when empty.
+    /// Number of pixels inside; 0 if the rectangle is empty.
     public var area: Int { isEmpty ? 0 : width * height }
     /// Whether no pixel is inside.
     public var isEmpty: Bool { maxX <= minX || maxY <= minY }
-    /// Horizontal extent; empty at `minX` when the rectangle is empty.
+    /// Horizontal extent. If the rectangle is empty, the extent is empty at `minX`.
     public var xRange: Range<Int> { minX..<max(minX, maxX) }
-    /// Vertical extent; empty at `minY` when the rectangle is empty.
+    /// Vertical extent. If the rectangle is empty, the extent is empty at `minY`.
     public var yRange: Range<Int> { minY..<max(minY, maxY) }
-    /// The point in the middle (rounded down).
+    /// The point in the middle, with both coordinates rounded down.
     public var center: PixelPoint { PixelPoint(x: (minX + maxX) >> 1, y: (minY + maxY) >> 1) }
 
     /// Whether the pixel at `point` is inside.
@@ -50,19 +51,19 @@ public struct PixelRect: Sendable, Hashable {
         other.isEmpty || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
     }
 
-    /// Whether a pixel is inside both.
+    /// Whether some pixel is inside both rectangles.
     public func intersects(_ other: PixelRect) -> Bool {
         !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    /// Returns the pixels inside both; empty when there are none.
+    /// Returns the rectangle of the pixels inside both rectangles; empty if there are none.
     public func intersection(_ other: PixelRect) -> PixelRect {
         PixelRect(
             minX: max(minX, other.minX), minY: max(minY, other.minY),
             maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
     }
 
-    /// Returns the bounding box of both; an empty rectangle adds nothing.
+    /// Returns the bounding box of both rectangles. An empty rectangle adds nothing.
     public func union(_ other: PixelRect) -> PixelRect {
         if other.isEmpty { return self }
         if isEmpty { return other }
@@ -71,28 +72,28 @@ public struct PixelRect: Sendable, Hashable {
             maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
     }
 
-    /// Returns the horizontal plus the vertical gap between this rectangle and another one, in px; 0 where they touch
-    /// or overlap.
+    /// Returns the horizontal gap plus the vertical gap between this rectangle and another, in px; 0 if they touch or
+    /// overlap.
     public func distance(to other: PixelRect) -> Int {
         max(0, minX - other.maxX, other.minX - maxX) + max(0, minY - other.maxY, other.minY - maxY)
     }
 
-    /// Returns the rectangle extended by `margin` px on each side; reduced when negative.
+    /// Returns the rectangle extended by `margin` px on each side. A negative margin makes it smaller.
     public func outset(by margin: Int) -> PixelRect {
         PixelRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
     }
 
-    /// Returns the rectangle moved by whole pixels.
+    /// Returns the rectangle moved by `x` px to the right and `y` px down.
     public func moved(x: Int = 0, y: Int = 0) -> PixelRect {
         PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
     }
 }
 
-/// A pixel's place: origin top left.
+/// Place of a pixel. The origin is at the top left.
 public struct PixelPoint: Sendable, Hashable {
-    /// Column, from the left.
+    /// Column of the pixel, from the left.
     public var x: Int
-    /// Row, from the top.
+    /// Row of the pixel, from the top.
     public var y: Int
 
     /// Creates a point from its column and row, in px.
@@ -115,6 +116,6 @@ public struct PixelSize: Sendable, Hashable {
         self.height = height
     }
 
-    /// The rectangle of all pixels.
+    /// The rectangle of all pixels of an image of this size.
     public var bounds: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
 }

@@ -1,18 +1,19 @@
-/// An index that finds the rectangles at a point or in a rectangle without testing all of them: a grid of square tiles,
-/// each with the rectangles that touch it.
+/// An index that finds the rectangles at a point, or in a rectangle, without testing all of them. It is a grid of
+/// square tiles; each tile has the rectangles that touch it.
 ///
-/// - Complexity: building takes O(n + tiles touched); a query O(tiles in the query + rectangles in them).
+/// - Complexity: building takes O(rectangles + tiles that they touch). A query takes O(tiles in the query + rectangles
+///   in these tiles).
 public struct RectIndex: Sendable {
     private let grid: Grid
     private let starts: [Int32]
     private let entries: [Int32]
     private let rects: [PixelRect]
 
-    /// Creates an index of `rects`; empty rectangles are never found.
+    /// Creates an index of `rects`. Queries never find empty rectangles.
     ///
     /// - Parameters:
-    ///   - rects: in any order; queries return positions in this array. Sides within ±2⁶⁰.
-    ///   - tile: side of a tile in px, 1 or more; about the size of a usual rectangle. It is increased if the
+    ///   - rects: rectangles in any order, with sides within ±2⁶⁰. Queries return positions in this array.
+    ///   - tile: side of a tile in px, at least 1; best about the size of a usual rectangle. It is increased if the
     ///     rectangles are so large, or so far apart, that the grid would take much more memory than they do.
     public init(_ rects: [PixelRect], tile: Int = 64) {
         let bounds = rects.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { $0.union($1) }
@@ -39,14 +40,14 @@ public struct RectIndex: Sendable {
         self.entries = entries
     }
 
-    /// Returns positions of the rectangles that contain `point`, ascending.
+    /// Returns the positions of the rectangles that contain `point`, in ascending order.
     public func holding(_ point: PixelPoint) -> [Int] {
         guard grid.area.contains(point) else { return [] }
         let t = grid.row(point.y) * grid.columns + grid.column(point.x)
         return entries[Int(starts[t])..<Int(starts[t + 1])].map(Int.init).filter { rects[$0].contains(point) }
     }
 
-    /// Returns positions of the rectangles that share a pixel with `rect`, ascending.
+    /// Returns the positions of the rectangles that share a pixel with `rect`, in ascending order.
     public func meeting(_ rect: PixelRect) -> [Int] {
         var found: [Int] = []
         forEachMeeting(rect) { found.append($0) }
@@ -62,8 +63,8 @@ public struct RectIndex: Sendable {
         }
     }
 
-    /// Returns the first rectangle, in a fixed order, that shares a pixel with `rect` and satisfies `condition`; nil
-    /// when there is none. `condition` is called at most once for each rectangle.
+    /// Returns the position of the first rectangle, in a fixed order, that shares a pixel with `rect` and satisfies
+    /// `condition`; nil if there is none. `condition` is called at most once for each rectangle.
     public func firstMeeting(_ rect: PixelRect, where condition: (Int) -> Bool) -> Int? {
         let area = rect.intersection(grid.area)
         guard !area.isEmpty else { return nil }
@@ -85,12 +86,12 @@ public struct RectIndex: Sendable {
         return nil
     }
 
-    /// Square tiles over all rectangles.
+    /// A grid of square tiles that covers all rectangles.
     private struct Grid: Sendable {
         let tile: Int
         let columns: Int
         let rows: Int
-        /// The pixels of the tiles; tiles at the right and lower edge may extend beyond all rectangles.
+        /// The pixels that the tiles cover. Tiles at the right and lower edges may extend beyond all rectangles.
         let area: PixelRect
 
         init(bounds: PixelRect, tile: Int) {
@@ -116,7 +117,7 @@ public struct RectIndex: Sendable {
         }
     }
 
-    /// A rectangle of tiles.
+    /// A range of tiles in both directions.
     private struct Tiles {
         let columns: Range<Int>
         let rows: Range<Int>

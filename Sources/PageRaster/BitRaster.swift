@@ -1,11 +1,11 @@
 public import PageGeometry
 
-/// A 1-bit image: a set bit is ink. Rows are padded to whole 64-bit words; bit *i* of a word is the word's *i*-th pixel
-/// from the left, and padding bits are always clear.
+/// A 1-bit image in which a set bit is ink. Rows are padded to whole 64-bit words. Bit *i* of a word is the word's
+/// *i*-th pixel from the left; padding bits are always clear.
 public struct BitRaster: Sendable, Hashable {
     /// Width and height in px.
     public let size: PixelSize
-    /// Words in a row.
+    /// Number of words in a row.
     public let wordsPerRow: Int
     /// `size.height * wordsPerRow` words, row by row from the top.
     public package(set) var words: [UInt64]

@@ -1,6 +1,6 @@
 public import PageGeometry
 
-/// An 8-bit RGB image: three values a pixel, successive rows without padding.
+/// An 8-bit RGB image. Each pixel has three values; rows follow each other without padding.
 public struct ColourRaster: Sendable, Hashable {
     /// Width and height in px.
     public let size: PixelSize
@@ -21,7 +21,7 @@ public struct ColourRaster: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Creates a grey image in three equal channels.
+    /// Creates a colour image from a grey one. Its three channels are equal.
     ///
     /// - Complexity: O(pixels).
     public init(_ grey: GreyRaster) {

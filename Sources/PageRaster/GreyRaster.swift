@@ -1,6 +1,6 @@
 public import PageGeometry
 
-/// An 8-bit grey image: 0 is black, 255 white; successive rows without padding.
+/// An 8-bit grey image in which 0 is black and 255 is white. Rows follow each other without padding.
 public struct GreyRaster: Sendable, Hashable {
     /// Width and height in px.
     public let size: PixelSize
@@ -21,7 +21,7 @@ public struct GreyRaster: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Creates an image of one grey.
+    /// Creates an image whose pixels all have one grey.
     public init(size: PixelSize, filledWith grey: UInt8 = 255) {
         self.init(size: size, pixels: [UInt8](repeating: grey, count: size.width * size.height))
     }

@@ -2,11 +2,11 @@ import CharacterShapes
 import Foundation
 import LayoutDocument
 
-/// Converts the symbols assigned to a cell to the character that fits its form of ink: Tesseract reads 一 as a rule, っ
-/// as つ, I for 1.
+/// Converts the symbols assigned to a cell to the character that fits the form of the cell's ink. It corrects
+/// Tesseract, which reads 一 as a rule, っ as つ, and 1 as I.
 struct CellReading {
     private let text: String
-    /// Confidence, in thousandths.
+    /// Confidence of the symbols, in thousandths.
     private let confidence: Int
 
     init(_ symbols: ArraySlice<Symbol>) {
@@ -14,13 +14,13 @@ struct CellReading {
         confidence = Self.confidence(of: symbols)
     }
 
-    /// Returns the lowest confidence of the symbols, in thousandths.
+    /// Returns the lowest of the symbols' confidences, in thousandths.
     static func confidence(of symbols: some Collection<Symbol>) -> Int {
         let least = symbols.map(\.confidence).min() ?? 0
         return min(RecognisedText.surest, Int(max(0, least) * 10))
     }
 
-    /// Returns the text of the cell; nil if nothing was read, or nothing that its form allows.
+    /// Returns the text of the cell; nil if nothing was read, or nothing that the cell's form allows.
     func text(of cell: PrintedCell, as form: CellForm, _ limits: CellForm.Limits) -> RecognisedText? {
         guard let text = character(of: cell, as: form, limits), !text.isEmpty, RecognisedText.isPrintable(text) else {
             return nil
@@ -49,12 +49,12 @@ struct CellReading {
         }
     }
 
-    /// 〜 is wider than a straight bar.
+    /// Returns 〜 for a bar that is wider than a straight one; otherwise ― or ー by the bar's length.
     private func bar(_ cell: PrintedCell, _ limits: CellForm.Limits) -> String {
         cell.width > limits.wave ? "〜" : cell.height >= limits.dash ? "―" : "ー"
     }
 
-    /// Full-width figures and letters, as in vertical type.
+    /// The text with full-width figures and letters, as in vertical type.
     private var wide: String {
         guard text.allSatisfy(\.isASCII) else { return text }
         return text.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? text
@@ -62,7 +62,7 @@ struct CellReading {
 
     private var narrow: String { text.precomposedStringWithCompatibilityMapping }
 
-    /// Returns figures, with look-alike letters corrected; nil if there are none.
+    /// Returns the figures that a text means, with letters that look like figures corrected; nil if there are none.
     static func figures(in text: String) -> String? {
         guard text.contains(where: \.isNumber), text.allSatisfy(\.isASCII) else { return nil }
         return String(text.map { likeFigures[$0] ?? $0 })
@@ -74,7 +74,7 @@ struct CellReading {
         "B": "8",
     ]
 
-    /// Texts that Tesseract reads for a bar.
+    /// Texts that Tesseract reads when a bar is printed.
     private static let bars: Set<String> = [
         "一", "ー", "|", "｜", "!", "！", "-", "—", "―", "‐", "–", "−", "_", "1", "l", "I", "/", "'", "=", "‥", "\"", "丨",
     ]

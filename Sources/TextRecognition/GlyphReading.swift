@@ -4,13 +4,13 @@ import PageRaster
 
 /// A reading of a cell by the shape of its ink.
 struct GlyphReading: Sendable {
-    /// The likeliest texts, likeliest first; none without ink.
+    /// The likeliest texts, likeliest first; none if the cell has no ink.
     let texts: [(text: String, score: Int)]
-    /// Advantage of the likeliest glyph over the one that Tesseract read, in 256ths of a nat; nil if the model has no
+    /// Advantage of the likeliest glyph over the glyph that Tesseract read, in 256ths of a nat; nil if the model has no
     /// such glyph.
     let deficit: Int?
 
-    /// Number of likeliest glyphs that are kept.
+    /// Number of the likeliest glyphs that are kept.
     static let kept = 6
 
     /// Creates a reading from its parts.

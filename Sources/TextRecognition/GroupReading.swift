@@ -5,8 +5,8 @@ import ModelFiles
 import PageGeometry
 import PageRaster
 
-/// Reads cells of several glyphs one glyph at a time: figures and letters side by side (縦中横), which are narrow and
-/// merge if they are read together, and squares such as ㌔, which Tesseract's model does not contain.
+/// Reads cells of several glyphs, one glyph after the other. Figures and letters side by side (縦中横) are narrow and
+/// merge if they are read together. Squares such as ㌔ are not in Tesseract's model.
 struct GroupReading {
     let cell: PrintedCell
     let form: CellForm
@@ -15,9 +15,9 @@ struct GroupReading {
     let classifier: GlyphClassifier
     let parameters: RecognitionParameters
 
-    /// Returns the text of the glyphs; nil if they are neither figures nor a known square.
+    /// Returns the text of a cell's glyphs; nil if they are neither figures nor a known square.
     ///
-    /// - Parameter whole: the cell's text as read at once.
+    /// - Parameter whole: the text of the cell when it was read at once.
     func text(afterReading whole: RecognisedText?) -> RecognisedText? {
         let pieces = cell.pieces(on: page)
         if form == .square { return pieces.quarters(largest: parameters.forms.part * cell.em).flatMap(square) }
@@ -64,8 +64,8 @@ struct GroupReading {
         return shapes.confidence > read.confidence ? shapes : read
     }
 
-    /// Returns the figures by the shape of each; nil if one has no ink, or if paler ink gives another number of
-    /// figures. Pale strokes can leave pieces of a 3 beside it.
+    /// Returns the figures that the shapes of the glyphs show. Nil if a glyph has no ink, or if paler ink gives another
+    /// number of glyphs, because a pale stroke of a 3 can leave pieces beside it.
     private func shapes(of glyphs: [PixelRect], stretch: Double) -> RecognisedText? {
         guard cell.pieces(on: page, darkerThan: parameters.groups.paleInk).columns.count == glyphs.count else {
             return nil
@@ -85,9 +85,10 @@ struct GroupReading {
         return RecognisedText(text, confidence: BoostedTrees.likelihood(ofOdds: odds))
     }
 
-    /// Reads the parts of a square and returns the square with the most similar spelling.
+    /// Reads the parts of a square, and returns the square whose spelling is most similar.
     private func square(_ quarters: [PixelRect?]) -> RecognisedText? {
-        // In vertical type the right column is read first; some fonts keep the horizontal form.
+        // In vertical type, the right column of a square is read first. Some fonts keep the horizontal form, so both
+        // orders are tried.
         let (vertical, horizontal) = ([1, 3, 0, 2], [0, 1, 2, 3])
         var best: (square: String, likeness: Double)?
         for order in cell.writing == .vertical ? [vertical, horizontal] : [horizontal, vertical] {
@@ -115,8 +116,8 @@ struct GroupReading {
 enum SquareSpelling {
     /// Returns the square with the spelling most similar to a text.
     ///
-    /// - Returns: the square and the share of its signs that are in the text, in order; nil if fewer than two thirds
-    ///   are.
+    /// - Returns: the square, and the share of the signs in its spelling that are in the text, in order; nil if less
+    ///   than two thirds are.
     static func square(like text: String) -> (square: String, likeness: Double)? {
         let read = Array(text.map(plain))
         let likes = squares.map { square, spelling in
@@ -130,7 +131,8 @@ enum SquareSpelling {
         return best
     }
 
-    /// Returns a sign without details lost in small print: voicing marks, size, and kanji that look like kana.
+    /// Returns a sign without the details that are lost in small print: voicing marks, size, and differences between
+    /// kana and kanji that look like them.
     private static func plain(_ sign: Swift.Character) -> Swift.Character {
         if let like = likeKana[sign] { return like }
         let bare = String(sign).decomposedStringWithCanonicalMapping.unicodeScalars.first.map(Swift.Character.init)

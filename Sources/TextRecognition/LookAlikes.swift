@@ -1,13 +1,13 @@
 import CharacterShapes
 import LayoutDocument
 
-/// Corrects characters of equal appearance by their neighbours: ニ and 二, カ and 力, ー and ―, O and 0.
+/// Corrects characters that look alike by their neighbours: ニ and 二, カ and 力, ー and ―, O and 0.
 enum LookAlikes {
     /// Returns the texts with look-alikes corrected.
     ///
     /// - Parameters:
     ///   - texts: texts in reading order.
-    ///   - forms: forms of their cells.
+    ///   - forms: forms of the texts' cells.
     /// - Complexity: O(characters).
     static func told(_ texts: [RecognisedText?], _ forms: [CellForm]) -> [RecognisedText?] {
         var result = texts
@@ -27,7 +27,7 @@ enum LookAlikes {
         _ sign: Swift.Character, _ before: Swift.Character?, _ after: Swift.Character?, _ form: CellForm
     ) -> Swift.Character? {
         if let figure = figures[sign], [before, after].contains(where: { $0?.isWholeNumber == true }) { return figure }
-        // 三カ月, 50カ国.
+        // In 三カ月 and 50カ国, カ is a kana.
         if sign == "力" || sign == "カ", let before, let after, before.isNumber, "月所国年条店社県村".contains(after) {
             return "カ"
         }
@@ -39,7 +39,8 @@ enum LookAlikes {
         return votes > 0 ? pair.katakana : votes < 0 ? pair.other : nil
     }
 
-    /// Returns 1 for a neighbour that occurs beside katakana, -1 for one that does not, 0 for one that is no evidence.
+    /// Returns 1 for a neighbour that occurs beside katakana, -1 for one that does not, and 0 for one that is no
+    /// evidence.
     private static func vote(of neighbour: Swift.Character) -> Int {
         if neighbour == "ー" { return 1 }
         switch Script(of: String(neighbour)) {

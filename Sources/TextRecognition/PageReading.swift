@@ -3,18 +3,18 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Cells of a page in order, and their forms.
+/// The cells of a page in reading order, and their forms.
 struct PageReading: Sendable {
     let page: GreyRaster
     let cells: [PrintedCell]
     let forms: [CellForm]
     let parameters: RecognitionParameters
-    /// Classifies shapes.
+    /// Classifies the shapes of cells.
     let classifier: GlyphClassifier
     /// Whether the cells are kana of ruby.
     let isRuby: Bool
 
-    /// Creates a reading of cells whose forms are determined by their ink.
+    /// Creates a reading of a page's cells. The form of each cell is determined by its ink.
     init(
         _ cells: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
     ) {
@@ -30,7 +30,7 @@ struct PageReading: Sendable {
         }
     }
 
-    /// Creates a reading of kana of ruby, which all have one size.
+    /// Creates a reading of kana of ruby. The form of each is a bar or a whole character, because all have one size.
     init(
         kana: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
     ) {
@@ -42,13 +42,13 @@ struct PageReading: Sendable {
         forms = kana.map { $0.height < parameters.ruby.flat ? .bar : .whole }
     }
 
-    /// Ranges of cells that are read together.
+    /// Ranges of the cells that are read together in a line.
     var lines: [Range<Int>] {
         let count = parameters.setting.characters
         return stride(from: 0, to: cells.count, by: count).map { $0..<min($0 + count, cells.count) }
     }
 
-    /// Reads a line of cells.
+    /// Reads a line of cells: each by Tesseract and by its shape.
     func read(_ range: Range<Int>, with tesseract: Tesseract) -> [CharacterReading] {
         zip(range, texts(range, with: tesseract)).map { place, text in
             let (cell, form) = (cells[place], forms[place])

@@ -1,47 +1,48 @@
 import CharacterShapes
 
-/// Parameters of text recognition, chosen on the development pages. Most were set by inspecting set lines; few
-/// alternatives were tried.
+/// Parameters of text recognition, chosen on the development pages. Most were set by inspecting the lines that are set
+/// for Tesseract; few alternatives were tried.
 struct RecognitionParameters: Sendable {
-    /// Setting of characters in lines for Tesseract.
+    /// How characters are set in lines for Tesseract.
     var setting = Setting()
-    /// Assignment of its symbols to cells.
+    /// How Tesseract's symbols are assigned to cells.
     var alignment = Alignment()
-    /// Forms of a cell's ink.
+    /// Limits of the forms of a cell's ink.
     var forms = CellForm.Limits()
-    /// Reading of cells with several glyphs.
+    /// How cells with several glyphs are read.
     var groups = Groups()
-    /// Cutting of ruby into kana.
+    /// How ruby is cut into kana.
     var ruby = Ruby()
 
-    /// Lengths are in px of the line that Tesseract reads. Em, height, advance, margin and characters come from an
-    /// earlier trial.
+    /// Setting of lines for Tesseract. Lengths are in px of such a line unless noted otherwise. Em, height, advance,
+    /// margin and characters come from an earlier trial.
     struct Setting: Sendable {
-        /// An em: two thirds of the line's height.
+        /// Em of the characters. It is two thirds of the line's height.
         var em = 28.0
-        /// Height of a line.
+        /// Height of a line, in px.
         var height = 42
-        /// Distance from one character to the next, in ems.
+        /// Distance from the middle of one character to the next, in ems.
         var advance = 1.05
         /// Blank before the first character and after the last.
         var margin = 8.0
-        /// Number of characters in a line.
+        /// Maximum number of characters in a line.
         var characters = 30
-        /// Distance from one glyph of a group (縦中横) to the next, in ems: the advance of a figure.
+        /// Distance from the middle of one glyph of a group (縦中横) to the next, in ems. It is the advance of a figure.
         var figure = 0.62
-        /// Share of the way from ink to paper from which paper is white. It removes the grain of a scan, with which は
-        /// is read as ほ and た as だ.
+        /// Minimum share of the way from ink to paper at which a pixel counts as white. It removes the grain of a scan.
+        /// With the grain, は is read as ほ, and た as だ.
         var paper = 0.96
-        /// Standard deviations, in ems, of smoothing a page of two greys, whose dots are otherwise read as strokes. The
-        /// one with the highest confidence is chosen. A scan that was only thresholded is read best without smoothing,
-        /// one with dithered greys with it. Small type is blurred away.
+        /// Standard deviations, in ems, with which a page of two greys may be smoothed. Without smoothing, the dots of
+        /// dithered greys are read as strokes. The deviation that gives the highest confidence is chosen. A scan that
+        /// was only thresholded is read best without smoothing. More smoothing blurs small type away.
         var softening = [0, 0.035, 0.05]
-        /// Number of runs of characters that are read for this choice.
+        /// Number of runs of characters that are read to choose the smoothing.
         var trials = 4
 
-        /// Returns numbers of passes of a 1-2-1 filter. Each pass has a variance of half a px.
+        /// Returns, for each of `softening`, the number of passes of a 1-2-1 filter. Each pass has a variance of half a
+        /// px.
         ///
-        /// - Parameter em: em in px.
+        /// - Parameter em: em of the page's type, in px.
         func passes(em: Double) -> [Int] {
             softening.map { Int((2 * $0 * em * $0 * em).rounded()) }.reduce(into: []) {
                 if $0.last != $1 { $0.append($1) }
@@ -49,69 +50,70 @@ struct RecognitionParameters: Sendable {
         }
     }
 
-    /// Costs of an alignment. A cost of about two leaves a cell without a symbol.
+    /// Costs by which symbols are assigned to cells. From a cost of about two, a cell is rather left without a symbol.
     struct Alignment: Sendable {
-        /// Distance, in advances, by which the middle of a symbol may be behind the middle of its cell without cost.
+        /// Range of the distance, in advances, by which the middle of a symbol may be behind the middle of its cell
+        /// without a cost.
         var lag = -0.15...0.95
-        /// Cost of an advance beyond that, squared.
+        /// Cost of a distance of one advance outside that range. It grows with the square of the distance.
         var away = 6.0
-        /// Maximum of that cost.
+        /// Maximum cost of a distance outside the range `lag`.
         var farthest = 6.0
-        /// Cost of an advance from the middle of that range.
+        /// Cost of a distance of one advance from the middle of the range.
         var off = 0.02
-        /// Cost of a cell without a symbol.
+        /// Cost of a cell that gets no symbol.
         var unread = 1.6
-        /// Cost of a symbol without a cell.
+        /// Cost of a symbol that gets no cell.
         var surplus = 1.3
-        /// Cost of a small mark in a cell with much ink, or the reverse.
+        /// Cost of a small mark in a cell with much ink, or of another symbol in a cell with little ink.
         var misshapen = 1.2
-        /// Additional cost if the symbol is the small one.
+        /// Additional cost if it is the symbol that is small.
         var tooSmall = 0.6
-        /// Cost of a figure in a cell that is no group, or of a kanji or kana in a group.
+        /// Cost of a figure or letter in a cell that cannot contain one.
         var otherKind = 0.8
-        /// Maximum number of symbols in a group.
+        /// Maximum number of symbols in the cell of a group.
         var group = 4
     }
 
-    /// Cells of several glyphs. Lengths are in ems.
+    /// How cells of several glyphs are read. Lengths are in ems of the line.
     struct Groups: Sendable {
-        /// Minimum confidence (‰) of a reading that is kept without reading the glyphs one by one.
+        /// If a cell is read as a whole with at least this confidence (‰), its glyphs are not read one by one.
         var sure = 900
-        /// Minimum confidence (‰) of figures that are recognised by their shapes alone.
+        /// Minimum confidence (‰) of figures for which the shapes of the glyphs are the only evidence.
         var sureShape = 900
-        /// Grey below which pixels are ink if strokes are pale.
+        /// Grey below which pixels are ink when pale strokes count as ink too.
         var paleInk: UInt8 = 176
-        /// Maximum number of glyphs side by side.
+        /// Maximum number of glyphs side by side in a cell.
         var columns = 4
-        /// Maximum width of the two bars of ＝.
+        /// Maximum width of each of the two bars of ＝, which are upright in a vertical line.
         var barWidth = 0.16
-        /// Minimum height of figures on the page.
+        /// Minimum height of figures on the page. Lower glyphs are not read as figures.
         var figureHeight = 0.5
-        /// Height of a figure set for Tesseract.
+        /// Height that a figure gets when it is set for Tesseract.
         var figureEm = 0.75
-        /// Width of the widest figure set for Tesseract, as far as `stretch` allows.
+        /// Width that the widest figure of a cell gets when it is set for Tesseract, as far as `stretch` allows.
         var figureWidth = 0.48
-        /// Maximum widening of a figure.
+        /// Maximum factor by which a figure is widened.
         var stretch = 1.7
-        /// Size of the largest part of a square set for Tesseract.
+        /// Size of the largest part of a square when it is set for Tesseract.
         var partEm = 0.85
     }
 
-    /// Ruby. Lengths are in ems of ruby, costs those of `RubyRun`.
+    /// How ruby is cut into kana. Lengths are in ems of ruby. Costs are those of `RubyRun`.
     struct Ruby: Sendable {
         /// Em of ruby, in ems of its base.
         var size = 0.5
-        /// Minimum length of a kana.
+        /// Minimum length of a kana's cell.
         var shortest = 0.35
-        /// Maximum length of a kana, with blank.
+        /// Maximum length of a kana's cell, including blank.
         var longest = 1.6
-        /// Blank between two kana.
+        /// Usual blank between two kana.
         var blank = 0.15
-        /// Spread of the lengths about an em.
+        /// Spread of the lengths of kana around an em. Higher: unusual lengths cost less.
         var spread = 0.3
-        /// Cost of cutting through an em of ink.
+        /// Cost of a cut through an em of ink.
         var through = 4.0
-        /// Height below which ink is ー across the line.
+        /// Height below which ink is ー, which is across the line here.
         var flat = 0.2
     }
 }

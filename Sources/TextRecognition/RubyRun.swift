@@ -3,17 +3,17 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// A run of ruby beside a character, cut into its kana.
+/// A run of ruby beside a character, cut into the kana that it contains.
 struct RubyRun: Sendable {
-    /// Position in reading order of the character with this ruby.
+    /// Position, in reading order, of the character that has this ruby.
     let character: Int
-    /// Ordinal among the character's runs.
+    /// Ordinal of this run among the character's runs.
     let number: Int
-    /// The kana, as cells of separate lines.
+    /// The kana, as cells of lines of their own.
     let kana: [PrintedCell]
 
-    /// Cuts a run. Ruby has half the size of its base and is set close. Its kana are separated by blanks and by their
-    /// length.
+    /// Cuts a run into kana. Ruby has half the size of its base and is set close. Its kana are recognised by the blanks
+    /// between them and by their length.
     ///
     /// - Parameters:
     ///   - rect: rectangle around the run, in px of the page.
@@ -52,8 +52,8 @@ struct RubyRun: Sendable {
         }
     }
 
-    /// Returns the kana of a run, found by dynamic programming. Cuts through ink have a cost, and so have kana longer
-    /// or shorter than ruby's em.
+    /// Returns the extents of the kana of a run, found by dynamic programming. Cuts through ink have a cost, and kana
+    /// longer or shorter than the em of ruby have one too.
     ///
     /// - Parameter ink: ink of each row along the run, in ems.
     private static func cuts(_ ink: [Double], em: Double, _ costs: RecognitionParameters.Ruby) -> [Range<Int>] {
@@ -64,7 +64,7 @@ struct RubyRun: Sendable {
         best[0] = 0
         let (shortest, longest) = (max(1, Int(em * costs.shortest)), Int((em * costs.longest).rounded(.up)))
         for end in 1...length {
-            // The first and the last kana of a run have no blank outside.
+            // Outside the first and the last kana of a run, there is no blank.
             for start in max(0, end - longest)..<end where best[start] < .infinity {
                 guard end - start >= shortest || (start == 0 && end == length) else { continue }
                 let blank = (start == 0 ? costs.blank / 2 : 0) + (end == length ? costs.blank / 2 : 0)
@@ -89,10 +89,10 @@ struct RubyRun: Sendable {
 }
 
 extension RubyRun {
-    /// Returns the readings of runs: for each character with ruby, by position, the text of each of its runs; nil if a
-    /// kana was not read.
+    /// Returns the readings of runs. For each position of a character with ruby, they contain the text of each of its
+    /// runs, by ordinal; no text if a kana was not read.
     ///
-    /// - Parameter kana: readings of the kana of all runs, in succession.
+    /// - Parameter kana: the readings of the kana of all runs, one run after the other.
     static func readings(_ runs: [RubyRun], _ kana: [RecognisedText?]) -> [Int: [Int: String]] {
         var result: [Int: [Int: String]] = [:]
         var place = 0
@@ -106,7 +106,8 @@ extension RubyRun {
         return result
     }
 
-    /// Returns a kana; nil for anything else. Bars and look-alikes of katakana are converted to kana.
+    /// Returns the text as a kana; nil if it is none. Bars, and characters that look like katakana, are converted to
+    /// kana.
     private static func kana(_ text: String) -> String? {
         guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return nil }
         if let like = likeKana[text] { return like }
@@ -120,7 +121,7 @@ extension RubyRun {
 }
 
 extension LayoutDocument {
-    /// Returns all runs of ruby, in reading order.
+    /// Returns all runs of ruby of the layout, in reading order.
     func rubyRuns(on page: GreyRaster, _ parameters: RecognitionParameters) -> [RubyRun] {
         var runs: [RubyRun] = []
         var character = 0

@@ -3,17 +3,17 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// A horizontal line composed of cells, each at its place, as input of Tesseract. General OCR must find lines and
-/// characters; here both are known.
+/// A horizontal line as input of Tesseract. It is composed of cells, each at its place. General OCR must find lines and
+/// characters; here, both are known.
 struct SetLine: Sendable {
-    /// Dark on white.
+    /// The line, dark on white.
     private(set) var image: GreyRaster
     /// Middle of each cell's body, in px.
     private(set) var middles: [Double] = []
 
     private let setting: RecognitionParameters.Setting
 
-    /// Creates an empty line.
+    /// Creates a line without characters.
     ///
     /// - Parameter advances: sum of the advances of all cells, in ems.
     init(advances: Double, _ setting: RecognitionParameters.Setting) {
@@ -22,23 +22,23 @@ struct SetLine: Sendable {
         image = GreyRaster(size: PixelSize(width: max(1, width), height: setting.height))
     }
 
-    /// Sets a print at the next place.
+    /// Adds a print at the next place of the line.
     ///
     /// - Parameters:
-    ///   - print: ink 0, paper 255, in px of the page.
-    ///   - scale: px of the line for a px of the page.
-    ///   - stretch: additional factor for the width, usually 1.
-    ///   - offset: distance of its ink's middle from its body's middle, in ems.
-    ///   - turned: whether to turn it anticlockwise by a quarter. Marks along a vertical line are then along the
-    ///     horizontal one.
-    ///   - advance: distance to the previous middle, in ems.
+    ///   - print: greys of the print, 0 for ink to 255 for paper, in px of the page.
+    ///   - scale: size of a px of the page in the line, in px.
+    ///   - stretch: additional factor for the width of the print, usually 1.
+    ///   - offset: distance from the middle of the body to the middle of the ink, to the right and down, in ems.
+    ///   - turned: whether the print is turned a quarter turn anticlockwise. Marks along a vertical line are then along
+    ///     the horizontal line.
+    ///   - advance: distance from the previous character's middle to this one's, in ems.
     mutating func add(
         _ print: GreyRaster, scale: Double, stretch: Double = 1, offset: (x: Double, y: Double), turned: Bool = false,
         advance: Double
     ) {
         let middle = middles.last.map { $0 + advance * setting.em } ?? setting.margin + advance * setting.em / 2
         middles.append(middle)
-        // Print larger than the line, from a wrongly cut cell, is made smaller.
+        // If a cell was cut wrongly, its print may be larger than the line. It is then made smaller.
         let largest = Double(setting.height - 2)
         let scale = min(scale, largest / Double(max(print.width, print.height)))
         let size = PixelSize(
@@ -63,7 +63,7 @@ struct SetLine: Sendable {
 }
 
 extension SetLine {
-    /// Sets cells in succession.
+    /// Creates a line of cells in succession.
     init(
         _ cells: ArraySlice<PrintedCell>, forms: ArraySlice<CellForm>, on page: GreyRaster,
         _ setting: RecognitionParameters.Setting
@@ -79,13 +79,13 @@ extension SetLine {
 }
 
 extension PrintedCell {
-    /// Returns the place of the ink's middle in a horizontal line's body, in ems right of and below its middle, and
-    /// whether it is turned.
+    /// Returns how the cell is set in a horizontal line: the distance from the middle of the body to the middle of the
+    /// ink, to the right and down, and whether the print is turned.
     fileprivate func place(as form: CellForm) -> (offset: (x: Double, y: Double), turned: Bool) {
         let (x, y) = offset
         guard writing == .vertical else { return ((x, y), false) }
-        // The cuts of a cell give little evidence of its body's place along a vertical line. High ink is in the middle
-        // of its body.
+        // The cuts of a cell are little evidence of the place of its body along a vertical line. High ink is taken to
+        // be in the middle of its body.
         switch form {
         case .blank, .whole, .group, .square: return ((x, height > 0.6 ? 0 : y), false)
         case .flat: return ((x, y), false)

@@ -1,23 +1,24 @@
-/// Assigns the symbols read in a line to its cells: the cheapest path through both in order, by dynamic programming.
+/// Assigns the symbols that were read in a line to the line's cells. Method: the cheapest path through both in order,
+/// found by dynamic programming.
 ///
-/// Tesseract's places lag by up to a character, so places alone are not enough. The sizes help: small marks belong in
-/// small cells.
+/// Tesseract's places of symbols lag by up to a character, so places alone are not sufficient. Sizes help too, because
+/// small marks belong in small cells.
 struct SymbolAlignment {
     /// A cell of the line.
     struct Slot {
-        /// Middle of its body along the line, in px.
+        /// Middle of the cell's body along the line, in px.
         var middle: Double
-        /// Whether its ink is that of a small mark.
+        /// Whether the cell's ink is that of a small mark.
         var isSmall: Bool
-        /// Whether it may contain several figures or letters.
+        /// Whether the cell may contain several figures or letters.
         var isGroup: Bool
-        /// Whether it may contain a figure or letter.
+        /// Whether the cell may contain a figure or letter.
         var mayBeLatin: Bool
     }
 
     private let slots: [Slot]
     private let symbols: [Symbol]
-    /// Distance from a slot to the next, in px.
+    /// Distance from the middle of one slot to the next, in px.
     private let advance: Double
     private let costs: RecognitionParameters.Alignment
 
@@ -28,13 +29,14 @@ struct SymbolAlignment {
         self.costs = costs
     }
 
-    /// Returns the symbols of each slot.
+    /// Returns the symbols that each slot gets.
     ///
     /// - Complexity: O(slots × symbols).
     func symbolsOfSlots() -> [ArraySlice<Symbol>] {
         let width = symbols.count + 1
         var best = [Double](repeating: .infinity, count: (slots.count + 1) * width)
-        /// The number of symbols in the step to a place, and whether the step took a slot.
+        /// For each state, the last step of the cheapest path to it: the number of symbols taken, and whether a slot
+        /// was taken.
         var steps = [(symbols: Int, slot: Bool)](repeating: (0, false), count: best.count)
         best[0] = 0
         func offer(_ cost: Double, at place: Int, _ step: (symbols: Int, slot: Bool)) {
@@ -87,10 +89,10 @@ struct SymbolAlignment {
 extension Symbol {
     private static let smallMarks = Set("、。，．,.・゛゜’‘”“'\"`")
 
-    /// Whether it is a mark that fills only a part of its body.
+    /// Whether the symbol is a mark that fills only a part of its body.
     var isSmallMark: Bool { text.first.map(Self.smallMarks.contains) ?? false }
 
-    /// Whether all of it is half-width or full-width: figures, letters, signs.
+    /// Whether all characters of the symbol are half-width or full-width figures, letters or signs.
     var isLatin: Bool {
         text.unicodeScalars.allSatisfy { $0.value < 0x3000 || (0xFF01...0xFF60).contains($0.value) }
     }

@@ -4,40 +4,40 @@ internal import PageRaster
 
 /// A symbol that Tesseract read in a line.
 struct Symbol: Hashable, Sendable {
-    /// One character, rarely more.
+    /// Text of the symbol, usually one character.
     var text: String
-    /// Start of its place along the line, in px, by Tesseract. The network looks ahead, so the place lags by up to one
-    /// character.
+    /// Start of the symbol's place along the line by Tesseract, in px. The network looks ahead, so the place lags by up
+    /// to one character.
     var left: Int
-    /// The end of that place, in px.
+    /// End of the symbol's place along the line, in px.
     var right: Int
-    /// Confidence by Tesseract, 0 to 100.
+    /// Confidence that Tesseract gives, from 0 to 100.
     var confidence: Double
 
-    /// The middle of its place, in px.
+    /// Middle of the symbol's place along the line, in px.
     var middle: Double { Double(left + right) / 2 }
 }
 
-/// Tesseract with its Japanese model: the network only, for single lines. Only one thread may use it at a time; the
-/// caller must ensure that.
+/// Tesseract with its Japanese model. Only its network is used, and only for single lines. Only one thread may use an
+/// instance at a time; the caller must ensure that.
 @safe
 final class Tesseract: @unchecked Sendable {
-    /// Name of the model in Tesseract's folder.
+    /// Name of the model's file in Tesseract's folder.
     static let model = "jpn.traineddata"
 
     private let handle: OpaquePointer
 
-    /// Loads the model from the folder `TESSDATA_PREFIX`, otherwise from Debian's folder.
+    /// Loads the model from the folder that `TESSDATA_PREFIX` names, or from Debian's folder if it names none.
     ///
     /// - Complexity: some 50 ms.
     init() throws(TextRecognitionError) {
         guard let handle = unsafe TessBaseAPICreate() else { throw .notStarted }
         unsafe self.handle = handle
-        // Tesseract would print a message about a missing model; our error reports it instead.
+        // If the model is missing, Tesseract would print a message. Our error reports it instead.
         unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
         guard unsafe TessBaseAPIInit2(handle, nil, "jpn", OEM_LSTM_ONLY) == 0 else { throw .noModel }
         unsafe TessBaseAPISetPageSegMode(handle, PSM_RAW_LINE)
-        // White print was inverted before.
+        // Print that is light on dark was inverted before.
         unsafe TessBaseAPISetVariable(handle, "tessedit_do_invert", "0")
     }
 
@@ -46,22 +46,22 @@ final class Tesseract: @unchecked Sendable {
     /// Tesseract's version, such as 5.3.0.
     static var version: String { unsafe String(cString: TessVersion()) }
 
-    /// The file of the model in use.
+    /// Path of the file of the model in use.
     var modelPath: String {
         let folder = unsafe TessBaseAPIGetDatapath(handle).map { unsafe String(cString: $0) } ?? ""
         return (folder as NSString).appendingPathComponent(Self.model)
     }
 
-    /// Reads an image of one line, dark on light. Returns nothing if Tesseract fails.
+    /// Reads an image of one line, dark on light. Returns no symbols if Tesseract fails.
     ///
-    /// - Complexity: some 1.3 ms for a character.
+    /// - Complexity: some 1.3 ms for each character.
     func read(_ line: GreyRaster) -> [Symbol] {
         guard line.width > 2, line.height > 2 else { return [] }
         Self.stayOnThisThread()
         let recognised = unsafe line.pixels.withUnsafeBufferPointer { pixels in
             unsafe TessBaseAPISetImage(
                 handle, pixels.baseAddress, Int32(line.width), Int32(line.height), 1, Int32(line.width))
-            // Without it Tesseract guesses, and prints a message.
+            // If no resolution is set, Tesseract guesses one and prints a message.
             unsafe TessBaseAPISetSourceResolution(handle, 300)
             return unsafe TessBaseAPIRecognize(handle, nil) == 0
         }
@@ -86,8 +86,9 @@ final class Tesseract: @unchecked Sendable {
             confidence: Double(TessResultIteratorConfidence(place, RIL_SYMBOL)))
     }
 
-    /// Keeps Tesseract from splitting a line's work over threads, which costs more than it saves for such short lines.
-    /// Pages and lines are split instead. OpenMP keeps the setting for each thread.
+    /// Keeps Tesseract from splitting the work on a line over several threads. For such short lines, this costs more
+    /// than it saves; pages and lines are distributed over threads instead. OpenMP keeps the setting for each thread
+    /// separately.
     private static func stayOnThisThread() { setActiveLevels?(0) }
 
     private typealias Setter = @convention(c) (Int32) -> Void

@@ -6,7 +6,8 @@ extension ModelSchema {
     static let readings = ModelSchema(
         model: "readings", unit: "em/100", features: names(ReadingFeature.self),
         classes: ["tesseract", "glyph", "neither"])
-    /// Schema of the model that judges whether the cell is wrong, from the same features.
+    /// Schema of the model that judges whether a cell is wrong. Its features are those of the choice between two
+    /// readings.
     static let readCells = ModelSchema(
         model: "read-cells", unit: "em/100", features: names(ReadingFeature.self), classes: ["wrong"])
 

@@ -9,22 +9,23 @@ import Synchronization
 
 /// Reads the characters of pages with known cells, using Tesseract.
 ///
-/// Each character's ink is cut out, cleaned and set in a horizontal line of regular advance, which Tesseract reads. Its
-/// symbols are assigned to cells. Each thread takes the memory of the model, about 60 MB.
+/// The ink of each character is cut out, cleaned and set in a horizontal line of regular advance, which Tesseract
+/// reads. Tesseract's symbols are then assigned to the cells. Each thread takes the memory of Tesseract's model, about
+/// 60 MB.
 public final class TextRecogniser: Sendable {
-    /// Instances that no thread is using.
+    /// Instances of Tesseract that no thread is using.
     private let idle: Mutex<[Tesseract]>
     let parameters = RecognitionParameters()
     /// Classifies characters by their shape.
     private let glyphs: GlyphClassifier
 
-    /// SHA-256 of the model.
+    /// SHA-256 of Tesseract's model.
     private let modelDigest: String
 
-    /// Loads Tesseract's Japanese model.
+    /// Creates a recogniser and loads Tesseract's Japanese model.
     public convenience init() throws(TextRecognitionError) { try self.init(glyphs: TextModels.glyphs) }
 
-    /// Creates a recogniser with another model of shapes, for training.
+    /// Creates a recogniser with another model of glyphs, for training.
     package init(glyphs: GlyphClassifier) throws(TextRecognitionError) {
         self.glyphs = glyphs
         let first = try Tesseract()
@@ -33,26 +34,26 @@ public final class TextRecogniser: Sendable {
         idle = Mutex([first])
     }
 
-    /// Name of the recogniser: Tesseract's version, and the models with the beginnings of their digests.
+    /// Name of the recogniser: Tesseract's version, and the names of the models with the beginnings of their digests.
     public var name: String {
         let named = models.sorted { $0.key > $1.key }.map { "\($0) \($1.prefix(12))" }
         return ([Self.engine] + named).joined(separator: ", ")
     }
 
-    /// SHA-256 of the models, by name: Tesseract's model, and the program's models together.
+    /// SHA-256 of the models by name: one of Tesseract's model, and one of the program's models together.
     public var models: [String: String] { [Tesseract.model: modelDigest, "glyphs": TextModels.digest] }
 
     /// Tesseract and its version.
     public static var engine: String { "tesseract \(Tesseract.version)" }
 
-    /// Reads all characters of a layout, and their ruby, and records that in its provenance. The result does not depend
-    /// on the number of threads.
+    /// Reads all characters of a layout and their ruby, and records the reading in the layout's provenance. The result
+    /// does not depend on the number of threads.
     ///
     /// - Parameters:
-    ///   - layout: layout of the page; afterwards, a character that was not read has no text.
+    ///   - layout: layout of the page. Afterwards, a character that could not be read has no text.
     ///   - page: image of the page, in the layout's size.
-    ///   - threads: 1 or more.
-    /// - Complexity: some 1.4 ms for a character.
+    ///   - threads: number of threads, at least 1.
+    /// - Complexity: some 1.4 ms for each character.
     public func read(
         _ layout: inout LayoutDocument, on page: GreyRaster, threads: Int = 1
     ) throws(TextRecognitionError) {
@@ -61,7 +62,7 @@ public final class TextRecogniser: Sendable {
         let readings = try read(characters(of: layout, on: page), threads: threads)
         let features = ReadingChoice.features(readings)
         let texts = LookAlikes.told(TextModels.choice.texts(features, of: readings), readings.map(\.form))
-        // A layout that was read before already has a confidence by reading.
+        // If a layout was read before, its confidences already depend on that reading.
         let confidences =
             layout.provenance.settings["text"] == nil ? TextModels.choice.confidences(features) : nil
         let runs = layout.rubyRuns(on: page, parameters)
@@ -73,7 +74,7 @@ public final class TextRecogniser: Sendable {
                 ruby[place].map { found in
                     character.ruby.indices.map { found[$0] ?? "" }
                 } ?? []
-            // A cut made by a person is right.
+            // If a person cut a cell, the cut is right, and its confidence is kept.
             if let confidences, character.confidence < Self.cutByPerson {
                 character.confidence = confidences[place]
             }
@@ -82,11 +83,11 @@ public final class TextRecogniser: Sendable {
         layout.provenance.models.merge(models) { $1 }
     }
 
-    /// Confidence of a cell that a person cut.
+    /// Confidence of a cell that was cut by a person.
     private static let cutByPerson = 1000
 
-    /// Returns the page. If it has two greys, its dots are smoothed to the degree at which some of its characters are
-    /// read with the highest confidence.
+    /// Returns the page, smoothed if it has two greys. Its dots are smoothed to the degree at which a sample of its
+    /// characters is read with the highest confidence.
     func softened(_ page: GreyRaster, for layout: LayoutDocument) throws(TextRecognitionError) -> GreyRaster {
         guard page.isOfTwoGreys else { return page }
         let ems = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
@@ -101,7 +102,8 @@ public final class TextRecogniser: Sendable {
         return best?.page ?? page
     }
 
-    /// Returns the sum of Tesseract's confidences over some runs of a page, from its beginning to its end.
+    /// Returns the sum of Tesseract's confidences over some runs of characters, from the beginning of the page to its
+    /// end.
     private func confidence(of layout: LayoutDocument, on page: GreyRaster) throws(TextRecognitionError) -> Int {
         let cells = layout.printedCells(on: page, whiteFrom: parameters.setting.paper)
         let (run, trials) = (parameters.setting.characters, parameters.setting.trials)
@@ -120,7 +122,7 @@ public final class TextRecogniser: Sendable {
         PageReading(kana: runs.flatMap(\.kana), on: page, parameters, by: glyphs)
     }
 
-    /// Reads characters, each twice.
+    /// Reads characters, each by Tesseract and by its shape.
     func read(_ reading: PageReading, threads: Int) throws(TextRecognitionError) -> [CharacterReading] {
         let lines = reading.lines
         let texts = Mutex([[CharacterReading]](repeating: [], count: lines.count))
@@ -146,7 +148,7 @@ public final class TextRecogniser: Sendable {
 }
 
 extension GreyRaster {
-    /// Whether it has only black and white, like a page of dots.
+    /// Whether the image has only black and white, as a page of dots has.
     fileprivate var isOfTwoGreys: Bool {
         var seen = [Bool](repeating: false, count: 256)
         for grey in pixels { seen[Int(grey)] = true }

@@ -1,4 +1,4 @@
-/// Why text cannot be recognised.
+/// The reason why text cannot be recognised.
 public enum TextRecognitionError: Error, Hashable, CustomStringConvertible {
     /// Tesseract's Japanese model is not installed, or cannot be read.
     case noModel

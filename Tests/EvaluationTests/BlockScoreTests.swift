@@ -10,7 +10,8 @@ struct BlockScoreTests {
     private let lower = rect(195, 195, 345, 325)
     private let blank = page(black: [])
 
-    /// Two columns of three cells in the upper block, and a column of three in the lower block, in reading order.
+    /// Returns a map that is right: two columns of three cells in the upper block, and one column of three cells in the
+    /// lower block, in reading order.
     private func right(articles: [Int] = [0, 0, 0]) throws -> HighlightMap {
         try squares([(300, 50, 3, articles[0]), (200, 50, 3, articles[1]), (300, 200, 3, articles[2])])
     }
@@ -29,7 +30,8 @@ struct BlockScoreTests {
     @Test(
         "Ink that lies in no cell of its block is not covered, black on white or white on black", arguments: [255, 0])
     func covered(paper: UInt8) throws {
-        // Three squares of equal size: in a cell, between the columns, and in a cell whose centre is elsewhere.
+        // Three squares of ink have equal size. One is in a cell, one is between the columns, and one is in a cell
+        // whose centre is elsewhere.
         let ink = [(300, 60), (260, 60), (210, 150)].map {
             PixelRect(minX: $0.0, minY: $0.1, maxX: $0.0 + 20, maxY: $0.1 + 20)
         }
@@ -97,8 +99,8 @@ struct BlockScoreTests {
         let corners = [(295, 45), (345, 45), (245, 175), (195, 175)].map { RealPoint(x: $0.0, y: $0.1) }
         let shape = BlockTruth.Shape.quad(isClockwise ? corners : corners.reversed())
         let truth = blocks([[BlockTruth.Block(shape: shape, role: .body)]])
-        // The first and last cells are inside the block; the first cell of the left column and the last of the right
-        // column are not.
+        // The first and the last cell are inside the block. The first cell of the left column and the last cell of the
+        // right column are not.
         let map = try squares([(300, 50, 1, 0), (200, 130, 1, 0), (200, 50, 1, 0), (300, 130, 1, 0)])
         let score = BlockScore(of: map, against: truth, on: blank)
         #expect(score.stray == 0.5)
@@ -115,7 +117,7 @@ struct BlockScoreTests {
         line.isReadFromRight = true
         #expect(BlockScore(of: toRight, against: blocks([[line]]), on: blank).flow == 0)
         #expect(BlockScore(of: toLeft, against: blocks([[line]]), on: blank).flow == 1)
-        // A line read from the right scores as well as the same cells as lines of one cell each.
+        // A line that is read from the right has the same score as lines of one cell each.
         var turned = toRight.lines
         turned[0].isReadFromRight = true
         let old = try HighlightMap(
@@ -164,7 +166,7 @@ struct BlockScoreTests {
 
     @Test("Greys of a colour image are those of Pillow")
     func greys() {
-        // (19595 R + 38470 G + 7471 B + 32768) >> 16
+        // The luma is (19595 R + 38470 G + 7471 B + 32768) >> 16.
         let greys = PageGreys(
             size: PixelSize(width: 5, height: 1), rgb: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255, 12, 200, 77])
         #expect(greys.pixels == [76, 150, 29, 255, 130])

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Measures by class, by feature, and broken rules")
 struct BreakdownTests {
-    /// The first cut is wrong: it severs the first character, and the second character shares its cell with a part of
-    /// the first.
+    /// Returns a map whose first cut is wrong. It severs the first character, and the second character shares its cell
+    /// with a part of the first.
     private func cutMap() throws -> HighlightMap { try map([(299, [99, 120, 179, 219]), (199, down)]) }
 
     @Test("Each class has the figures of its own characters, cells and pairs")
@@ -44,7 +44,7 @@ struct BreakdownTests {
         let articles = PageMeasures(of: try cutMap(), against: truth).articles
         let shape = try #require(articles["l-shape"])
         #expect(shape.characters == 3 && shape[.found] == 1 && shape[.flow] == 1 && shape[.joins] == nil)
-        // The article's three characters are in a found group of four: precision 3/4, recall 1.
+        // The three characters of the article are in a found group of four, so precision is 3/4 and recall is 1.
         #expect(abs((shape[.article] ?? 0) - 6.0 / 7) < 1e-12)
         #expect(shape[.paragraph] == 1)
         let boxed = try #require(articles["boxed"])
@@ -84,7 +84,7 @@ struct BreakdownTests {
 
     @Test("Rules that only the truth can tell of are counted")
     func truthRules() throws {
-        // An empty cell below the first column. The second column occurs twice and extends over its ruby.
+        // There is an empty cell below the first column. The second column occurs twice and extends over its ruby.
         let spoilt = try map([(299, down + [300]), (211, down), (211, down)])
         let broken = PageMeasures(of: spoilt, against: smallTruth()).broken
         #expect(
@@ -112,7 +112,7 @@ struct BreakdownTests {
 
     @Test("Ruby is paired with the character whose cell holds its base; without a layout nobody knows")
     func rubyPairs() throws {
-        /// Two columns of three, with ruby beside the given positions.
+        /// Returns two columns of three characters, with ruby beside the characters at the given positions.
         func layout(_ rubies: [Int: PixelRect]) -> LayoutDocument {
             let lines = [299, 199].enumerated().map { column, left in
                 Line(

@@ -3,7 +3,7 @@ import HighlightMap
 import PageGeometry
 import TestSupport
 
-/// A map made from the truth, then spoiled in every way that the measures detect.
+/// A map that is made from a truth, then spoiled in every way that the measures detect.
 struct ImperfectMap {
     /// A line of the map before numbers are assigned.
     struct Piece {
@@ -18,10 +18,10 @@ struct ImperfectMap {
 
     let truth: Truth
     var random: SplitMix
-    /// Map px per truth px.
+    /// Size of a px of the truth's image in the map, in px.
     var scale: Double
 
-    /// Returns the map of `truth`'s characters, spoiled or as good as cells of whole pixels allow.
+    /// Returns the map of the characters of `truth`. It is spoiled, or is as good as cells of whole pixels allow.
     mutating func map(spoiled: Bool) throws -> HighlightMap {
         var pieces = linesOfTruth()
         if spoiled {
@@ -34,7 +34,7 @@ struct ImperfectMap {
 
     private func scaled(_ value: Double) -> Int { Int((value * scale).rounded()) }
 
-    /// Returns runs of characters one below the other.
+    /// Returns the truth's lines: runs of characters one below the other.
     private func linesOfTruth() -> [Piece] {
         var articles: [Truth.Label: Int] = [:]
         var paragraphs: [String: Int] = [:]
@@ -106,7 +106,7 @@ struct ImperfectMap {
             .map(\.element)
     }
 
-    /// Returns cells where nothing should have a number, and blank cells.
+    /// Returns cells at places where nothing is to be numbered, and cells without print.
     private mutating func strays(article: Int) -> [Piece] {
         let blank = Piece(
             article: article, paragraph: 1000, role: .body, cross: 0..<9, cuts: Array(stride(from: 0, to: 5000, by: 40))

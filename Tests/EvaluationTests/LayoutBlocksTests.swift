@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Block truths made of layouts")
 struct LayoutBlocksTests {
-    /// Returns a line of cells, 40 px long and 36 px wide.
+    /// Returns a line of cells. Each cell is 40 px long and 36 px wide.
     private func line(
         _ role: LineRole = .body, left: Int, top: Int, count: Int, tier: Int? = 0, lean: Int = 0
     ) -> Line {
@@ -33,7 +33,8 @@ struct LayoutBlocksTests {
             tiers: [Tier(rows: 50..<450, characters: 10), Tier(rows: 500..<900, gap: 50, characters: 10)])
     }
 
-    /// Checks that the layout's map is right by its truth, before and after writing and reading the truth.
+    /// Checks that the map of a layout is right by the truth made from that layout, before and after the truth is
+    /// written and read.
     private func expectRight(_ layout: LayoutDocument) throws -> BlockTruth {
         let truth = try BlockTruth(of: layout)
         let map = try layout.map()
@@ -71,7 +72,7 @@ struct LayoutBlocksTests {
 
     @Test("A run is parted where the rectangle around it would hold another block's cells")
     func lShape() throws {
-        // The second article is under short lines of the first one.
+        // The second article is under short lines of the first article.
         let truth = try expectRight(
             layout([
                 [
@@ -129,7 +130,7 @@ struct LayoutBlocksTests {
             ]))
         #expect(truth.articles[0].blocks.map(\.isReadFromRight) == [true, false, false])
         #expect(truth.articles[0].blocks.map(\.writing) == [.horizontal, .horizontal, .vertical])
-        // The lines are side by side in one paragraph, but read from different ends.
+        // The two lines are side by side in one paragraph, but are read from different ends.
         let mixed = try expectRight(
             layout([[[headline(500, isReadFromRight: true), headline(560, isReadFromRight: false)]]]))
         #expect(mixed.articles[0].blocks.map(\.isReadFromRight) == [true, false])

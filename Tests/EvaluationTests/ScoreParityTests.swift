@@ -5,7 +5,7 @@ import PageGeometry
 import TestSupport
 import Testing
 
-/// The shared pages and `score.py`: beside the repository, or in the folder MOJIWAKU_SHARED.
+/// The folder of the shared pages and of `score.py`. It is beside the repository, or named by MOJIWAKU_SHARED.
 private enum Shared {
     static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["MOJIWAKU_SHARED"] { return URL(filePath: path) }
@@ -18,7 +18,7 @@ private enum Shared {
         FileManager.default.fileExists(atPath: folder.appending(path: "tools/score.py").path)
     }
 
-    /// Scores the pairs of files with `score.py`, in full precision.
+    /// Returns the scores that `score.py` gives pairs of files, in full precision.
     static func scores(_ pairs: [(truth: URL, map: URL)]) throws -> [[String: Double]] {
         let program = """
             import json, sys
@@ -89,7 +89,7 @@ struct ScoreParityTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "parity-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Five characters in a row, the first one at the right, and three below them in a column.
+        // Five characters are in a row, with the first one at the right, and three are below them in a column.
         let across = (0..<5).map { (left: 200 - 40 * $0, top: 20, isLevel: true) }
         let down = (0..<3).map { (left: 200, top: 100 + 40 * $0, isLevel: false) }
         let characters = (across + down).enumerated().map { i, place in

@@ -117,7 +117,7 @@ struct ScoreTests {
 }
 
 extension Truth {
-    /// Creates the truth of which `layout` is the right answer.
+    /// Creates the truth for which `layout` is the right answer.
     fileprivate init(of layout: LayoutDocument) {
         var characters: [Truth.Character] = []
         for (a, article) in layout.articles.enumerated() {

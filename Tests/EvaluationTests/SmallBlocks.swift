@@ -2,7 +2,7 @@ import Evaluation
 import HighlightMap
 import PageGeometry
 
-/// A page of 400 × 400 px, white except for black squares.
+/// Returns a page of 400 × 400 px that is white except for black squares.
 func page(black squares: [PixelRect], on paper: UInt8 = 255) -> PageGreys {
     var pixels = [UInt8](repeating: paper, count: 400 * 400)
     for square in squares {
@@ -11,23 +11,23 @@ func page(black squares: [PixelRect], on paper: UInt8 = 255) -> PageGreys {
     return PageGreys(size: PixelSize(width: 400, height: 400), pixels: pixels)
 }
 
-/// A rectangle from its sides, in px.
+/// Returns a rectangle from its sides, in px.
 func rect(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> RealRect {
     RealRect(minX: left, minY: top, maxX: right, maxY: bottom)
 }
 
-/// A truth of blocks on a page of 400 × 400 px.
+/// Returns a truth of blocks on a page of 400 × 400 px.
 func blocks(_ articles: [[BlockTruth.Block]], unsure: [RealRect] = []) -> BlockTruth {
     BlockTruth(
         size: PixelSize(width: 400, height: 400), articles: articles.map { .init(blocks: $0) }, unsure: unsure)
 }
 
-/// A block of text in a rectangle.
+/// Returns a block of text in a rectangle.
 func block(_ rect: RealRect, _ role: LineRole = .body, _ writing: WritingDirection = .vertical) -> BlockTruth.Block {
     BlockTruth.Block(shape: .rect(rect), role: role, writing: writing)
 }
 
-/// A map in which each line is a run of cells, 40 px square, from a place, in an article.
+/// Returns a map in which each line is a run of square cells of 40 px. A line has a place and an article.
 func squares(
     _ lines: [(left: Int, top: Int, count: Int, article: Int)], writing: WritingDirection = .vertical
 ) throws -> HighlightMap {

@@ -2,7 +2,8 @@ import Evaluation
 import HighlightMap
 import PageGeometry
 
-/// A truth of one article in two columns of three characters each, 40 px square, and a folio.
+/// Returns a truth of one article, in two columns of three characters each, and a folio. Each character is 40 px wide
+/// and high.
 func smallTruth(
     texts: [String] = Array(repeating: "文", count: 6), settings: [Int: Truth.Setting] = [:], articles: [Int] = [0, 0]
 ) -> Truth {
@@ -24,7 +25,7 @@ func smallTruth(
         ])
 }
 
-/// A map with a line for each column: its left side, and its cuts from the top.
+/// Returns a map with a line for each column. A column has its left side, and its cuts from the top.
 func map(
     _ columns: [(left: Int, cuts: [Int])], paragraphs: [Int] = [0, 1, 2], digest: String? = nil
 ) throws -> HighlightMap {
@@ -41,5 +42,5 @@ func map(
         articles: lines.isEmpty ? [] : [.init(first: 1, last: lines.last?.last ?? 1)], lines: lines)
 }
 
-/// Cuts of a column with right cells.
+/// Cuts of a column whose cells are right, in px.
 let down = [99, 139, 179, 219]

@@ -6,14 +6,15 @@ import Testing
 
 @Suite("Passages and captions put together as articles")
 struct ArticleAssemblyTests {
-    /// A page of boxes with known line classes, and with known points of the links between its passages.
+    /// A page of boxes. The classes of its lines, and the points of the links between its passages, are known.
     private struct Assembly {
         var page = BoxedPage()
-        /// Class by the first letter of a line's name, a position in `LineKinds.roles`; body text for other letters.
+        /// Class of a line by the first letter of its name, as a position in `LineKinds.roles`. Lines with other
+        /// letters are body text.
         private static let classes: [Swift.Character: Int] = ["h": 0, "s": 1, "x": 2, "c": 4]
-        /// Points of the link from the passage with the first line to the one with the second.
+        /// Points of links, from the passage with the first line to the passage with the second line.
         var points: [(from: String, to: String, points: Int)] = []
-        /// Lines whose passages are no text.
+        /// Names of lines whose passages are no text.
         var others: [String] = []
         var off: Set<ReadingOrderParameters.Rule> = []
 
@@ -48,7 +49,7 @@ struct ArticleAssemblyTests {
         func names() throws -> [[String]] { try paragraphs().map { $0.flatMap { $0 } } }
     }
 
-    /// Text at the right and at the left of the page, three columns each, with nothing between.
+    /// Text at the right and at the left of the page, in three columns each, with nothing between the two.
     private func twoTexts(drop: Int = 0) -> Assembly {
         var it = Assembly()
         for c in 0..<3 { it.page.line("a\(c)", x: it.page.left(c), y: it.page.top(0) + drop, count: 12) }
@@ -125,7 +126,7 @@ struct ArticleAssemblyTests {
 
     // MARK: Captions
 
-    /// A picture under the right text, with a caption at its left and a second one above that.
+    /// A picture under the right text, with a caption at the picture's left and a second caption above that one.
     private func captioned(pictureAt column: Int = 2) -> Assembly {
         var it = twoTexts()
         let top = it.page.top(0) + 12 * it.page.em
@@ -165,7 +166,7 @@ struct ArticleAssemblyTests {
             for c in 0..<3 { it.page.line("a\(c)", x: it.page.left(c), y: it.page.top(0), count: 12) }
             it.page.pictures = [PixelRect(minX: 1500, minY: foot + gap, maxX: 2830, maxY: foot + gap + 300)]
             it.page.line("caption", x: 1500, y: foot + gap + 310, count: 4)
-            // The caption is nearer to this text.
+            // The caption is nearer to this text than to the other.
             it.page.line("b0", x: 1300, y: foot + gap + 310, count: 12)
             #expect(try it.names() == (isNear ? [a + ["caption"], ["b0"]] : [a, ["b0", "caption"]]), "\(gap) px")
         }
@@ -198,7 +199,7 @@ struct ArticleAssemblyTests {
 
     // MARK: Lines of an article
 
-    /// Two pieces of a headline's line, `blank` px apart.
+    /// Two pieces of a headline's line, with a blank of `blank` px between them.
     private func pieces(blank: Int, aside: Int = 0, second: String = "head two") -> Assembly {
         var it = Assembly()
         let size = it.page.em * 2

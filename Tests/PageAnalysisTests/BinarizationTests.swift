@@ -106,7 +106,8 @@ struct BinarizationTests {
         #expect(negative.layout.allCells == page.layout.allCells)
     }
 
-    /// A page of two greys, by error diffusion (Floyd and Steinberg) if `diffused`, otherwise by a threshold.
+    /// Returns a page of two greys. It is made by error diffusion (Floyd and Steinberg) if `diffused`, otherwise by a
+    /// threshold.
     private func bitonal(_ page: DrawnPage, diffused: Bool) -> DrawnPage {
         var page = page
         let width = page.raster.width

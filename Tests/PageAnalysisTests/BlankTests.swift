@@ -3,27 +3,27 @@ import Testing
 
 @testable import PageAnalysis
 
-/// Blanks in a column without neighbours that show them to be inside it.
+/// Tests blanks in a column whose neighbours do not show that the blanks are inside the column.
 @Suite("Blanks in columns of type")
 struct BlankTests {
     private let em = 30
 
     private func lines(_ page: DrawnPage) -> [TypeLine] { TextLineDetection().run(page.ink).lines }
 
-    /// Eight full columns at the right, which determine the page's size of type.
+    /// Eight full columns at the right. They determine the size of the page's type.
     private func page(_ width: Int = 1500) -> DrawnPage {
         var page = DrawnPage(width, 700)
         page.columns(PixelRect(minX: width - 400, minY: 40, maxX: width - 20, maxY: 640), em: em)
         return page
     }
 
-    /// A mark in the upper right of the cell that begins at (x, y), like 、.
+    /// Draws a mark like 、 in the upper right of the cell that begins at (x, y).
     private func mark(_ page: inout DrawnPage, x: Int, y: Int) {
         page.fill(PixelRect(minX: x + em - 10, minY: y + 1, maxX: x + em - 2, maxY: y + 9))
     }
 
-    /// Notices with the same words: in each, a column with a mark and a blank at one height, and beside it a column
-    /// that ends at the blank.
+    /// Draws notices that use the same words. Each has a column with a mark and a blank at one height, and beside it a
+    /// column that ends at the blank.
     private func notices(_ page: inout DrawnPage) {
         for x in stride(from: 60, to: 1000, by: 100) {
             page.column(x: x + 50, y: 40, em: em, count: 8)
@@ -87,7 +87,7 @@ struct BlankTests {
     func lineAcross() {
         var page = page()
         for i in 0..<12 { page.character(x: 312 + i * em, y: 40, em: em) }
-        // A wide blank, as after a mark.
+        // The blank is wide, as after a mark.
         page.character(x: 690, y: 40, em: em)
         for x in stride(from: 60, to: 1000, by: 45) { page.column(x: x, y: 40 + 2 * em, em: em, count: 10) }
         let found = lines(page).filter { $0.box.minX < 1050 && $0.writing == .vertical }
@@ -100,7 +100,7 @@ struct BlankTests {
         var page = page()
         for x in stride(from: 60, to: 1000, by: 50) {
             page.column(x: x, y: 40, em: em, count: 8)
-            // Neighbouring columns end at the bar, and others begin under it.
+            // The neighbouring columns end at the height of the bar, and others begin under it.
             if x == 560 {
                 page.fill(PixelRect(minX: x + 2, minY: 40 + 8 * em + 15, maxX: x + 28, maxY: 40 + 8 * em + 19))
             }

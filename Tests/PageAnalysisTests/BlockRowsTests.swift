@@ -8,7 +8,7 @@ import Testing
 @Suite("Rows of text across the page")
 struct BlockRowsTests {
     private let em = 30
-    /// Size of the rows' type, distance from one character to the next, and from one row to the next.
+    /// Size of the rows' type, distance from one character to the next, and distance from one row to the next, in px.
     private let size = 24
     private let advance = 25
     private let pitch = 42
@@ -20,7 +20,7 @@ struct BlockRowsTests {
         return page
     }
 
-    /// Draws characters in a row at the given places, in advances.
+    /// Draws characters in a row. `places` are their places in advances.
     private func row(_ page: inout DrawnPage, x: Int, _ number: Int, _ places: [Double]) {
         for place in places {
             page.character(x: x + Int(place * Double(advance)), y: 480 + number * pitch, em: size)
@@ -87,7 +87,7 @@ struct BlockRowsTests {
         var page = DrawnPage(1000, 800)
         page.columns(PixelRect(minX: 200, minY: 500, maxX: 970, maxY: 770), em: em)
         for number in -8 ..< -4 { row(&page, x: 200, number, whole(20)) }
-        // A paragraph's last line, of one character, at the left of the columns.
+        // The last line of a paragraph, of one character, at the left of the columns.
         page.character(x: 145, y: 500, em: em)
         let single = TextLineDetection().run(page.ink).lines.filter { $0.box.maxX < 185 && $0.box.minY > 490 }
         #expect(single.count == 1 && single.first?.writing == .vertical)

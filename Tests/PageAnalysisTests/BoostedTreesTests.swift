@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Gradient-boosted trees")
 struct BoostedTreesTests {
-    /// One tree: 10 if feature 0 is at most 5, otherwise -10.
+    /// A model of one tree. Its answer is 10 if feature 0 is at most 5, otherwise -10.
     private let one: [UInt8] = [1, 1, 0, 5, 0, 255, 10, 0, 255, 0xF6, 0xFF]
 
     @Test("A tree goes one way up to its limit and the other way above", arguments: [(-3, 10), (5, 10), (6, -10)])
@@ -31,7 +31,8 @@ struct BoostedTreesTests {
         #expect(BoostedTrees([]) == nil)
     }
 
-    /// Returns a tree of random nodes over four features with `answers` leaves, as bytes and as a function.
+    /// Returns a tree of random nodes over four features with `answers` leaves: the tree as bytes, and a function that
+    /// gives the same answers.
     private func tree(
         answers: Int, _ random: inout some RandomNumberGenerator
     ) -> (bytes: [UInt8], answer: ([Int]) -> Int) {

@@ -5,29 +5,30 @@ import TestSupport
 
 @testable import PageAnalysis
 
-/// A page of boxes for characters, for testing the analysis of structure. No glyph is drawn, so a page takes
-/// milliseconds. Each line has a name; the layout's order is checked by names.
+/// A page of boxes for characters, for testing the analysis of structure. No glyph is drawn, so the analysis of a page
+/// takes milliseconds. Each line has a name, by which the order of the layout is checked.
 struct BoxedPage {
-    /// Body em in px: columns are 1.5 em apart, characters 0.9 em.
+    /// Em of the body type in px. Columns are 1.5 em apart, characters 0.9 em.
     var em = 30
     var size = PixelSize(width: 3000, height: 4000)
     var rules: [PrintedRule] = []
     var pictures: [PixelRect] = []
-    /// Displacement of everything that is set from now on.
+    /// Displacement of everything that is set on the page from now on.
     var shift = PixelPoint(x: 0, y: 0)
     private(set) var lines: [CharacterLine] = []
     private(set) var names: [PixelPoint: String] = [:]
 
-    /// Number of characters of a full line in a tier.
+    /// Number of characters of a full line of a tier.
     static let full = 12
     /// Distance between the tops of successive tiers, in ems.
     static let tier = 12
 
     func top(_ t: Int) -> Int { 300 + shift.y + t * Self.tier * em }
-    /// Returns the left side of column `c` from the right, counted over the page.
+    /// Returns the left side of column `c`. Columns are counted from the right over the whole page.
     func left(_ c: Int) -> Int { size.width - 200 + shift.x - c * em * 3 / 2 }
 
-    /// A vertical line of body type or, with a larger `scale`, of a headline; its last character may be a mark (、).
+    /// Sets a vertical line of body type or, with a larger `scale`, of a headline. Its last character may be a mark
+    /// (、).
     mutating func line(
         _ name: String, x: Int, y: Int, count: Int, scale: Int = 100, writing: WritingDirection = .vertical,
         endsInMark: Bool = false
@@ -53,8 +54,8 @@ struct BoxedPage {
         names[PixelPoint(x: across.lowerBound, y: start)] = name
     }
 
-    /// Sets body lines of one tier in `columns`, named by prefix, tier and column. `indented` columns begin one em
-    /// lower, `short` ones end early.
+    /// Sets body lines of one tier in `columns`. They are named by prefix, tier and column. Columns in `indented` begin
+    /// one em lower; columns in `short` end early.
     mutating func run(
         _ prefix: String, tier t: Int, columns: Range<Int>, indented: Set<Int> = [], short: Set<Int> = []
     ) {
@@ -71,7 +72,7 @@ struct BoxedPage {
                 box: rect, direction: rect.height > rect.width ? .vertical : .horizontal, thickness: thickness))
     }
 
-    /// A box of four rules.
+    /// Draws a box of four rules.
     mutating func frame(_ rect: PixelRect) {
         rule(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.minY + 3))
         rule(PixelRect(minX: rect.minX, minY: rect.maxY - 3, maxX: rect.maxX, maxY: rect.maxY))

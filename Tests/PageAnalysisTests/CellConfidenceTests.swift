@@ -13,7 +13,7 @@ struct CellConfidenceTests {
         #expect(zip(found, found.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(found.first == 1 && found.last == 999)
         #expect(BoostedTrees.likelihood(ofOdds: 0) == 500)
-        // 256 is a nat: e / (e + 1), and its complement.
+        // 256 is one nat, so the probabilities are e / (e + 1) and its complement.
         #expect(abs(BoostedTrees.likelihood(ofOdds: 256) - 731) <= 1)
         #expect(abs(BoostedTrees.likelihood(ofOdds: -256) - 269) <= 1)
         #expect(abs(BoostedTrees.likelihood(ofOdds: 896) - 971) <= 2)

@@ -8,7 +8,7 @@ import Testing
 struct CharacterRulesTests {
     private static let em = 24
 
-    /// Twelve columns of eighteen characters, in greys.
+    /// Twelve columns of eighteen characters, on an image of greys.
     private static let page: TextLinePage = {
         var page = DrawnPage(26 * em, 22 * em)
         for c in 0..<12 { page.column(x: 22 * em - c * em * 17 / 10, y: em, em: em, count: 18) }

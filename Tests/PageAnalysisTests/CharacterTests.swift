@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Characters cut from drawn lines")
 struct CharacterTests {
-    /// Characters in place of some ordinary ones.
+    /// Characters that are drawn in place of some ordinary ones.
     enum Odd: String, CaseIterable {
         /// Two bars with a wide gap, like 二.
         case twoBars
@@ -81,7 +81,7 @@ struct CharacterTests {
 }
 
 extension DrawnPage {
-    /// A character narrower than its body: a frame with a bar in the middle.
+    /// Draws a character that is narrower than its body: a frame with a bar in the middle.
     fileprivate mutating func frame(x: Int, y: Int, width: Int, height: Int) -> PixelRect {
         let box = PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
         fill(box)

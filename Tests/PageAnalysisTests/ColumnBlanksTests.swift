@@ -4,8 +4,8 @@ import Testing
 
 @testable import PageAnalysis
 
-/// Tests the rule in isolation: two candidates one above the other, 10 ems long each, with a blank between them from y
-/// = 300, and columns beside them that run past it, end at it or begin under it.
+/// Tests the rule in isolation, on two candidates one above the other, each 10 ems long. Between them is a blank from y
+/// = 300. Columns beside them run past the blank, end at it, or begin under it.
 @Suite("A blank between two candidates of body type")
 struct ColumnBlanksTests {
     private static let em = 30
@@ -16,15 +16,15 @@ struct ColumnBlanksTests {
     /// The content of the page: candidates, neighbouring columns, ink.
     private struct Place {
         var writing = WritingDirection.vertical
-        /// The upper candidate begins here.
+        /// Start of the upper candidate.
         var top = 0
         var neighbours: [Neighbour] = []
         /// Additional columns.
         var others: [TypeLine] = []
-        /// Pieces of ink at the end of the upper candidate; specks among them belong to no line.
+        /// Pieces of ink at the end of the upper candidate, and specks, which belong to no line.
         var end: [PixelRect] = []
         var specks: [PixelRect] = []
-        /// Whether all the upper neighbouring columns end with 、.
+        /// Whether all neighbouring columns above the blank end with 、.
         var areMarked = false
         /// A vertical rule between the line and the columns at its right.
         var rule: PixelRect?
@@ -39,10 +39,10 @@ struct ColumnBlanksTests {
             pieces: pieces, box: writing.rect(along: along, across: across), writing: writing, slope: 0, cross: across)
     }
 
-    /// Whether the candidates become one line over `gap` px.
+    /// Whether the candidates become one line over a blank of `gap` px.
     private func isJoined(_ gap: Int, _ place: Place = Place()) -> Bool {
         let blank = Self.blank
-        // Columns are an em and a third apart, alternately at the right and at the left, all within seven ems.
+        // Columns are an em and a third apart, alternately at the right and at the left. All are within seven ems.
         let xs = place.neighbours.indices.map { 300 + ($0 % 2 == 0 ? 40 : -40) * ($0 / 2 + 1) }
         let marks = place.areMarked ? xs.map { PixelRect(x: $0 + 20..<$0 + 28, y: blank - 8..<blank) } : []
         var bits = BitRaster(size: PixelSize(width: 700, height: 1200))
@@ -94,7 +94,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(14, Place(neighbours: [.ends])))
         #expect(!isJoined(13, Place(neighbours: [.ends, .begins])))
         #expect(isJoined(13, Place(neighbours: [.ends, .begins, .ends, .through])))
-        // Here is hardly any blank.
+        // The candidates have hardly any blank between them.
         #expect(isJoined(6, Place(neighbours: [.ends, .begins, .ends])))
         #expect(!isJoined(7, Place(neighbours: [.ends, .begins, .ends])))
     }
@@ -103,7 +103,7 @@ struct ColumnBlanksTests {
     func alone() {
         #expect(isJoined(33))
         #expect(!isJoined(34))
-        // Columns more than seven ems away do not vote.
+        // Columns further away than seven ems do not vote.
         #expect(isJoined(33, Place(others: (0..<3).map { line(550 + 40 * $0, 0..<300) })))
     }
 
@@ -116,7 +116,7 @@ struct ColumnBlanksTests {
         #expect(isJoined(61, Place(neighbours: through, specks: specks)))
         #expect(!isJoined(61, Place(neighbours: [.through], specks: specks)))
         #expect(!isJoined(61, Place(neighbours: through + [.ends], specks: specks)))
-        // Two pixels are grain, and specks beside the line are no evidence.
+        // Ink of two pixels is grain, and specks beside the line are no evidence.
         #expect(!isJoined(61, Place(neighbours: through, specks: [PixelRect(x: 310..<312, y: 320..<321)])))
         #expect(!isJoined(61, Place(neighbours: through, specks: [PixelRect(x: 335..<338, y: 320..<322)])))
     }
@@ -133,7 +133,7 @@ struct ColumnBlanksTests {
 
     @Test("is told by the columns past an upright rule where few stand before it")
     func pastRules() {
-        // At the right, past the rule, three columns run past the blank; at the left one column ends at it.
+        // At the right, beyond the rule, three columns run past the blank. At the left, one column ends.
         let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }
         let left = line(260, 0..<300)
         let rule = PixelRect(x: 350..<353, y: 0..<700)
@@ -168,12 +168,12 @@ struct ColumnBlanksTests {
         let breaks = [Neighbour.begins, .begins, .begins]
         #expect(isJoined(48, Place(top: 270, neighbours: breaks)))
         #expect(!isJoined(49, Place(top: 270, neighbours: breaks)))
-        // Two characters are no head.
+        // Two characters are not the head of a paragraph.
         #expect(!isJoined(48, Place(top: 240, neighbours: breaks)))
-        // Nor is the last character of a column a head.
+        // The last character of a column is not the head of a paragraph.
         let over = line(300, 0..<200)
         #expect(!isJoined(48, Place(top: 270, neighbours: breaks, others: [over])))
-        // Nor is a character of a horizontal line, whose next character is close beside it.
+        // A character of a horizontal line, whose next character is close beside it, is not the head of a paragraph.
         #expect(!isJoined(48, Place(top: 270, neighbours: breaks, others: [line(340, 270..<300)])))
         var place = Place(top: 270, neighbours: breaks)
         place.parameters.off = [.headsOfParagraphs]
@@ -187,7 +187,7 @@ struct ColumnBlanksTests {
         #expect(isJoined(18, Place(neighbours: breaks, end: bar)))
         #expect(!isJoined(19, Place(neighbours: breaks, end: bar)))
         #expect(!isJoined(18, Place(neighbours: breaks)))
-        // A short stroke is no bar.
+        // A short stroke is not a bar.
         #expect(!isJoined(18, Place(neighbours: breaks, end: [PixelRect(x: 305..<322, y: 297..<300)])))
         var place = Place(neighbours: breaks, end: bar)
         place.parameters.off = [.barsBesideBlanks]

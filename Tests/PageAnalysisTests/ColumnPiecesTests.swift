@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Columns with wide blanks in them")
 struct ColumnPiecesTests {
-    /// Returns the names of the lines above and below which a column continues.
+    /// Returns the names of the lines whose column continues above them, and of those whose column continues below
+    /// them.
     private func pieces(_ page: BoxedPage) -> (above: Set<String>, below: Set<String>) {
         let placement = page.labelling.run()
         let pieces = ColumnPieces(placement.regions, lines: placement.lines)
@@ -18,7 +19,8 @@ struct ColumnPiecesTests {
 
     private let names: Range<Int> = 4..<9
 
-    /// Text and a list under it: names in two parts, at the foot of a page of one tier, far below their offices.
+    /// Returns text with a list beside it, on a page of one tier. The list has offices at the top and, far below them
+    /// at the foot, names in two parts.
     private func list(height: Int, text: Int = 18) -> BoxedPage {
         var page = BoxedPage()
         let step = page.em * 9 / 10
@@ -84,7 +86,8 @@ struct ColumnPiecesTests {
 
 @Suite("A line at the foot of the next column")
 struct FootLineTests {
-    /// Text with a short last line, and a note in the next column, `low` ems below the top.
+    /// Returns text with a short last line, and a note in the next column. The note is `low` ems below the top of the
+    /// text.
     private func page(low: Int, over: Int = 0, isRuled: Bool = false, deep: Bool = true) -> BoxedPage {
         var page = BoxedPage()
         for column in 0..<6 {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Columns of drawn characters")
 struct ColumnTests {
-    /// Checks that every drawn character meets exactly one cell, and that this cell contains all of it.
+    /// Checks that every drawn character meets exactly one cell, and that the cell contains all of the character.
     private func check(_ page: DrawnPage, _ drawn: [[PixelRect]], _ comment: Comment) {
         let layout = page.layout
         let cells = layout.allCells
@@ -83,7 +83,7 @@ struct ColumnTests {
     func feet() {
         var page = DrawnPage(500, 300)
         for x in 0..<8 { page.column(x: 60 + x * 39, y: 60, em: 30, count: 2) }
-        // Ruby over both characters connects the upper row of characters with the lower one.
+        // Ruby over both characters connects the upper row of characters with the lower row.
         page.fill(PixelRect(minX: 89, minY: 72, maxX: 92, maxY: 108))
         let found = TextLineDetection().run(page.ink)
         #expect(found.lines.count == 8)
@@ -114,7 +114,8 @@ struct ColumnTests {
         for i in 0..<30 {
             let x = 40 + i * 44
             let y = 78 + x * fall / 1000
-            // A stop's blank under the first character. Two pieces are joined over such a blank if there is no rule.
+            // The first character is a stop, with its blank under it. Two pieces are joined over such a blank if there
+            // is no rule in it.
             let first = page.column(x: x, y: y, em: em, count: 1)
             drawn.append(first + page.column(x: x, y: y + em + 9, em: em, count: 11))
         }

@@ -7,7 +7,7 @@ import Testing
 struct CutChoicesTests {
     typealias Piece = DrawnLine.Piece
 
-    /// Lines with everything that is hard to cut, and some random ones.
+    /// Lines of all kinds of pieces that are hard to cut, and some random lines.
     static let lines: [[Piece]] = {
         var lines: [[Piece]] = [
             [.frame], [.oneBar], [.stop], [.twoBars, .twoBars], [.frame, .frame, .frame, .frame],
@@ -22,7 +22,8 @@ struct CutChoicesTests {
         return lines
     }()
 
-    /// A cell as an edge between nodes. A place has two nodes: after an upright character and after one on its side.
+    /// A cell as an edge between nodes. Each place has two nodes: after an upright character, and after a character on
+    /// its side.
     private struct Edge: Hashable {
         var from: Int
         var to: Int
@@ -31,11 +32,11 @@ struct CutChoicesTests {
         var ink: Range<Int>
 
         var node: Int { 2 * to + (isTurned ? 1 : 0) }
-        /// Returns the nodes from which it can be reached, and the costs.
+        /// Returns the nodes from which the edge can be entered, each with the cost of entering it from there.
         func entries(turn: Int) -> [(node: Int, cost: Int)] { [(2 * from, isTurned ? turn : 0), (2 * from + 1, 0)] }
     }
 
-    /// A simple search for cheapest ways over any edges, in the order of their ends.
+    /// A simple search for the cheapest ways over given edges, in the order of their ends.
     private struct Ways {
         let path: CutPath
         let edges: [Edge]
@@ -44,7 +45,8 @@ struct CutChoicesTests {
         var places: [Int] { path.profile.places.map(Int.init) }
         var ends: [Int] { places.indices.filter { places[$0] >= path.profile.end }.flatMap { [2 * $0, 2 * $0 + 1] } }
 
-        /// Returns the cheapest way to each node; with `isWanted`, only through such an edge.
+        /// Returns the cost of the cheapest way to each node. If `isWanted` is given, only ways through an edge for
+        /// which it is true count.
         func forward(through isWanted: ((Edge) -> Bool)? = nil) -> [Int] {
             var without = [Int](repeating: Self.never, count: 2 * places.count)
             var with = without
@@ -63,7 +65,7 @@ struct CutChoicesTests {
             return isWanted == nil ? without : with
         }
 
-        /// Returns the cheapest way from each node to the end.
+        /// Returns the cost of the cheapest way from each node to the end.
         func backward() -> [Int] {
             var on = [Int](repeating: Self.never, count: 2 * places.count)
             for node in ends { on[node] = 0 }
@@ -106,7 +108,7 @@ struct CutChoicesTests {
         }
     }
 
-    /// Returns the cost of successive cells, including turns.
+    /// Returns the total cost of successive cells, including turns.
     private func cost(_ cells: [CutPath.Cell], turn: Int) -> Int {
         zip(cells, [nil] + cells.map(\.kind)).reduce(0) { sum, next in
             sum + next.0.cost + (next.0.kind == .turned && next.1 != .turned ? turn : 0)
@@ -121,7 +123,7 @@ struct CutChoicesTests {
             let cost = free.cost
             #expect(try #require(path.ways(below: cost + 1).end) == (try #require(free.end)))
             #expect(path.cells(on: path.ways(below: cost + 1)).map(\.range) == path.best().cells.map(\.range))
-            // Ways dearer by up to a margin are known within that margin.
+            // Ways that cost up to a margin more than the cheapest are known if that margin was given.
             let near = path.ways(below: cost + 500)
             for (k, own) in free.upright.map(\.cost).enumerated() where own < cost + 500 {
                 #expect(near.upright[k].cost == own)
@@ -202,7 +204,7 @@ struct CutChoicesTests {
                 #expect(cell.margin >= 0)
                 guard let ink = line.profile.inked(cell.range) else { continue }
                 let other = ways.least(ways.forward { !$0.ink.isEmpty && $0.ink.overlaps(ink) && $0.ink != ink })
-                // Without any other path, the margin exceeds the cost of any line.
+                // If there is no other path, the margin exceeds the cost of any line.
                 #expect(other < Ways.never ? cell.margin == other - least : cell.margin > 1 << 24)
             }
         }

@@ -3,19 +3,19 @@ import PageRaster
 
 @testable import PageAnalysis
 
-/// A single vertical line with its ink profile; no stage has to find it on a page.
+/// A single vertical line with its ink profile. No stage needs to find it on a page.
 struct DrawnLine {
     /// Pieces of a line.
     enum Piece: CaseIterable {
-        /// A character in one piece.
+        /// A character whose ink is one piece.
         case frame
         /// Two bars with a wide gap, like 二; one bar, like 一.
         case twoBars, oneBar
-        /// A stop in half an em, at the right.
+        /// A stop at the right, in a cell of half an em.
         case stop
-        /// An opening bracket in half an em.
+        /// An opening bracket, in a cell of half an em.
         case opening
-        /// A narrow figure on its side in half an em.
+        /// A narrow figure on its side, in a cell of half an em.
         case figure
         /// A leader: three dots in the middle of an em, like …
         case leader
@@ -32,7 +32,7 @@ struct DrawnLine {
     var type: TypeModel { TypeModel(em: em, advance: em) }
     var path: CutPath { CutPath(profile: profile, type: type) }
 
-    /// `margin` is the blank before and after the line in the profile, in px.
+    /// Creates a line of pieces. `margin` is the blank before and after the line in its profile, in px.
     init(_ pieces: [Piece], em: Int, margin: Int? = nil) {
         var page = DrawnPage(3 * em, (pieces.count + 2) * em)
         var y = em
@@ -40,20 +40,21 @@ struct DrawnLine {
         self.init(page, em: em, foot: y, margin: margin ?? em / 2)
     }
 
-    /// A line without a gap, which is a bar as wide as its band.
+    /// Creates a line without a gap: a bar as wide as the line's band.
     init(solid ems: Int, em: Int) {
         var page = DrawnPage(3 * em, (ems + 2) * em)
         page.fill(PixelRect(minX: em, minY: em, maxX: 2 * em, maxY: (ems + 1) * em))
         self.init(page, em: em, foot: (ems + 1) * em, margin: em / 2)
     }
 
-    /// Creates a line whose rows have the given numbers of ink pixels, starting at the left of its band. The first row
-    /// is at `em / 2` in the profile.
+    /// Creates a line whose rows of pixels have the given numbers of ink pixels, from the left of the line's band. The
+    /// first row is at `em / 2` in the profile.
     ///
     /// - Parameters:
-    ///   - starts: distance from the left to each row's ink; nil for 0.
-    ///   - greys: brightness of each row on a grey scan: ink below 128, too pale for ink from there; nil without greys.
-    ///   - slope: lean of the line's band to the right, in px per 65,536 rows; its print is upright.
+    ///   - starts: distance in px from the left of the band to the ink of each row; nil for 0.
+    ///   - greys: brightness of each row on a grey scan. A row below 128 is ink; from 128, it is too pale for ink. Nil
+    ///     for a line without greys.
+    ///   - slope: lean of the line's band to the right, in px per 65,536 rows. The print is upright.
     init(rows: [Int], starts: [Int]? = nil, greys: [UInt8]? = nil, slope: Int = 0, em: Int) {
         var page = DrawnPage(3 * em, rows.count + 2 * em)
         for (i, width) in rows.enumerated() where width > 0 {
@@ -79,7 +80,7 @@ struct DrawnLine {
         profile = InkProfile(line, ink: ink, margin: margin, em: em)
     }
 
-    /// Draws a piece and returns its advance.
+    /// Draws a piece of a line and returns its advance in px.
     private static func draw(_ piece: Piece, x: Int, y: Int, em: Int, on page: inout DrawnPage) -> Int {
         let bar = max(2, em / 10)
         func fill(_ minX: Int, _ minY: Int, _ maxX: Int, _ maxY: Int) {

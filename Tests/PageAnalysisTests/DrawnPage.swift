@@ -4,23 +4,23 @@ import PageRaster
 
 @testable import PageAnalysis
 
-/// A page drawn with rectangles. Characters are frames with a bar in the middle, as wide as type in its body.
+/// A page drawn with rectangles. Characters are frames with a bar in the middle, as wide as type is in its body.
 struct DrawnPage {
     var raster: GreyRaster
-    /// Stated classes of areas, including pictures and light type.
+    /// Areas with the class that a test states for them, including pictures and light type.
     private var drawn: [(rect: PixelRect, kind: SeenKind, isLight: Bool)] = []
 
     init(_ width: Int, _ height: Int, paper: UInt8 = 250) {
         raster = GreyRaster(size: PixelSize(width: width, height: height), filledWith: paper)
     }
 
-    /// Darkens or lightens a rectangle; parts outside the page are ignored.
+    /// Fills a rectangle with a grey. Parts outside the page are ignored.
     mutating func fill(_ rect: PixelRect, _ grey: UInt8 = 10) {
         let rect = rect.intersection(raster.size.bounds)
         for y in rect.yRange { for x in rect.xRange { raster[x, y] = grey } }
     }
 
-    /// Draws a character with a body of `em` px at (x, y), and returns its print, 92 hundredths of the body.
+    /// Draws a character with a body of `em` px at (x, y). Returns its print, whose side is 92 hundredths of the body.
     @discardableResult
     mutating func character(x: Int, y: Int, em: Int, grey: UInt8 = 10) -> PixelRect {
         let margin = max(1, em * 4 / 100)
@@ -36,13 +36,13 @@ struct DrawnPage {
         return box
     }
 
-    /// Draws a vertical line of `count` characters from (x, y) that moves to the right by `lean` px in 1000.
+    /// Draws a vertical line of `count` characters from (x, y). It leans to the right by `lean` px in 1000 px.
     @discardableResult
     mutating func column(x: Int, y: Int, em: Int, count: Int, lean: Int = 0, grey: UInt8 = 10) -> [PixelRect] {
         (0..<count).map { character(x: x + $0 * em * lean / 1000, y: y + $0 * em, em: em, grey: grey) }
     }
 
-    /// Draws a headline with characters of two alternating sizes, so that strokes are not in one line.
+    /// Draws a headline whose characters have two alternating sizes, so that their strokes are not in one line.
     @discardableResult
     mutating func headline(x: Int, y: Int, em: Int, count: Int, across: Bool = false, grey: UInt8 = 10) -> [PixelRect] {
         (0..<count).map { i in
@@ -57,7 +57,7 @@ struct DrawnPage {
         drawn.append((area, kind, isLight))
     }
 
-    /// Draws columns from the right, with a gap of six tenths of an em between them.
+    /// Draws columns from the right in an area, with a gap of six tenths of an em between them.
     @discardableResult
     mutating func columns(_ area: PixelRect, em: Int, lean: Int = 0, grey: UInt8 = 10) -> [[PixelRect]] {
         let step = em * 16 / 10
@@ -78,14 +78,15 @@ struct DrawnPage {
         }
     }
 
-    // MARK: Its analysis
+    // MARK: Analysis of the page
 
-    /// The stated classes. The page segmentation was trained on print, and classifies bars as pictures.
+    /// Classes of the page, as stated by the test. The page segmentation cannot be used, because it was trained on
+    /// print and classifies drawn bars as pictures.
     var seen: SeenPage { SeenPage(stated: drawn, size: raster.size) }
 
     /// Returns the stages of the analysis, using the stated classes.
     ///
-    /// - Parameter parameters: parameters and rules of the stages.
+    /// - Parameter parameters: parameters of the stages, including the rules that are switched off.
     func stages(_ parameters: AnalysisParameters = AnalysisParameters()) -> AnalysisStages {
         var stages = AnalysisStages(parameters: parameters)
         let seen = seen
@@ -96,7 +97,7 @@ struct DrawnPage {
     var binarized: BinarizedPage { stages().binarized(raster) }
     var ink: SegmentedPage { stages().segmented(binarized) }
 
-    /// The detected lines, before any are set aside.
+    /// The lines that were detected, before any are set aside.
     var foundLines: [Line] { stages().characters(raster).lines.map(\.layout) }
 
     var layout: LayoutDocument { layout(stages()) }
@@ -137,7 +138,7 @@ extension LayoutDocument {
 }
 
 extension PixelRect {
-    /// Whether the rectangles' sides differ by at most `slack` px.
+    /// Whether each side of the two rectangles differs by at most `slack` px.
     func isNear(_ other: PixelRect, _ slack: Int) -> Bool {
         abs(minX - other.minX) <= slack && abs(minY - other.minY) <= slack && abs(maxX - other.maxX) <= slack
             && abs(maxY - other.maxY) <= slack

@@ -15,7 +15,8 @@ struct FaintRulesTests {
         return FaintRules(components: InkRuns(ink).components, em: em).chains(outside: [])
     }
 
-    /// Returns crumbs 5 px high without a rhythm, with blanks shorter than an em, in a row that falls by `fall` px.
+    /// Returns crumbs 5 px high in a row that falls by `fall` px. They have no rhythm, and the blanks between them are
+    /// shorter than an em.
     private func crumbs(y: Int, fall: Int, seed: UInt64) -> [PixelRect] {
         var random = SplitMix(seed: seed)
         var x = 20

@@ -18,8 +18,8 @@ struct FigureRowsTests {
         #expect(row(line, count...count + 1, em: em) == 0)
     }
 
-    /// Returns figures of these lengths and one height, with a px of blank between them. Each is a bar at the left with
-    /// two horizontal ones.
+    /// Returns the rows of figures of these lengths and of one height, with 1 px of blank between them. Each figure is
+    /// a bar at the left with two horizontal bars.
     private func rows(_ lengths: [Int], height: Int, em: Int, touching: Set<Int> = []) -> FigureRows {
         var widths: [Int] = []
         for (i, length) in lengths.enumerated() {
@@ -44,7 +44,8 @@ struct FigureRowsTests {
         #expect(self.rows([8, 13, 13, 13], height: 18, em: 24, touching: [1, 2]).row(of: 1...1) == 0)
     }
 
-    /// Returns strokes and figures of one height along a line, each with its length and the blank after it.
+    /// Returns the rows of strokes and figures of one height along a line. Each has its length and the blank after it,
+    /// in px.
     private func strokes(_ pieces: [(length: Int, blank: Int)], em: Int) -> FigureRows {
         let widths = pieces.flatMap {
             [Int](repeating: 17, count: $0.length) + [Int](repeating: 0, count: $0.blank)
@@ -61,7 +62,7 @@ struct FigureRowsTests {
         #expect(strokes([(4, 3), (4, 3), (4, 3), (11, 1)], em: 24).row(of: 0...0) == 0)
     }
 
-    /// Returns the inks of a line with one bar of this length and height.
+    /// Returns the inks of a line that has one bar of this length and height.
     private func bar(_ length: Int, _ height: Int, em: Int = 24, isScan: Bool = false) -> CellInks {
         let greys = isScan ? [UInt8](repeating: 20, count: length) : nil
         let line = DrawnLine(rows: [Int](repeating: height, count: length), greys: greys, em: em)

@@ -9,7 +9,7 @@ import Testing
 struct GatheringTests {
     private let em = 30
 
-    /// Draws a character whose horizontal strokes are lost: two vertical strokes, half an em apart.
+    /// Draws a character whose horizontal strokes are lost. Two vertical strokes, half an em apart, remain.
     private func halves(_ page: inout DrawnPage, x: Int, y: Int) {
         page.fill(PixelRect(minX: x + 2, minY: y + 3, maxX: x + 8, maxY: y + 27))
         page.fill(PixelRect(minX: x + 20, minY: y + 3, maxX: x + 28, maxY: y + 27))
@@ -43,7 +43,7 @@ struct GatheringTests {
         var page = DrawnPage(900, 560)
         page.columns(PixelRect(minX: 130, minY: 30, maxX: 870, maxY: 420), em: em)
         let (size, y) = (24, 480)
-        // 東京・大手町のオ: the dot is too far from both sides for one strip.
+        // In 東京・大手町のオ, the dot is too far from both sides to be in one strip with them.
         for x in [150, 175, 225, 250, 275, 300, 325] { page.character(x: x, y: y, em: size) }
         page.fill(PixelRect(minX: 208, minY: y + 10, maxX: 214, maxY: y + 16))
         let lines = TextLineDetection().run(page.ink).lines.filter { $0.box.minY > 440 }

@@ -12,7 +12,7 @@ struct GraphNetworkTests {
 
     private func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
 
-    /// Returns a file of a network with eight hidden units and one round; its numbers follow a simple rule.
+    /// Returns the file of a network with eight hidden units and one round, whose numbers follow a simple rule.
     private func file(hidden: UInt32 = 8, scale: Float = 4, numbers: Int = 1184) -> [UInt8] {
         let head = Array(schema.digest.utf8) + [hidden, 8, 1].flatMap(bytes)
         let scales = [scale, 40].flatMap { bytes($0.bitPattern) }

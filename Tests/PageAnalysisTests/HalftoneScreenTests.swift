@@ -10,7 +10,7 @@ struct HalftoneScreenTests {
     private let em = 30
     private let place = PixelRect(minX: 400, minY: 300, maxX: 700, maxY: 620)
 
-    /// Two tiers of type around a bare area.
+    /// Two tiers of type around an area without print.
     private var page: DrawnPage {
         var page = DrawnPage(1000, 1010)
         page.columns(PixelRect(minX: 40, minY: 40, maxX: 970, maxY: 970), em: em)
@@ -18,7 +18,7 @@ struct HalftoneScreenTests {
         return page
     }
 
-    /// Draws dots on a diagonal lattice; `radius` gives the size of the dot in each row and column.
+    /// Draws dots on a diagonal lattice. `radius` returns the size of the dot in each row and column.
     private func screen(_ page: inout DrawnPage, _ area: PixelRect, pitch: Int, radius: (Int, Int) -> Int) {
         for (r, y) in stride(from: area.minY + pitch / 2, to: area.maxY - pitch / 2, by: pitch / 2).enumerated() {
             for x in stride(from: area.minX + pitch / 2 + r % 2 * pitch / 2, to: area.maxX - pitch / 2, by: pitch) {
@@ -52,7 +52,8 @@ struct HalftoneScreenTests {
         }
     }
 
-    /// Draws small type, a headline on a fine screen, and another line of its size under the ground, on the same axis.
+    /// Draws small type, a headline on a fine screen, and a second line of the headline's size under the screen, on the
+    /// same axis.
     private func fine(_ page: inout DrawnPage, _ band: PixelRect) -> [PixelRect] {
         page.columns(PixelRect(minX: 40, minY: 40, maxX: 970, maxY: 660), em: 20)
         page.columns(PixelRect(minX: 40, minY: 700, maxX: 970, maxY: 990), em: 20)

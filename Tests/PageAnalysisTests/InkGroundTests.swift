@@ -14,7 +14,7 @@ struct InkGroundTests {
         return page
     }
 
-    /// Darkens a disc like a coffee stain: paper and ink in the same proportion.
+    /// Darkens a disc, as a coffee stain does: paper and ink become darker in the same proportion.
     private func stain(_ page: inout DrawnPage, x: Int, y: Int, radius: Int, percent: Int) {
         for v in max(0, y - radius)..<min(page.raster.height, y + radius) {
             for u in max(0, x - radius)..<min(page.raster.width, x + radius)

@@ -9,7 +9,7 @@ struct InkOfScansTests {
     private let em = 30
     private let text = PixelRect(minX: 40, minY: 40, maxX: 1160, maxY: 1000)
 
-    /// Columns with a black headline on grey paper.
+    /// Draws columns of type of this grey, with a black headline, on grey paper.
     private func scan(type grey: UInt8) -> (page: DrawnPage, characters: [PixelRect]) {
         var page = DrawnPage(1400, 1040, paper: 230)
         let columns = page.columns(text, em: em, grey: grey)
@@ -27,7 +27,7 @@ struct InkOfScansTests {
     @Test("A pale print has all its ink, beside a black headline", arguments: [120, 155])
     func pale(grey: UInt8) {
         var (page, characters) = scan(type: grey)
-        // Hairlines are paler still.
+        // Hairlines are paler than other strokes.
         let hair = grey + 30
         for box in characters {
             page.fill(PixelRect(minX: box.minX + 4, minY: box.minY + 6, maxX: box.maxX - 4, maxY: box.minY + 8), hair)
@@ -36,7 +36,7 @@ struct InkOfScansTests {
         #expect(characters.allSatisfy { box in boxes.contains { $0.minY == box.minY + 6 && $0.minX == box.minX + 4 } })
     }
 
-    /// Draws the shade of a fold: dark below a sharp edge, then fading.
+    /// Draws the shade of a fold, which is dark below a sharp edge and then fades.
     private func folded(_ page: inout DrawnPage, at y: Int) {
         for i in 0..<40 {
             for x in 0..<page.raster.width {
@@ -93,7 +93,7 @@ struct InkOfScansTests {
                 let y = left[i].minY
                 page.fill(PixelRect(minX: left[i].maxX, minY: y, maxX: right[i].minX, maxY: y + 2))
             }
-            // The characters between touch, like swollen ones.
+            // The characters in the middle touch each other, as swollen ones do.
             for i in 3..<6 {
                 let x = right[i].minX + 8
                 page.fill(PixelRect(minX: x, minY: right[i].maxY - 1, maxX: x + 3, maxY: right[i + 1].minY + 1))
@@ -102,7 +102,7 @@ struct InkOfScansTests {
         #expect(page.ink.runs.components.allSatisfy { $0.box.width * 100 <= em * 130 })
     }
 
-    /// Returns columns of which a scan in two greys has left specks: each stroke in pieces of three pixels.
+    /// Returns columns of which a scan in two greys has left specks. Each stroke consists of pieces of three pixels.
     private func crumbs() -> (page: DrawnPage, characters: [PixelRect]) {
         var page = DrawnPage(1200, 1040, paper: 255)
         // The characters are set loosely, because crumbs of touching characters cannot be separated.
@@ -147,8 +147,8 @@ struct InkOfScansTests {
         #expect(greys.ink == before)
     }
 
-    /// Returns columns in black on white with some dots, and a stain of more dots over half of them: `percent` of its
-    /// pixels are black.
+    /// Returns columns in black on white with some dots, and a stain of more dots over half of the columns. `percent`
+    /// of the stain's pixels are black.
     private func dots(percent: Int) -> DrawnPage {
         var page = DrawnPage(1400, 1040, paper: 255)
         page.columns(text, em: em, grey: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The ink along a line")
 struct InkProfileTests {
-    /// Two figures whose strokes of 16 px blur has joined, with one more row of that length between them.
+    /// Two figures that blur has joined. Their strokes are 16 px wide, and one more row as wide is between them.
     private func joined(between grey: UInt8, isScan: Bool) -> DrawnLine {
         let rows = [16, 16, 5, 5, 5, 5, 16, 16, 16, 16, 16, 5, 5, 5, 5, 16, 16]
         var greys = [UInt8](repeating: 20, count: rows.count)

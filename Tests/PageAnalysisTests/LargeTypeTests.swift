@@ -10,7 +10,7 @@ struct LargeTypeTests {
     private let em = 30
     private let size = 66
 
-    /// Body columns at the left, two tiers of them.
+    /// Body columns at the left, in two tiers.
     private func page() -> DrawnPage {
         var page = DrawnPage(1100, 900)
         for rows in [30..<420, 480..<870] {
@@ -20,8 +20,8 @@ struct LargeTypeTests {
         return page
     }
 
-    /// Draws a character of two parts side by side, each narrower than a body character and as tall as the large one,
-    /// like 札.
+    /// Draws a character of two parts side by side, like 札. Each part is narrower than a body character and as tall as
+    /// the large character.
     private func parts(_ page: inout DrawnPage, x: Int, y: Int) -> PixelRect {
         let box = PixelRect(minX: x + 3, minY: y + 3, maxX: x + size - 3, maxY: y + size - 3)
         page.fill(PixelRect(minX: box.minX, minY: box.minY, maxX: box.minX + 26, maxY: box.maxY))
@@ -31,7 +31,7 @@ struct LargeTypeTests {
         return box
     }
 
-    /// Checks that the one line of large type contains these prints, a cell each.
+    /// Checks that the only line of large type contains these prints, one in each cell.
     private func check(_ layout: LayoutDocument, holds prints: [PixelRect]) {
         let lines = layout.allLines.filter { $0.cross.count > em * 5 / 4 }
         #expect(lines.count == 1)
@@ -225,7 +225,7 @@ struct LargeTypeTests {
     func markAcross() {
         var page = DrawnPage(1100, 900)
         page.columns(PixelRect(minX: 30, minY: 240, maxX: 1060, maxY: 870), em: em)
-        /// Draws characters taller than wide, so that three are no longer than the height of two and a half.
+        /// Draws characters that are taller than wide. Three of them are no longer than the height of two and a half.
         func three(from x: Int) -> [PixelRect] {
             (0..<3).map { i in
                 let box = PixelRect(minX: x + i * 52, minY: 30 + i, maxX: x + i * 52 + 44, maxY: 96 - i)
@@ -265,7 +265,7 @@ struct LargeTypeTests {
     func remainsOfGround() {
         var page = DrawnPage(1100, 900)
         var prints = page.headline(x: 100, y: 400, em: size, count: 8, across: true)
-        // 一 of thin type is a stroke.
+        // In thin type, 一 is just a stroke.
         prints.append(PixelRect(minX: 640, minY: 432, maxX: 690, maxY: 435))
         page.fill(prints[8])
         let text = prints.dropFirst().reduce(prints[0]) { $0.union($1) }

@@ -140,7 +140,7 @@ struct LayoutMendingTests {
     }
 }
 
-/// Pages unlike any newspaper.
+/// Draws pages that are unlike any newspaper.
 private enum RandomPage {
     /// Draws noise, a grid, leaning bars, columns of overlapping marks, rows across columns, or all of these.
     static func draw(kind: Int, size: PixelSize, using random: inout SplitMix) -> GreyRaster {

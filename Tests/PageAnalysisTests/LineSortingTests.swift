@@ -81,7 +81,7 @@ struct LineSortingTests {
         #expect(kinds(strip(width: 1799)).allSatisfy { $0 == .body })
         #expect(kinds(strip(ruleY: 480)).allSatisfy { $0 == .body })
         #expect(kinds(strip(columns: 6, length: 5)).allSatisfy { $0 == .body })
-        // Five columns, or six short ones, are no tier.
+        // Five columns, or six short columns, are not a tier.
         #expect(kinds(strip(columns: 5, length: 5))[0] == .unnumbered(.folio))
         #expect(kinds(strip(columns: 6, length: 4))[0] == .unnumbered(.folio))
     }

@@ -11,8 +11,8 @@ struct NeighbouringHeadlinesTests {
     private let size = 90
     private let small = 54
 
-    /// Returns body columns at the left; at the right a headline and the smaller line before it, at a distance less
-    /// than its strokes' thickness.
+    /// Returns body columns at the left, and at the right a headline with a smaller line before it. The distance
+    /// between these two is less than the thickness of their strokes.
     private func page(gap: Int = 8) -> (page: DrawnPage, headline: [PixelRect], before: [PixelRect]) {
         var page = DrawnPage(1200, 900)
         page.columns(PixelRect(minX: 30, minY: 60, maxX: 860, maxY: 420), em: em)
@@ -22,7 +22,7 @@ struct NeighbouringHeadlinesTests {
         return (page, headline, before)
     }
 
-    /// Checks that each of two lines contains only its prints.
+    /// Checks that each of the lines contains only its own prints.
     private func check(_ page: DrawnPage, _ lines: [PixelRect]...) {
         let found = page.foundLines
         for prints in lines {

@@ -61,7 +61,8 @@ struct OddPageTests {
         #expect(page.layout.brokenErrors.isEmpty)
     }
 
-    /// Found with random drawings: lines without a path of cuts cost so much that their sum overflowed.
+    /// Tests lines of solid ink. Random drawings revealed an error: lines without a path of cuts cost so much that
+    /// their sum overflowed.
     @Test("Columns that are solid bars stop nothing", arguments: [3, 9, 24])
     func solidBars(em: Int) {
         var page = DrawnPage(24 * em, 20 * em)

@@ -74,7 +74,7 @@ struct OrientationTests {
         let cells = try (1...4).map { try #require(read.map().cell(of: $0)) }
         for (number, cell) in cells.enumerated() {
             let (found, wanted) = (try #require(map.cell(of: number + 1)), orientation.stored(cell, in: image))
-            // A leaning line's cells are moved by whole pixels, from its other end.
+            // The cells of a leaning line are displaced by whole pixels, counted from the line's other end.
             #expect(
                 abs(found.minX - wanted.minX) <= (lean == 0 ? 0 : 1)
                     && abs(found.minY - wanted.minY) <= (lean == 0 ? 0 : 1))
@@ -82,7 +82,7 @@ struct OrientationTests {
         }
         let lines = placed.articles[0].paragraphs[0].lines
         #expect(lines.contains { $0.isReadFromRight } == [.upright, .upsideDownMirrored].contains(orientation))
-        // No line can express reading upwards.
+        // If reading would go upwards, no line can express it, so each character is a line.
         #expect(lines.count == ([.leftTop, .leftBottom].contains(orientation) ? 4 : 1))
         #expect(placed.brokenRules().allSatisfy { $0.severity != .error })
     }
@@ -119,7 +119,8 @@ struct OrientationTests {
         #expect(!placed.brokenRules().contains { [.emptyRect, .rectOnPage].contains($0.rule) })
     }
 
-    /// Lines of a mirrored page on its side look like rows, and its marks are at the places of marks in rows.
+    /// Allows an expectation to fail for a page that is mirrored and on its side. The lines of such a page look like
+    /// rows, and its marks are at the places of marks in rows.
     private func mayBeRows(_ orientation: Orientation, _ expectations: () -> Void) {
         guard orientation == .leftTop else { return expectations() }
         withKnownIssue("A mirrored page on its side is read as rows") { expectations() }
@@ -165,9 +166,9 @@ struct OrientationTests {
         arguments: [-10, -8, 6, 8, 10])
     func skewed(_ degrees: Int) throws {
         let upright = try Self.samplePage()
-        // The tangent of the angle, in thousandths.
+        // The tangent of each angle, in thousandths.
         let slope = [6: 105, 8: 141, 10: 176][abs(degrees), default: 0] * degrees.signum()
-        // Straightening in one direction skews a straight page in the other.
+        // A straight page is skewed by straightening it in the opposite direction.
         let image = Straightening(slope: -slope, of: upright.size).straightened(upright)
         let layout = PageAnalyzer().analyze(
             image, page: PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64)))

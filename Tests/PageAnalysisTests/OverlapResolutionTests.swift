@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lines that overlap")
 struct OverlapResolutionTests {
-    /// Returns a line of `count` characters, 30 px wide and 30 px long each, of which the first begins at `start`.
+    /// Returns a line of `count` characters. The first begins at `start`, and each is 30 px wide and 30 px long.
     private func line(_ writing: WritingDirection, across: Int, start: Int, count: Int) -> CutLine {
         let cross = across..<across + 30
         let box = writing.rect(along: start..<start + 30 * count, across: cross)

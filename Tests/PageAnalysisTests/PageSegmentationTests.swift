@@ -12,8 +12,8 @@ struct PageSegmentationTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Reads Models/page-segmentation/check.bin: width and height (UInt16), the ink of a crop, and the answers of
-    /// network.py's network for it (Int16).
+    /// Reads Models/page-segmentation/check.bin, which contains the width and height (UInt16) and the ink of a crop,
+    /// and the answers to it (Int16) of the network in network.py.
     private func check() throws -> (width: Int, height: Int, ink: [UInt8], answers: [Int16]) {
         let bytes = [UInt8](try Data(contentsOf: Self.root.appending(path: "Models/page-segmentation/check.bin")))
         let (width, height) = (Int(bytes[0]) | Int(bytes[1]) << 8, Int(bytes[2]) | Int(bytes[3]) << 8)

@@ -7,11 +7,11 @@ import Testing
 @Suite("Cuts beside print that is too pale to be ink")
 struct PaleCutsTests {
     private static let em = 20
-    /// From the end of the ink of the last character before the stop to the start of the stop's ink, in rows of the
-    /// line. Between them are two rows of paper, then four rows of the stop that are too pale for ink.
+    /// The blank before the stop, in rows of the line: from the end of the ink of the last character to the start of
+    /// the stop's ink. It has two rows of paper, then four rows of the stop that are too pale for ink.
     private static let blank = 137..<143
 
-    /// Returns seven characters and a stop whose upper rows have this grey.
+    /// Returns a line of seven characters and a stop whose upper rows have this grey.
     private func scan(_ grey: UInt8) -> DrawnLine {
         var rows: [(width: Int, grey: UInt8)] = []
         for _ in 0..<7 {
@@ -23,7 +23,7 @@ struct PaleCutsTests {
         return DrawnLine(rows: rows.map(\.width), greys: rows.map(\.grey), em: Self.em)
     }
 
-    /// Returns the place of a cut in the blank before the stop, in rows of the line.
+    /// Returns the place of the cut in the blank before the stop, in rows of the line.
     private func place(
         _ line: DrawnLine, blank: Range<Int> = blank, in inner: Range<Int> = 121..<146, across: Range<Int> = 0..<em,
         advance: Int = em

@@ -9,7 +9,7 @@ struct PalePrintTests {
     private let em = 30
     private let text = PixelRect(minX: 40, minY: 40, maxX: 1360, maxY: 700)
 
-    /// Returns columns on the grey paper of a scan, which has shades.
+    /// Returns columns on the grey paper of a scan. The paper has shades.
     private func scan() -> (page: DrawnPage, columns: [[PixelRect]]) {
         var page = DrawnPage(1400, 1040, paper: 230)
         for y in 0..<1040 {
@@ -19,7 +19,7 @@ struct PalePrintTests {
         return (page, columns)
     }
 
-    /// Draws a mark of 8 px under a column, paler than ink, with one pixel of ink in it.
+    /// Draws a mark 8 px wide and high under a column. It is paler than ink, except for one pixel.
     private func mark(under column: [PixelRect], _ page: inout DrawnPage, x: Int = 20) -> PixelRect {
         let last = column[column.count - 1]
         let mark = PixelRect(
@@ -40,10 +40,10 @@ struct PalePrintTests {
     @Test("Crumbs at the right of print, of a screen, of long strokes and of faint grain stay as they are")
     func noStop() {
         var (page, columns) = scan()
-        // This mark is placed like ruby, with its base at the left.
+        // The mark is placed like ruby, with its base at its left.
         let beside = mark(under: columns[3], &page)
         page.fill(PixelRect(minX: beside.minX - 12, minY: beside.minY, maxX: beside.minX - 4, maxY: beside.maxY), 60)
-        // These marks are one below the other, so that none has another at its left.
+        // The marks are one below the other, so that none has another at its left.
         let first = mark(under: columns[8], &page)
         let many = (0..<4).map { i in
             let dot = first.moved(y: i * 10)
@@ -101,7 +101,7 @@ struct PalePrintTests {
         var page = flat
         for y in 200..<440 {
             for x in 400..<800 {
-                // Blotched, because no tint has so many levels.
+                // The stain is blotched. It thus has more levels than any tint.
                 let shade = 38 + (x / 40 * 7 + y / 40 * 11) % 5 * 6
                 page.raster[x, y] = UInt8(Int(page.raster[x, y]) * shade / 100)
             }

@@ -6,9 +6,9 @@ import Testing
 @Suite("Panels between rules")
 struct PanelsTests {
     private let em = 30
-    /// With an em around it, the grid extends from (70, 70) to (1,135, 1,335).
+    /// Bounding box of the type. With a margin of an em around it, the grid extends from (70, 70) to (1,135, 1,335).
     private let type = PixelRect(minX: 100, minY: 100, maxX: 1105, maxY: 1305)
-    /// The side of a tile, a third of an em.
+    /// Side of a tile in px, a third of an em.
     private let tile = 10
 
     private func panels(_ rules: [PixelRect]) -> Panels {
@@ -27,7 +27,7 @@ struct PanelsTests {
         PixelRect(minX: x, minY: y.lowerBound, maxX: x + 3, maxY: y.upperBound)
     }
 
-    /// Returns a line of text with its centre at a place.
+    /// Returns a line of text whose centre is at a place.
     private func line(x: Int, y: Int) -> PixelRect {
         PixelRect(minX: x - em / 2, minY: y - 2 * em, maxX: x + em / 2, maxY: y + 2 * em)
     }
@@ -42,7 +42,7 @@ struct PanelsTests {
     func noRules() throws {
         let panels = panels([])
         #expect(panels.panels.count == 1)
-        // 1,065 × 1,265 px, in whole tiles.
+        // The area is 1,065 × 1,265 px, in whole tiles.
         #expect(panels.area(of: 0) == 107 * 127 * tile * tile)
         #expect(panels.panel(of: line(x: 150, y: 200)) == 0)
         #expect(panels.panels[0].box == PixelRect(minX: 70, minY: 70, maxX: 1140, maxY: 1340))
@@ -58,7 +58,7 @@ struct PanelsTests {
             let outside = panels.panel(of: line(x: x, y: y))
             #expect(outside != nil && outside != inside, "\(x), \(y)")
         }
-        // Rules are extended by a sixth of an em on each side, in whole tiles.
+        // Rules are extended by a sixth of an em on each side, to whole tiles.
         #expect(panels.panels[inside].box == PixelRect(minX: 310, minY: 510, maxX: 890, maxY: 890))
         #expect(panels.area(of: inside) == 580 * 380)
     }

@@ -64,7 +64,7 @@ struct PassageLanguageTests {
         var order = ReadingOrder()
         order.parameters.doubts.sure = 1 << 20
         var image = GreyRaster(size: page.size)
-        // A cross in each cell, read as ＋.
+        // Each cell contains a cross, which is read as ＋.
         for line in page.labelling.run().lines {
             for character in line.line.layout.characters {
                 let ink = character.ink

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Least and greatest numbers of ranges")
 struct RangeExtremesTests {
-    /// Returns rows of `count` numbers. A place without ink has the greatest low number and the least high one.
+    /// Returns two rows of `count` numbers. At a place without ink, the low number is the greatest possible and the
+    /// high number is the least possible.
     private func rows(_ count: Int, seed: UInt64) -> (low: [Int32], high: [Int32]) {
         var random = SplitMix(seed: seed)
         var low: [Int32] = []

@@ -9,7 +9,8 @@ import Testing
 struct RegionRulesOffTests {
     private static let em = 28
 
-    /// Columns on a scan's grey paper, with a photograph, a tint, a dark ground and a rule, and the prints of the columns.
+    /// A page of columns on a scan's grey paper, with a photograph, a tint, a dark ground and a rule; and the prints of
+    /// the columns.
     private static let drawn: (page: DrawnPage, prints: [PixelRect]) = {
         var page = DrawnPage(1400, 1400, paper: 235)
         let prints = page.columns(PixelRect(minX: 40, minY: 40, maxX: 760, maxY: 1380), em: em).flatMap { $0 }

@@ -67,18 +67,19 @@ struct RowNeighboursTests {
         var (right, left) = (FeatureVector<LinkFeature>(), FeatureVector<LinkFeature>())
         try neighbours.add(passage(0, 0), passage(0, 1), to: &right)
         try neighbours.add(passage(10, 0), passage(0, 1), to: &left)
-        // Above the right row are two rules as long as that row, close to each other (a double rule); above the left
-        // one there is none.
+        // Above the right row are two rules as long as that row, close to each other (a double rule). Above the left
+        // row there is no rule.
         let doubled = placement.regions.separators.filter { $0.direction == .horizontal }
         #expect(doubled.count == 2)
-        // A double rule is as high as both strokes with the blank between them.
+        // The height of a double rule is that of both strokes with the blank between them.
         #expect(right[.betweenHeight] == high * 100 / 30 && right[.betweenThickness] == 2 * 100 / 30)
         #expect(left[.betweenHeight] == 0 && left[.betweenThickness] == 0)
         #expect(right[.betweenRight] == 0 && left[.betweenRight] == -800)
-        // Counted from the right, the two rows above the lower row are the first and the last.
+        // Of the two rows above the lower row, the right one is the first and the left one is the last.
         #expect(right[.placeOver] == -1 && right[.othersOver] == 1)
         #expect(left[.placeOver] == 0 && left[.othersOver] == 1)
-        // The other row's edges relative to the lower row's, and the shortfall of its last line.
+        // These are the edges of the other row relative to the lower row's, and the shortfall of the other row's last
+        // line.
         #expect(right[.overLeftToLeft] == 0 && right[.overShortfall] == 7 * 27 * 10 / 30)
         #expect(left[.overRightToRight] == 0 && left[.overShortfall] == 0)
     }
@@ -121,7 +122,7 @@ struct RuleReachTests {
         let rule = PrintedRule(
             box: PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 107), direction: .horizontal, thickness: 2)
         #expect(plane(0).reach(of: rule) == 7)
-        // The same rule, and a thin one, with a lean of 5 px from end to end.
+        // Here, the rule above and a thin rule have a lean of 5 px from end to end.
         var leaning = rule
         leaning.box = PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 112)
         for slope in [65536 * 5 / 1000 + 1, -65536 * 5 / 1000 - 1] {

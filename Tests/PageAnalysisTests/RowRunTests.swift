@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Passages across the page")
 struct RowRunTests {
-    /// Adds rows with these numbers of characters, each a line's pitch below the one before.
+    /// Adds rows with these numbers of characters. Each row is a line's pitch below the row before.
     private func rows(_ page: inout BoxedPage, _ name: String, x: Int, y: Int, _ counts: [Int]) {
         for (i, count) in counts.enumerated() {
             page.line("\(name)\(i)", x: x, y: y + i * page.em * 3 / 2, count: count, writing: .horizontal)
         }
     }
 
-    /// Returns the lines of each passage by name.
+    /// Returns, for each passage, the names of its lines.
     private func passages(_ page: BoxedPage) -> [[String]] {
         let labelled = page.labelling.run(classes: page.lines.map { _ in 3 })
         return PassageGrid(labelled).passages.map { passage in

@@ -4,14 +4,15 @@ import Testing
 
 @Suite("Characters with ruby")
 struct RubyBasesTests {
-    /// Returns the bases of ruby beside a line of characters of 40 px: 漢 may be any kanji, and あ anything else.
+    /// Returns the bases of ruby beside a line of characters of 40 px. In `text`, 漢 stands for any kanji, and あ for any
+    /// other character.
     private func bases(_ text: String, _ pieces: [Range<Int>]) -> [Int] {
         let signs = Array(text)
         let cuts = (0...signs.count).map { 40 * $0 }
         return RubyBases(cuts: cuts, em: 40, parameters: .init()) { $0.map { signs[$0] == "漢" } }.bases(of: pieces)
     }
 
-    /// Returns kana of 20 px from a place.
+    /// Returns the extents of kana of 20 px that follow each other from a place.
     private func kana(_ count: Int, from start: Int) -> [Range<Int>] {
         (0..<count).map { start + 20 * $0 + 1..<start + 20 * $0 + 18 }
     }

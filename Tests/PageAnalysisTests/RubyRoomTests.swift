@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Room for ruby")
 struct RubyRoomTests {
-    /// A vertical line of one character whose cell is `cross` and whose print is `print`, from row 100 to 130.
+    /// A vertical line of one character, in rows 100 to 130. The cell's extent across is `cross`, and the print's is
+    /// `print`.
     private func line(cross: Range<Int>, print: Range<Int>) -> Line {
         let box = PixelRect(x: print, y: 100..<130)
         return Line(
@@ -14,7 +15,7 @@ struct RubyRoomTests {
             characters: [Character(kind: .plain, end: 130, ink: box, confidence: 900)])
     }
 
-    /// Returns the rest of a line's cell with ruby at `ruby`, after its article is ordered.
+    /// Returns the extent across that a line's cell keeps beside ruby at `ruby`, after the line's article was ordered.
     private func cross(withRubyAt ruby: Range<Int>, cross: Range<Int>, print: Range<Int>, blur: Int = 0) -> Range<Int> {
         var line = line(cross: cross, print: print)
         line.characters[0].ruby = [PixelRect(x: ruby, y: 105..<115)]
@@ -30,7 +31,7 @@ struct RubyRoomTests {
         #expect(cross(withRubyAt: 10..<19, cross: 20..<50, print: 22..<47) == 20..<50)
     }
 
-    /// Returns a line of characters with the prints `prints`.
+    /// Returns a line of characters whose prints have the extents `prints`.
     private func line(cross: Range<Int>, prints: [Range<Int>]) -> Line {
         var line = line(cross: cross, print: prints[0])
         line.characters = prints.enumerated().map { i, print in
@@ -40,7 +41,7 @@ struct RubyRoomTests {
         return line
     }
 
-    /// Returns the right end of a line with ruby beside its second character, after its article is ordered.
+    /// Returns the right side of a line whose second character has ruby, after the line's article was ordered.
     private func end(ofLineWith prints: [Range<Int>]) -> Int {
         var line = line(cross: 20..<62, prints: prints)
         line.characters[1].ruby = [PixelRect(x: 52..<62, y: 135..<150)]
@@ -53,7 +54,7 @@ struct RubyRoomTests {
         let usual = (0..<8).map { 22..<46 + $0 % 2 }
         #expect(end(ofLineWith: usual + [22..<60]) == 47)
         #expect(end(ofLineWith: usual + [22..<50]) == 50)
-        // Figures and marks, and a few kanji that are wider.
+        // The line has figures and marks, and a few kanji that are wider.
         #expect(end(ofLineWith: Array(repeating: 30..<40, count: 7) + [22..<50, 22..<50]) == 50)
         #expect(end(ofLineWith: [22..<46, 22..<60, 22..<46]) == 60)
     }

@@ -9,7 +9,7 @@ import Testing
 struct RuleRemainsTests {
     private let em = 30
 
-    /// Draws two tiers so close that only the rule between them separates their columns.
+    /// Draws two tiers. They are so close that only the rule between them separates their columns.
     private func tiers(_ page: inout DrawnPage) -> [[PixelRect]] {
         let upper = page.columns(PixelRect(minX: 30, minY: 30, maxX: 870, maxY: 420), em: em)
         let lower = page.columns(PixelRect(minX: 30, minY: 436, maxX: 870, maxY: 826), em: em)

@@ -8,7 +8,8 @@ import Testing
 struct RuleTests {
     private static let em = 30
 
-    /// A page of two tiers of type with 60 px of blank between them at 480 ..< 540, and the same to the left of 60.
+    /// A page of two tiers of type. There is a blank of 60 px between the tiers at 480 ..< 540, and one to the left of
+    /// 60.
     private var page: DrawnPage {
         var page = DrawnPage(1000, 1010)
         page.columns(PixelRect(minX: 70, minY: 30, maxX: 970, maxY: 480), em: Self.em)
@@ -86,7 +87,7 @@ struct RuleTests {
     @Test("Strokes of type under one another, crossed by others, are no rule")
     func stems() {
         var page = page
-        // A stem through the middle of each character of one column, like that of 車 and 県.
+        // A stem runs through the middle of each character of one column, like that of 車 and 県.
         page.fill(PixelRect(minX: 953, minY: 60, maxX: 956, maxY: 420))
         #expect(page.ink.rules.isEmpty)
     }

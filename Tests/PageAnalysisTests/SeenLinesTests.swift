@@ -9,7 +9,7 @@ import Testing
 struct SeenLinesTests {
     private let em = 30
 
-    /// A page of body type that is classified as columns, bare from x = 700 px.
+    /// A page of body type that is classified as columns. The page is bare to the right of x = 660 px.
     private var page: DrawnPage {
         var page = DrawnPage(1000, 1400)
         let body = PixelRect(minX: 40, minY: 40, maxX: 660, maxY: 1380)
@@ -58,7 +58,7 @@ struct SeenLinesTests {
         var page = page
         let place = PixelRect(minX: 790, minY: 90, maxX: 860, maxY: 500)
         page.column(x: 800, y: 100, em: em, count: 12)
-        // Ruby that touches two of its characters.
+        // Ruby touches two characters of the column.
         for i in [4, 5] { page.fill(PixelRect(minX: 826, minY: 104 + i * em, maxX: 844, maxY: 124 + i * em)) }
         if isSeen { page.see(place, .vertical) }
         #expect((heights(page, in: place).max() ?? 0 > 11 * em) == isSeen)
@@ -70,12 +70,12 @@ struct SeenLinesTests {
         func hills(_ parts: [(width: Int, ink: Int)]) -> [Int] {
             parts.flatMap { [Int](repeating: $0.ink, count: $0.width) }
         }
-        // Columns 18 px wide, with 4 px of hardly any ink between them.
+        // The profile has columns 18 px wide, with 4 px of hardly any ink between them.
         let columns = hills([(18, 100), (4, 10), (18, 80), (4, 10), (18, 100)])
         #expect(valleys.cuts(in: columns).count == 2)
         #expect(valleys.cuts(in: columns).allSatisfy { columns[$0] == 10 })
         #expect(valleys.cuts(in: hills([(19, 100), (2, 5), (9, 30)])).map { $0 / 19 } == [1])
-        // A narrow hill at the left of a column is no ruby; a shallow valley does not separate columns.
+        // A narrow hill at the left of a column is not ruby, and a shallow valley does not separate columns.
         #expect(valleys.cuts(in: hills([(9, 30), (2, 5), (19, 100)])).isEmpty)
         #expect(valleys.cuts(in: hills([(18, 100), (4, 40), (18, 100)])).isEmpty)
     }
@@ -101,7 +101,7 @@ struct SeenLinesTests {
         let prints = (0..<12).map { i -> PixelRect in
             let y = 100 + i * 16 * em / 10
             guard i % 6 == 1 else { return page.character(x: 800, y: y, em: em) }
-            // Two bars, like 二.
+            // The character consists of two bars, like 二.
             page.fill(PixelRect(minX: 804, minY: y + 4, maxX: 826, maxY: y + 7))
             page.fill(PixelRect(minX: 802, minY: y + 23, maxX: 828, maxY: y + 26))
             return PixelRect(minX: 802, minY: y + 4, maxX: 828, maxY: y + 26)
@@ -134,7 +134,7 @@ struct SeenLinesTests {
         #expect(blocks.writing(in: PixelRect(x: 200..<240, y: 120..<160)) == .horizontal)
         #expect(blocks.writing(in: PixelRect(x: 510..<550, y: 300..<340)) == .vertical)
         #expect(blocks.writing(in: PixelRect(x: 120..<160, y: 520..<560)) == nil)
-        // A horizontal line with a vertical one at its end fills little of its rectangle.
+        // A horizontal line with a vertical line at its end fills little of its bounding box.
         #expect(blocks.writing(in: corner) == nil)
         #expect(blocks.writing(in: PixelRect(x: 10..<40, y: 10..<40)) == nil)
     }
@@ -143,7 +143,7 @@ struct SeenLinesTests {
     func paleRow(isSeen: Bool) {
         var page = DrawnPage(1000, 1400)
         let area = PixelRect(minX: 440, minY: 40, maxX: 960, maxY: 1390)
-        // A page of two greys has no pale print.
+        // On a page of two greys, pale print is not searched.
         page.photograph(PixelRect(minX: 40, minY: 40, maxX: 400, maxY: 1300))
         var pale: [PixelRect] = []
         for x in stride(from: 920, through: 450, by: -48) {
@@ -170,8 +170,8 @@ struct SeenLinesTests {
             page.column(x: 100 + column * 240, y: 100, em: 60, count: 4)
             page.column(x: 170 + column * 240, y: 100, em: em, count: 40)
         }
-        // At the em of the ruby, the network sees the ruby as columns and the body as large type; at twice that em,
-        // both are right.
+        // At the em of the ruby, the ruby is classified as columns and the body as large type. At twice that em, both
+        // are classified correctly.
         var binarization = Binarization()
         binarization.see = { raster, em in
             let body = (0..<6).map { PixelRect(x: 100 + $0 * 240..<160 + $0 * 240, y: 100..<1300) }

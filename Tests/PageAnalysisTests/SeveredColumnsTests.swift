@@ -9,7 +9,8 @@ import Testing
 struct SeveredColumnsTests {
     private let em = 20
 
-    /// Returns a column of characters without print, from `top`; its right side is 40 px left of the one before.
+    /// Returns a column of characters without print, which begins at `top`. Its right side is 40 px left of that of the
+    /// column with the number before.
     private func column(_ number: Int, from top: Int, count: Int) -> CharacterLine {
         let left = 1000 - 40 * number
         let characters = (0..<count).map { k in
@@ -29,7 +30,7 @@ struct SeveredColumnsTests {
         return SeveredColumns(page: page, plane: PagePlane(lines), parameters: .init()).joined { texts($0) }
     }
 
-    /// Text in columns of 20 characters: the parts of each column above and below a streak.
+    /// Text in columns of 20 characters. A streak divides each column into a part above and a part below.
     private static let text = Array(
         "市議会は二十三日、来年度の予算案を全会一致で可決した。総額は前年度を三パーセント上回る千二百億円で、学校の耐震工事と子育て支援に重点を置いた。市長は「暮らしを守る予算だ」と述べた。反対する意見はなかったが、財源を不安に思う声もあった。採決に先立つ討論では五人が意見を述べた。"
     )
@@ -40,7 +41,7 @@ struct SeveredColumnsTests {
         return upperParts + (0..<count).map { column($0, from: foot + 30, count: 10) }
     }
 
-    /// Returns the text of a line if the text runs through the streak, or along the tiers.
+    /// Returns the text of a line. If `isSevered`, the text runs through the streak; otherwise it runs along the tiers.
     private func read(_ line: CharacterLine, isSevered: Bool) -> String {
         let column = (1000 - line.layout.cross.lowerBound) / 40
         let isUpper = line.layout.start == 100
@@ -54,7 +55,7 @@ struct SeveredColumnsTests {
         let joined = joined(lines) { read($0, isSevered: true) }
         #expect(joined.count == 6 && joined.allSatisfy { $0.layout.characters.count == 20 })
         let first = try #require(joined.first { $0.layout.cross.lowerBound == 1000 })
-        // The cell above the streak extends to the part below it.
+        // The cell above the streak is extended to the part below the streak.
         #expect(first.layout.cuts == (0...9).map { 100 + 20 * $0 } + (0...10).map { 330 + 20 * $0 })
     }
 

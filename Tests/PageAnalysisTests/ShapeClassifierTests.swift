@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The shape classifier")
 struct ShapeClassifierTests {
-    /// A handmade model in the format of Models/README.md.
+    /// A handmade model of the shape classifier, in the format of Models/README.md.
     private struct Model {
         var hidden = 1
         var shift = 0
@@ -15,7 +15,7 @@ struct ShapeClassifierTests {
         var outWeights: [Int] = []
         var outOffsets: [Int] = []
 
-        /// Creates a model of the right length whose answers are all 0.
+        /// Creates a model of the right length in which all numbers are 0.
         init(hidden: Int) {
             self.hidden = hidden
             let units = max(0, min(hidden, 2000))
@@ -97,7 +97,7 @@ struct ShapeClassifierTests {
         ] {
             let answers = answers(classifier, input)
             #expect(answers.min() == 0)
-            // A shape that is less likely by 2000 nats exceeds the range of 32 bits.
+            // For a shape that is less likely by 2000 nats, the sum exceeds the range of 32 bits.
             #expect((answers.max() ?? .max) < 256 * 2000)
         }
     }
@@ -111,10 +111,11 @@ struct ShapeClassifierTests {
         model.outWeights = [0, 8, -8, 16, 3, -3, 0, 0]
         model.outOffsets = [100, 0, 0, -1000, 0, 0, 0, 1]
         let classifier = try #require(ShapeClassifier(model.bytes))
-        // 3 · 10 − 7 + 5 = 28, a quarter of it 7. Then 100, 56 / 8, −56 / 8, 112 / 8 − 1000, 21 / 8, −21 / 8 (down), 0, 1.
+        // The hidden unit is 3 · 10 − 7 + 5 = 28, a quarter of which is 7. The shapes are then 100, 56 / 8, −56 / 8,
+        // 112 / 8 − 1000, 21 / 8, −21 / 8 (rounded down), 0 and 1.
         let some = input { $0 == 0 ? 10 : $0 == ShapeView.inputs - 1 ? 7 : 99 }
         #expect(answers(classifier, some) == [0, 93, 107, 1086, 98, 103, 100, 99])
-        // 5 − 255 is below 0: the unit is silent.
+        // The hidden unit is 5 − 255, which is below 0, so it has no effect.
         let silent = input { $0 == ShapeView.inputs - 1 ? 255 : 0 }
         #expect(answers(classifier, silent) == [0, 100, 100, 1100, 100, 100, 100, 99])
     }

@@ -39,7 +39,7 @@ struct ShapeViewTests {
         let inks = line.profile.blots.map(\.range)
         #expect(inks.count == 9)
         let inputs = inks.map { look($0, of: line) }
-        // The surroundings from the third ink to the last but two are equal as far as the view extends.
+        // From the third ink to the last but two, the surroundings are equal as far as the view extends.
         for i in 3...6 { #expect(inputs[i] == inputs[2]) }
         #expect(inputs[0] != inputs[2])
         let moved = DrawnLine([DrawnLine.Piece](repeating: .frame, count: 9), em: em, margin: em + 5)
@@ -58,7 +58,7 @@ struct ShapeViewTests {
         let input = look(middle..<middle, of: line)
         #expect(input.prefix(Self.tiles).allSatisfy { $0 == 0 })
         #expect(input[Self.tiles] == 0)
-        // The gaps are two ems each, more than fits into a byte.
+        // The gaps are two ems each, which is more than fits into a byte.
         #expect(input[Self.tiles + 1] == 255)
         #expect(input[Self.tiles + 2] == 255)
     }
@@ -72,13 +72,13 @@ struct ShapeViewTests {
         let (rows, columns) = (ShapeView.fineRows, ShapeView.fineColumns)
         #expect(input[rows / 2 * columns + columns / 2] >= 240)
         #expect(input[rows / 2 * columns] == 0)
-        // The tiles extend beyond the em: the examined ink ends inside them.
+        // The tiles extend beyond the em, so the examined ink ends inside them.
         #expect(input[columns / 2] == 0)
         let around = Array(input[Self.fine..<Self.tiles])
         let middle = ShapeView.coarseColumns / 2
         #expect(around[middle] >= 240)
         #expect(around[ShapeView.coarseRows / 2 * ShapeView.coarseColumns + middle] == 0)
-        // An em of ink, no blank before and after it, an advance of an em.
+        // The lengths are an em of ink, no blank before and after it, and an advance of an em.
         #expect(Array(input[Self.tiles...]) == [128, 0, 0, 128])
     }
 

@@ -1,13 +1,13 @@
 import PageGeometry
 
-/// Shapes that a typesetter gives to articles, on pages of boxes, each with its one right order.
+/// Shapes that a typesetter gives to articles. Each is set on a page of boxes and has only one right order.
 enum ShapedPages: String, CaseIterable, Sendable, CustomStringConvertible {
     case underHeadline, levelHeadline, noHeadline, sideBySide, oneBelowTheOther, lShape, pictureJumped, subheadlines
     case oneTier, manyTiers, boxed, columnsInPieces
 
     var description: String { rawValue }
 
-    /// Sets the shape on a page, and returns the names of its lines in reading order, by article, from the top right.
+    /// Sets the shape on a page. Returns the names of its lines in reading order, by article, from the top right.
     func set(on page: inout BoxedPage) -> [[String]] {
         switch self {
         case .underHeadline: [Self.headed(&page, "a", 0, 12, tiers: 2) + run(&page, "a", 2, 0..<12, short: [11])]
@@ -34,7 +34,7 @@ enum ShapedPages: String, CaseIterable, Sendable, CustomStringConvertible {
         return columns.map { "\(prefix)\(tier).\($0)" }
     }
 
-    /// An article under a headline at its right, in tiers from `from`.
+    /// Sets an article in tiers from `from`, under a headline at its right.
     private static func headed(
         _ page: inout BoxedPage, _ prefix: String, _ right: Int, _ left: Int, tiers: Int, from: Int = 0
     ) -> [String] {
@@ -63,7 +63,7 @@ enum ShapedPages: String, CaseIterable, Sendable, CustomStringConvertible {
         return [first, Self.headed(&page, "b", 11, 21, tiers: 2)]
     }
 
-    /// The lower tiers of the first article have room for a neighbour under its left part.
+    /// Sets an article whose lower tiers are shorter. Under its left part there is room for a neighbour.
     private func lShape(_ page: inout BoxedPage) -> [[String]] {
         let upper = Self.headed(&page, "a", 0, 20, tiers: 2)
         let lower = run(&page, "a", 2, 0..<8) + run(&page, "a", 3, 0..<8, short: [7])
@@ -102,8 +102,8 @@ enum ShapedPages: String, CaseIterable, Sendable, CustomStringConvertible {
         return [around, ["boxed"] + run(&page, "b", 2, 13..<19) + run(&page, "b", 3, 13..<19)]
     }
 
-    /// Columns in pieces, as in the gazette: a date with a signature at its column's foot, and the rows of a list,
-    /// among full lines.
+    /// Sets full lines with columns in pieces among them, as in the gazette: a date with a signature at the foot of its
+    /// column, and the rows of a list.
     private func columnsInPieces(_ page: inout BoxedPage) -> [[String]] {
         var names = run(&page, "a", 0, 0..<6)
         let foot = page.top(0) + 8 * page.em * 9 / 10

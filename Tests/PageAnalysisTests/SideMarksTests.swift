@@ -20,9 +20,9 @@ struct SideMarksTests {
         }
     }
 
-    /// Returns the number of these marks, at the right of a line of 22 characters, that are recognised as ruby.
+    /// Returns how many of these marks are recognised as ruby. They are at the right of a line of 22 characters.
     ///
-    /// - Parameter lean: movement of the line to the right, in px in 1000.
+    /// - Parameter lean: displacement of the line to the right, in px in 1000 px along the line.
     private func ruby(_ marks: [Mark], blur: Int = 0, lean: Int = 0) -> Int {
         func box(_ mark: Mark) -> PixelRect {
             let x = 130 + mark.x + (mark.y + mark.height / 2) * lean / 1000
@@ -49,7 +49,7 @@ struct SideMarksTests {
         return SideMarks(components: components, blur: blur).ruby(of: line).count
     }
 
-    /// Whether all of these marks are recognised as ruby, or none.
+    /// Returns whether all of these marks are recognised as ruby; fails if only some are.
     private func areRuby(_ marks: [Mark], blur: Int = 0, lean: Int = 0) throws -> Bool {
         let count = ruby(marks, blur: blur, lean: lean)
         try #require(count == 0 || count == marks.count)
@@ -62,7 +62,7 @@ struct SideMarksTests {
         #expect(try areRuby([Mark(12, 13, 8), Mark(8, 12, 38), Mark(13, 9, 70), Mark(11, 12, 98)]))
         #expect(try areRuby([Mark(12, 12, 8), Mark(12, 12, 38)]))
         #expect(try areRuby([Mark(12, 13, 8)]))
-        // Merged characters, and い: two strokes side by side.
+        // The marks are merged characters, and い, which has two strokes side by side.
         #expect(try areRuby([Mark(11, 44, 0)]))
         #expect(try areRuby([Mark(3, 9, 10), Mark(3, 7, 12, x: 9)]))
     }
@@ -72,9 +72,9 @@ struct SideMarksTests {
         #expect(try !areRuby((0..<4).map { Mark(12, 12, 9 + 30 * $0) }))
         #expect(try !areRuby([0, 1, 3, 4, 5].map { Mark(9, 10, 9 + 30 * $0) }))
         #expect(try !areRuby([Mark(8, 8, 10), Mark(8, 9, 40)]))
-        // Blur makes marks larger.
+        // Blur makes dots larger, so they remain side-dots.
         #expect(try !areRuby((0..<3).map { Mark(17, 17, 6 + 30 * $0) }, blur: 2))
-        // Words separated by a blank are judged separately.
+        // Two words with a blank between them are judged separately.
         #expect(ruby((0..<4).map { Mark(12, 12, 9 + 30 * $0) } + [Mark(12, 12, 200), Mark(12, 13, 214)]) == 2)
     }
 
@@ -93,7 +93,7 @@ struct SideMarksTests {
     func mixed() {
         let words = (0..<5).map { Mark(12, 13, 14 * $0) } + (0..<3).map { Mark(11, 12, 200 + 14 * $0) }
         #expect(ruby(words + [Mark(5, 100, 80)]) == 8)
-        // Nor does a side-line join marks that it separates: a speck before it remains a speck.
+        // A side-line does not join the marks that it separates: a speck before it remains a speck.
         #expect(ruby([Mark(5, 5, 10), Mark(5, 24, 20), Mark(12, 13, 50), Mark(12, 12, 64)]) == 2)
     }
 

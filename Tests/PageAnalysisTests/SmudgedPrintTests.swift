@@ -8,8 +8,8 @@ import Testing
 struct SmudgedPrintTests {
     private let em = 30
 
-    /// Returns columns of characters with blurred edges. In the smudge, the gaps between strokes, and between
-    /// characters, are nearly as dark as the strokes.
+    /// Returns columns of characters with blurred edges. In the area `smudge`, the gaps between strokes and between
+    /// characters are nearly as dark as the strokes.
     private func page(smudge: PixelRect) -> (raster: GreyRaster, characters: [PixelRect]) {
         var page = DrawnPage(1400, 1300)
         let characters = page.columns(PixelRect(minX: 40, minY: 40, maxX: 1360, maxY: 1260), em: em).flatMap { $0 }

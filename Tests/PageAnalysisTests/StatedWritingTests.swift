@@ -19,12 +19,12 @@ struct StatedWritingTests {
     ) -> LayoutDocument {
         var stages = page.stages()
         stages.writing = writing
-        // Without classes, the direction of its characters is unknown.
+        // If the page has no classes, the direction of its characters is unknown.
         stages.see = { _, _ in nil }
         return page.layout(stages, watch: watch)
     }
 
-    /// Returns 18 columns of 20 characters, nearer to those beside them than to those below.
+    /// Returns 18 columns of 20 characters. Each character is nearer to those beside it than to those below it.
     private func grid(down: Int, across: Int) -> DrawnPage {
         var page = DrawnPage(900, 1200)
         let em = 30
@@ -34,7 +34,7 @@ struct StatedWritingTests {
         return page
     }
 
-    /// Returns the number of characters in its lines of a direction.
+    /// Returns the number of characters in each of the layout's lines of a direction.
     private func lengths(_ layout: LayoutDocument, _ writing: WritingDirection) -> [Int] {
         layout.allLines.filter { $0.writing == writing }.map(\.characters.count)
     }
@@ -75,7 +75,8 @@ struct StatedWritingTests {
 
     @Test("A horizontal page is not turned by its marks")
     func marks() throws {
-        // Turned to the right by a quarter, its marks are at the left and the top, like those of horizontal text.
+        // If the page is turned to the right by a quarter, its marks are at the left and at the top, like those of
+        // horizontal text.
         let columns = try OrientationTests.samplePage().upright(.mirrored)
         let image = columns.upright(.leftBottom)
         #expect(image.upright(.rightTop) == columns)
@@ -107,7 +108,7 @@ struct StatedWritingTests {
         #expect(body(rows(4)) == [0, 1, 2, 3])
         #expect(body(rows(3) + rows(4, left: 400)) == [3, 4, 5, 6])
         #expect(body(rows(6, height: 40, pitch: 60)).isEmpty)
-        // These rows are too far apart for text.
+        // The rows are too far apart for text.
         #expect(body(rows(6, pitch: 60)).isEmpty)
     }
 }

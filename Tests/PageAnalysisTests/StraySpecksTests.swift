@@ -6,7 +6,7 @@ import Testing
 struct StraySpecksTests {
     private static let em = 24
 
-    /// Ink in a column: its rows and its columns from the left of the column's band.
+    /// A piece of ink in a column: its rows, and its columns of pixels from the left of the column's band.
     private typealias Blot = (rows: Range<Int>, columns: Range<Int>)
 
     private static let character: Blot = (2..<22, 2..<22)
@@ -14,7 +14,8 @@ struct StraySpecksTests {
     private static let speck: Blot = (37..<41, 9..<13)
     private static let next: Blot = (50..<70, 2..<22)
 
-    /// Returns the remaining cells of one cell for each of these blots, in rows of the column.
+    /// Returns the extents, in rows of the column, of the cells that remain. Before, there is one cell for each of
+    /// these blots.
     private func kept(_ blots: [Blot], kinds: [CutPath.Kind]? = nil) -> [Range<Int>] {
         var widths = [Int](repeating: 0, count: 120)
         var starts = widths

@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Structure of pages made of boxes")
 struct StructureTests {
-    /// Returns the names of a run's lines, as in `BoxedPage.run`.
+    /// Returns the names of the lines of a run, as `BoxedPage.run` gives them.
     private func names(_ prefix: String, _ tier: Int, _ columns: Range<Int>) -> [String] {
         columns.map { "\(prefix)\(tier).\($0)" }
     }
 
-    /// Returns a headline over two tiers with text beside it, and a third tier that begins further right, under its
-    /// foot.
+    /// Returns a headline over two tiers with text beside it. A third tier, under the headline's foot, begins further
+    /// right.
     private func underHeadline() -> BoxedPage {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
@@ -62,7 +62,7 @@ struct StructureTests {
             ])
     }
 
-    /// A headline and its text, with a bare area of seven columns within the first two tiers.
+    /// A headline and its text. Within the first two tiers, an area of seven columns is bare.
     private var textAroundAPlace: BoxedPage {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)

@@ -8,7 +8,7 @@ import Testing
 struct TierBreaksTests {
     private static let columns = 10
 
-    /// Two tiers of full columns.
+    /// Returns two tiers of full columns.
     private func twoTiers() -> [CharacterLine] {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<Self.columns)
@@ -30,7 +30,7 @@ struct TierBreaksTests {
         return TierBreaks(page).parted()
     }
 
-    /// Returns the ink of each line's characters, which identifies the line whatever its cells.
+    /// Returns the ink of each line's characters. It identifies the line whatever the line's cells are.
     private func inks(_ lines: [CharacterLine]) -> Set<[PixelRect]> {
         Set(lines.map { $0.layout.characters.map(\.ink) })
     }
@@ -63,7 +63,7 @@ struct TierBreaksTests {
         for k in [0, 1, 2, 3, 4, 5, 6] {
             let gap = lines[k + Self.columns].layout.start - lines[k].layout.end
             lines[k] = joined(lines[k], lines[k + Self.columns])
-            // All but one have ink at the tiers' boundary.
+            // All lines but one have ink at the boundary of the tiers.
             guard k != 3 else { continue }
             let first = lines[k].layout.characters[BoxedPage.full]
             lines[k].layout.characters[BoxedPage.full] = stretched(first, gap)
@@ -77,7 +77,7 @@ struct TierBreaksTests {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<8)
         page.run("a", tier: 1, columns: 0..<8, indented: [2, 3, 5, 6, 7])
-        // Two that end as low as the first characters of the lower tier.
+        // Two lines end as low as the first characters of the lower tier.
         for c in 8..<10 { page.line("b\(c)", x: page.left(c), y: page.top(0), count: BoxedPage.full + 2) }
         var lines = page.lines
         for i in 1..<BoxedPage.full { move(&lines[8 + 4].layout.characters[i], by: 6) }

@@ -12,7 +12,8 @@ struct UnnumberedPrintTests {
         SeenPage(stated: areas.map { ($0, $1, false) }, size: PixelSize(width: 1000, height: 1400), side: 20)
     }
 
-    /// Returns a layout with one line of `count` characters of 20 px from the top of a page.
+    /// Returns a layout with one line of `count` characters. Each is 20 px long, and the line begins at the top of the
+    /// page.
     private func layout(_ count: Int, unnumbered: [UnnumberedText] = []) -> LayoutDocument {
         let line = Line(
             role: .body, writing: .vertical, cross: 900..<920, start: 100,

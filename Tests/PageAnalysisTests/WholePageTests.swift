@@ -79,7 +79,7 @@ struct WholePageTests {
         #expect(found.brokenRules().allSatisfy { $0.severity != .error })
     }
 
-    /// Returns an image with the same page twice, side by side.
+    /// Returns an image that shows a page twice, side by side.
     private func spread(of page: GreyRaster, gap: Int) -> GreyRaster {
         var image = GreyRaster(size: PixelSize(width: 2 * page.width + gap, height: page.height))
         for y in 0..<page.height {
@@ -256,7 +256,7 @@ struct WholePageTests {
         #expect(MarkPlaces(page(rows: 16, columns: 0), isOnItsSide: true).orientation == nil)
     }
 
-    /// A line of full characters.
+    /// Returns a line of full characters.
     private func line(x: Int, y: Int = 40, count: Int, writing: WritingDirection = .vertical) -> CharacterLine {
         let cross = writing == .vertical ? x..<x + 20 : y..<y + 20
         let start = writing == .vertical ? y : x
@@ -269,7 +269,8 @@ struct WholePageTests {
         return CharacterLine(layout: layout, typeSize: 20, print: layout.bounds, pixels: 4000)
     }
 
-    /// Returns a line with a mark between two characters, at one side, before or after a blank.
+    /// Returns a line with a mark between two characters. The mark is at the right or at the left of the line, before
+    /// or after a blank.
     private func marked(x: Int, isRight: Bool, before: Bool) -> CharacterLine {
         var line = line(x: x, count: 3)
         let (left, top) = (isRight ? x + 14 : x + 2, line.layout.start + (before ? 21 : 34))
@@ -277,7 +278,8 @@ struct WholePageTests {
         return line
     }
 
-    /// Returns a row with a mark between two characters, below or above its middle, before or after a blank.
+    /// Returns a row with a mark between two characters. The mark is below or above the row's middle, before or after a
+    /// blank.
     private func markedRow(y: Int, isBelow: Bool, before: Bool) -> CharacterLine {
         var line = line(x: 40, y: y, count: 3, writing: .horizontal)
         let (top, left) = (isBelow ? y + 14 : y + 2, line.layout.start + (before ? 21 : 34))

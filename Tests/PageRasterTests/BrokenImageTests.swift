@@ -25,7 +25,7 @@ struct BrokenImageTests {
         let error = try #require(throws: ImageError.self) { try ImageFile(bytes: bytes, name: name).grey() }
         #expect(String(reflecting: error).isEmpty == false)
         #expect(caseName(error) == reason)
-        // The failure, and after the semicolon the remedy.
+        // The description has the failure and, after the semicolon, the remedy.
         #expect(error.description.contains("; "))
         #expect(!error.description.contains(name))
     }
@@ -36,7 +36,7 @@ struct BrokenImageTests {
         for count in 0..<bytes.count {
             let result = Result { try ImageFile(bytes: Array(bytes[..<count]), name: name).grey(page: 0) }
             guard case .success(let grey) = result else { continue }
-            // The missing bytes may be unnecessary. Then the page must be complete.
+            // The missing bytes may be unnecessary. In this case, the page must be complete.
             #expect(try grey == TestPage.file(name).grey(), "cut to \(count) of \(bytes.count) bytes")
             #expect(count > bytes.count - 200)
         }
@@ -45,7 +45,7 @@ struct BrokenImageTests {
     @Test("Pixels of a TIFF that make no sense are an error", arguments: ["ink-g4.tif", "rgb-lzw.tif", "grey-lzw.tif"])
     func senselessTIFF(name: String) throws {
         var bytes = try TestPage.bytes(name)
-        // Pillow writes the directory first or last; the pixels are in between in any case.
+        // Pillow writes the directory first or last. In both cases, the pixels are in the middle of the file.
         for place in bytes.count / 2 - 8..<bytes.count / 2 + 8 { bytes[place] = 0xFF }
         let file = try ImageFile(bytes: bytes, name: name)
         #expect(throws: ImageError.self) { try file.grey() }
@@ -70,7 +70,7 @@ struct BrokenImageTests {
 
     private func change(_ bytes: inout [UInt8], _ random: inout SplitMix) {
         guard !bytes.isEmpty else { return }
-        // Headers are short and at the beginning, so half of all changes are there.
+        // Headers are short and at the beginning. Half of all changes are therefore made there.
         let reach = Bool.random(using: &random) ? min(bytes.count, 64) : bytes.count
         let place = Int.random(in: 0..<reach, using: &random)
         switch Int.random(in: 0..<5, using: &random) {

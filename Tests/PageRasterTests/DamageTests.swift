@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Damage that decoders pass over")
 struct DamageTests {
-    /// Returns the findings on the pixels; nil when the file was refused.
+    /// Returns the codes of the findings on the pixels; nil if the file was refused.
     private func findings(_ bytes: [UInt8]) -> [String]? {
         var codes: [String] = []
         guard (try? ImageFile(bytes: bytes, name: "").grey { codes.append($0.code) }) != nil else { return nil }
@@ -24,8 +24,8 @@ struct DamageTests {
         #expect(findings(try TestPage.bytes(name)) == [])
     }
 
-    /// Format, quality (WebP: 1 is lossless), number of files with bytes overwritten, and minimum number of files that
-    /// must be reported.
+    /// For each format and quality (WebP: 1 is lossless), the number of files in which bytes are overwritten, and the
+    /// minimum number of these that must be reported.
     @Test(
         "Bytes that were overwritten are told of, or the file is refused",
         arguments: [
@@ -51,7 +51,8 @@ struct DamageTests {
     func missingTile() throws {
         var bytes = try TestPage.bytes("rgb-tiled.jp2")
         #expect(findings(bytes) == [])
-        // The last tile part begins with its marker segment of 12 bytes; its index is changed to that of the first.
+        // The last tile part begins with its marker segment of 12 bytes. Its index is changed to that of the first tile
+        // part.
         let parts = bytes.indices.dropLast(12).filter {
             bytes[$0] == 0xFF && bytes[$0 + 1] == 0x90 && bytes[$0 + 3] == 10
         }
@@ -59,7 +60,7 @@ struct DamageTests {
         #expect(parts.count > 1)
         let length = Array(bytes[last + 6..<last + 10]).reduce(0) { $0 << 8 | Int($1) }
         bytes.removeSubrange(last..<(length == 0 ? bytes.count - 2 : last + length))
-        // The box of the codestream ends with the file.
+        // The box that contains the codestream ends with the file.
         let box = try #require((0..<first).last { bytes[$0..<$0 + 4].elementsEqual("jp2c".utf8) }) - 4
         let size = bytes.count - box
         bytes.replaceSubrange(box..<box + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) })
@@ -87,13 +88,13 @@ struct DamageTests {
         let part = try #require(bytes.indices.dropLast(12).first { bytes[$0...].starts(with: [0xFF, 0x90, 0, 10]) })
         let data =
             try #require(bytes.indices.dropLast(2).first { $0 > part && bytes[$0...].starts(with: [0xFF, 0x93]) }) + 2
-        // The last packet can be empty: then nothing is lost.
+        // If the last packet is empty, nothing is lost without it.
         let silent = (data + 1..<bytes.count - 4).filter { end in
             var cut = Array(bytes[..<end])
             let length = end - part
             cut.replaceSubrange(
                 part + 6..<part + 10, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) })
-            // The box of the codestream extends to the end of the file.
+            // The box that contains the codestream extends to the end of the file.
             guard let box = (0..<part).last(where: { cut[$0..<$0 + 4].elementsEqual("jp2c".utf8) }) else { return true }
             cut.replaceSubrange(box - 4..<box, with: [0, 0, 0, 0])
             return findings(cut + [0xFF, 0xD9]) == []
@@ -121,12 +122,12 @@ struct DamageTests {
     }
 }
 
-/// Pages written by Leptonica, each once.
+/// Pages written by Leptonica. Each is written only once.
 private enum DamagedPages {
     static func bytes(
         _ format: String, _ quality: Int32, _ size: PixelSize = PixelSize(width: 640, height: 480)
     ) throws -> [UInt8] {
-        // Strokes of many lengths, like columns of print: a page of one tone has no data to damage.
+        // The page has strokes of many lengths, like columns of print. A page of one tone would have no data to damage.
         var random = SplitMix(seed: 7)
         var page = GreyRaster(size: size)
         for y in 0..<size.height { for x in 0..<size.width { page[x, y] = 240 } }

@@ -113,7 +113,7 @@ struct InkRunsTests {
         }
     }
 
-    /// Returns components in the order of their first pixel, by a flood fill.
+    /// Returns the components in the order of their first pixel, found by a flood fill.
     private func flooded(_ ink: BitRaster) -> [InkRuns.Component] {
         var rest = ink
         var components: [InkRuns.Component] = []

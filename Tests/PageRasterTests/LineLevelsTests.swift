@@ -4,8 +4,8 @@ import Testing
 
 @testable import PageRaster
 
-/// Compares the levels of lines with their definition: every fourth pixel, sorted, without a number of pixels at the
-/// bright end.
+/// Compares the levels of lines with their definition: every fourth pixel is taken, the pixels are sorted, and a number
+/// of them at the bright end is left out. The level is the brightest of the rest.
 @Suite("Levels of lines of pixels")
 struct LineLevelsTests {
     private func level(_ greys: [UInt8], leaving left: Int) -> UInt8 { greys.sorted(by: >)[left] }

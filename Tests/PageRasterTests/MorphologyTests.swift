@@ -3,7 +3,8 @@ import PageRaster
 import TestSupport
 import Testing
 
-/// Compares each opening with its definition, pixel by pixel: the union of all places where the element fits.
+/// Compares each opening, pixel by pixel, with its definition: the union of all places at which the element fits into
+/// the ink.
 @Suite("Openings")
 struct MorphologyTests {
     @Test(

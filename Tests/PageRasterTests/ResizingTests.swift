@@ -14,7 +14,7 @@ struct ResizingTests {
         #expect(half.pixels == [50, 0])
         let double = image.resampled(to: PixelSize(width: 8, height: 4))
         #expect(double[2, 1] == 200 && double[3, 0] == 200 && double[1, 0] == 0 && double[2, 2] == 0)
-        // When 4 px become 3, a third of the second pixel belongs to the first new pixel, two thirds to the second.
+        // Four px become three. A third of the second px belongs to the first new px, and two thirds to the second.
         #expect(image.resampled(to: PixelSize(width: 3, height: 2)).pixels.prefix(3) == [50, 100, 0])
         #expect(image.resampled(to: image.size) == image)
         #expect(image.resampled(to: PixelSize(width: 0, height: 7)).pixels.isEmpty)

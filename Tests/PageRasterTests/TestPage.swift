@@ -2,7 +2,8 @@ import Foundation
 import PageGeometry
 import PageRaster
 
-/// The page in all files of Images, by its formula (scripts/make-image-fixtures): change both or neither.
+/// The page that all files of Images show, by its formula. scripts/make-image-fixtures has the same formula, so change
+/// both or neither.
 enum TestPage {
     static let size = PixelSize(width: 31, height: 23)
 
@@ -30,8 +31,8 @@ enum TestPage {
         UInt8((Double(value) * Double(alpha) / 255 + 255 - Double(alpha)).rounded())
     }
 
-    /// Returns the upright form of a grey image that is stored with an EXIF orientation. It follows the words of the
-    /// EXIF standard, "the 0th row is at the visual … of the image", not the code under test.
+    /// Returns the upright grey image of an image stored with an EXIF orientation. It is written after the words of the
+    /// EXIF standard, "the 0th row is at the visual … of the image", and not after the code under test.
     static func upright(_ stored: GreyRaster, orientation: Int) -> GreyRaster {
         let (w, h) = (stored.width, stored.height)
         let swaps = orientation >= 5
@@ -70,7 +71,7 @@ enum TestPage {
     }()
 }
 
-/// Returns the largest difference between two rows of values; large if their lengths differ.
+/// Returns the largest difference between two rows of values. It is large if the lengths of the rows differ.
 func largestDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
     guard a.count == b.count else { return 1_000 }
     return zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Tone and threshold")
 struct ThresholdTests {
-    /// Black squares of 6 px, 20 px apart, on a ground. The page's size is no multiple of a tile, so that tiles at the
-    /// edge are cut.
+    /// Returns a page of black squares of 6 px, 20 px apart, on a ground. At the default size, the tiles at the edges
+    /// are cut.
     private func page(_ width: Int = 333, _ height: Int = 270, ink: UInt8 = 15, ground: (Int, Int) -> UInt8)
         -> GreyRaster
     {

@@ -1,5 +1,5 @@
 extension Match {
-    /// Returns, for each feature of an article, the measures of the articles with it.
+    /// Returns, for each feature that articles have, the measures of the articles with that feature.
     ///
     /// - Complexity: O(characters + spans × cells) for each feature.
     func articleBreakdowns(_ flows: Flows, _ truth: Truth) -> [String: Breakdown] {

@@ -1,5 +1,5 @@
 extension Match {
-    /// Returns the measures of each class of character on the page.
+    /// Returns the measures of each class of character that is on the page.
     ///
     /// - Complexity: O(characters + cells).
     func classBreakdowns(_ flows: Flows, _ truth: Truth) -> [CharacterClass: Breakdown] {
@@ -23,7 +23,7 @@ extension Match {
         return breakdowns
     }
 
-    /// Returns the classes of each character, its form first.
+    /// Returns the classes of each character. The form of the character comes first.
     func characterClasses(_ truth: Truth) -> [[CharacterClass]] {
         let bases = Set(truth.ruby.flatMap(\.bases))
         return zip(characters, places).map { $0.classes(hasRuby: bases.contains($1)) }

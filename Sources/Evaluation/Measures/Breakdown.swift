@@ -1,20 +1,21 @@
-/// A share of a number of cases. Shares of several pages add up to the share of all their cases.
+/// A share of a number of cases. Adding up the shares of several pages gives the share of all their cases.
 public struct Share: Sendable, Hashable {
-    /// Sum over the cases: the number of right ones or, for a figure that is no count, its value times the cases.
+    /// Sum over the cases: the number of right cases. For a figure that does not count cases, it is the figure times
+    /// the number of cases.
     public var amount: Double
     /// Number of cases.
     public var cases: Int
 
-    /// Creates a share of `cases`.
+    /// Creates a share from its sum and its number of cases.
     public init(amount: Double = 0, cases: Int = 0) {
         self.amount = amount
         self.cases = cases
     }
 
-    /// The share, 0 to 1; nil without a case.
+    /// The share, from 0 to 1; nil if there is no case.
     public var value: Double? { cases > 0 ? amount / Double(cases) : nil }
 
-    /// Counts one more case.
+    /// Counts one more case, right or wrong.
     mutating func count(_ isRight: Bool) {
         cases += 1
         if isRight { amount += 1 }
@@ -23,32 +24,34 @@ public struct Share: Sendable, Hashable {
     static func + (a: Share, b: Share) -> Share { Share(amount: a.amount + b.amount, cases: a.cases + b.cases) }
 }
 
-/// The measures of a subset of a page's characters: those of a class, or of the articles with a feature.
+/// The measures of a subset of a page's characters. The subset is a class of characters, or the articles with a certain
+/// feature.
 public struct Breakdown: Sendable, Hashable {
     /// A measure that can be computed for a subset of characters. The raw value is its name in reports;
     /// docs/evaluation.md defines each measure.
     public enum Measure: String, Sendable, Hashable, CaseIterable {
         /// Share of the characters that are found.
         case found
-        /// Share of the cells touching such characters that contain a whole one and cut through none.
+        /// Share of the cells that touch characters of the subset, contain a whole character and cut through none.
         case uncut
-        /// Share of the consecutive pairs that are found and numbered consecutively.
+        /// Share of the pairs of consecutive characters that are found and numbered consecutively.
         case flow
-        /// The same, for pairs where the flow changes from a run of lines to another.
+        /// Share of the joins that are found and numbered consecutively. A join is a pair of characters at which the
+        /// flow changes from one run of lines to another.
         case joins
-        /// F1 of the characters that a marker fills.
+        /// F1 of the characters that a marker fills from one character to another.
         case fill
-        /// B-cubed F1 of the found characters' articles.
+        /// B-cubed F1 of the found characters' grouping into articles.
         case article
-        /// B-cubed F1 of the found characters' paragraphs.
+        /// B-cubed F1 of the found characters' grouping into paragraphs.
         case paragraph
-        /// Share of the found characters whose line has the right role.
+        /// Share of the found characters whose line has the role that it has in the truth.
         case roles
     }
 
-    /// Number of characters.
+    /// Number of characters in the subset.
     public var characters = 0
-    /// The measures that have a case.
+    /// The measures that have at least one case.
     public var shares: [Measure: Share] = [:]
 
     /// Creates a breakdown without characters.

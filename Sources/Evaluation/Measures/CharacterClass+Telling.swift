@@ -1,5 +1,5 @@
 extension Truth.Character {
-    /// Returns its classes, its form first.
+    /// Returns the classes of a character. Its form comes first.
     ///
     /// - Parameter hasRuby: whether the character has ruby.
     func classes(hasRuby: Bool) -> [CharacterClass] {
@@ -22,7 +22,7 @@ extension Truth.Character {
 }
 
 extension CharacterClass {
-    /// Returns the form of a single upright character.
+    /// Returns the form of a single upright character by its Unicode scalar.
     fileprivate static func form(of scalar: Unicode.Scalar) -> CharacterClass {
         if Scalars.punctuation.contains(scalar) { return .punctuation }
         if Scalars.dashes.contains(scalar) { return .dash }
@@ -42,7 +42,7 @@ extension CharacterClass {
     }
 }
 
-/// Sets of scalars with one form.
+/// Sets of Unicode scalars with one form.
 private enum Scalars {
     static let punctuation = Set("、。・，．：；､｡･,.:;".unicodeScalars)
     static let dashes = Set("ーｰ゠―—–‐‑－−-…‥⋯〜～".unicodeScalars)

@@ -1,14 +1,14 @@
-/// Kinds of characters and their setting. The raw value is the name in reports and in docs/evaluation.md.
+/// Kinds of characters and of their setting. The raw value is the name in reports and in docs/evaluation.md.
 ///
-/// A character has exactly one form, which is one of the first classes, and any number of the others.
+/// A character has exactly one form and any number of the other classes. The forms come first in this list.
 public enum CharacterClass: String, Sendable, Hashable, CaseIterable {
-    /// Kanji, with 々 and 〇.
+    /// Kanji, including 々 and 〇.
     case kanji
-    /// Kana of full size, with ゝ.
+    /// Kana of full size, including ゝ.
     case kana
     /// Small kana: っ ゃ ョ.
     case smallKana = "small-kana"
-    /// 、 。 ・ and their like.
+    /// 、 。 ・ and similar marks.
     case punctuation
     /// Brackets and quotation marks, opening and closing.
     case bracket
@@ -29,28 +29,28 @@ public enum CharacterClass: String, Sendable, Hashable, CaseIterable {
     /// A character whose text is missing in the truth.
     case unknown
 
-    /// In a headline.
+    /// The character is in a headline.
     case headline
-    /// In a subheadline.
+    /// The character is in a subheadline.
     case subheadline
-    /// In a crosshead.
+    /// The character is in a crosshead.
     case crosshead
-    /// In running text.
+    /// The character is in running text.
     case body
-    /// In a caption.
+    /// The character is in a caption.
     case caption
-    /// With ruby.
+    /// The character has ruby.
     case rubyBearing = "ruby-bearing"
-    /// White on black.
+    /// The character is white on black.
     case negative = "white-on-black"
-    /// Emphasised by dots or a line at its side.
+    /// The character is emphasised by dots or a line at its side.
     case emphasised
-    /// Bolder than the body.
+    /// The character is bolder than the body text.
     case bold
-    /// In gothic, if the body is not gothic.
+    /// The character is set in gothic, and the body text is not.
     case gothic
 
-    /// Whether it is a form. A character has exactly one form.
+    /// Whether the class is a form. A character has exactly one form.
     public var isForm: Bool { Self.forms.contains(self) }
 
     /// The forms. A character has exactly one of them.

@@ -2,13 +2,13 @@ import Foundation
 import PageGeometry
 
 extension Flows {
-    /// Returns the F1 of the characters that a marker fills between two characters of an article, as the mean of
-    /// `spans` draws; nil when no article has more than three characters.
+    /// Returns the F1 of the characters that a marker fills from one character of an article to another, as the mean of
+    /// `spans` draws; nil if no article has more than three characters.
     ///
-    /// A span starts at any character, and its mean length is 60 characters (exponentially distributed), like usual
-    /// marks in a newspaper: a sentence or two. A span whose ends hit no cell counts as 0.
+    /// A span starts at any character. Its mean length is 60 characters (exponentially distributed), which is that of
+    /// usual marks in a newspaper: a sentence or two. If an end of a span hits no cell, the span counts as 0.
     ///
-    /// - Parameter articles: articles in which spans are drawn; nil for all.
+    /// - Parameter articles: articles in which spans are drawn; nil to draw in all.
     func fill(in match: Match, spans: Int, seed: UInt64, articles: Set<String>? = nil) -> Double? {
         let texts = flows.filter {
             $0.name == "main" && $0.characters.count > 3 && (articles?.contains($0.article) ?? true)
@@ -28,11 +28,10 @@ extension Flows {
     }
 }
 
-/// Draws spans and counts the filled characters.
+/// Marks spans and counts the characters that are filled.
 private struct Marker {
     let match: Match
-    /// For each character, the last span that filled it, and the last that should have. This is cheaper than a set for
-    /// each span.
+    /// For each character, the last span that filled it. This is cheaper than a set of characters for each span.
     var filledBy: [Int]
     var span = 0
 
@@ -41,7 +40,7 @@ private struct Marker {
         filledBy = Array(repeating: 0, count: match.characters.count)
     }
 
-    /// Returns the F1 of the characters filled by a marker from the first to the last of `wanted`.
+    /// Returns the F1 of the characters that a marker fills from the first to the last of `wanted`, against `wanted`.
     mutating func quality(of wanted: ArraySlice<Int>) -> Double {
         guard let first = wanted.first, let last = wanted.last, let start = match.cellUnder(first),
             let end = match.cellUnder(last)
@@ -63,7 +62,7 @@ private struct Marker {
 }
 
 extension Match {
-    /// Returns the first cell at the centre of a character's print.
+    /// Returns the first cell that contains the centre of a character's print; nil if there is none.
     fileprivate func cellUnder(_ character: Int) -> Int? {
         let point = characters[character].ink.center
         let pixel = PixelPoint(x: Int(point.x.rounded(.down)), y: Int(point.y.rounded(.down)))
@@ -71,14 +70,14 @@ extension Match {
     }
 }
 
-/// Steele, Lea and Flood's generator (OOPSLA 2014): three lines in any language, so that all programs draw the same
-/// spans.
+/// The random numbers of Steele, Lea and Flood (OOPSLA 2014). The generator has three lines in any language, so that
+/// all programs draw the same spans.
 struct SplitMix64 {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// Returns a number from 0 to below 1.
+    /// Returns a number that is at least 0 and below 1.
     mutating func unit() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state

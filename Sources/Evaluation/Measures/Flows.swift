@@ -1,13 +1,13 @@
-/// The texts of a page: the characters of each flow, in order.
+/// The texts of a page. For each flow, they have its characters in order.
 struct Flows {
     struct Flow {
         var article: String
         var name: String
-        /// Positions in the match's characters, in reading order.
+        /// Positions of the flow's characters in the match, in reading order.
         var characters: [Int]
     }
 
-    /// Sorted by article and name as text, so that every program draws the same spans.
+    /// The flows, sorted by article and name as text, so that every program draws the same spans.
     let flows: [Flow]
 
     init(of characters: [Truth.Character]) {
@@ -28,22 +28,22 @@ struct Flows {
         }
     }
 
-    /// Compares by code point, like most languages and unlike Swift's `<`.
+    /// Compares texts by code point, as most languages do and Swift's `<` does not.
     private static func precedes(_ first: String, _ second: String) -> Bool {
         first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
     }
 
-    /// Two successive characters of a flow.
+    /// A pair of successive characters of a flow.
     struct Pair {
         var first: Int
         var second: Int
-        /// Whether the flow changes from a run of lines to another between them.
+        /// Whether the flow changes from one run of lines to another between the two characters.
         var isJoin: Bool
-        /// Whether both are found and numbered consecutively.
+        /// Whether both characters are found and numbered consecutively.
         var isGood: Bool
     }
 
-    /// Returns the consecutive pairs of all flows.
+    /// Returns the pairs of consecutive characters in all flows.
     func pairs(in match: Match) -> [Pair] {
         flows.flatMap { flow in
             zip(flow.characters, flow.characters.dropFirst()).compactMap { a, b in
@@ -57,7 +57,7 @@ struct Flows {
 }
 
 extension [Flows.Pair] {
-    /// Shares of good pairs: among all pairs, and among the joins (nil when there are none).
+    /// Share of good pairs among all pairs, and among the joins; the latter is nil if there are none.
     var order: (flow: Double, joins: Double?) {
         let joins = filter(\.isJoin)
         return (
@@ -68,7 +68,7 @@ extension [Flows.Pair] {
 }
 
 extension Match {
-    /// Whether both characters are found, and `second` has the number after that of `first`.
+    /// Whether both characters are found, and the number of `second` is that of `first` plus 1.
     fileprivate func follows(_ second: Int, _ first: Int) -> Bool {
         guard let a = cellOfCharacter[first], let b = cellOfCharacter[second] else { return false }
         return b == a + 1

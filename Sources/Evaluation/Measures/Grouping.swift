@@ -1,17 +1,17 @@
 import HighlightMap
 
 extension Match {
-    /// Returns the quality of the found characters' grouping into articles.
+    /// Returns the quality of the found characters' grouping into articles, as B-cubed F1.
     ///
-    /// - Parameter isCounted: whether a character counts; all are grouped.
+    /// - Parameter isCounted: whether a character counts in the result; the others only fill the groups.
     func articleGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
         bCubed(
             found.map { ($0.character.article.description, $0.cell.article) }, counting: foundCharacters.map(isCounted))
     }
 
-    /// Returns the quality of the found characters' grouping into paragraphs.
+    /// Returns the quality of the found characters' grouping into paragraphs, as B-cubed F1.
     ///
-    /// - Parameter isCounted: whether a character counts; all are grouped.
+    /// - Parameter isCounted: whether a character counts in the result; the others only fill the groups.
     func paragraphGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
         struct TruthKey: Hashable {
             var article: String
@@ -32,8 +32,8 @@ extension Match {
             }, counting: foundCharacters.map(isCounted))
     }
 
-    /// Mean over the truth's roles of the F1 of the found characters' roles, with bylines as body; nil when the map has
-    /// no cell.
+    /// Mean, over the roles in the truth, of the F1 with which the found characters have that role. Bylines count as
+    /// body. Nil if the map has no cell.
     var roles: Double? {
         guard !cells.isEmpty else { return nil }
         var right: [String: Int] = [:]
@@ -52,10 +52,10 @@ extension Match {
     }
 }
 
-/// Returns the B-cubed F1 (Bagga and Baldwin, 1998) of a grouping: for each member, the share of its true group in its
-/// found group, and the reverse. 0 without members.
+/// Returns the B-cubed F1 of a grouping (Bagga and Baldwin, 1998). For each member, it uses the share of the member's
+/// true group that is in its found group, and the reverse. 0 if there are no members.
 ///
-/// - Parameter isCounted: whether each member counts; the others only fill the groups.
+/// - Parameter isCounted: whether each member counts in the result; the others only fill the groups.
 func bCubed<T: Hashable, P: Hashable>(_ members: [(truth: T, found: P)], counting isCounted: [Bool]) -> Double {
     var both: [Pair<T, P>: Int] = [:]
     var truth: [T: Int] = [:]

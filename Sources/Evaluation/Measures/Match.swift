@@ -1,36 +1,37 @@
 import HighlightMap
 import PageGeometry
 
-/// Assigns characters to cells: the basis of every measure.
+/// Assigns characters to cells. Every measure is based on it.
 struct Match {
-    /// A numbered cell; its number is its position plus 1.
+    /// A numbered cell. Its number is its position plus 1.
     struct Cell {
         var box: RealRect
         var article: Int
         var paragraph: Int
         var role: LineRole
-        /// Whether it is in an area where nothing is to be numbered.
+        /// Whether the cell is in an area where nothing is to be numbered.
         var isStray: Bool
 
-        /// Role in the terms of truths, which have bylines as body.
+        /// Role of the cell in the terms of truths, in which bylines are body.
         var roleInTruth: String { role == .byline ? LineRole.body.rawValue : role.rawValue }
     }
 
-    /// The characters to be numbered; their ink excludes the outermost pixel.
+    /// The characters that are to be numbered. Their ink excludes the outermost pixel.
     let characters: [Truth.Character]
-    /// Position of each of them in the truth.
+    /// Position in the truth of each of `characters`.
     let places: [Int]
     let cells: [Cell]
     let cellIndex: RectIndex
-    /// For each cell, the characters that are mostly inside it.
+    /// For each cell, the characters of which most of the ink is inside it.
     private(set) var held: [[Int]]
-    /// For each cell, the characters of which it contains more than a twentieth.
+    /// For each cell, the characters of which it contains more than a twentieth of the ink.
     private(set) var touched: [[Int]]
     /// For each cell, whether it contains a whole character and cuts through none.
     private(set) var isWhole: [Bool]
-    /// For each character, the one cell that contains it and no other character; nil if it is not found.
+    /// For each character, the only cell that contains it, if that cell contains no other character; otherwise nil: the
+    /// character is not found.
     private(set) var cellOfCharacter: [Int?]
-    /// Characters that more than one cell contains as its single character.
+    /// Characters that are the single character of more than one cell.
     private(set) var doubled: [Int] = []
     /// Number of cells that are not stray.
     private(set) var counted = 0
@@ -83,7 +84,7 @@ struct Match {
     /// The found characters.
     var foundCharacters: [Int] { characters.indices.filter { cellOfCharacter[$0] != nil } }
 
-    /// The found characters, each with its cell.
+    /// The found characters, each with the cell in which it is found.
     var found: [(character: Truth.Character, cell: Cell)] {
         zip(characters, cellOfCharacter).compactMap { character, i in i.map { (character, cells[$0]) } }
     }
@@ -97,7 +98,7 @@ struct Match {
 
     var stray: Double { share(cells.count { $0.isStray }, of: cells.count) }
 
-    /// Returns the share of ruby characters of which no cell contains more than a fifth; nil without ruby.
+    /// Returns the share of the ruby characters of which no cell contains more than a fifth; nil if there is no ruby.
     func ruby(_ ruby: [RealRect]) -> Double? {
         guard !ruby.isEmpty else { return nil }
         return share(ruby.count(where: isFree), of: ruby.count)
@@ -115,8 +116,8 @@ extension Truth {
 }
 
 extension HighlightMap {
-    /// Returns the cells in the order of their numbers, in px of an image of another size. Unlike `cell(of:)`, it does
-    /// not round the movement of a leaning line's cells to whole pixels.
+    /// Returns the cells in the order of their numbers, scaled to an image of another size, in px of that image. Unlike
+    /// `cell(of:)`, this does not round the displacement of a leaning line's cells to whole pixels.
     fileprivate func realCells(scaledTo other: PixelSize) -> [Match.Cell] {
         let scale = (x: Double(other.width) / Double(size.width), y: Double(other.height) / Double(size.height))
         return lines.flatMap { line in
@@ -133,8 +134,8 @@ extension HighlightMap {
 }
 
 extension HighlightMap.Line {
-    /// Returns the cell at `offset` in the line's reading order, from 0. The movement of a leaning line's cell is not
-    /// rounded to whole pixels.
+    /// Returns the cell at `offset` in the line's reading order, counted from 0. The displacement of a leaning line's
+    /// cell is not rounded to whole pixels.
     func realCell(at offset: Int) -> RealRect {
         let position = position(of: offset)
         let along = (Double(cuts[position]), Double(cuts[position + 1]))

@@ -1,27 +1,28 @@
 public import HighlightMap
 public import LayoutDocument
 
-/// All measures of a page's map: its score, the same by class of character and by feature, and broken rules.
+/// All measures of a page's map: its score; the measures by class of character and by feature of articles; and broken
+/// rules.
 public struct PageMeasures: Sendable, Hashable {
     /// The score of the whole page.
     public var score: Score
-    /// Names of the page's features.
+    /// Names of the features that the page has.
     public var features: [String] = []
     /// Measures of each class of character on the page.
     public var classes: [CharacterClass: Breakdown] = [:]
-    /// For each feature of an article, the measures of the articles with it.
+    /// For each feature that articles of the page have, the measures of the articles with that feature.
     public var articles: [String: Breakdown] = [:]
-    /// Number of violations of each broken rule, by id.
+    /// For each broken rule, by id, the number of times that it is broken.
     public var broken: [String: Int] = [:]
-    /// Whether the layout's rules were checked.
+    /// Whether a layout was given, so that the rules of layouts were checked.
     public var hasLayout = false
 
-    /// Pairing of ruby with its characters; nil without a layout, or if the truth has no base of ruby.
+    /// Assignment of ruby to its characters; nil without a layout, or if the truth knows no base of ruby.
     public var rubyPairs: RubyPairs?
-    /// Quality of the text; nil if the layout has none.
+    /// Quality of the text that was read; nil if the layout has no text.
     public var text: TextMeasures?
 
-    /// Creates measures with a score only.
+    /// Creates measures that contain only a score.
     public init(score: Score) { self.score = score }
 
     /// Measures a map, and its layout if there is one, against the truth of its page.

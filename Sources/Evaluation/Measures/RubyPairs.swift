@@ -1,16 +1,17 @@
 import LayoutDocument
 import PageGeometry
 
-/// Counts of a page's ruby that is assigned to the right characters.
+/// Counts how much of a page's ruby is assigned to the right characters.
 public struct RubyPairs: Sendable, Hashable {
-    /// Number of ruby characters beside numbered print whose base is in the truth.
+    /// Number of ruby characters beside numbered print whose base the truth knows.
     public var characters = 0
-    /// Number of these inside the ruby of a cell with their base, more than inside the ruby of any other cell.
+    /// Number of these characters that are assigned to their base: most of the character is inside the ruby of a cell
+    /// with its base.
     public var right = 0
 
     init() {}
 
-    /// Measures the ruby of a layout whose map was matched to the truth; nil if the truth has no base of ruby.
+    /// Counts the ruby of a layout whose map was matched to the truth; nil if the truth knows no base of ruby.
     init?(of match: Match, layout: LayoutDocument, _ truth: Truth) {
         let positions = Dictionary(uniqueKeysWithValues: match.places.enumerated().map { ($1, $0) })
         let rubies = layout.charactersInOrder.enumerated().flatMap { cell, character in
@@ -32,7 +33,7 @@ public struct RubyPairs: Sendable, Hashable {
         if characters == 0 { return nil }
     }
 
-    /// Share of right ones; nil without ruby.
+    /// Share of the counted ruby characters that are assigned to their base; nil if there are none.
     public var share: Double? { characters == 0 ? nil : Double(right) / Double(characters) }
 
     mutating func add(_ other: Self) {

@@ -1,32 +1,33 @@
 public import HighlightMap
 
 /// Score of a map against the truth of its page. Definitions and values are those of `score.py` (docs/evaluation.md).
-/// All figures are from 0 to 1; higher is better except for `stray`. A figure without a case in the truth is nil.
+/// All figures are from 0 to 1. Higher is better, except for `stray`. A figure is nil if the truth has no case for it.
 public struct Score: Sendable, Hashable {
     /// Number of characters to be numbered.
     public var characters: Int
-    /// Number of cells, without those in areas where nothing is to be numbered.
+    /// Number of cells, without the cells in areas where nothing is to be numbered.
     public var cells: Int
-    /// F1 of cells against printed characters. A character is found when exactly one cell contains at least 95 % of its
-    /// ink and at most 5 % of any other's.
+    /// F1 of the cells against the printed characters. A character is found if exactly one cell contains at least 95 %
+    /// of its ink and at most 5 % of any other character's.
     public var boxes: Double
     /// Share of the cells that contain a whole character and cut through none.
     public var uncut: Double
-    /// Share of successive characters of a flow that are both found and numbered consecutively.
+    /// Share of the pairs of successive characters in a flow that are both found and numbered consecutively.
     public var flow: Double
-    /// The same, only for pairs where the flow changes from a run of lines to another.
+    /// Share of the pairs at which the flow changes from one run of lines to another that are both found and numbered
+    /// consecutively.
     public var joins: Double?
-    /// F1 of the characters that a marker fills, as the mean of many spans.
+    /// F1 of the characters that a marker fills from one character to another, as the mean of many spans.
     public var fill: Double?
-    /// B-cubed F1 of the found characters' articles.
+    /// B-cubed F1 of the found characters' grouping into articles.
     public var article: Double
-    /// B-cubed F1 of the found characters' paragraphs.
+    /// B-cubed F1 of the found characters' grouping into paragraphs.
     public var paragraph: Double
-    /// Mean over the roles of the F1 of the found characters' roles.
+    /// Mean, over the roles in the truth, of the F1 with which the found characters have that role.
     public var roles: Double?
     /// Share of the ruby characters of which no cell contains more than a fifth.
     public var ruby: Double?
-    /// Share of the cells in areas where nothing is to be numbered.
+    /// Share of the cells that are in areas where nothing is to be numbered.
     public var stray: Double
 
     /// Number of marker spans for the published figures.
@@ -37,8 +38,8 @@ public struct Score: Sendable, Hashable {
     /// Measures `map` against `truth`.
     ///
     /// - Parameters:
-    ///   - spans: number of marker spans that `fill` draws, 1 or more.
-    ///   - seed: seed of the spans.
+    ///   - spans: number of marker spans that are drawn for `fill`, at least 1.
+    ///   - seed: seed of the random numbers that draw the spans.
     /// - Complexity: O(characters + cells + spans × cells).
     public init(
         of map: HighlightMap, against truth: Truth, spans: Int = publishedSpans, seed: UInt64 = publishedSeed
@@ -62,10 +63,10 @@ public struct Score: Sendable, Hashable {
     }
 }
 
-/// Returns a share; 0 if the whole is 0.
+/// Returns the share of a part in a whole; 0 if the whole is 0.
 func share(_ part: Int, of whole: Int) -> Double { Double(part) / Double(max(1, whole)) }
 
-/// Returns the harmonic mean of precision and recall; 0 when both are 0.
+/// Returns the harmonic mean of precision and recall; 0 if both are 0.
 func f1(_ precision: Double, _ recall: Double) -> Double {
     precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0
 }

@@ -3,22 +3,23 @@ import HighlightMap
 import LayoutDocument
 import PageGeometry
 
-/// Counts of characters of a page that were read right. A character outside all cells, or in a cell without text, is
-/// not right.
+/// Counts the characters of a page that were read right. A character outside of all cells, or in a cell without text,
+/// was not read right.
 public struct TextMeasures: Sendable, Hashable {
     /// Counts of characters.
     public struct Counts: Sendable, Hashable {
-        /// Characters to be numbered with a known text.
+        /// Number of characters to be numbered whose text the truth knows.
         public var characters = 0
-        /// Of these, characters with any text in the layout.
+        /// Number of these characters that have any text in the layout.
         public var read = 0
-        /// Characters whose text equals the truth's, scalar for scalar.
+        /// Number of characters whose text equals that of the truth, scalar for scalar.
         public var strict = 0
-        /// Characters whose text equals the truth's after normalising both (`TextMeasures.normalised`).
+        /// Number of characters whose text equals that of the truth after both are normalised
+        /// (`TextMeasures.normalised`).
         public var normalised = 0
     }
 
-    /// A pair of a printed character and a wrong reading.
+    /// A confusion: the text of a printed character, and the wrong text that was read.
     public struct Confusion: Sendable, Hashable {
         /// The printed text.
         public var truth: String
@@ -26,13 +27,14 @@ public struct TextMeasures: Sendable, Hashable {
         public var read: String
     }
 
-    /// Counts of all characters.
+    /// Counts over all characters.
     public var all = Counts()
-    /// Counts of the kana of ruby. After normalising, a small kana set in full size equals a large one.
+    /// Counts over the kana of ruby. When texts are normalised, a small kana that was set in full size equals the large
+    /// kana.
     public var ruby = Counts()
-    /// Counts of each class of character.
+    /// Counts over the characters of each class.
     public var classes: [CharacterClass: Counts] = [:]
-    /// Number of occurrences of each confusion, normalised.
+    /// Number of occurrences of each confusion. The texts are normalised.
     public var confusions: [Confusion: Int] = [:]
 
     init() {}
@@ -52,7 +54,7 @@ public struct TextMeasures: Sendable, Hashable {
         addRuby(of: layout, truth.ruby)
     }
 
-    /// Compares the kana inside each run of the layout with the run's text, in order.
+    /// Compares the text of each run of ruby in the layout with the kana of the truth inside that run, in order.
     private mutating func addRuby(of layout: LayoutDocument, _ truth: [Truth.Ruby]) {
         let known = truth.compactMap { ruby in ruby.ink.flatMap { ruby.text.isEmpty ? nil : (ink: $0, text: ruby.text) }
         }
@@ -62,7 +64,7 @@ public struct TextMeasures: Sendable, Hashable {
             for (rect, text) in zip(character.ruby, character.rubyText) where !text.isEmpty {
                 let box = RealRect(rect)
                 let held = index.meeting(rect).map { known[$0] }.filter { $0.ink.share(inside: box) > 0.5 }
-                // From the top in a vertical run, from the left in a horizontal one.
+                // The kana are read from the top in a vertical run, and from the left in a horizontal run.
                 let isVertical = rect.height >= rect.width
                 let run = held.sorted { isVertical ? $0.ink.minY < $1.ink.minY : $0.ink.minX < $1.ink.minX }.map(\.text)
                 ruby.read += min(run.count, text.count)
@@ -72,7 +74,8 @@ public struct TextMeasures: Sendable, Hashable {
         }
     }
 
-    /// Returns the number of signs of a text that were read in order: the length of the longest common subsequence.
+    /// Returns the number of signs of `truth` that were read in order. It is the length of the longest common
+    /// subsequence.
     private static func common(_ truth: [String], _ read: [String]) -> Int {
         truth.count - read.difference(from: truth).removals.count
     }
@@ -97,8 +100,8 @@ public struct TextMeasures: Sendable, Hashable {
         if truth != read { confusions[Confusion(truth: truth, read: read), default: 0] += 1 }
     }
 
-    /// Returns a text in which signs of equal print are equal: compatibility forms (NFKC: width, ㌔ and キロ), and the
-    /// dashes, waves and leaders that share a glyph.
+    /// Returns a text in a form in which signs with equal print are equal. Compatibility forms are unified (NFKC:
+    /// width, ㌔ and キロ), and so are the dashes, waves and leaders that share a glyph.
     public static func normalised(_ text: String) -> String {
         String(text.precomposedStringWithCompatibilityMapping.map { sameGlyph[$0] ?? $0 })
     }
@@ -108,7 +111,7 @@ public struct TextMeasures: Sendable, Hashable {
         "|": "―",
     ]
 
-    /// Returns the most frequent confusions, at most `count`.
+    /// Returns the most frequent confusions; at most `count` of them.
     func mostConfused(_ count: Int) -> [(confusion: Confusion, times: Int)] {
         confusions.sorted { ($1.value, $0.key.truth, $0.key.read) < ($0.value, $1.key.truth, $1.key.read) }
             .prefix(count).map { ($0.key, $0.value) }
@@ -135,7 +138,7 @@ extension TextMeasures.Counts {
         normalised += other.normalised
     }
 
-    /// Returns a share of the characters; nil without characters.
+    /// Returns a count as a share of the characters; nil if there are no characters.
     func share(_ count: KeyPath<Self, Int>) -> Double? {
         characters == 0 ? nil : Double(self[keyPath: count]) / Double(characters)
     }

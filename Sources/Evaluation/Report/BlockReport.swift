@@ -1,4 +1,5 @@
-/// The measures of several pages against block truths, with a table for people and JSON for programs.
+/// The measures of several pages against block truths. It can be written as a table for people, and as JSON for
+/// programs.
 public struct BlockReport: Sendable, Hashable {
     /// A page's name and score.
     public struct Row: Sendable, Hashable {
@@ -39,13 +40,13 @@ public struct BlockReport: Sendable, Hashable {
         public var isBetterHigh: Bool { self != .stray }
     }
 
-    /// Returns the mean of a figure over the pages that have it; nil when none has it.
+    /// Returns the mean of a figure over the pages that have that figure; nil if no page has it.
     public func mean(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// Returns the worst value of a figure over the pages that have it; nil when none has it.
+    /// Returns the worst value of a figure over the pages that have that figure; nil if no page has it.
     public func worst(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return figure.isBetterHigh ? values.min() : values.max()

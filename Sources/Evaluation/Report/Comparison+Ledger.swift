@@ -2,7 +2,7 @@ public import Foundation
 import PositionedJSON
 
 extension Comparison {
-    /// The figures of a report by name: of a new report, or of an earlier one's JSON.
+    /// The figures of a report by name. The report is a new one, or is read from the JSON of an earlier one.
     struct Ledger {
         struct Key: Hashable {
             var subject: Change.Subject
@@ -15,11 +15,12 @@ extension Comparison {
             var rule: String
         }
 
-        /// Kind of truth. Figures of one name are different measures for each kind.
+        /// Kind of truth against which the pages were measured. For each kind, figures of one name are different
+        /// measures.
         enum Truths: String, CaseIterable {
             case characters, blocks
 
-            /// The option for this kind of truth, for messages.
+            /// The command-line option for this kind of truth. Messages contain it.
             var option: String { self == .blocks ? "--blocks" : "--truth" }
         }
 
@@ -27,11 +28,11 @@ extension Comparison {
         var pages: [String] = []
         var figures: [Key: Double] = [:]
         var broken: [RuleOfPage: Int] = [:]
-        /// Pages with a checked layout.
+        /// Names of the pages whose layout was checked.
         var pagesWithLayout: Set<String> = []
 
-        /// Whether a rule's count can be compared with another ledger's: both have the page, and both checked its
-        /// layout or the rule needs no layout.
+        /// Whether the count of a rule can be compared with that of another ledger: both have the page, and both
+        /// checked the page's layout unless the rule needs none.
         func isComparable(_ key: RuleOfPage, with other: Ledger) -> Bool {
             guard other.pages.contains(key.page) else { return false }
             if TruthRule(rawValue: key.rule) != nil { return true }
@@ -39,16 +40,16 @@ extension Comparison {
         }
     }
 
-    /// Compares a report with an earlier one, written by `ScoreReport.json`.
+    /// Compares a report with an earlier report, written by `ScoreReport.json`.
     ///
-    /// - Throws: `ReportError` if the earlier one is no such report.
+    /// - Throws: `ReportError` if `earlier` is no such report.
     public init(of report: ScoreReport, with earlier: Data, threshold: Double) throws(ReportError) {
         try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
     }
 
-    /// Compares a report on block truths with an earlier one, written by `BlockReport.json`.
+    /// Compares a report on block truths with an earlier report, written by `BlockReport.json`.
     ///
-    /// - Throws: `ReportError` if the earlier one is no such report.
+    /// - Throws: `ReportError` if `earlier` is no such report.
     public init(of report: BlockReport, with earlier: Data, threshold: Double) throws(ReportError) {
         try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
     }
@@ -62,7 +63,7 @@ extension Comparison {
 }
 
 extension Comparison.Ledger {
-    /// Reads a report. A missing part has no figures; unknown parts are ignored.
+    /// Reads a report. If a part is missing, its figures are missing. Unknown parts are ignored.
     init(json: Data) throws(ReportError) {
         do {
             try self.init(JSONRecord(JSONValue(parsing: json)))
@@ -104,7 +105,7 @@ extension Comparison.Ledger {
         }
     }
 
-    /// Adds the figures of a record, without its counts and other fields.
+    /// Adds the figures of a record. Counts and other fields of the record are not added.
     private mutating func add(
         _ subject: Comparison.Change.Subject, _ name: String, _ record: JSONRecord
     ) throws(JSONFieldError) {
@@ -118,13 +119,13 @@ extension Comparison.Ledger {
     }
 }
 
-/// Why an earlier report was refused.
+/// The reason why an earlier report was refused.
 public enum ReportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file is not JSON; the reason contains line and column.
     case notJSON(String)
     /// A field is missing or has another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
-    /// The reports have different kinds of truth; the options that select them.
+    /// The two reports have different kinds of truth. The values are the options that select these kinds.
     case otherTruths(old: String, new: String)
 
     /// States the failure and a remedy.

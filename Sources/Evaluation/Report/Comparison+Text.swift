@@ -1,8 +1,8 @@
 import PositionedJSON
 
 extension Comparison {
-    /// Returns the changes as a table, with a sign for better or worse, and the pages that were added or are gone. The
-    /// text ends with a line feed.
+    /// Returns the changes as a table, each with a sign for better or worse, and the pages that were added or are gone.
+    /// The text ends with a line feed.
     public func text() -> String {
         var text = ""
         if !added.isEmpty { text += "pages added: \(added.joined(separator: ", "))\n" }

@@ -1,10 +1,10 @@
-/// The changes from an earlier report to a new one.
+/// The changes of figures from an earlier report to a new one.
 public struct Comparison: Sendable, Hashable {
-    /// A figure that has changed.
+    /// A figure whose value has changed.
     public struct Change: Sendable, Hashable {
-        /// Subject of a figure. The raw value is its name in JSON.
+        /// Kind of subject to which a figure refers. The raw value is its name in JSON.
         public enum Subject: String, Sendable, Hashable, CaseIterable {
-            /// Mean over all pages.
+            /// The mean over all pages.
             case mean
             /// A single page.
             case page
@@ -14,46 +14,46 @@ public struct Comparison: Sendable, Hashable {
             case feature
             /// A feature of articles.
             case article
-            /// Number of violations of a rule, over the pages in both reports.
+            /// The number of times that a rule is broken, over the pages in both reports.
             case broken
         }
 
-        /// Subject of the figure.
+        /// Kind of subject to which the figure refers.
         public var subject: Subject
-        /// Name of the subject; empty for the mean.
+        /// Name of the subject; empty for the mean over all pages.
         public var name: String
         /// Name of the figure.
         public var figure: String
-        /// Its value in the earlier report.
+        /// Value of the figure in the earlier report.
         public var old: Double
-        /// Its value in the new report.
+        /// Value of the figure in the new report.
         public var new: Double
 
-        /// Improvement of the figure; negative if it is worse.
+        /// Improvement of the figure; negative if the figure became worse.
         public var gain: Double {
             subject == .broken || figure == ScoreReport.Figure.stray.rawValue ? old - new : new - old
         }
     }
 
-    /// Minimum change of a share that is reported.
+    /// Minimum change of a share with which the change is reported.
     public var threshold: Double
-    /// Pages missing in the earlier report, in the new report's order.
+    /// Pages that are missing in the earlier report, in the order of the new report.
     public var added: [String]
-    /// Pages missing in the new report, in the earlier report's order.
+    /// Pages that are missing in the new report, in the order of the earlier report.
     public var gone: [String]
-    /// The changes, the largest first.
+    /// The reported changes. The largest change comes first.
     public var changes: [Change]
 
-    /// Whether a page is gone or a figure is worse.
+    /// Whether a page is gone or a figure became worse.
     public var isWorse: Bool { !gone.isEmpty || changes.contains { $0.gain < 0 } }
 }
 
 extension Comparison {
-    /// Compares the figures that both reports have. If pages were added or are gone, the mean, classes, features and
-    /// articles refer to different pages; their changes are reported all the same.
+    /// Compares the figures that both reports have. If pages were added or are gone, the mean, the classes and the
+    /// features refer to different sets of pages. Their changes are reported in spite of that.
     ///
-    /// - Parameter threshold: minimum change of a share that is reported, 0 or more. Changes in the number of
-    ///   violations of a rule are always reported.
+    /// - Parameter threshold: minimum change of a share with which the change is reported, at least 0. Changes in the
+    ///   number of times that a rule is broken are always reported.
     /// - Complexity: O(figures × log figures).
     init(of new: Ledger, with old: Ledger, threshold: Double) {
         self.threshold = threshold
@@ -81,7 +81,8 @@ extension Comparison.Change {
         self.init(subject: .broken, name: rule.page, figure: rule.rule, old: Double(old), new: Double(new))
     }
 
-    /// Sorts by subject, then worse changes first, then by size, then by name for a stable order.
+    /// Whether one change comes before another: by subject; then the larger change, changes for the worse and for the
+    /// better alike; then by name, so that the order is stable.
     fileprivate static func precedes(_ a: Comparison.Change, _ b: Comparison.Change) -> Bool {
         let order = Subject.allCases
         let (first, second) = (order.firstIndex(of: a.subject) ?? 0, order.firstIndex(of: b.subject) ?? 0)

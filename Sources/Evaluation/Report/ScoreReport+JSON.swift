@@ -2,8 +2,8 @@ public import Foundation
 import PositionedJSON
 
 extension ScoreReport {
-    /// Returns the report as JSON, one line for each page (form: docs/evaluation.md). Figures are in full precision;
-    /// one without a case is omitted.
+    /// Returns the report as JSON, with one line for each page (form: docs/evaluation.md). Figures have full precision.
+    /// A figure without a case is omitted.
     ///
     /// - Parameter comparison: comparison with an earlier report, if there is one.
     public func json(comparison: Comparison? = nil) -> Data {
@@ -64,7 +64,7 @@ extension RubyPairs {
 }
 
 extension TextMeasures {
-    /// Writes all counts, and those of each class.
+    /// Writes the counts over all characters, and those of each class.
     fileprivate func write(to out: inout JSONText) {
         all.write(to: &out)
         let names = CharacterClass.allCases.compactMap { name in classes[name].map { (name.rawValue, $0) } }
@@ -101,7 +101,7 @@ extension ScoreReport.Row {
 }
 
 extension Score {
-    /// Returns the score as one line of JSON. Figures are in full precision; one without a case is omitted.
+    /// Returns the score as one line of JSON. Figures have full precision. A figure without a case is omitted.
     public func json() -> Data {
         var out = JSONText()
         out.object(writeFields)
@@ -123,7 +123,7 @@ extension Breakdown {
 }
 
 extension [CharacterClass: Breakdown] {
-    /// The classes in the order of their list, by name.
+    /// The classes in the order of `CharacterClass`, by name.
     var inOrder: [(name: String, value: Breakdown)] {
         CharacterClass.allCases.compactMap { one in self[one].map { (one.rawValue, $0) } }
     }
@@ -137,7 +137,7 @@ extension [String: Breakdown] {
 }
 
 extension JSONText {
-    /// Writes a share; nothing for nil.
+    /// Writes a share under a name. Nothing is written for nil.
     mutating func field(_ name: String, _ share: Double?) {
         guard let share else { return }
         key(name)
@@ -152,7 +152,7 @@ extension JSONText {
 
     /// Writes an object of objects under a name.
     ///
-    /// - Parameter newLines: whether each object has a separate line.
+    /// - Parameter newLines: whether each object is written on its own line.
     fileprivate mutating func group<T>(
         _ name: String, of entries: [(name: String, value: T)], newLines: Bool = false,
         _ body: (inout JSONText, T) -> Void

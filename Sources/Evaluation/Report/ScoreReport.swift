@@ -1,4 +1,4 @@
-/// The measures of several pages, with tables for people and JSON for programs.
+/// The measures of several pages. They can be written as tables for people, and as JSON for programs.
 public struct ScoreReport: Sendable, Hashable {
     /// A page's name and measures.
     public struct Row: Sendable, Hashable {
@@ -23,13 +23,13 @@ public struct ScoreReport: Sendable, Hashable {
     /// Creates a report of pages.
     public init(rows: [Row]) { self.rows = rows }
 
-    /// Returns the mean of a figure over the pages that have it; nil when none has it.
+    /// Returns the mean of a figure over the pages that have that figure; nil if no page has it.
     public func mean(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// Returns the worst value of a figure over the pages that have it; nil when none has it.
+    /// Returns the worst value of a figure over the pages that have that figure; nil if no page has it.
     public func worst(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return figure.isBetterHigh ? values.min() : values.max()
@@ -40,29 +40,30 @@ public struct ScoreReport: Sendable, Hashable {
         rows.reduce(into: [:]) { $0.add($1.measures.classes) }
     }
 
-    /// For each feature of an article, the measures of the articles with it, over all cases of all pages.
+    /// For each feature that articles have, the measures of the articles with that feature, over all cases of all
+    /// pages.
     public var articles: [String: Breakdown] {
         rows.reduce(into: [:]) { $0.add($1.measures.articles) }
     }
 
-    /// Number of violations of each rule, over all pages.
+    /// For each rule, the number of times that it is broken, over all pages.
     public var broken: [String: Int] {
         rows.reduce(into: [:]) { $0.merge($1.measures.broken, uniquingKeysWith: +) }
     }
 
-    /// Quality of the text of all pages with text; nil if there are none.
+    /// Quality of the text that was read, over all pages with text; nil if there are none.
     public var textMeasures: TextMeasures? {
         let texts = rows.compactMap(\.measures.text)
         return texts.isEmpty ? nil : texts.reduce(into: TextMeasures()) { $0.add($1) }
     }
 
-    /// Pairing of the ruby of all pages; nil if no page has ruby with a known base.
+    /// Assignment of ruby to its characters, over all pages; nil if no page has ruby with a known base.
     public var rubyPairs: RubyPairs? {
         let pairs = rows.compactMap(\.measures.rubyPairs)
         return pairs.isEmpty ? nil : pairs.reduce(into: RubyPairs()) { $0.add($1) }
     }
 
-    /// The pages' features, sorted by name, each with a report of its pages.
+    /// The features that pages have, sorted by name, each with a report on the pages with that feature.
     public var features: [(name: String, value: ScoreReport)] {
         Set(rows.flatMap(\.measures.features)).sorted().map { name in
             (name, ScoreReport(rows: rows.filter { $0.measures.features.contains(name) }))

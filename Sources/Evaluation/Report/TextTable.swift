@@ -1,12 +1,12 @@
-/// Aligned columns of text for reports of 100 columns: the first one left-aligned, the others right-aligned, with a
-/// space between them.
+/// Aligned columns of text for reports of at most 100 characters in a line. The first column is left-aligned and the
+/// others are right-aligned, with a space between columns.
 struct TextTable {
     private var rows: [[String]]
 
-    /// Creates a table with headings.
+    /// Creates a table with headings and no rows.
     init(_ headings: [String]) { rows = [headings] }
 
-    /// Adds a row with as many cells as headings.
+    /// Adds a row. It must have as many cells as there are headings.
     mutating func add(_ cells: [String]) { rows.append(cells) }
 
     /// All rows, each with a line feed at its end.
@@ -22,10 +22,10 @@ struct TextTable {
         }.joined()
     }
 
-    /// Returns a share to three places; a dash for nil.
+    /// Returns a share to three decimal places; a dash for nil.
     static func share(_ value: Double?) -> String {
         guard let value else { return "–" }
-        // Rounded so that a value below 1 is not shown as 1.
+        // The share is rounded so that a value below 1 is not shown as 1.
         let thousandths = value < 1 ? min(999, (value * 1000).rounded()) : 1000
         let digits = String(Int(thousandths))
         let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -2,9 +2,9 @@ public import HighlightMap
 import PageGeometry
 
 extension PageTroubles {
-    /// Finds the errors of a map.
+    /// Finds the errors of a map, and groups them into places.
     ///
-    /// - Complexity: O(characters + cells), and for each place O(its troubles²) at worst.
+    /// - Complexity: O(characters + cells); for each place, O(its errors²) at worst.
     public init(of map: HighlightMap, against truth: Truth) {
         let match = Match(of: map, against: truth)
         let troubles = match.troubles(Flows(of: match.characters), truth)
@@ -32,8 +32,8 @@ extension PageTroubles {
 
     static func median(_ sizes: [Double]) -> Double? { sizes.isEmpty ? nil : sizes.sorted()[sizes.count / 2] }
 
-    /// Groups objects close to each other, transitively; each group is in order, and groups are sorted by their first
-    /// object.
+    /// Groups errors that are close to each other, transitively. Each group is in order, and the groups are sorted by
+    /// their first error.
     private static func clusters(_ troubles: [Trouble], closerThan distance: Double) -> [[Int]] {
         let boxes = troubles.map { $0.box.pixels.outset(by: Int(distance / 2)) }
         let index = RectIndex(boxes)
@@ -59,11 +59,12 @@ extension PageTroubles {
 }
 
 extension TroublePlace {
-    /// Creates a place from troubles of one kind.
+    /// Creates a place from errors of one kind.
     fileprivate init(of troubles: [Trouble], em pageEm: Double, _ match: Match, _ index: RectIndex) {
         let characters = troubles.compactMap(\.character)
         let sizes = characters.map { match.characters[$0].ink.size }
-        // Type far smaller than the page's would fill the window by itself.
+        // If the type is far smaller than the page's, few characters would fill the window, so its size is limited
+        // below.
         let em = max(pageEm / 2, PageTroubles.median(sizes) ?? pageEm)
         let cells = troubles.compactMap(\.cell)
         let forms = characters.map { match.characters[$0].classes(hasRuby: false)[0] }
@@ -83,8 +84,8 @@ extension TroublePlace {
         }
     }
 
-    /// Returns the centre of the window that shows most of the troubles. For characters in a wrong article, it is the
-    /// window that shows most of the border.
+    /// Returns the centre of the window that shows most of the errors. For characters in a wrong article, it is the
+    /// window that shows most of the border between the articles.
     private static func focus(of troubles: [Trouble], em: Double, _ match: Match, _ index: RectIndex) -> PixelPoint {
         let boxes = troubles.map { $0.seen(em: em, match) }
         let all = boxes.reduce(boxes[0]) { $0.union($1) }
@@ -98,21 +99,21 @@ extension TroublePlace {
                 minX: middle.x - half.x, minY: middle.y - half.y, maxX: middle.x + half.x, maxY: middle.y + half.y)
             return min(own, index.meeting(window).count - own)
         }
-        // For a large place some candidates suffice, because the window shows only a part of it.
+        // In a large place, it is sufficient to try some centres, because the window shows only a part of the place.
         let candidates = stride(from: 0, to: boxes.count, by: max(1, boxes.count / 200)).map { boxes[$0].center }
         let counts = candidates.map(shown)
         return counts.max().flatMap(counts.firstIndex).map { candidates[$0] } ?? all.center
     }
 
-    /// Sort key: most errors first; of equals, the first on the page.
+    /// Sort key of places: most errors first. Among equals, the first on the page comes first.
     fileprivate var rank: (Int, Int, Int, Int) {
         (-count, TroubleKind.allCases.firstIndex(of: kind) ?? 0, focus.y, -focus.x)
     }
 }
 
 extension Trouble {
-    /// Returns the rectangle to be shown. For a wrong order, it includes both characters if they fit in one window,
-    /// otherwise only the one before.
+    /// Returns the rectangle that must be shown. If the order is wrong, it includes both characters if they fit into
+    /// one window; otherwise only the first character.
     fileprivate func seen(em: Double, _ match: Match) -> PixelRect {
         guard let previous else { return box.pixels }
         let first = match.characters[previous].ink.pixels
@@ -124,7 +125,7 @@ extension Trouble {
 }
 
 extension Match {
-    /// Returns the step from a found character's cell to the cell with the next number.
+    /// Returns the step from the cell of a found character to the cell with the next number; nil if there is none.
     fileprivate func step(after character: Int) -> TroublePlace.Step? {
         guard let cell = cellOfCharacter[character], cell + 1 < cells.count else { return nil }
         return .init(from: cells[cell].box.pixels.center, to: cells[cell + 1].box.pixels.center)
@@ -132,6 +133,6 @@ extension Match {
 }
 
 extension RealRect {
-    /// The longer side.
+    /// Length of the rectangle's longer side.
     var size: Double { max(maxX - minX, maxY - minY) }
 }

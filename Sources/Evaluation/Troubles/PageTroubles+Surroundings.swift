@@ -3,29 +3,30 @@ public import PageGeometry
 extension PageTroubles {
     /// A printed character of the truth.
     public struct Printed: Sendable, Hashable {
-        /// Bounding box of its print, in px.
+        /// Bounding box of the character's print, in px.
         public var box: PixelRect
-        /// Ordinal of its article among those of the truth, in the order of the file.
+        /// Ordinal of the character's article among those of the truth, in the order of the file.
         public var article: Int
-        /// Whether it is part of the place's trouble.
+        /// Whether the character is concerned by an error of the place.
         public var isConcerned: Bool
-        /// Whether it is found.
+        /// Whether the character is found.
         public var isFound: Bool
     }
 
-    /// A cell of the result.
+    /// A numbered cell of the map.
     public struct Numbered: Sendable, Hashable {
-        /// Its rectangle, in px of the truth's image.
+        /// Rectangle of the cell, in px of the truth's image.
         public var box: PixelRect
-        /// Its number.
+        /// Number of the cell.
         public var number: Int
-        /// Ordinal of its article.
+        /// Ordinal of the cell's article.
         public var article: Int
-        /// Whether it is part of the place's trouble.
+        /// Whether the cell is concerned by an error of the place.
         public var isConcerned: Bool
     }
 
-    /// Returns the area to be shown around a place, in px of the truth's image; it may extend beyond the page's edge.
+    /// Returns the area around a place that is shown, in px of the truth's image. It may extend beyond the edge of the
+    /// page.
     public func window(around place: TroublePlace) -> PixelRect {
         let width = Int(Self.window.width * place.em)
         let height = Int(Self.window.height * place.em)
@@ -42,7 +43,7 @@ extension PageTroubles {
         }
     }
 
-    /// Returns the cells of the result around a place.
+    /// Returns the cells of the map around a place.
     public func numbered(around place: TroublePlace) -> [Numbered] {
         match.cellIndex.meeting(window(around: place)).map { i in
             Numbered(
@@ -51,11 +52,11 @@ extension PageTroubles {
         }
     }
 
-    /// Returns the worst places of several pages: of each kind in turn the one with most errors, then of each kind the
-    /// second, and so on. A frequent kind thus does not fill the sheet. A place visible in an earlier one's window is
-    /// skipped.
+    /// Returns the worst places of several pages: first, for each kind of error, the place with most errors; then, for
+    /// each kind, the second, and so on. A frequent kind thus does not fill the sheet. A place that is visible in the
+    /// window of an earlier place is skipped.
     ///
-    /// - Returns: positions in `pages`, each with a place.
+    /// - Returns: the places, each with the position of its page in `pages`.
     public static func worst(_ count: Int, of pages: [PageTroubles]) -> [(page: Int, place: TroublePlace)] {
         var queues = TroubleKind.allCases.map { kind in
             pages.enumerated().flatMap { p, page in
@@ -78,7 +79,7 @@ extension PageTroubles {
 }
 
 extension TroublePlace {
-    /// Whether the centre of another place is well inside this one's window.
+    /// Whether the centre of another place is well inside the window of this place.
     fileprivate func shows(_ other: TroublePlace) -> Bool {
         Double(abs(focus.x - other.focus.x)) < PageTroubles.window.width * em / 4
             && Double(abs(focus.y - other.focus.y)) < PageTroubles.window.height * em / 4

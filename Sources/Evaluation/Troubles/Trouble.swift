@@ -6,13 +6,13 @@ public enum TroubleKind: String, Sendable, Hashable, CaseIterable {
     case notFound = "not found"
     /// Some cells contain a part of the character, but none contains 95 % of it.
     case cut
-    /// The cell that contains the character also contains more than a twentieth of another one.
+    /// The cell that contains the character also contains more than a twentieth of another character.
     case swallowed = "swallowed neighbour"
     /// Several cells contain the character.
     case doubled
     /// Two successive characters are both found, but not numbered consecutively.
     case wrongOrder = "wrong order"
-    /// The character is found, but in another article than most characters of its article.
+    /// The character is found, but in another article than most characters of its true article.
     case wrongArticle = "wrong article"
     /// A cell is in an area where nothing is to be numbered.
     case stray
@@ -25,18 +25,19 @@ public enum TroubleKind: String, Sendable, Hashable, CaseIterable {
 /// A single error.
 struct Trouble {
     var kind: TroubleKind
-    /// Place, in px of the truth's image.
+    /// Place of the error, in px of the truth's image.
     var box: RealRect
-    /// Position in the match of the character concerned, if any.
+    /// Position in the match of the character that the error concerns; nil if it concerns none.
     var character: Int?
-    /// Position in the match of the cell concerned, if any.
+    /// Position in the match of the cell that the error concerns; nil if it concerns none.
     var cell: Int?
-    /// For a wrong order, the character before.
+    /// If the order is wrong, the position of the character before.
     var previous: Int?
 }
 
 extension Match {
-    /// Returns all errors: characters in the order of the truth, then cells in the order of their numbers, then ruby.
+    /// Returns all errors: those of characters in the order of the truth, then those of cells in the order of their
+    /// numbers, then those of ruby.
     ///
     /// - Complexity: O(characters + cells).
     func troubles(_ flows: Flows, _ truth: Truth) -> [Trouble] {
@@ -87,7 +88,7 @@ extension Match {
         }
     }
 
-    /// Returns the most frequent partner of each key; of several, the least.
+    /// Returns the most frequent partner of each key; if there are several, the least of them.
     private static func commonest<K: Hashable, V: Hashable & Comparable>(_ pairs: [(K, V)]) -> [K: V] {
         var counts: [K: [V: Int]] = [:]
         for (key, value) in pairs { counts[key, default: [:]][value, default: 0] += 1 }

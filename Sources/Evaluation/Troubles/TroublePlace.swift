@@ -1,22 +1,22 @@
 public import PageGeometry
 
-/// A place of a page with errors: close to each other and of one kind.
+/// A place of a page with errors of one kind that are close to each other.
 public struct TroublePlace: Sendable, Hashable {
     /// Kind of the errors.
     public var kind: TroubleKind
     /// Number of errors.
     public var count: Int
-    /// Most common form of the first characters concerned; nil if there are none.
+    /// Most common form of the first characters of the errors; nil if no character is concerned.
     public var form: CharacterClass?
-    /// Centre of the area to be shown, in px of the truth's image.
+    /// Centre of the area that is shown, in px of the truth's image.
     public var focus: PixelPoint
-    /// Usual size of the type there, in px.
+    /// Usual size of the type at this place, in px.
     public var em: Double
-    /// Lowest number of a cell concerned; nil if there is none.
+    /// Lowest number of a cell that an error concerns; nil if there is none.
     public var number: Int?
-    /// For a wrong order, the right steps from character to character.
+    /// If the order is wrong, the right steps from character to character.
     public var wanted: [Step] = []
-    /// For a wrong order, the actual steps from cell to cell; none after the last number.
+    /// If the order is wrong, the steps of the map from cell to cell. No step begins at the cell with the last number.
     public var made: [Step] = []
 
     /// A step from one place to another, in px.
@@ -33,18 +33,18 @@ public struct TroublePlace: Sendable, Hashable {
         }
     }
 
-    /// Positions in the match of the characters concerned.
+    /// Positions in the match of the characters that the errors concern.
     var characters: Set<Int>
-    /// Positions in the match of the cells concerned.
+    /// Positions in the match of the cells that the errors concern.
     var cells: Set<Int>
 }
 
 /// The errors of a page, and their surroundings.
 public struct PageTroubles: Sendable {
-    /// Size of the area shown around a place, in ems: wide enough for a line and its neighbours.
+    /// Size of the area that is shown around a place, in ems. It is sufficient for a line and its neighbours.
     public static let window = (width: 14.0, height: 9.0)
 
-    /// The places; of each kind, the one with most errors first.
+    /// The places. For each kind of error, the place with most errors comes first.
     public let places: [TroublePlace]
     let match: Match
     let characterIndex: RectIndex

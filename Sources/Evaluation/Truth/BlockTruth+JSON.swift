@@ -4,9 +4,9 @@ import PageGeometry
 import PositionedJSON
 
 extension BlockTruth {
-    /// Reads a block truth. Fields that no measure needs are ignored.
+    /// Reads a block truth from JSON. Fields that no measure needs are ignored.
     ///
-    /// - Throws: `BlockTruthError` with the first error and its place.
+    /// - Throws: `BlockTruthError` with the first error and its place in the file.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(BlockTruthError) {
         do {
@@ -70,7 +70,7 @@ extension BlockTruth.Block {
 }
 
 extension BlockTruth.Shape {
-    /// `[left, top, right, bottom]`, in px.
+    /// Reads a rectangle from `[left, top, right, bottom]`, in px.
     fileprivate init(rect value: JSONValue, on page: PixelSize) throws(JSONFieldError) {
         let rect = try RealRect(value)
         guard rect.maxX > rect.minX, rect.maxY > rect.minY else {
@@ -80,7 +80,7 @@ extension BlockTruth.Shape {
         try refuseOutside(page)
     }
 
-    /// `[[x, y], [x, y], [x, y], [x, y]]`, in px.
+    /// Reads a quadrilateral from `[[x, y], [x, y], [x, y], [x, y]]`, in px.
     fileprivate init(quad value: JSONValue, on page: PixelSize) throws(JSONFieldError) {
         let corners = try JSONForm.list(value) { value throws(JSONFieldError) in
             let point = try JSONForm.list(value, of: RealRect.side)
@@ -94,7 +94,7 @@ extension BlockTruth.Shape {
         try refuseOutside(page)
     }
 
-    /// Whether every corner turns the same way. Corners out of order turn both ways.
+    /// Whether the outline turns in one direction at every corner. Corners in a wrong order turn in both directions.
     private static func isConvex(_ corners: [RealPoint]) -> Bool {
         let count = corners.count
         let turns = corners.indices.map { i in
@@ -112,7 +112,7 @@ extension BlockTruth.Shape {
 }
 
 extension BlockTruth {
-    /// Returns the truth as a file, one line for each block. The same truth always gives the same bytes.
+    /// Returns the truth as a file, with one line for each block. Equal truths always give equal bytes.
     ///
     /// - Complexity: O(blocks).
     public func json() -> Data {
@@ -167,7 +167,7 @@ extension BlockTruth.Block {
 extension JSONText {
     fileprivate mutating func value(_ rect: RealRect) { value(sides: [rect.minX, rect.minY, rect.maxX, rect.maxY]) }
 
-    /// Writes coordinates in px; whole ones as whole numbers.
+    /// Writes coordinates in px. Whole coordinates are written as whole numbers.
     fileprivate mutating func value(sides: [Double]) {
         open("[")
         for side in sides {

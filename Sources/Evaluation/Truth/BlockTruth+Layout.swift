@@ -5,12 +5,13 @@ import PageGeometry
 extension BlockTruth {
     /// Creates the blocks of a page from a layout that a person has corrected.
     ///
-    /// A block is a run of consecutive lines with one article, tier, role and direction of reading. A headline, a
-    /// crosshead and a caption end with their paragraph. A run is split if the shape around it would contain cells of
-    /// another block, or if reading it line by line would not give the layout's order: an L-shaped run is two blocks. A
-    /// block is a rectangle if possible, otherwise a quad that leans with its lines. Text of unclear kind is unsure.
+    /// A block is a run of consecutive lines that have one article, tier, role and direction of reading. The block of a
+    /// headline, a crosshead or a caption ends with its paragraph. A run is split if the shape around it would contain
+    /// cells of another block, or if reading the shape line by line would not give the layout's order: an L-shaped run
+    /// becomes two blocks. A block is a rectangle if possible, otherwise a quadrilateral that leans with its lines.
+    /// Areas of text that is set aside as unclear are unsure.
     ///
-    /// - Throws: `HighlightMapError` when the layout breaks a rule of the map's format.
+    /// - Throws: `HighlightMapError` if the layout breaks a rule of the map's format.
     /// - Complexity: O(characters × lines of a run).
     public init(of layout: LayoutDocument) throws(HighlightMapError) {
         let runs = BlockRuns(of: try layout.map(), tiers: layout.tiersOfLines)
@@ -21,7 +22,7 @@ extension BlockTruth {
 }
 
 extension LayoutDocument {
-    /// The tier of each line with characters, in reading order.
+    /// The tier of each line that has characters, in reading order.
     fileprivate var tiersOfLines: [Int?] {
         articles.flatMap(\.paragraphs).flatMap(\.lines).filter { !$0.characters.isEmpty }.map(\.tier)
     }
@@ -30,10 +31,10 @@ extension LayoutDocument {
 /// Groups the lines of a map into blocks.
 private struct BlockRuns {
     let lines: [HighlightMap.Line]
-    /// The tier of each line.
+    /// The tier of each of the map's lines.
     let tiers: [Int?]
     let cells: [BlockMatch.Cell]
-    /// Index of the pixels with the cells' centres.
+    /// Index of the pixels at the centres of the cells.
     let middles: RectIndex
 
     init(of map: HighlightMap, tiers: [Int?]) {
@@ -64,7 +65,7 @@ private struct BlockRuns {
         return articles
     }
 
-    /// Whether a line may be in one block with the line before.
+    /// Whether a line may be in one block with the line before it.
     private func goesOn(at line: Int) -> Bool {
         let (last, next) = (lines[line - 1], lines[line])
         guard last.article == next.article, tiers[line - 1] == tiers[line], last.role == next.role,
@@ -73,8 +74,8 @@ private struct BlockRuns {
         return next.role == .body || last.paragraph == next.paragraph
     }
 
-    /// Returns the block of a line without a fitting block. The quad of a leaning line at least contains no cells of
-    /// others.
+    /// Returns the block of a single line for which no block fits. The quadrilateral of a leaning line contains at
+    /// least no cells of other lines.
     private func closest(to line: Int) -> BlockTruth.Block {
         let shapes = shapes(around: line..<line + 1)
         return made(lines[line], shapes[shapes.count - 1])
@@ -85,8 +86,8 @@ private struct BlockRuns {
             shape: shape, role: line.role, writing: line.writing, isReadFromRight: line.isReadFromRight)
     }
 
-    /// Returns the block of a run of lines whose shape contains only their cells and gives their order; nil if there is
-    /// none.
+    /// Returns the block of a run of lines, whose shape contains only the cells of the run and gives their order; nil
+    /// if there is no such shape.
     private func fitting(_ run: Range<Int>) -> BlockTruth.Block? {
         let members = Array(lines[run.lowerBound].first - 1..<lines[run.upperBound - 1].last)
         for shape in shapes(around: run) {
@@ -97,7 +98,8 @@ private struct BlockRuns {
         return nil
     }
 
-    /// Returns the rectangle around a run, and the quad if its lines lean. All sides are whole pixels.
+    /// Returns the shapes around a run: the bounding rectangle, and a quadrilateral if the lines lean. All sides are
+    /// whole pixels.
     private func shapes(around run: Range<Int>) -> [BlockTruth.Shape] {
         let lines = lines[run]
         let isVertical = lines.first?.writing != .horizontal
@@ -131,7 +133,8 @@ private struct BlockRuns {
 }
 
 extension HighlightMap.Line {
-    /// Returns its extent across at a place along it, in px, extrapolated beyond its ends.
+    /// Returns the line's extent across its direction at a place along it, in px. Beyond the line's ends, it is
+    /// extrapolated.
     fileprivate func extent(at place: Double) -> (Double, Double) {
         let (start, end) = (Double(cuts[0]), Double(cuts[cuts.count - 1]))
         let travelled = Double(lean) * (place - start) / (end - start)

@@ -1,17 +1,16 @@
 public import HighlightMap
 public import PageGeometry
 
-/// A page's text by blocks: a truth that a person can draw over a scan without knowing the place of each character
+/// The text of a page by blocks. A person can draw such a truth over a scan without knowing the place of each character
 /// (docs/formats.md).
 public struct BlockTruth: Sendable, Hashable {
-    /// File name of the image, beside the truth's file; nil if unknown.
+    /// Name of the image's file, which is beside the file of the truth; nil if unknown.
     public var image: String?
     /// Size of the image, in px.
     public var size: PixelSize
     /// The articles, in any order.
     public var articles: [Article]
-    /// Areas in which cells count neither as right nor as stray: unreadable print, or print that may be numbered or
-    /// not.
+    /// Areas in which cells count neither as right nor as stray. Their print is unreadable, or may be numbered or not.
     public var unsure: [RealRect]
 
     /// Creates a truth from its parts.
@@ -24,9 +23,9 @@ public struct BlockTruth: Sendable, Hashable {
 
     /// An article.
     public struct Article: Sendable, Hashable {
-        /// Its headline, for people; may be empty.
+        /// Headline of the article, for people; may be empty.
         public var title: String
-        /// Its blocks, in reading order; captions may be anywhere among them.
+        /// Blocks of the article, in reading order. Captions may be anywhere among them.
         public var blocks: [Block]
 
         /// Creates an article from its parts.
@@ -40,11 +39,11 @@ public struct BlockTruth: Sendable, Hashable {
     public struct Block: Sendable, Hashable {
         /// Shape of the block.
         public var shape: Shape
-        /// Role of its lines.
+        /// Role of the block's lines.
         public var role: LineRole
-        /// Direction of its lines.
+        /// Direction of the block's lines.
         public var writing: WritingDirection
-        /// Whether its lines are horizontal and read from the right.
+        /// Whether the block's lines are horizontal and are read from the right.
         public var isReadFromRight: Bool
 
         /// Creates a block from its parts.
@@ -62,16 +61,16 @@ public struct BlockTruth: Sendable, Hashable {
     public enum Shape: Sendable, Hashable {
         /// A rectangle.
         case rect(RealRect)
-        /// The corners of a convex quadrilateral, in order around it: a block of a leaning page.
+        /// The corners of a convex quadrilateral, in order around it. It is the shape of a block on a leaning page.
         case quad([RealPoint])
     }
 }
 
-/// A point of the page, in px; may be fractional.
+/// A point of the page, in px. Its coordinates may be fractional.
 public struct RealPoint: Sendable, Hashable {
-    /// Distance from the left.
+    /// Distance from the left edge, in px.
     public var x: Double
-    /// Distance from the top.
+    /// Distance from the top edge, in px.
     public var y: Double
 
     /// Creates a point from its coordinates, in px.
@@ -82,12 +81,12 @@ public struct RealPoint: Sendable, Hashable {
 }
 
 extension BlockTruth.Shape {
-    /// Whether a point is inside. A rectangle includes its left and upper side.
+    /// Whether a point is inside the shape. A rectangle includes its left side and its upper side.
     func contains(_ point: (x: Double, y: Double)) -> Bool {
         switch self {
         case .rect(let rect): return rect.contains(point)
         case .quad(let corners):
-            // A ray to the right crosses the outline an odd number of times.
+            // A point is inside if a ray from it to the right crosses the outline an odd number of times.
             var isInside = false
             for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) where (a.y > point.y) != (b.y > point.y)
             {
@@ -97,7 +96,7 @@ extension BlockTruth.Shape {
         }
     }
 
-    /// Upright bounding box.
+    /// Bounding box with horizontal and vertical sides.
     var bounds: RealRect {
         switch self {
         case .rect(let rect): return rect
@@ -110,9 +109,9 @@ extension BlockTruth.Shape {
     }
 }
 
-/// Why a block truth was refused.
+/// The reason why a block truth was refused.
 public enum BlockTruthError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file is not JSON, or not an object; the reason contains line and column.
+    /// The file is not JSON, or is not a JSON object; the reason contains line and column.
     case notJSON(String)
     /// The file is a truth of single characters.
     case isExactTruth

@@ -1,7 +1,7 @@
 import PageGeometry
 
-/// A rectangle with fractional sides: truth's print boxes, and cells of a leaning line or a scaled page. Origin top
-/// left, half-open, in px of the truth's image.
+/// A rectangle with fractional sides, such as the box of a print in a truth, or a cell of a leaning line or of a scaled
+/// page. The origin is at the top left; sides are in px of the truth's image. The right and the lower side are outside.
 public struct RealRect: Sendable, Hashable {
     /// The left side.
     public var minX: Double
@@ -20,7 +20,7 @@ public struct RealRect: Sendable, Hashable {
         self.maxY = maxY
     }
 
-    /// Creates a rectangle from whole pixels.
+    /// Creates a rectangle from one of whole pixels.
     init(_ pixels: PixelRect) {
         self.init(
             minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
@@ -29,22 +29,22 @@ public struct RealRect: Sendable, Hashable {
     /// The centre.
     var center: (x: Double, y: Double) { ((minX + maxX) / 2, (minY + maxY) / 2) }
 
-    /// The smallest rectangle of whole pixels around it.
+    /// The smallest rectangle of whole pixels around this one.
     var pixels: PixelRect {
         PixelRect(
             minX: Int(minX.rounded(.down)), minY: Int(minY.rounded(.down)), maxX: Int(maxX.rounded(.up)),
             maxY: Int(maxY.rounded(.up)))
     }
 
-    /// The rectangle without its outermost pixel, or without a quarter of a narrow one. That pixel is grey, and shared
-    /// between touching characters.
+    /// The rectangle without its outermost pixel on each side, or without a quarter of its width or height if it is
+    /// narrow. That pixel is grey, and touching characters share it.
     var core: RealRect {
         let x = min(1, (maxX - minX) / 4)
         let y = min(1, (maxY - minY) / 4)
         return RealRect(minX: minX + x, minY: minY + y, maxX: maxX - x, maxY: maxY - y)
     }
 
-    /// Returns the share of this rectangle inside another, 0 to 1.
+    /// Returns the share of this rectangle that is inside another, from 0 to 1.
     func share(inside other: RealRect) -> Double {
         let width = min(maxX, other.maxX) - max(minX, other.minX)
         let height = min(maxY, other.maxY) - max(minY, other.minY)
@@ -55,7 +55,7 @@ public struct RealRect: Sendable, Hashable {
         minX <= point.x && point.x < maxX && minY <= point.y && point.y < maxY
     }
 
-    /// Like `contains`, including the right and lower side.
+    /// Whether a point is inside the rectangle or on one of its sides.
     func containsOrTouches(_ point: (x: Double, y: Double)) -> Bool {
         minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
     }

@@ -4,9 +4,9 @@ import PageGeometry
 import PositionedJSON
 
 extension Truth {
-    /// Reads a truth file. Fields that no measure needs are ignored.
+    /// Reads a truth from JSON. Fields that no measure needs are ignored.
     ///
-    /// - Throws: `TruthError` with the first error and its place.
+    /// - Throws: `TruthError` with the first error and its place in the file.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(TruthError) {
         do {
@@ -39,7 +39,7 @@ extension Truth {
             articles: try file.optionalList("articles", of: ArticleFeatures.init))
     }
 
-    /// Whether the file is a block truth: it has no characters, and its articles have blocks.
+    /// Whether the file is a block truth: it has no characters, and articles with blocks.
     private static func isOfBlocks(_ file: JSONRecord) -> Bool {
         guard !file.fields.contains(where: { $0.key == "characters" }),
             case .list(let articles)? = file.fields.first(where: { $0.key == "articles" })?.value
@@ -47,7 +47,7 @@ extension Truth {
         return articles.contains { (try? JSONRecord($0))?.fields.contains { $0.key == "blocks" } ?? false }
     }
 
-    /// Reads a side of an image, in px.
+    /// Reads the width or height of an image, in px.
     static func side(_ value: JSONValue) throws(JSONFieldError) -> Int {
         let side = try JSONForm.pixels(value)
         guard side >= 1 else { throw JSONFieldError("a side of 1 pixel or more") }
@@ -56,7 +56,7 @@ extension Truth {
 }
 
 extension JSONRecord {
-    /// Reads the values of an array; none if it is absent or null.
+    /// Reads the values of an array; none if the array is absent or null.
     func optionalList<T>(
         _ key: String, of body: (JSONValue) throws(JSONFieldError) -> T
     ) throws(JSONFieldError) -> [T] {
@@ -79,7 +79,7 @@ extension Truth.Ruby {
             })
     }
 
-    /// Reads the print of a ruby character; an empty list stands for an unknown place.
+    /// Reads the box of a ruby character's print. An empty list stands for an unknown place.
     private static func printedRect(_ value: JSONValue) throws(JSONFieldError) -> RealRect? {
         if case .list(let sides) = value, sides.isEmpty { return nil }
         return try RealRect(value)
@@ -130,13 +130,13 @@ extension Truth.Label {
 }
 
 extension RealRect {
-    /// `[left, top, right, bottom]`, in px.
+    /// Reads a rectangle from `[left, top, right, bottom]`, in px.
     init(_ value: JSONValue) throws(JSONFieldError) {
         let sides = try JSONForm.list(value, of: Self.side)
         guard sides.count == 4 else { throw JSONFieldError("four numbers: left, top, right, bottom") }
         self.init(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
     }
-    /// Reads a coordinate, in px. It is bounded, so that it can be converted to a whole number.
+    /// Reads a coordinate, in px. Its size is limited, so that it can be converted to a whole number.
     static func side(_ value: JSONValue) throws(JSONFieldError) -> Double {
         let side = try JSONForm.number(value)
         guard abs(side) <= Double(HighlightMap.largestSide) else {

@@ -1,10 +1,10 @@
 public import PageGeometry
 
-/// The actual content of a page: every character with its print, its article and its place in the text.
+/// The actual content of a page. Each character has its print, its article and its place in the text.
 ///
-/// The form is that of the truth files in `SampleScans`, which a typesetter writes with the place of each character.
+/// The form is that of the truth files in `SampleScans`. A typesetter writes them with the place of each character.
 public struct Truth: Sendable, Hashable {
-    /// File name of the image, beside the truth's file; nil if unknown.
+    /// Name of the image's file, which is beside the file of the truth; nil if unknown.
     public var image: String?
     /// Size of the image, in px.
     public var size: PixelSize
@@ -14,11 +14,11 @@ public struct Truth: Sendable, Hashable {
     public var characters: [Character]
     /// The ruby characters.
     public var ruby: [Ruby]
-    /// Whether characters' roles are known.
+    /// Whether the roles of the characters are known.
     public var hasRoles: Bool
     /// Names of the page's features, such as "scan-grey" or "tiers-13-15".
     public var features: [String]
-    /// Features of its articles; articles without features may be omitted.
+    /// Features of the page's articles. Articles without features may be omitted.
     public var articles: [ArticleFeatures]
 
     /// Creates a truth from its parts.
@@ -38,11 +38,11 @@ public struct Truth: Sendable, Hashable {
 
     /// A ruby character: small type that gives the reading of the characters beside it.
     public struct Ruby: Sendable, Hashable {
-        /// Bounding box of its print, in px; nil if unknown.
+        /// Bounding box of the ruby character's print, in px; nil if unknown.
         public var ink: RealRect?
-        /// Its text; empty if unknown.
+        /// Text of the ruby character; empty if unknown.
         public var text: String
-        /// Positions of its base characters in the truth's `characters`; empty if unknown.
+        /// Positions, in the truth's `characters`, of the characters to which the ruby belongs; empty if unknown.
         public var bases: [Int]
 
         /// Creates a ruby character from its parts.
@@ -53,11 +53,11 @@ public struct Truth: Sendable, Hashable {
         }
     }
 
-    /// Named features of an article, such as "l-shape" or "boxed".
+    /// Features of an article, by name, such as "l-shape" or "boxed".
     public struct ArticleFeatures: Sendable, Hashable {
-        /// Label of the article, as in its characters.
+        /// Label of the article, as its characters have it.
         public var article: Label
-        /// Names of the features.
+        /// Names of the features that the article has.
         public var features: [String]
 
         /// Creates the features of an article.
@@ -69,25 +69,25 @@ public struct Truth: Sendable, Hashable {
 
     /// A printed character.
     public struct Character: Sendable, Hashable {
-        /// Its text; empty if unknown.
+        /// Text of the character; empty if unknown.
         public var text: String
-        /// Bounding box of its print, in px.
+        /// Bounding box of the character's print, in px.
         public var ink: RealRect
-        /// Role of its line: a `LineRole`'s name.
+        /// Role of the character's line: the name of a `LineRole`.
         public var role: String
-        /// Its article. Articles with equal labels are one.
+        /// Label of the character's article. Characters with equal labels are in one article.
         public var article: Label
-        /// Its flow in the article: "main" or "caption".
+        /// Flow of the article to which the character belongs: "main" or "caption".
         public var flow: String
-        /// Its place in the flow, from 0.
+        /// Position of the character in its flow, from 0.
         public var place: Int
-        /// Its paragraph in the flow.
+        /// Label of the character's paragraph in its flow.
         public var paragraph: Label
-        /// Its run of lines in one tier.
+        /// Label of the run of lines in one tier to which the character belongs.
         public var run: Label
-        /// "tcy" for a tate-chu-yoko group, "square" for a square such as ㌔, nil for most characters.
+        /// "tcy" for a group of 縦中横, "square" for a square such as ㌔, nil for most characters.
         public var kind: String?
-        /// Its setting, if unusual.
+        /// Setting of the character, if it is unusual.
         public var setting: Setting
 
         /// Creates a character from its parts.
@@ -110,16 +110,16 @@ public struct Truth: Sendable, Hashable {
 
     /// Setting of a character.
     public struct Setting: Sendable, Hashable {
-        /// Whether it is on its side.
+        /// Whether the character is on its side.
         public var isTurned: Bool
-        /// Whether it is white on black.
+        /// Whether the character is white on black.
         public var isNegative: Bool
-        /// "dots" or "line" if it is emphasised by a mark at its side.
+        /// "dots" or "line" if a mark at its side emphasises the character; otherwise nil.
         public var emphasis: String?
-        /// "bold" or "gothic" if its face differs from the body's.
+        /// "bold" or "gothic" if the character's face differs from the body's; otherwise nil.
         public var face: String?
 
-        /// Creates a setting; without arguments, the setting of most characters.
+        /// Creates a setting. Without arguments, it is that of most characters.
         public init(isTurned: Bool = false, isNegative: Bool = false, emphasis: String? = nil, face: String? = nil) {
             self.isTurned = isTurned
             self.isNegative = isNegative
@@ -128,7 +128,7 @@ public struct Truth: Sendable, Hashable {
         }
     }
 
-    /// A name that truth files write as a number, a string or null.
+    /// A name that truth files may write as a number, a string or null.
     public enum Label: Sendable, Hashable, CustomStringConvertible {
         /// No name was given.
         case none
@@ -137,7 +137,7 @@ public struct Truth: Sendable, Hashable {
         /// A string.
         case text(String)
 
-        /// The label as printed by `score.py`.
+        /// The label as `score.py` prints it.
         public var description: String {
             switch self {
             case .none: "None"
@@ -148,9 +148,9 @@ public struct Truth: Sendable, Hashable {
     }
 }
 
-/// Why a truth file was refused.
+/// The reason why a truth file was refused.
 public enum TruthError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file is not JSON, or not an object; the reason contains line and column.
+    /// The file is not JSON, or is not a JSON object; the reason contains line and column.
     case notJSON(String)
     /// The file is a block truth.
     case isBlockTruth

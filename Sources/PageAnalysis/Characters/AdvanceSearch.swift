@@ -1,47 +1,51 @@
 import PageGeometry
 
-/// A cut of a line by the lengths of its cells and the outline of its marks.
+/// Cells of a line, found from the lengths of the cells and the outlines of their ink.
 struct RoughCut {
     var path: CutPath
     var ways: CutPath.Ways
-    /// Cost of the line in hundredths, including the cost of an advance unlike the page's.
+    /// Cost of the line in hundredths, including a cost for an advance that differs from the page's.
     var cost: Int
 
     var cells: [CutPath.Cell] { path.cells(on: ways) }
 }
 
-/// Cuts a line roughly, by the advance that fits it best.
+/// Cuts a line roughly into cells, with the advance that fits the line best.
 ///
-/// Method: the expected advance is tried, then the mean of the resulting full cells, because each line has a slightly
-/// different advance. If that fits badly, other advances are tried. An advance costs more, the further it is from the
-/// expected one.
+/// Method: the line is cut by the expected advance, then by the mean length of the resulting full cells, because each
+/// line has a slightly different advance. If the cut fits badly, other advances are tried. The cost of an advance grows
+/// with its difference from the expected one.
 struct AdvanceSearch {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Advances to try if the expected one fits badly, in hundredths of it: for body type and for other type.
+        /// Advances to try if the expected one fits badly, in hundredths of the expected one: `near` for body type,
+        /// `nearOfOther` for other type.
         var near = [94, 106, 112]
         var nearOfOther = [86, 90, 94, 97, 103, 107, 112, 120]
-        /// The same in hundredths of the width of a column's print. A crosshead among flat type may be set wide, by its
-        /// body and with extra blank; a headline of the body's width may be still flatter.
+        /// Advances to try if the expected one fits badly, in hundredths of the width of a column's print. A crosshead
+        /// among flat type may be set wide, by its body and with extra blank; a headline of the body's width may be
+        /// still flatter.
         var ofPrint = [64, 69, 74, 79, 84, 97, 104, 112, 120]
-        /// Additional ones for a horizontal line: type that is flat in columns is wide in rows.
+        /// Advances to try in a horizontal line, in addition to `ofPrint`: type that is flat in columns is wide in
+        /// rows.
         var ofPrintAcross = [128, 137, 147]
-        /// Range of advances, as multiples of the expected one, in which the width of the print is not used.
+        /// Range of usual advances, as multiples of the expected one. An advance within this range is not tried if it
+        /// was derived from the width of the print.
         var leastUsual: Share = 0.92
         var mostUsual: Share = 1.15
-        /// Cost of each hundredth that a line's advance deviates from the expected one, in hundredths of a standard
-        /// deviation squared: for body type, and for other type, which is less predictable.
+        /// Cost of each hundredth by which a line's advance deviates from the expected one, in hundredths of a standard
+        /// deviation squared: for body type, and for other type, whose advance is less predictable.
         var unlike = 12
         var unlikeOfOther = 5
-        /// Maximum cost of an advance derived from the width of the print.
+        /// Maximum cost of an advance that was derived from the line's print, in hundredths.
         var mostUnlike = 400
-        /// Maximum mean cost of a cell with which no other advance is tried. Higher: lines of other type are still cut
-        /// by the page's advance. Lower: all advances are tried on most lines, which is slow.
+        /// Maximum mean cost of a line's cells at which no other advance is tried, in hundredths. Higher: lines of
+        /// other type are still cut by the page's advance. Lower: all advances are tried on most lines, which is slow.
         var fair = 70
-        /// Minimum number of full cells whose mean is an advance.
+        /// Minimum number of full cells, or of distances between runs of ink, from which an advance is derived.
         var leastCells = 4
-        /// Minimum cost of a mark in half a cell in other than body type, in hundredths: the type may set it
-        /// differently.
+        /// Minimum cost of a mark in half a cell for type other than body type, in hundredths: such type may set marks
+        /// differently from the page.
         var leastHalfMark = 100
     }
 
@@ -50,14 +54,14 @@ struct AdvanceSearch {
     private let isBody: Bool
     private let inks: CellInks
     private let context: CutContext
-    /// Maximum cost above the cheapest of a path that is examined further, in hundredths.
+    /// Paths that cost at most this much more than the cheapest are examined further; in hundredths.
     private let margin: Int
 
     private var parameters: Parameters { context.parameters.advanceSearch }
 
     /// - Parameters:
-    ///   - body: the page's type.
-    ///   - isBody: whether the line has that type, perhaps in another size.
+    ///   - body: type of the page's body text.
+    ///   - isBody: whether the line is set in body type, perhaps in another size.
     init(_ line: TypeLine, profile: InkProfile, body: TypeModel, isBody: Bool, size: Int, context: CutContext) {
         self.line = line
         self.isBody = isBody
@@ -77,7 +81,7 @@ struct AdvanceSearch {
     func found() -> RoughCut {
         var best = attempt(expected.advance, extra: 0, below: .max)
         tryOwn(&best)
-        // Most lines are set like their neighbours.
+        // Most lines need no other advance, because they are set like their neighbours.
         if best.ways.end == nil || best.cost > parameters.fair * best.cells.count {
             tryNear(&best)
             tryOfPrint(&best)
@@ -90,12 +94,14 @@ struct AdvanceSearch {
     private func attempt(_ advance: Int, extra: Int, below limit: Int) -> RoughCut {
         var own = expected
         own.advance = max(TypeModel.leastAdvance, advance)
-        // Type set wider than the page's may be as tall as its body, but a cell must not hold two characters.
+        // If a line has a larger advance than the page's type, its characters may be taller than those of the page: as
+        // tall as the line's em. The advance must exceed the usual height of a character; otherwise a cell could hold
+        // two characters.
         let isTaller =
             isBody && advance > expected.tallest && line.em > expected.tallest && context.isOn(.tallerBody)
         if isTaller { own.tallest = line.em }
         let path = CutPath(isTaller ? CellInks(inks.profile, type: own, context: context) : inks, type: own)
-        // Paths a little dearer than the best are needed later.
+        // `CutChoices` later needs the paths that are a little dearer than the cheapest.
         let ways = path.ways(below: limit == .max ? limit : limit - extra + margin)
         return RoughCut(path: path, ways: ways, cost: ways.end.map { Int($0.cost) + extra } ?? .max)
     }
@@ -105,12 +111,12 @@ struct AdvanceSearch {
         if found.cost < best.cost { best = found }
     }
 
-    /// Returns the cost of an advance of body type.
+    /// Returns the cost of an advance of body type, which grows with its difference from the expected one.
     private func unlike(_ advance: Int) -> Int {
         abs(advance - expected.advance) * 100 * parameters.unlike / expected.advance
     }
 
-    /// Tries the mean of the full cells.
+    /// Cuts the line by the mean length of its full cells, and keeps that cut if it is cheaper.
     private func tryOwn(_ best: inout RoughCut) {
         let full = best.cells.filter { $0.kind == .full }
         guard full.count >= parameters.leastCells, context.isOn(.ownAdvances) else { return }
@@ -136,7 +142,8 @@ struct AdvanceSearch {
         }
     }
 
-    /// Tries the rhythm of letter-spaced characters: the most common distance between runs of ink.
+    /// Tries the advance of letter-spaced characters: the median distance between the middles of neighbouring runs of
+    /// ink.
     private func tryRhythm(_ best: inout RoughCut) {
         guard isBody else { return }
         let blots = inks.profile.blots

@@ -1,30 +1,31 @@
-/// Measures the ink between places of a line. Each pair of places is examined once, however many advances are tried.
+/// Measures the ink between any two places of a line. Each pair of places is examined once, although several advances
+/// are tried.
 final class CellInks {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a figure or letter on its side, such as W and M. In small type, halves of kanji look like
-        /// them, so the maximum is less.
+        /// Maximum length of a figure or letter on its side; W and M are the longest. Small type has a lower maximum,
+        /// because halves of kanji look like letters there.
         var longestTurned: Ems = 0.86
         var longestTurnedSmall: Ems = 0.66
         /// Em in px below which type is small.
         var smallType = 18
-        /// Em in px below which type is small on a grey scan: no letter is then taller than capitals.
+        /// Em in px below which type on a grey scan is small. In small type, no letter is taller than capitals.
         var smallGreyType = 24
-        /// Maximum height of capitals, alone and in a row. Ink as tall as kanji is more likely half a kanji if it is
-        /// alone.
+        /// Maximum height of a capital on its side: alone, and in a row of figures or letters. It is lower alone,
+        /// because taller ink is then more likely half a kanji.
         var capital: Ems = 0.84
         var capitalInRow: Ems = 0.88
-        /// Maximum height of letters such as d and l.
+        /// Maximum height of the tallest letters on their side, such as d and l.
         var tallestLetter: Ems = 0.96
-        /// Ink on its side that is at most this long, or at most `turnedStopHeight` high, is a stop or a stroke, not a
-        /// figure.
+        /// Ink on its side counts as a stop or a stroke, not as a figure, if it is at most `turnedStop` long or at most
+        /// `turnedStopHeight` high.
         var turnedStop: Ems = 0.24
         var turnedStopHeight: Ems = 0.45
-        /// Standard deviation of the height of ink beyond the tallest character's.
+        /// Standard deviation of a character's height above `TypeModel.tallest`. Higher: taller ink costs less.
         var tallDeviation: Ems = 0.05
-        /// Maximum cost of too tall ink, in hundredths of a standard deviation squared.
+        /// Maximum cost of ink that is taller than a character, in hundredths of a standard deviation squared.
         var mostTall = 2000
-        /// Ink within a blot of touching figures is one figure if it is shorter than this multiple of a figure's
+        /// A part of a blot of touching figures counts as one figure if it is shorter than this multiple of a figure's
         /// length.
         var oneFigure: Share = 1.5
     }
@@ -38,36 +39,37 @@ final class CellInks {
     /// Maximum length of a figure or letter on its side, in px.
     let longestTurned: Int32
     private let limits: Limits
-    /// Rows of figures or letters on their side, and dots of leaders, among the profile's blots; nil if the rule is
+    /// Rows of figures or letters on their side, and dots of leaders, among the profile's blots; nil if their rule is
     /// off.
     private let figures: FigureRows?
     private let leaders: LeaderDots?
-    /// Cost of a cut at each place by the ink that it severs, in hundredths.
+    /// Cost of a cut at each place in hundredths, which grows with the severed ink.
     let cuts: [Int32]
-    /// Ranks of the first and the last ink of each place. Places in one blank share them.
+    /// Ranks of the first and the last ink of each place. A rank is the number of an ink among the different inks, so
+    /// places in one blank have equal ranks.
     private let heads: [Int32]
     private let feet: [Int32]
-    /// For each rank of a last ink, `reach` first inks: rank r is at r % reach. Only `between` accesses this array, so
-    /// its accesses cannot overlap.
+    /// Results of `look`: for each rank of a last ink, `reach` entries. The result for first ink r is entry r % reach.
+    /// Only `between` accesses this array, so its accesses cannot overlap.
     @exclusivity(unchecked) private var known: [CellInk]
 
-    /// Number of first inks remembered for each last one. A cell hardly ever has more candidates.
+    /// Number of first inks that are remembered for each last ink. A cell hardly ever has more candidates.
     private static let reach = 16
 
     /// Limits computed once: lengths in px of the type, costs in hundredths.
     private struct Limits {
-        /// Maximum height of one character's ink, and the standard deviation beyond it in hundredths of a px.
+        /// Maximum height of one character's ink in px, and the standard deviation of taller ink in hundredths of a px.
         var tallest: Int
         var tallDeviation: Int
         var mostTall: Int
         var capital: Int
         var capitalInRow: Int
-        /// 0 if no letter is taller than capitals.
+        /// Maximum height of letters such as d and l; 0 in small type, where no letter is taller than capitals.
         var tallestLetter: Int
         var turnedStop: Int
         var turnedStopHeight: Int
         var oneFigure: Share
-        /// Cost of a mark in a character's cell, and of several pieces of a row.
+        /// Cost of a cell that begins or ends with a separate mark, and of a cell that holds several pieces of a row.
         var foreign: Int
         var row: Int
         /// Whether characters may be on their side.
@@ -113,7 +115,7 @@ final class CellInks {
     private static func cuts(_ profile: InkProfile, em: Int, _ prices: CutPrices.Parameters) -> [Int32] {
         profile.places.map { t in
             guard t > profile.start, t < profile.end else { return 0 }
-            // A cut is between two places and severs the ink that both have.
+            // A cut severs the ink that the places before and after it share.
             let ink = Int(min(profile.ink[Int(t) - 1], profile.ink[Int(t)]))
             guard ink > 0 else { return 0 }
             let whole = prices.cut + prices.fullCut * min(ink, em) / em
@@ -177,7 +179,7 @@ final class CellInks {
         return result
     }
 
-    /// Whether ink with a blank inside begins or ends with a mark. Such ink is no single character.
+    /// Whether ink with a blank inside begins or ends with a mark. Such ink is not a single character.
     private func isForeign(_ ink: Range<Int>, _ head: InkProfile.Blot, _ foot: InkProfile.Blot) -> Bool {
         if profile.horizontal {
             return head.range.lowerBound == ink.lowerBound && head.shape == .stop
@@ -187,10 +189,10 @@ final class CellInks {
         return foot.range.upperBound == ink.upperBound && foot.shape != .none && foot.shape != .dot
     }
 
-    /// Classifies ink as a figure or letter on its side. These are about half an em long, stops and strokes a quarter.
-    /// Most are as tall as capitals, less than kanji; d and l may be taller.
+    /// Classifies ink as a figure or letter on its side. Figures are about half an em long; stops and strokes are a
+    /// quarter. Most figures and letters are as tall as capitals and lower than kanji, but d and l may be taller.
     ///
-    /// - Parameter highest: maximum usual height, in px.
+    /// - Parameter highest: maximum height of ink that is as tall as a capital, in px.
     private func lying(_ ink: Range<Int>, highest: Int) -> CellInk.Lying {
         guard limits.mayLie, ink.count <= Int(longestTurned), let across = profile.across(ink) else { return .never }
         let height = across.count - profile.blur
@@ -198,7 +200,7 @@ final class CellInks {
         return ink.count <= limits.turnedStop || across.count <= limits.turnedStopHeight ? .small : .full
     }
 
-    /// Returns the cost of ink taller than the tallest character, in hundredths.
+    /// Returns the cost of ink of this height, in hundredths: 0 up to the tallest character's height.
     private func tooTall(_ height: Int) -> Int {
         guard height > limits.tallest else { return 0 }
         let off = (height - limits.tallest) * 1000 / limits.tallDeviation
@@ -206,23 +208,24 @@ final class CellInks {
     }
 }
 
-/// Properties of a cell's ink by its outline.
+/// Properties of a cell's ink, derived from the ink's outline.
 struct CellInk {
-    /// Rank of its first ink; -1 if nothing is known.
+    /// Rank of the cell's first ink; -1 if the ink was not examined yet.
     fileprivate var head: Int32 = -1
-    /// Cost in any cell, in hundredths: by its height, and by marks inside it.
+    /// Additional cost of a cell with this ink, in hundredths: because the ink is too tall, begins or ends with a mark,
+    /// or consists of several pieces of a row.
     fileprivate(set) var extra: Int16 = 0
-    /// The mark that it may be; nil if it is too large for a mark.
+    /// The mark that the ink may be; nil if the ink is too large for a mark.
     fileprivate(set) var mark: MarkShape?
     fileprivate(set) var lies = Lying.never
     fileprivate(set) var isEmpty = false
-    /// Its part in a row of figures on their side, one of them or several; or in a row of dots, a whole leader or some
-    /// of its dots.
+    /// The part that the ink has in a row: one figure or several in a row of figures on their side; a whole leader, or
+    /// some dots, in a row of dots.
     fileprivate(set) var row = Row.none
 
     enum Row: UInt8 { case none, one, several, leader }
 
-    /// The kind of character on its side that it may be.
+    /// The kind of character on its side that the ink may be.
     enum Lying: UInt8 { case never, small, full, tall }
 
     fileprivate init() {}

@@ -5,26 +5,28 @@ import PageRaster
 
 /// Converts the cells of a line's profile to cells in px of the page.
 ///
-/// Method: a blank belongs to the character before it. A cut is in the middle of the blank between two inks, or on grey
-/// scans at the place that severs least (`PaleCuts`). In a wide blank the cut remains where the path has it, because a
-/// mark's cell ends there.
+/// Method: a blank belongs to the character before it. A cut is placed in the middle of the blank between two inks; on
+/// grey scans, at the place that severs least ink (`PaleCuts`). In a wide blank, the cut remains at the place that the
+/// path gave it, because a mark's cell ends there.
 struct CellPlacement {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum blank with a cut in its middle, in advances.
+        /// Maximum length of a blank in whose middle a cut is placed, in advances.
         var wideBlank: Share = 0.5
-        /// Maximum distance of a line's first and last cell edge from the ink, in ems of the line's type.
+        /// Maximum distance from a line's first and last ink to the edges of its first and last cell, in ems of the
+        /// line's type.
         var endMargin: Ems = Ems(1, of: 12)
-        /// Maximum length of a mark's ink in advances, or maximum width of it in ems of the line's type.
+        /// A character is a mark if its ink is at most `markLength` advances long or at most `markWidth` ems of the
+        /// line's type wide.
         var markLength: Share = 0.5
         var markWidth: Ems = 0.3
-        /// Margin of the body around the print on each side: ink nearly fills it.
+        /// Margin of the type's body around the print on each side. It is small, because ink nearly fills the body.
         var bodyMargin: Ems = 0.03
-        /// Maximum distance by which a piece of the line extends out of it at the left and at the right. A piece that
-        /// extends further has merged with a neighbour; ruby may be at the right.
+        /// Maximum distance by which a piece of the line extends beyond the line's print, at the left and at the right.
+        /// A piece that extends further has merged with a neighbour or, at the right, with ruby.
         var outLeft: Ems = 0.25
         var outRight: Ems = 0.1
-        /// Minimum share of a piece that is within the line's print. Specks, and a neighbour's ruby, are mostly
+        /// Minimum share of a piece's width that is within the line's print. Specks, and a neighbour's ruby, are mostly
         /// outside.
         var inside: Share = 0.5
     }
@@ -72,7 +74,7 @@ struct CellPlacement {
         return LearnedModels.cellConfidence.confidences(features)
     }
 
-    /// Moves each cut to its printed place between two cells.
+    /// Moves each cut to its place in the print between two cells.
     private func placeCuts(_ cells: inout [CutPath.Cell]) {
         let inks = cells.map { profile.inked($0.range) ?? $0.range }
         let pale =
@@ -91,7 +93,7 @@ struct CellPlacement {
         }
     }
 
-    /// Returns the place of a cell's cut in the blank before its ink.
+    /// Returns the place of the cut between a cell and the one before, in the blank between their inks.
     private func place(in blank: Range<Int>, before cell: CutPath.Cell) -> Int {
         guard blank.count <= parameters.wideBlank * advance else {
             return min(max(cell.range.lowerBound, blank.lowerBound + 1), blank.upperBound - 1)
@@ -131,7 +133,7 @@ struct CellPlacement {
         return least..<max(high, least + 1)
     }
 
-    /// Returns the extent across the line of its pieces.
+    /// Returns the extent of the line's pieces across the line.
     private func print() -> Range<Int> {
         var print = line.cross
         let left = max(1, parameters.outLeft.of(size))
@@ -149,7 +151,8 @@ struct CellPlacement {
         return print
     }
 
-    /// Returns the extent of a component across the line, moved to the line's start.
+    /// Returns a component's extent across the line. On a leaning line, it is moved to the place that it would have at
+    /// the line's start.
     private func across(_ piece: Int) -> Range<Int> {
         let box = ink.runs.components[piece].box
         let along = line.writing.along(box)

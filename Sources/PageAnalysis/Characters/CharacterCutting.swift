@@ -6,20 +6,20 @@ import PageRaster
 /// Cuts lines of type into characters: estimates the advance of the page's type and of each line, places the cuts, then
 /// assigns ruby and resolves overlaps.
 package struct CharacterCutting {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Range of the width of a column with the page's type.
+        /// Range of the width of a column that is set in the page's type.
         var leastBody: Ems = 0.55
         var mostBody: Ems = 1.28
-        /// A column narrower than this, and at least `smallerLength` long, has smaller type, as in a box or a caption.
-        /// A short one may just have narrow characters.
+        /// A column that is narrower than `smaller` and at least `smallerLength` long has smaller type, as in a box or
+        /// a caption. A shorter column may just have narrow characters.
         var smaller: Ems = 0.93
         var smallerLength: Ems = 4
-        /// Maximum cost above the cheapest, in hundredths of a standard deviation squared, of a path by the lengths of
-        /// its cells that is examined further.
+        /// A path is examined further if it costs at most this much more than the cheapest path by the lengths of its
+        /// cells; in hundredths of a standard deviation squared.
         var margin = 1500
-        /// Maximum distance between the beginnings, or the ends, of two cells' ink that count as the same, in ems of
-        /// the line's type.
+        /// Two cells count as having the same ink if the beginnings and the ends of their inks differ by at most this
+        /// distance, in ems of the line's type.
         var slack: Ems = 0.08
     }
 
@@ -41,7 +41,8 @@ package struct CharacterCutting {
     }
 
     /// - Complexity: O(pixels of ink + characters).
-    /// - Parameter image: image on which the lines were found; nil to use places only for the characters with ruby.
+    /// - Parameter image: image on which the lines were found. If nil, ruby is assigned to characters by its place
+    ///   only.
     func run(_ lines: [TypeLine], on image: GreyRaster? = nil) -> CharacterPage {
         var result: [CutLine] = []
         cutAll(lines) { line, _ in result.append(line) }
@@ -61,7 +62,7 @@ package struct CharacterCutting {
         return CharacterPage(ink, em: em, lines: result)
     }
 
-    /// Calls `look` with each line and its cells, and the features of each cell (`CellFeatures`).
+    /// Calls `look` with each line, its cells, and the features of each cell (`CellFeatures`).
     package func cutAll(_ lines: [TypeLine], _ look: (CutLine, [FeatureVector<CellFeature>]) -> Void) {
         let body = body(lines)
         for line in lines {
@@ -90,7 +91,8 @@ package struct CharacterCutting {
             .placed(cells(of: line, profile, rough))
     }
 
-    /// Returns the best cells by all evidence, among paths that are hardly dearer than the best one by length.
+    /// Returns the best cells by all evidence: cheapest among the paths that cost little more than the best path by
+    /// length.
     private func cells(of line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
         guard context.isOn(.cutChoices) else { return rough.cells }
         let type = rough.path.type
@@ -104,7 +106,7 @@ package struct CharacterCutting {
         return cells.isEmpty ? rough.cells : cells
     }
 
-    /// Cuts a line roughly, by the size and advance that fit it best.
+    /// Cuts a line roughly, with the size and the advance that fit the line best.
     private func roughly(_ line: TypeLine, body: PageType) -> (profile: InkProfile, rough: RoughCut) {
         let type = body.body(line.writing)
         let em = type?.em ?? self.em
@@ -121,10 +123,11 @@ package struct CharacterCutting {
         }
         let own = roughly(isBody && !isSmaller ? em : line.em)
         guard isBody, isSmaller else { return own }
-        // Figures and letters on their side are narrow and close. With only two greys, much other ink looks like them.
+        // Figures and letters on their side are narrow and close together, as in smaller type. On a scan of two greys,
+        // this is no evidence, because much other ink looks like them.
         if !ink.isOfBits, own.rough.cells.contains(where: { $0.kind == .turned }) { return own }
-        // Narrow characters, or the remains of characters, look like smaller type, but have the page's pitch: cut as
-        // smaller type they give too many cells. If both cuts give as many, the type is smaller.
+        // Narrow characters, or the remains of characters, look like smaller type, but are spaced like the page's type:
+        // cut as smaller type they give too many cells. If both cuts give equally many cells, the type is smaller.
         let usual = roughly(em)
         let isDenser = own.rough.cells.count > usual.rough.cells.count
         return isDenser && usual.rough.cost <= own.rough.cost ? usual : own

@@ -15,9 +15,9 @@ package struct CharacterPage {
     var pictures: [PixelRect] = []
     /// Tints and dark grounds with text on them.
     var grounds: [PixelRect] = []
-    /// Width of an edge, in px, at which print may be paler than ink (`SegmentedPage.blur`).
+    /// Width in px of the blurred edge of print, which may be too pale to count as ink (`SegmentedPage.blur`).
     var blur = 0
-    /// Classes of the page segmentation by place; nil on pages made by tests.
+    /// Classes that the page segmentation gives each place; nil on pages made by tests.
     var seen: SeenPage?
 }
 
@@ -25,13 +25,14 @@ package struct CharacterPage {
 package struct CharacterLine {
     /// The line in the form of the layout document, with its cells.
     package var layout: Line
-    /// Size of its type across the line, in px, measured when the line was found. `em` is the size of its cells.
+    /// Size of the line's type across the line, in px, measured when the line was found. `em` is the size of the line's
+    /// cells.
     var typeSize: Int
-    /// Bounding box of its ink.
+    /// Bounding box of the line's ink.
     var print: PixelRect
-    /// Number of its ink pixels.
+    /// Number of the line's ink pixels.
     var pixels: Int
-    /// Movement of the line across its direction for each px along it, in 65536ths.
+    /// Displacement of the line across its direction for each px along it, in 65536ths of a px.
     var slope = 0
 
     var writing: WritingDirection { layout.writing }
@@ -44,7 +45,7 @@ package struct CharacterLine {
 }
 
 extension CharacterLine {
-    /// Creates a line from cells, with its number of ink pixels.
+    /// Creates a line from its cells and its number of ink pixels.
     init(_ line: CutLine, pixels: Int) {
         self.init(
             layout: line.layout, typeSize: line.type.em, print: line.type.box, pixels: pixels, slope: line.type.slope)

@@ -3,16 +3,18 @@ struct CharacterParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         // The ink of a line, and the possible places of cuts.
-        /// Ink is weighted by its darkness. Off: all pixels have one weight, as on a scan of two greys, and `paleCuts`
-        /// is off too.
+        /// Ink is weighted by its darkness. Off: all pixels have equal weight, as on a scan of two greys, and
+        /// `paleCuts` is off too.
         case inkShades
-        /// A cut severs the strokes that continue below it. Off: it severs as much as the row with less ink has.
+        /// A cut severs only the strokes that continue below it. Off: a cut severs as much ink as the row above it or
+        /// the row below it has, whichever has less.
         case severedInk
 
         // Costs of cells.
-        /// The advance, its spread and the use of marks are learned from the page. Off: defaults for unknown type.
+        /// The advance, its spread and the use of marks are learned from the page. Off: defaults for unknown type are
+        /// used.
         case typeMetricsEstimator
-        /// Horizontal text has a separate advance. Off: its lines are cut as unknown type of their size.
+        /// Horizontal text has its own advance. Off: rows are cut as unknown type of their size.
         case rowMetrics
         /// Figures and letters may be on their side.
         case turnedCharacters
@@ -22,29 +24,29 @@ struct CharacterParameters: Sendable, Hashable {
         case foreignMarks
 
         // The advance of a line.
-        /// Columns of small type are cut by their size. Off: as body type.
+        /// Columns of small type are cut by their size. Off: they are cut as body type.
         case smallerType
-        /// A line is cut by the mean of its full cells.
+        /// A line is cut by the mean length of its full cells.
         case ownAdvances
         /// If a line fits badly, advances near the expected one are tried.
         case nearAdvances
-        /// If a line fits badly, advances derived from the width of its print are tried: for crossheads and flat
-        /// headlines.
+        /// If a line fits badly, advances derived from the width of its print are tried. Crossheads and flat headlines
+        /// need them.
         case crossheadAdvances
-        /// Type set wider than the page's may be taller.
+        /// If type is set wider than the page's, its characters may be taller.
         case tallerBody
 
         // Choice of cells.
-        /// Cells are chosen again among paths that are hardly dearer than the cheapest. Off: the cheapest path by
-        /// length.
+        /// Cells are chosen again among the paths that cost little more than the cheapest. Off: the cheapest path by
+        /// length is used.
         case cutChoices
-        /// The shape classifier weighs the ink of each cell.
+        /// The cost of a cell includes the shape classifier's verdict on the cell's ink.
         case shapeClassifier
 
         // From cells to characters.
         case straySpecks
         case paleCuts
-        /// Cells get a confidence. Off: 0 for all.
+        /// Cells get a confidence. Off: the confidence of all cells is 0.
         case cellConfidence
         /// Side-dots and side-lines are distinguished from ruby. Off: all pieces to the right of a line are ruby.
         case sideMarks

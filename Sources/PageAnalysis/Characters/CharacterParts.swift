@@ -5,15 +5,15 @@ import PageRaster
 
 /// Finds the parts of each character: its ruby, and whether it consists of several glyphs in one cell.
 struct CharacterParts {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Number of glyphs side by side in one cell.
+        /// Number of glyphs side by side in a cell of 縦中横.
         var glyphs = 2...4
-        /// Range of their common height, in advances. Figures and letters are lower than kanji, whose halves may be
-        /// side by side too.
+        /// Range of the height that glyphs side by side have together, in advances. Figures and letters are lower than
+        /// kanji, whose halves may be side by side too.
         var leastHeight: Share = 0.5
         var mostHeight: Share = 0.84
-        /// Maximum differences of their tops and of their feet, in advances.
+        /// Maximum difference of the tops of glyphs side by side, and of their feet, in advances.
         var slack: Share = Share(1, of: 30)
     }
 
@@ -21,7 +21,7 @@ struct CharacterParts {
     /// Recognises marks beside a line; nil if all pieces to the right of a line count as ruby.
     let marks: SideMarks?
     let marksCombined: Bool
-    /// Image on which the lines were found; nil to use places only for the characters with ruby.
+    /// Image on which the lines were found. If nil, ruby is assigned to characters by its place only.
     let image: GreyRaster?
     let bases: RubyBases.Parameters
     let parameters: Parameters
@@ -33,7 +33,7 @@ struct CharacterParts {
         return line
     }
 
-    /// Joins each character's pieces of ruby to one rectangle.
+    /// Joins all pieces of ruby of a character to one rectangle.
     private func attachRuby(_ line: inout CutLine) {
         let writing = line.writing
         let pieces = (marks?.ruby(of: line) ?? line.type.ruby.map { components[$0].box })
@@ -55,7 +55,7 @@ struct CharacterParts {
         }
     }
 
-    /// Marks 縦中横: a few glyphs side by side with one height, each narrower than a character.
+    /// Marks cells of 縦中横: two to four glyphs side by side, of one height, each narrower than a character.
     private func markCombined(_ line: inout CutLine) {
         guard line.writing == .vertical else { return }
         let cuts = line.layout.cuts

@@ -1,8 +1,8 @@
-/// The possible cells of a line: all cells on a path hardly dearer than the cheapest.
+/// The possible cells of a line: all cells on paths that cost little more than the cheapest path.
 ///
-/// Method: forward–backward (the sums of the cheapest ways to a cell and from it). So few cells remain that each can be
-/// examined closely, and the best path is searched again among them. The extra cost of the line without a cell is a
-/// measure of that cell's certainty.
+/// Method: forward–backward (for each cell, the cost of the cheapest path to it plus that of the cheapest path from
+/// it). Few cells remain. Each of them can be examined closely, and the best path is searched again among them. The
+/// extra cost of a line without a certain cell measures how certain that cell is.
 struct CutChoices {
     /// A possible cell, between two of the profile's places.
     struct Choice {
@@ -11,28 +11,29 @@ struct CutChoices {
         /// Cost of the cell and of the cut at its end, in hundredths.
         var price: Int32
         var kind: CutPath.Kind
-        /// Extent of its ink in the profile; empty without ink.
+        /// Extent of the cell's ink in the profile; empty if the cell has no ink.
         var ink: Range<Int>
     }
 
     private let path: CutPath
-    /// Sorted by `to`, then by `from`.
+    /// The possible cells, sorted by `to`, then by `from`.
     private(set) var choices: [Choice] = []
 
     /// Collects the cells on all paths that cost at most `margin` more than the cheapest.
     init(_ path: CutPath, within margin: Int) { self.init(path, path.ways(), within: margin) }
 
-    /// Collects the cells on all paths that cost at most `margin` more than the cheapest, from known ways.
+    /// Collects the cells on all paths that cost at most `margin` more than the cheapest. `ways` are the cheapest ways
+    /// to all places.
     init(_ path: CutPath, _ ways: CutPath.Ways, within margin: Int) {
         self.path = path
         if let end = ways.end { collect(ways, most: end.cost + Int32(margin)) }
     }
 
-    /// A place, and the costs of the cheapest ways to it: for an upright cell that begins there, and for one on its
+    /// A place, and the costs of the cheapest ways to it: for an upright cell that begins there, and for a cell on its
     /// side.
     private struct Stop {
         var place: Int32
-        /// The first ink at or after it.
+        /// The first ink at or after the place.
         var head: Int32
         var entry: Int32
         var turnedEntry: Int32
@@ -49,7 +50,8 @@ struct CutChoices {
         }
     }
 
-    /// Walks back from the end. A cell is kept if the ways to it and from it are cheap enough together.
+    /// Walks back from the line's end. A cell is kept if the cheapest way to it and the cheapest way from it together
+    /// cost at most `most`.
     private mutating func collect(_ ways: CutPath.Ways, most: Int32) {
         let profile = path.profile
         let prices = path.prices
@@ -69,7 +71,7 @@ struct CutChoices {
             guard min(upright[k], turned[k]) < CutPath.never else { continue }
             let cut = prices.inks.cuts[k]
             let foot = profile.feet[k]
-            // Maximum cost of a way to a cell's beginning together with the cell.
+            // Maximum cost of the way to the cell's beginning and of the cell together.
             let (room, turnedRoom) = (most - cut - upright[k], most - cut - turned[k])
             let earlier = stops.span.extracting(0..<k)
             for i in earlier.indices.reversed() {
@@ -110,7 +112,7 @@ struct CutChoices {
         choices.reverse()
     }
 
-    /// Adds a classifier's verdict on each cell's ink to the cell's price.
+    /// Adds the classifier's verdict on each cell's ink to the cell's price.
     mutating func classify(by judgement: LineClassification) {
         var judgement = judgement
         let prices = path.prices
@@ -127,10 +129,11 @@ struct CutChoices {
         }
     }
 
-    /// Returns the cheapest cells from the first ink to the last, each with the extra cost of the line without it.
+    /// Returns the cheapest cells from the first ink to the last. Each has a margin: the extra cost of the line if that
+    /// ink is cut differently.
     ///
-    /// - Parameter slack: maximum distance, in px, between the beginnings or the ends of two cells' ink that count as
-    ///   the same.
+    /// - Parameter slack: two cells count as having the same ink if the beginnings and the ends of their inks differ by
+    ///   at most this distance, in px.
     /// - Complexity: O(choices).
     func best(slack: Int = 0) -> [CutPath.Cell] {
         let profile = path.profile
@@ -157,8 +160,8 @@ struct CutChoices {
         }
     }
 
-    /// Returns the cheaper node from which a choice can be reached, and its cost. A place has two nodes: after an
-    /// upright character, and after one on its side.
+    /// Returns the cheaper node from which a choice can be reached, and the cost of that way. A place has two nodes:
+    /// after an upright character, and after a character on its side.
     private func way(to choice: Choice, _ cost: [Int32]) -> (node: Int, cost: Int32) {
         let upright = 2 * Int(choice.from)
         let straight = cost[upright] + (choice.kind == .turned ? path.prices.turn : 0)
@@ -194,8 +197,8 @@ struct CutChoices {
         for k in places.indices where Int(places[k]) >= path.profile.end { (on[2 * k], on[2 * k + 1]) = (0, 0) }
         var margins = [Int](repeating: Int(CutPath.never), count: chosen.count)
         let cells = chosen.map { choices[$0].ink }
-        // Chosen cells are in order. The ones whose ink a choice touches are consecutive, starting from one for each
-        // place.
+        // The chosen cells are in order. `first` has, for each place, the first chosen cell that a choice from there
+        // can touch; the others that it touches follow.
         var next = 0
         let first = path.profile.heads.map { head in
             while next < cells.count, cells[next].upperBound <= Int(head) { next += 1 }

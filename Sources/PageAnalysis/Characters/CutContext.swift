@@ -5,7 +5,7 @@ final class CutContext {
     private let marks: Shared<MarkShape.Parameters>
     private var known: [Key: CutPrices.Tables] = [:]
 
-    /// Values that a table depends on, apart from the parameters.
+    /// Values on which a table depends, apart from the parameters.
     private struct Key: Hashable {
         var advance: Int
         var spread: Int
@@ -26,7 +26,7 @@ final class CutContext {
         return tables
     }
 
-    /// Returns a line's ink, with blank at both ends, as type whose body is `em` px wide.
+    /// Returns the profile of a line's ink, with blank at both ends. The type's body is `em` px wide.
     func profile(of line: TypeLine, ink: SegmentedPage, em: Int) -> InkProfile {
         InkProfile(
             line, ink: ink, margin: parameters.inkProfile.margin.of(em), em: em, parameters: parameters,

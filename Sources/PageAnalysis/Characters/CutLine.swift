@@ -7,7 +7,7 @@ package struct CutLine {
     var type: TypeLine
     /// The line in the form of the layout document, with its cells.
     package var layout: Line
-    /// Full advance, in px.
+    /// Full advance of the line's type, in px.
     var advance: Int
 
     var writing: WritingDirection { layout.writing }

@@ -12,23 +12,23 @@ struct CutPath {
     var profile: InkProfile { prices.profile }
     var type: TypeModel { prices.type }
 
-    /// Creates a path through the ink of `inks`. Their type may differ from `type` only in the advance.
+    /// Creates a path through the ink of `inks`. The type of `inks` may differ from `type` only in the advance.
     init(_ inks: CellInks, type: TypeModel) { prices = CutPrices(inks: inks, type: type) }
 
     init(profile: InkProfile, type: TypeModel) {
         self.init(CellInks(profile, type: type), type: type)
     }
 
-    /// A cell: its extent in the profile and its cost, in hundredths.
+    /// A cell: extent in the profile, and cost in hundredths.
     struct Cell {
         var range: Range<Int>
         var cost: Int
         var kind: Kind
-        /// Extra cost of the line if this ink is cut differently, in hundredths.
+        /// Extra cost of the line if the cell's ink is cut differently, in hundredths.
         var margin = 0
     }
 
-    /// Kind of a cell, as far as the path depends on it.
+    /// Kind of a cell. The path distinguishes only these kinds.
     enum Kind: UInt8 { case full, half, blank, turned }
 
     /// Returns the best cells from the first ink to the last, and their cost in hundredths.
@@ -42,30 +42,30 @@ struct CutPath {
     /// Possible lengths of a cell, in px.
     var lengths: ClosedRange<Int> { prices.lengths }
 
-    /// More than the cost of any line.
+    /// A cost that exceeds the cost of any line.
     static let never: Int32 = 1 << 29
 
     /// The cheapest ways from the first ink to every place, and to the end.
     struct Ways {
         var upright: [Reached]
         var turned: [Reached]
-        /// The end of the cheapest way; nil if there is none.
+        /// Place and cost of the end of the cheapest way; nil if there is none.
         var end: (cost: Int32, place: Int, isTurned: Bool)?
 
-        /// Cost of the cheapest way, in hundredths.
+        /// Cost of the cheapest way through the whole line, in hundredths.
         var cost: Int { end.map { Int($0.cost) } ?? (upright.count > 1 ? .max / 64 : 0) }
     }
 
     /// Returns the cheapest ways from the first ink to every place. Ways that cost `limit` or more are abandoned.
     ///
-    /// Of ways with equal cost, the one from the earliest place is chosen.
+    /// If several ways have equal cost, the way from the earliest place is chosen.
     func ways(below limit: Int = .max) -> Ways {
         var walk = CutWalk(self, limit: Int32(clamping: min(limit, Int(Self.never))))
         walk.go()
         return Ways(upright: walk.upright, turned: walk.turned, end: end(walk.upright, walk.turned))
     }
 
-    /// Returns the cheapest possible end of a line whose places are known up to its last ink.
+    /// Returns the cheapest end of a line. The arguments are the cheapest ways to the places up to the line's end.
     private func end(_ upright: [Reached], _ turned: [Reached]) -> (cost: Int32, place: Int, isTurned: Bool)? {
         var end: (cost: Int32, place: Int, isTurned: Bool) = (Self.never, 0, false)
         for (k, place) in profile.places.enumerated() where Int(place) >= profile.end {
@@ -75,10 +75,10 @@ struct CutPath {
         return end.cost < Self.never ? end : nil
     }
 
-    /// The cheapest way to a place: by an upright character, or by one on its side.
+    /// The cheapest way to a place, whose last character is upright, or is on its side.
     struct Reached {
         var cost = CutPath.never
-        /// The place where the character begins; -1 if there is none.
+        /// The place where the way's last character begins; -1 if there is no way.
         var from: Int32 = -1
         var fromTurned = false
         var kind = Kind.full

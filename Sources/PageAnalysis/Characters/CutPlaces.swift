@@ -1,16 +1,17 @@
 /// Finds the possible places of cuts along a line.
 ///
-/// Method: in blanks, every place on a grid, and both ends. In ink, places where a cut severs least, if that is little.
-/// In long ink without such places, a grid of twice the step, because bold type that touches all along must be cut
-/// somewhere.
+/// Method: in a blank, every place on a grid, and both ends of the blank. In ink, the places where a cut severs least
+/// ink, if that is little. In long ink without such places, a grid of twice the step, because bold type whose
+/// characters all touch must be cut somewhere.
 struct CutPlaces {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Step of the grid. Finer: cells are placed better, but the time grows with its square.
+        /// Step of the grid. Smaller: cells are placed better, but the time grows with the square of the number of
+        /// places.
         var step: Ems = Ems(1, of: 16)
-        /// Maximum length of ink without a place before the grid is used.
+        /// Maximum distance between places in ink. In longer ink, the grid is used.
         var longest: Ems = 0.45
-        /// Maximum ink that a cut severs, in ems of full ink.
+        /// Maximum ink that a cut severs at a place in ink, in ems of full ink.
         var mostSevered: Ems = 0.5
     }
 
@@ -41,7 +42,7 @@ struct CutPlaces {
         return places
     }
 
-    /// Whether a cut severs no more than at the two places before and after, and less than at one of them.
+    /// Whether a cut at a place severs no more than cuts at the two places beside it, and less than one of them.
     private func isLeast(_ t: Int) -> Bool {
         guard t > 2, t < ink.count - 2 else { return false }
         let here = severed[t]

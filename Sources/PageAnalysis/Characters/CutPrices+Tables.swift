@@ -1,25 +1,25 @@
 extension CutPrices {
-    /// Costs by length, in hundredths, so that the innermost loop does not divide.
+    /// Costs in hundredths, computed in advance for each length. The innermost loop thus needs no division.
     struct Tables {
-        /// Cost of a full cell, a half cell, a turned character and a turned stop, by length.
+        /// Cost of a full cell, a half cell, a character on its side and a stop on its side, each by length in px.
         let full: [Int32]
         let half: [Int32]
         let turned: [Int32]
         let turnedStop: [Int32]
-        /// Minimum cost of an upright cell, and of one on its side, by length.
+        /// Minimum cost of an upright cell, and of a cell on its side, by length in px.
         let least: [Int32]
         let leastTurned: [Int32]
-        /// Cost of a cell as long as its print, by the blank in it.
+        /// Cost of a cell as long as its print. The index is the length of the blank in the cell, in px.
         let own: [Int32]
-        /// Cost of misplaced ink, by twice its distance.
+        /// Cost of misplaced ink. The index is twice the distance of the ink from its expected place, in px.
         let place: [Int32]
 
         init(_ type: TypeModel, _ parameters: Parameters) {
             let advance = type.advance
             let most = parameters.mostLength
             /// - Parameters:
-            ///   - middle: length without cost, in hundredths of a px.
-            ///   - deviation: standard deviation, in thousandths of a px.
+            ///   - middle: length that costs nothing, in hundredths of a px.
+            ///   - deviation: standard deviation of the length, in thousandths of a px.
             func costs(_ middle: Int, _ deviation: Int, extra: Int = 0) -> [Int32] {
                 (0...parameters.longest.of(advance) + 2).map { length in
                     let off = abs(length * 100 - middle) * 100 / max(1, deviation)

@@ -1,21 +1,21 @@
 import PageGeometry
 
-/// Costs of a line's cells by their lengths and the outline of their ink, in hundredths of a standard deviation
-/// squared. Immutable; a class because it is used often and passed around.
+/// Costs of a line's cells, derived from their lengths and the outlines of their ink, in hundredths of a standard
+/// deviation squared. It is immutable, and a class because copies would be slow.
 final class CutPrices {
     let inks: CellInks
     let type: TypeModel
     let parameters: Parameters
     private let tables: Tables
-    /// `Parameters.turn`, `blank` and `tall`; cost of a mark in a full and in a half cell; cost of other ink in a half
-    /// cell.
+    /// Values of `Parameters.turn`, `blank` and `tall`; additional cost of a mark in a full and in a half cell;
+    /// additional cost of other ink in a half cell.
     let turn: Int32
     private let blank: Int32
     private let tall: Int32
     private let fullMark: Int32
     private let halfMark: Int32
     private let halfOdd: Int32
-    /// Twice the distance of a mark from the middle of its cell, in px.
+    /// Twice the distance of a mark's middle from the middle of its cell, in px.
     private let markPlace: Int
 
     var profile: InkProfile { inks.profile }
@@ -34,20 +34,20 @@ final class CutPrices {
         markPlace = parameters.markPlace.of(2 * type.advance)
     }
 
-    /// Minimum cost of an upright cell, and of one on its side, by length.
+    /// Minimum cost of an upright cell, and of a cell on its side, by length in px.
     var least: [Int32] { tables.least }
     var leastTurned: [Int32] { tables.leastTurned }
 
-    /// Minimum cost of a full cell by length. Only full cells contain ink higher than a mark's.
+    /// Minimum cost of a full cell by length in px. Ink longer than a mark is only in full cells.
     var leastFull: [Int32] { tables.full }
 
-    /// Possible lengths of a cell, in px.
+    /// Range of the possible lengths of a cell, in px.
     var lengths: ClosedRange<Int> {
         let least = max(parameters.shortestPixels, parameters.shortest.of(type.advance))
         return least...max(least + 1, parameters.longest.of(type.advance))
     }
 
-    /// Returns the cost of a figure or letter on its side in a cell of length `d`; nil if `ink` cannot be one.
+    /// Returns the cost of a figure or letter on its side in a cell `d` px long; nil if `ink` cannot be one.
     func turnedPrice(_ ink: CellInk, _ d: Int) -> Int32? {
         switch ink.lies {
         case .never: nil
@@ -57,9 +57,10 @@ final class CutPrices {
         }
     }
 
-    /// Returns the cost of a cell of length `d` with this ink, as the cheapest kind of cell.
+    /// Returns the cost of a cell `d` px long with this ink, and the kind of cell that is cheapest.
     ///
-    /// - Parameter doubled: twice the distance of the ink's middle beyond the cell's.
+    /// - Parameter doubled: twice the distance in px from the cell's middle to the ink's middle; positive if the ink is
+    ///   after the middle.
     func price(_ ink: CellInk, _ d: Int, doubled: Int32) -> (Int32, CutPath.Kind) {
         if ink.isEmpty { return (tables.full[d] + blank, .blank) }
         var price = tables.full[d] + Int32(ink.extra) + Int32(misplaced(Int(doubled), ink.mark))
@@ -70,13 +71,14 @@ final class CutPrices {
         return half < price ? (half, .half) : (price, .full)
     }
 
-    /// Returns the cost of ink away from its place: the middle of its cell, the first half for stops and closing
-    /// brackets, the last half for opening ones.
+    /// Returns the cost of ink that is not at its expected place: the middle of the cell; for stops and closing
+    /// brackets, the first half; for opening brackets, the last half.
     private func misplaced(_ ink: Range<Int>, in cell: Range<Int>, _ shape: MarkShape?) -> Int {
         misplaced(ink.lowerBound + ink.upperBound - cell.lowerBound - cell.upperBound, shape)
     }
 
-    /// Returns the same, from twice the distance of the ink's middle beyond the cell's.
+    /// Returns the cost of misplaced ink. `doubled` is twice the distance in px from the cell's middle to the ink's
+    /// middle.
     @inline(__always)
     private func misplaced(_ doubled: Int, _ shape: MarkShape?) -> Int {
         let expected =
@@ -88,8 +90,8 @@ final class CutPrices {
         return Int(tables.place[min(abs(doubled - expected), tables.place.count - 1)])
     }
 
-    /// Returns the cost of the cheapest shape of a cell's ink by the classifier's verdict, including the cell that this
-    /// shape needs.
+    /// Returns the cheapest cost and kind of a cell, given the classifier's verdict on its ink. Each shape is
+    /// considered in the kind of cell that it needs.
     func classified(
         _ verdict: LineClassification.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>,
         _ outline: CellInk
@@ -104,10 +106,11 @@ final class CutPrices {
         }
         let full = Int(tables.full[cell.count])
         let middle = misplaced(ink, in: cell, nil)
-        // The outline's evidence of several figures in one cell counts whatever the verdict.
+        // The outline shows several figures in one cell. This evidence counts whatever the verdict.
         let row = outline.row == .several ? parameters.row : 0
         var doubt = outline.row == .leader ? 0 : min(cost(.whole), cost(.dash))
-        // On their side, W and m may be longer than the outline allows.
+        // On their side, W and M may be longer than the outline's limit. The verdict `turned` then also supports an
+        // upright cell.
         if ink.count > Int(inks.longestTurned) { doubt = min(doubt, cost(.turned)) }
         let whole = min(full + middle, Int(tables.own[cell.count - ink.count])) + doubt + row
         // The place of a mark in its cell is evidence too.

@@ -1,6 +1,7 @@
 /// Walks along a line from its first ink, and finds the cheapest way to every place.
 struct CutWalk {
-    /// The cheapest ways: to upright characters, and to those on their side.
+    /// The cheapest ways to each place: those that end with an upright character, and those that end with a character
+    /// on its side.
     private(set) var upright: [CutPath.Reached]
     private(set) var turned: [CutPath.Reached]
 
@@ -17,9 +18,9 @@ struct CutWalk {
     /// One of the profile's places, with values that are needed repeatedly.
     private struct Stop {
         var place: Int32
-        /// The first ink at or after it.
+        /// The first ink at or after the place.
         var head: Int32
-        /// Cost of reaching it, for an upright cell that begins there, and for one on its side.
+        /// Cost of the cheapest way to the place, for an upright cell that begins there, and for a cell on its side.
         var entry = CutPath.never
         var turnedEntry = CutPath.never
     }
@@ -66,10 +67,10 @@ struct CutWalk {
         }
     }
 
-    /// Returns the cheapest upright cell that ends at a place. The cell with the lowest bound by length is priced
-    /// first, so that few others need pricing.
+    /// Returns the cheapest upright cell that ends at a place. The cell with the lowest minimum cost by length is
+    /// priced first. Few others then need pricing.
     ///
-    /// - Parameter lowest: the first place from which the ink is low enough for a mark.
+    /// - Parameter lowest: the first place from which the ink up to `k` is short enough for a mark.
     private func standing(
         at k: Int, from range: Range<Int>, lowest: Int, _ cut: Int32
     ) -> CutPath.Reached? {
@@ -112,16 +113,16 @@ struct CutWalk {
         return (from.entry + price + cut, kind)
     }
 
-    /// Returns the cheapest cell on its side that ends at a place, among cells whose ink is no higher than such
-    /// characters.
+    /// Returns the cheapest cell on its side that ends at a place, among the cells whose ink is short enough for a
+    /// character on its side.
     private func lying(at k: Int, from range: Range<Int>, _ cut: Int32) -> CutPath.Reached? {
         let (t, foot) = (stops[k].place, feet[k])
         let longest = inks.longestTurned
-        // Anything dearer than the cheapest upright cell plus a turn is never used.
+        // A way that costs more than the cheapest upright cell plus a turn is never used.
         var cost = min(CutPath.never, upright[k].cost + prices.turn)
         var best = -1
-        // All places in a blank have one first ink. If it cannot be on its side from one of them, it cannot from the
-        // others.
+        // All places in a blank have the same first ink. If it cannot be on its side in a cell from one of these
+        // places, it cannot be from the others.
         var standing: Int32 = -1
         let from = stops.span.extracting(range)
         for j in from.indices.reversed() {

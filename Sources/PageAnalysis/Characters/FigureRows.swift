@@ -1,87 +1,92 @@
-/// Finds figures and letters on their side by their neighbours.
+/// Finds figures and letters on their side, by the similarity of neighbouring blots.
 ///
 /// Method: such characters are on one line and equally tall, so across the column they begin and end at the same
-/// places, and each is about half an em long. Two parts of one character rarely are: the strokes of 二 are thin, as is
-/// the upper part of デ, and the lower half of 呂 is wider. Figures that touch are one blot, a multiple as long, with a
-/// waist between each two.
+/// places, and each is about half an em long. Two parts of one character are rarely so alike: the strokes of 二 are
+/// thin, as is the upper part of デ, and the lower half of 呂 is wider. Figures that touch form one blot. It is a
+/// multiple of a figure long and has a waist between each two figures.
 struct FigureRows {
-    /// In ems of the line's characters. Set by hand.
+    /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of a figure, and of the stroke of a 1, and the size of type in px from which strokes count.
-        /// In smaller type, such a thin blot may be anything.
+        /// Minimum length of a figure, and of a 1, which is just a stroke; and the size of type in px from which such
+        /// strokes count. In smaller type, a blot as thin may be anything.
         var shortest: Ems = 0.34
         var thinnest: Ems = 0.1
         var strokeType = 18
         /// Maximum length of a single figure.
         var longest: Ems = 0.66
-        /// Range of the height of figures, capitals and small letters. Blur makes small type a pixel taller.
+        /// Range of the height of figures, capitals and small letters. `InkProfile.blur` is subtracted before the
+        /// maximum applies, because blur makes print a pixel taller.
         var lowest: Ems = 0.45
         var tallest: Ems = 0.88
         /// Maximum length and height of a decimal point between figures.
         var pointLength: Ems = 0.22
         var pointHeight: Ems = 0.3
-        /// Maximum difference, also in px, between the places across the column at which figures of a row begin or end.
-        /// Round figures extend slightly further than straight ones, and a pixel may be lost. Higher: the halves of
-        /// kanji become figures.
+        /// Maximum difference between the places across the column at which two figures of a row begin or end; at least
+        /// `slackInPixels` px. Round figures extend slightly further than straight ones, and a pixel may be lost.
+        /// Higher: the halves of kanji become figures.
         var slack: Ems = 0.07
         var slackInPixels = 2
 
-        /// Range of the distance between the middles of two figures of which one is a 1: a stroke, with blank up to
-        /// half an em. Lower minimum: the bars of 三 become figures.
+        /// Range of the distance between the middles of two figures of which one is a 1. A 1 is just a stroke, with
+        /// blank up to half an em. Lower minimum: the bars of 三 become figures.
         var leastStrokePitch: Ems = 0.42
         var mostStrokePitch: Ems = 0.62
-        /// Maximum blank between figures, and if some of them touch.
+        /// Maximum blank between two figures, and between figures of which some touch.
         var blank: Ems = 0.3
         var blankAtTouching: Ems = 0.12
-        /// Maximum distance between the starts of two figures, the same with a point between them, and the extra
-        /// distance for each further figure that touches the first. Higher: the halves of a character become figures.
+        /// Maximum distance between the starts of two figures: `pitch`, or `pitchOverPoint` with a decimal point
+        /// between them. If the first blot has several touching figures, `furtherPitch` is added for each after the
+        /// first. Higher: the halves of a character become figures.
         var pitch: Ems = 0.64
         var pitchOverPoint: Ems = 0.96
         var furtherPitch: Ems = 0.56
 
-        /// Minimum length of touching figures; usual and maximum length of each of them.
+        /// Minimum length of a blot of touching figures; usual and maximum length of each figure in it.
         var shortestTouching: Ems = 0.8
         var usual: Ems = 0.52
         var longestTouching: Ems = 0.62
-        /// Maximum number of figures that touch each other.
+        /// Maximum number of figures in a blot of touching figures.
         var mostTouching = 6
-        /// Maximum distance of a waist from its place, as a share of a figure, and its maximum ink.
+        /// Maximum distance of a waist from its expected place, as a share of a figure's length; and the maximum ink at
+        /// a waist.
         var waistReach: Share = 0.25
         var waistInk: Ems = 0.18
 
-        /// Minimum number of figures of a row. Two such pieces may be the halves of 声 or 台, and two figures alone are
-        /// mostly upright, side by side.
+        /// Minimum number of figures in a row. Two such blots may be the halves of 声 or 台, and a number of two figures
+        /// is mostly upright, side by side.
         var leastMembers = 3
-        /// The minimum for figures taller than this, like kanji: three may be such halves and a part of another
-        /// character.
+        /// Height above which the figures of a row are as tall as kanji, and minimum number of figures in such a row.
+        /// Three blots of this height may be the halves of one character and a part of another.
         var kanjiHeight: Ems = 0.8
         var leastTallMembers = 4
-        /// Conditions for a row with touching figures: at least `leastSingle` separate ones or `leastTouching` touching
-        /// ones, and a maximum ratio of the longest to the shortest. Kana of thin strokes may look like two figures.
+        /// Conditions for a row with touching figures: at least `leastSingle` separate figures or a blot of at least
+        /// `leastTouching`, and the maximum ratio of the longest figure to the shortest. Kana of thin strokes may look
+        /// like two touching figures.
         var leastSingle = 2
         var leastTouching = 3
         var unevenness: Share = 1.25
     }
 
-    /// The row of each blot; -1 for none.
+    /// The row of each blot; -1 if the blot is in no row.
     private var rows: [Int]
-    /// Number of figures in each row; 0 if it is too short, or if touching figures differ from their neighbours.
+    /// Number of figures in each row; 0 if these are too few, or if touching figures differ from their neighbours in
+    /// length.
     private var members: [Int]
-    /// Number of touching figures that each blot may be; 1 for a single figure, 0 for none.
+    /// Number of touching figures that each blot may be: 1 for a single figure, 0 if the blot is no figure.
     private var counts: [Int]
 
     /// The figures of one row.
     fileprivate struct Row {
-        /// Number of its figures, and of separate ones.
+        /// Number of the row's figures, and of those that are separate and no thin strokes.
         var members = 0
         var single = 0
-        /// Height of the tallest one, in px.
+        /// Height of the row's tallest figure, in px.
         var tallest = 0
-        /// Number of thin strokes: a 1.
+        /// Number of the row's thin strokes; each is a 1.
         var strokes = 0
-        /// Maximum number of touching ones.
+        /// Maximum number of figures in one blot of the row.
         var touching = 1
-        /// Range of the length of a figure, in hundredths of a px.
+        /// Range of the lengths of the row's figures, in hundredths of a px.
         var lengths = Int.max..<Int.max
 
         mutating func add(_ length: Int, _ height: Int, count: Int, isThin: Bool) {
@@ -116,7 +121,7 @@ struct FigureRows {
         for i in blots.indices {
             guard counts[i] > 0 else { continue }
             defer { last = i }
-            // A decimal point may be between them.
+            // A decimal point may be between the two figures.
             guard last >= 0, i == last + 1 || i == last + 2 && isPoint(last + 1),
                 figures.areClose(last, i, blots, counts), figures.agree(extents[last], extents[i])
             else { continue }
@@ -131,11 +136,11 @@ struct FigureRows {
         members = found.map { figures.areEnough($0) ? $0.members : 0 }
     }
 
-    /// Returns the number of figures that a blot of a row is.
+    /// Returns the number of touching figures that a blot in a row consists of.
     func count(_ blot: Int) -> Int { max(1, counts[blot]) }
 
-    /// Returns the number of figures of the row that contains these blots; 0 if they are not in one row, or if it is
-    /// too short.
+    /// Returns the number of figures of the row that contains these blots; 0 if they are not in one row, or if the row
+    /// is too short.
     func row(of blots: ClosedRange<Int>) -> Int {
         let row = rows[blots.lowerBound]
         guard row >= 0, members[row] > 0, blots.allSatisfy({ rows[$0] == row }) else { return 0 }
@@ -149,13 +154,14 @@ private struct Figures {
     let em: Int
     let parameters: FigureRows.Parameters
 
-    /// Returns the number of touching figures that a blot may be; 1 for one, 0 for none. Such a blot is a multiple of a
-    /// figure's length and as tall as one figure, with hardly any ink between each two, which are equally tall.
+    /// Returns the number of touching figures that a blot may be: 1 for a single figure, 0 if it is no figure. A blot
+    /// of touching figures is a multiple of a figure's length and as tall as one figure. Between each two, there is
+    /// hardly any ink, and all are equally tall.
     func count(_ blot: Range<Int>, _ across: Range<Int>) -> Int {
         if isFigure(blot.count, across) { return 1 }
         guard blot.count >= parameters.shortestTouching * em, isTall(across) else { return 0 }
         let usual = parameters.usual * em
-        // Rounded to the nearest.
+        // The quotient is rounded to the nearest whole number.
         let nearest = (2 * blot.count * usual.denominator + usual.numerator) / (2 * usual.numerator)
         let count = max(2, nearest)
         guard blot.count <= parameters.longestTouching * (em * count), count <= parameters.mostTouching else {
@@ -168,7 +174,7 @@ private struct Figures {
             let place = blot.lowerBound + blot.count * i / count
             let near = place - reach...place + reach
             let waist = i == count ? blot.upperBound : near.min { profile.darkness[$0] < profile.darkness[$1] }
-            // A pixel of ink is 16 of darkness.
+            // The darkness of a full pixel of ink is 16.
             guard let waist, i == count || Int(profile.darkness[waist]) <= parameters.waistInk * (16 * em),
                 let extent = profile.across(first..<waist)
             else { return 0 }
@@ -178,7 +184,7 @@ private struct Figures {
         return count
     }
 
-    /// Whether a blot is about half an em long, or is a 1, and is as tall as a capital or a small letter.
+    /// Whether a blot is about half an em long or is the stroke of a 1, and is as tall as a capital or a small letter.
     private func isFigure(_ length: Int, _ across: Range<Int>) -> Bool {
         let least = em < parameters.strokeType ? parameters.shortest : parameters.thinnest
         return length >= least * em && length <= parameters.longest * em && isTall(across)
@@ -195,8 +201,8 @@ private struct Figures {
         return abs(one.lowerBound - other.lowerBound) <= slack && abs(one.upperBound - other.upperBound) <= slack
     }
 
-    /// Whether two blots follow each other at half an em, like figures. The halves of a character do too, but never
-    /// three of them. Touching figures have hardly a blank beside them.
+    /// Whether two blots follow each other at about half an em, like figures. The two halves of a character may do so
+    /// too, but no character has three such parts. Beside touching figures, the maximum blank is less.
     func areClose(_ i: Int, _ k: Int, _ blots: [Range<Int>], _ counts: [Int]) -> Bool {
         let thin = parameters.shortest * em
         if k == i + 1, blots[i].count < thin || blots[k].count < thin {
@@ -211,7 +217,7 @@ private struct Figures {
             && blots[k].lowerBound - blots[i].lowerBound <= farthest
     }
 
-    /// Whether a row has enough figures, and its touching figures are as long as the separate ones.
+    /// Whether a row has enough figures, and its touching figures are about as long as its separate ones.
     func areEnough(_ row: FigureRows.Row) -> Bool {
         let isTall = row.tallest > parameters.kanjiHeight * em
         guard row.members >= (isTall ? parameters.leastTallMembers : parameters.leastMembers),

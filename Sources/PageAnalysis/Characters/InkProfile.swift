@@ -1,15 +1,16 @@
 import PageGeometry
 import PageRaster
 
-/// The ink of a line, one entry for each px along it: its amount, and its extent across.
+/// The ink of a line, with one entry for each px along the line: the amount of ink, and its extent across.
 struct InkProfile {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Blank added at both ends of a line.
+        /// Length of the blank that is added at both ends of a line.
         var margin: Ems = 0.5
-        /// Extra height of print from a grey scan's blur, in px.
+        /// Extra height of print because of the blur of a grey scan, in px.
         var blur = 1
-        /// Quantile of a line's ink, from the darkest, that has full weight, and the quantile that has hardly any.
+        /// Quantiles of the line's ink pixels, from the darkest. Pixels as dark as the first quantile have full weight;
+        /// pixels as pale as the second have hardly any.
         var dark: Share = 0.5
         var pale: Share = 0.98
     }
@@ -17,42 +18,45 @@ struct InkProfile {
     private let sharedMarks: Shared<MarkShape.Parameters>
     /// Parameters for recognising marks.
     var marks: MarkShape.Parameters { sharedMarks.value }
-    /// Place along the line of the first entry, in px of the page.
+    /// Place of the first entry along the line, in px of the page.
     var origin: Int
-    /// The line's runs of ink: entry, and start and end across, from the line's cross extent.
+    /// The line's runs of ink: the entry of a run, and where it starts and ends across, in px from the start of the
+    /// line's cross extent.
     private(set) var runs: [(place: Int32, from: Int32, to: Int32)] = []
-    /// Ink at each place, in px.
+    /// Ink of each entry, in px.
     var ink: [Int32]
-    /// Ink at each place weighted by darkness, in sixteenths of a px. In a blurred scan, the gap between two merged
+    /// Ink of each entry weighted by darkness, in sixteenths of a px. In a blurred scan, the gap between two merged
     /// strokes is paler than the strokes.
     private(set) var darkness: [Int32] = []
-    /// Greys of the line's strokes on a grey scan: of its median ink pixel, and of the palest.
+    /// Greys of the line's ink on a grey scan: of the median pixel, and of a pixel among the palest; nil on other
+    /// scans.
     private(set) var strokes: (dark: Int, pale: Int)?
-    /// Ink severed by a cut before each place and after the last, in sixteenths of a px of full ink. In a column, the
-    /// ink of that place that continues from the one before; in a row, the lesser ink of the two.
+    /// Ink severed by a cut before each entry and after the last, in sixteenths of a px of full ink. In a column, it is
+    /// the ink of the entry that continues from the entry before; in a row, the lesser ink of the two entries.
     private(set) var severed: [Int32] = []
-    /// Extra height of print from a grey scan's blur, in px.
+    /// Extra height of print because of the blur of a grey scan, in px; 0 on other scans.
     private(set) var blur = 0
-    /// First and last place across with ink, from the line's cross extent; empty without ink.
+    /// First and last px with ink across the line at each entry, from the start of the line's cross extent; an empty
+    /// range if there is no ink.
     private var low: [Int32]
     private var high: [Int32]
     private var extremes: RangeExtremes
     /// Whether the line is horizontal.
     var horizontal: Bool
-    /// First ink at or after each place; `count` if there is none.
+    /// First entry with ink at or after each place; `count` if there is none.
     private(set) var nextInk: [Int32] = []
-    /// One past the last ink before each place; 0 if there is none.
+    /// One past the last entry with ink before each place; 0 if there is none.
     private(set) var lastInk: [Int32] = []
-    /// Each run of ink along the line, in order, with its possible shape.
+    /// The blots along the line, in order, each with the mark that it may be.
     private(set) var blots: [Blot] = []
-    /// Position in `blots` of the run at or after each place.
+    /// Position in `blots` of the blot at each place, or of the next one.
     private(set) var blotAt: [Int32] = []
     /// Possible places of cuts: in blanks, and where a cut severs least ink.
     private(set) var places: [Int32] = []
-    /// For each of `places`, the first ink at or after it, and one past the last ink before it.
+    /// For each of `places`, the first entry with ink at or after it, and one past the last entry with ink before it.
     private(set) var heads: [Int32] = []
     private(set) var feet: [Int32] = []
-    /// First place with ink, and one past the last.
+    /// First entry with ink, and one past the last.
     private(set) var start = 0
     private(set) var end = 0
 
@@ -89,7 +93,7 @@ struct InkProfile {
             if !parameters.off.contains(.inkShades) { shades = weigh(line, greys, parameters.inkProfile) }
         }
         extremes = RangeExtremes(low: low, high: high, longest: em)
-        // The runs of a row are not in the order of their places.
+        // The runs of a horizontal line are not sorted by their entries.
         severed =
             horizontal || parameters.off.contains(.severedInk)
             ? [0] + zip(darkness, darkness.dropFirst()).map(min) + [0]
@@ -101,7 +105,7 @@ struct InkProfile {
         feet = places.map { lastInk[Int($0)] }
     }
 
-    /// Places with ink without a blank between them.
+    /// A run of neighbouring entries with ink.
     struct Blot {
         var range: Range<Int>
         var shape: MarkShape
@@ -157,7 +161,8 @@ struct InkProfile {
         let runs = reader.runs
         let rows = line.along.clamped(to: 0..<runs.size.height)
         guard let top = rows.first else { return }
-        // Number of runs of a row before the line: about as many as in the row above.
+        // Number of the page's runs in a row before the line. It is about the same as in the row above, so the search
+        // begins there.
         var before = runs.firstRun(inRow: top, endingAfter: line.cross(at: top).lowerBound) - runs.rowStart(top)
         for y in rows {
             let band = line.cross(at: y)
@@ -205,7 +210,8 @@ struct InkProfile {
         }
     }
 
-    /// Weighs the ink by its greys: full weight for pixels as dark as the line's median, hardly any for the palest.
+    /// Weighs the ink by its greys: full weight for pixels as dark as the line's median, hardly any weight for the
+    /// palest.
     ///
     /// - Returns: the weight of each px, run by run; empty if all weights are equal.
     private mutating func weigh(_ line: TypeLine, _ page: GreyRaster, _ parameters: Parameters) -> [UInt8] {
@@ -230,8 +236,7 @@ struct InkProfile {
         return pixels
     }
 
-    /// Returns the runs of a column with places across counted from the start of its band at its head, without the
-    /// lean.
+    /// Returns the runs of a column, with places across counted from the left edge that the column has at its head.
     private func placed(_ line: TypeLine) -> [(place: Int32, from: Int32, to: Int32)] {
         if line.slope == 0 { return runs }
         return runs.map { run in
@@ -246,7 +251,7 @@ struct InkProfile {
         let pixels = page.pixels.span
         var greys = result.mutableSpan
         var next = 0
-        // Distance in the array from a pixel to the next one across.
+        // Distance in the array of greys from a pixel to the next pixel of a run.
         let step = horizontal ? page.width : 1
         for run in runs {
             let place = origin + Int(run.place)
@@ -261,7 +266,7 @@ struct InkProfile {
         return result
     }
 
-    /// Returns the median of `greys`, and one of the palest; nil if they are equal.
+    /// Returns the median of `greys`, and a grey among the palest; nil if the two are equal.
     private static func strokes(_ greys: Span<UInt8>, _ parameters: Parameters) -> (dark: Int, pale: Int)? {
         var counts = [Int](repeating: 0, count: 256)
         for i in greys.indices { counts[Int(greys[i])] += 1 }
@@ -276,7 +281,7 @@ struct InkProfile {
         return pale > dark ? (dark, pale) : nil
     }
 
-    /// Returns the first and one past the last place with ink in `range`; nil if there is none.
+    /// Returns the range from the first to the last entry with ink in `range`; nil if there is none.
     func inked(_ range: Range<Int>) -> Range<Int>? {
         let first = Int(nextInk[range.lowerBound])
         let last = Int(lastInk[range.upperBound])

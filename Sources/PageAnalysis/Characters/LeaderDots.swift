@@ -1,28 +1,28 @@
-/// Finds the dots of leaders (…) by their succession: three to an em, in the middle of the line.
+/// Finds the dots of leaders (…) by their sequence: three dots to an em, in the middle of the line.
 ///
-/// By outline alone, the last dot of one leader with two of the next would be a leader too. The row's ends determine
-/// the beginning of each leader.
+/// By outline alone, the last dot of a leader and the first two of the next would form a leader too. The beginning of a
+/// row of dots therefore determines where each leader begins.
 struct LeaderDots {
-    /// In ems of the line's characters. Set by hand.
+    /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
-        /// Maximum extent of a dot along the line and across it, at least `leastPixels` px.
+        /// Maximum extent of a dot along the line and across the line. In small type, the maximum is `leastPixels` px.
         var longest: Ems = 0.22
         var widest: Ems = 0.26
         var leastPixels = 3
-        /// Range of the middle of a dot across the line. 、 and points are at the sides.
+        /// Range in which the middle of a dot is across the line. 、 and points are at the sides.
         var from: Ems = 0.25
         var before: Ems = 0.76
-        /// Range of the step from dot to dot; a third of an em is usual.
+        /// Range of the distance between the middles of neighbouring dots; a third of an em is usual.
         var leastStep: Ems = 0.2
         var mostStep: Ems = 0.42
-        /// Maximum difference between steps, at least a px.
+        /// Maximum difference between the distances in a row of dots; at least 1 px.
         var unevenness: Ems = 0.06
     }
 
     /// Number of dots of a leader.
     private static let dots = 3
 
-    /// For each blot, its place in its row of dots; -1 for none.
+    /// For each blot, its position in its row of dots; -1 if the blot is in none.
     private var places: [Int]
 
     init(_ profile: InkProfile, em: Int, parameters: Parameters = .init()) {
@@ -56,7 +56,7 @@ struct LeaderDots {
         }
     }
 
-    /// Whether these blots are one leader; nil if none of them is a dot of a leader.
+    /// Whether these blots are exactly one leader; nil if none of them is a dot of a leader.
     func fit(of blots: ClosedRange<Int>) -> Bool? {
         if places[blots.lowerBound] >= 0 {
             return places[blots.lowerBound] % Self.dots == 0 && blots.count == Self.dots

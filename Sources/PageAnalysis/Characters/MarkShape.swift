@@ -1,57 +1,63 @@
 import PageGeometry
 
-/// Shapes of small ink in a line: marks that may take half an em. In a horizontal line, only stops are recognised.
+/// The shape of a small piece of ink in a line: a mark that may take half an em, or none. In a horizontal line, only
+/// stops are recognised.
 ///
-/// Method: a test of the outline alone, in ems. A stop or a dot is small in both directions. 「 is a bar with a stem
-/// down at its right end, 」 a stem at the left with a bar at its foot. （ is an arc open downwards, ） one open upwards.
+/// Method: a test of the outline alone, with lengths in ems. A stop or a dot is small in both directions. 「 is a bar
+/// with a stem down at its right end; 」 is a stem at the left with a bar at its foot. （ is an arc that is open
+/// downwards; ） is an arc that is open upwards.
 enum MarkShape: UInt8 {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a mark's ink.
+        /// Maximum length of a mark's ink along the line.
         var longest: Ems = 0.44
-        /// Maximum size of a stop or dot, along the line and across.
+        /// Maximum extent of a stop or dot, along the line and across the line.
         var small: Ems = 0.4
-        /// Minimum place of the middle of a stop across the line, and of a dot.
+        /// Minimum distance from the line's left edge to the middle of a stop, and to the middle of a dot. Ink further
+        /// to the left is no mark.
         var stopPlace: Ems = 0.6
         var dotPlace: Ems = 0.38
-        /// Maximum length of a stop in a row, and minimum place of its top: lower than the left dot of ふ and 心.
+        /// Limits of a stop in a horizontal line: maximum length, and minimum distance from the line's top to the
+        /// stop's top. Such a top is lower than that of the left dot of ふ and 心.
         var stopLength: Ems = 0.45
         var stopTop: Ems = 0.62
-        /// Minimum width and length of a bracket.
+        /// Minimum extent of a bracket across the line, and along the line.
         var bracketWidth: Ems = 0.5
         var bracketLength: Ems = 0.14
-        /// Share of a bracket's length that is tested at each end.
+        /// Share of a bracket's length, at each end, whose width is tested.
         var end: Share = 0.25
-        /// Maximum thickness of a stroke; in px for small type.
+        /// Maximum thickness of a stroke, but at least `strokePixels` px, for small type.
         var stroke: Ems = 0.22
         var strokePixels = 2
         /// Minimum width of the bar of 「.
         var barWidth: Ems = 0.35
         /// Minimum width of the arc of （.
         var arcWidth: Ems = 0.6
-        /// Minimum width of the open end of an arc, and maximum width of the closed one, in widths of the arc.
+        /// Minimum width of the open end of an arc, and maximum width of its closed end, as shares of the arc's width.
         var openWidth: Share = 0.8
         var closedWidth: Share = 0.85
-        /// Maximum distance of the closed end from the arc's middle, in widths of the arc.
+        /// Maximum distance from the middle of an arc's closed end to the middle of the arc, as a share of the arc's
+        /// width.
         var closedPlace: Share = Share(1, of: 8)
-        /// Distance from the open end of an arc at which ink in the middle is tested, in lengths of the arc.
+        /// Distance from the open end of an arc to the place where there must be hardly any ink, as a share of the
+        /// arc's length.
         var openAt: Share = Share(1, of: 8)
     }
 
     /// No mark: 一, or a part of a character.
     case none
-    /// 、 or 。, in the upper right of its em; in a horizontal line, at its foot.
+    /// 、 or 。: in the upper right of its em; in a horizontal line, at the foot.
     case stop
-    /// ・ and the like, in the middle.
+    /// ・ and similar dots, in the middle of the em.
     case dot
     /// An opening bracket, in the lower half of its em.
     case opening
-    /// A closing bracket, in the upper half.
+    /// A closing bracket, in the upper half of its em.
     case closing
 }
 
 extension InkProfile {
-    /// Returns the possible shape of the ink in `range` of type whose body is `em` px wide.
+    /// Returns the mark that the ink in `range` may be, in type whose body is `em` px wide.
     func shape(of range: Range<Int>, em: Int) -> MarkShape {
         if horizontal { return isLow(range, em: em) ? .stop : .dot }
         guard let across = across(range) else { return .none }
@@ -78,7 +84,7 @@ extension InkProfile {
         else { return .none }
         let stroke = max(marks.strokePixels, marks.stroke.of(em))
         let doubledMiddle = across.lowerBound + across.upperBound
-        // 「 and 」: a stem at one side only, away from the bar.
+        // 「 and 」 have a stem at one side only, at the end away from the bar.
         if foot.count <= stroke, foot.lowerBound * 2 > doubledMiddle, head.count >= marks.barWidth * em {
             return .opening
         }
@@ -89,7 +95,8 @@ extension InkProfile {
         return arc(range, across, head, foot, stroke: stroke)
     }
 
-    /// Tests for （ and ）: wide at one end with hardly any ink between, closed at the other.
+    /// Tests for （ and ）. They are wide at their open end, with hardly any ink between the strokes, and narrower at the
+    /// closed end.
     private func arc(
         _ range: Range<Int>, _ across: Range<Int>, _ head: Range<Int>, _ foot: Range<Int>, stroke: Int
     ) -> MarkShape {

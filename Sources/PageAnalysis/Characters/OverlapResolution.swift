@@ -3,21 +3,25 @@ import PageGeometry
 
 /// Makes cells of different lines disjoint, and keeps them on the page.
 ///
-/// Longer lines have priority, except that a row across the columns of a page set in columns comes last, because ruby
-/// beside the columns may look like such a row. A line that overlaps an earlier one gives up a part of its body, or
-/// characters at an end. If that is not enough, the line is dropped.
+/// Longer lines have priority, with one exception: on a page set in columns, rows across several columns come last,
+/// because ruby beside the columns may look like such a row. A line that overlaps an earlier one gives up a part of its
+/// body, or characters at an end. If that is not enough, the line is dropped.
 struct OverlapResolution {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum number of times that a line gives way to all its overlaps before it is dropped.
+        /// Maximum number of rounds in which a line gives way to all lines that it overlaps. If it still overlaps one,
+        /// it is dropped.
         var rounds = 4
-        /// Minimum number of columns that a row must cross to come last.
+        /// Minimum number of lines of the page's usual direction that a line of the other direction crosses, if it
+        /// gives way to them although it has more characters than each of them.
         var leastCrossed = 2
-        /// Maximum share of its body that a line gives up. Higher: cells lose their print. Lower: lines are dropped.
+        /// Maximum overlap across a line that is resolved by narrowing the line, as a share of its body. Of two lines
+        /// of one direction, the smaller body counts. Higher: cells lose their print. Lower: lines are dropped.
         var mostAcross: Share = Share(1, of: 3)
-        /// Maximum overlap of two lines along them, as a share of the advance, for giving up only the blank at an end.
+        /// Maximum overlap along two lines, as a share of the advance, at which a line only shortens its first or last
+        /// cell.
         var mostAlong: Share = 1
-        /// Maximum share of its characters that a line gives up at an end.
+        /// Maximum share of a line's characters that the line gives up at one end.
         var mostCharacters: Share = Share(1, of: 3)
     }
 
@@ -58,8 +62,9 @@ struct OverlapResolution {
         return kept.compactMap { $0 }
     }
 
-    /// Whether each line has the page's less common direction and crosses at least two longer lines of the other one.
-    /// Type does not cross type, and the columns are unlikely to be all wrong.
+    /// Whether each line has the page's less common direction and crosses several lines of the other direction, which
+    /// together have more characters. Lines of type do not cross, and it is unlikely that all the crossed lines are
+    /// wrong.
     private func crossed(_ lines: [CutLine], _ index: RectIndex) -> [Bool] {
         func length(_ writing: WritingDirection) -> Int {
             lines.reduce(0) { $0 + ($1.writing == writing ? $1.layout.characters.count : 0) }
@@ -79,7 +84,7 @@ struct OverlapResolution {
         }
     }
 
-    /// Returns the line, moved and cut so that all its cells are on the page; nil if none is.
+    /// Returns the line, cut so that all its cells are on the page; nil if no cell is.
     private func onPage(_ line: CutLine) -> CutLine? {
         var line = line
         let limits = line.writing.along(page)
@@ -102,11 +107,12 @@ struct OverlapResolution {
         return line.layout.start < line.layout.characters[0].end ? line : nil
     }
 
-    /// The overlap of two lines' cells.
+    /// The overlap of the cells of two lines.
     private struct Overlap {
-        /// Its bounding box.
+        /// Bounding box of the whole overlap.
         var area = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        /// Maximum width and height of the overlap of two cells. Along leaning lines, the bounding box is wider.
+        /// Maximum width and height of the overlap of any two cells. Along leaning lines, the bounding box of the whole
+        /// overlap is larger.
         var width = 0
         var height = 0
 
@@ -115,11 +121,11 @@ struct OverlapResolution {
             (width, height) = (max(width, shared.width), max(height, shared.height))
         }
 
-        /// Returns its extent across a line of a direction.
+        /// Returns the extent of the overlap across a line of this direction, in px.
         func across(_ writing: WritingDirection) -> Int { writing == .vertical ? width : height }
     }
 
-    /// Returns the overlap of two lines' cells; nil if there is none.
+    /// Returns the overlap of the cells of two lines; nil if there is none.
     private func overlap(_ a: CutLine, _ b: CutLine) -> Overlap? {
         guard a.bounds.intersects(b.bounds) else { return nil }
         var shared = Overlap()
@@ -139,7 +145,8 @@ struct OverlapResolution {
                 line.layout.cross.lowerBound + line.layout.cross.upperBound
                 >= other.layout.cross.lowerBound + other.layout.cross.upperBound
             if across <= parameters.mostAcross * min(line.em, other.em) {
-                // For neighbours of one direction, each gives up about half, so that both keep their print.
+                // Two neighbours of one direction give up about half of the overlap each, so that both keep their
+                // print.
                 let mine = (across + 1) / 2 + 1
                 narrow(&line, by: mine, atStart: side)
                 narrow(&other, by: across - mine + 2, atStart: !side)
@@ -167,7 +174,8 @@ struct OverlapResolution {
         return line.em > 1
     }
 
-    /// Gives up the characters at one end that are within `along`, unless there are too many.
+    /// Removes the characters at one end of the line that overlap `along`. Returns false if these are too many, or not
+    /// at an end.
     private func shorten(_ line: inout CutLine, by along: Range<Int>) -> Bool {
         let characters = line.layout.characters
         let most = parameters.mostCharacters.of(characters.count)

@@ -1,19 +1,20 @@
 import PageGeometry
 import PageRaster
 
-/// Finds the cut of a column on a grey scan that severs least print, including print too pale to be ink. Between small
-/// characters, a blurred stroke or half a stop is not ink, and one pixel matters.
+/// Finds the cut between two characters of a column that severs least print on a grey scan. Print too pale to count as
+/// ink is included: between small characters, a blurred stroke or half a stop may be so pale, and one pixel matters.
 struct PaleCuts {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum blank in which pale print is searched, and maximum distance of a cut beside a blank, in advances.
+        /// Maximum length of a blank between two characters for which a cut is searched, and maximum distance of the
+        /// cut from that blank, in advances.
         var widest: Share = 0.4
         var beside: Share = 0.1
-        /// Cost of a cut off the middle: this times the square of twice its distance in px, divided by the advance in
-        /// px, in hundredths of a px of full print.
+        /// Cost of a cut off the middle of the blank: this number times the square of twice the distance in px, divided
+        /// by the advance in px. The cost is in hundredths of a px of full print.
         var pull = 24
-        /// Minimum grey of paper beyond the palest ink, as a share of the distance from the strokes to that ink. Paler
-        /// pixels are grain.
+        /// Minimum distance from the grey of the palest ink to the grey of paper, as a share of the distance from the
+        /// strokes' median to the palest ink. Paler pixels are grain.
         var paper: Share = 0.5
     }
 
@@ -21,11 +22,11 @@ struct PaleCuts {
     private let line: TypeLine
     private let greys: GreyRaster
     private let origin: Int
-    /// Minimum grey of paper, and the distance from it to the strokes.
+    /// Minimum grey of paper, and the difference between that grey and the strokes' median.
     private let paper: Int
     private let depth: Int
 
-    /// Returns nil without greys, and for horizontal lines, whose cuts are placed by their ink.
+    /// Returns nil if the scan has no greys, and for horizontal lines, whose cuts are placed by their ink.
     init?(_ line: TypeLine, _ profile: InkProfile, greys: GreyRaster?, parameters: Parameters = .init()) {
         guard let greys, let strokes = profile.strokes, line.writing == .vertical else { return nil }
         self.line = line
@@ -36,14 +37,14 @@ struct PaleCuts {
         depth = paper - strokes.dark
     }
 
-    /// Returns the place of a cut in or beside the blank between two characters that severs least; among similar
-    /// places, one near the blank's middle. Nil if the blank is wide, because no place is then better than another, or
-    /// if `inner` has no place.
+    /// Returns the place of the cut that severs least, in or beside the blank between two characters; among similar
+    /// places, one near the blank's middle. Nil if the blank is too wide, because no place in it is then better than
+    /// another, or if `inner` has no place near the blank.
     ///
     /// - Parameters:
-    ///   - inner: places that are not beyond all ink of one of the characters.
-    ///   - across: extent of the characters' ink, from the line's cross extent. Other ink may be beside it, mostly
-    ///     ruby.
+    ///   - inner: places that have ink of the first character before them and ink of the second character after them.
+    ///   - across: extent of the two characters' ink, in px from the start of the line's cross extent. Ink outside is
+    ///     ignored; it is mostly ruby.
     func place(near blank: Range<Int>, in inner: Range<Int>, across: Range<Int>, advance: Int) -> Int? {
         guard blank.count <= parameters.widest * advance else { return nil }
         let beside = parameters.beside
@@ -63,7 +64,8 @@ struct PaleCuts {
         return best.place
     }
 
-    /// Returns the print that rows `y - 1` and `y` share: at each px the paler of the two, if it is darker than paper.
+    /// Returns the amount of print that a cut between rows `y - 1` and `y` severs. At each px across, the paler of the
+    /// two pixels counts, as far as it is darker than paper.
     private func severed(at y: Int, _ across: Range<Int>) -> Int {
         guard (1..<greys.height).contains(y) else { return 0 }
         let left = line.cross(at: y).lowerBound

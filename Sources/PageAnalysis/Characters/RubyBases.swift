@@ -1,30 +1,31 @@
 import LayoutDocument
 import PageGeometry
 
-/// Finds the character of each piece of ruby.
+/// Finds the character to which each piece of ruby belongs.
 ///
-/// Method: ruby begins at its character's head or is centred on it, and extends over kana sooner than over kanji (JLREQ
-/// 3.3). Dynamic programming distributes a chain of pieces over the characters beside it, in order, at the least cost.
+/// Method: ruby begins at the head of its character or is centred on it, and extends over neighbouring kana sooner than
+/// over kanji (JLREQ 3.3). Dynamic programming distributes a chain of pieces over the characters beside it, in order,
+/// at the lowest price.
 struct RubyBases {
-    /// Prices are in ems too. Fitted by hand on the ruby of drawn pages.
+    /// Parameters, fitted by hand on the ruby of drawn pages. Prices are in ems too.
     struct Parameters: Sendable, Hashable {
-        /// Maximum blank in a chain.
+        /// Maximum blank between the pieces of a chain.
         var blank: Ems = 0.3
-        /// Maximum length of one character's ruby, and its maximum number of pieces.
+        /// Maximum length of the ruby of one character, and its maximum number of pieces.
         var longest: Ems = 3.5
         var pieces = 14
-        /// Maximum distance of ruby from its place without a price.
+        /// Maximum distance of ruby from its expected place, and maximum length over a neighbour, that cost nothing.
         var slack: Ems = 0.12
-        /// Price of each character with ruby. Higher: a chain belongs to one character.
+        /// Price of each character that has ruby. Higher: a chain rather belongs to one character.
         var base: Ems = 0.12
         /// Price of ruby on a character other than a kanji.
         var other: Ems = 0.42
-        /// Price per em of ruby that extends over a kanji, and over another character.
+        /// Price of each em by which ruby extends over a neighbouring kanji, and over another neighbour.
         var overKanji: Share = 1.4
         var overOther: Share = 0.14
     }
 
-    /// A character's body along the line, in fractions 1/`scale` of a px.
+    /// A character's body: extent along the line, in units of 1/`scale` px.
     private struct Body {
         var extent: Range<Int>
         var middle: Int { (extent.lowerBound + extent.upperBound) / 2 }
@@ -37,9 +38,9 @@ struct RubyBases {
     private let parameters: Parameters
 
     /// - Parameters:
-    ///   - cuts: cuts of the line, in px.
+    ///   - cuts: edges of the line's cells along the line, in px.
     ///   - em: em of the line, in px.
-    ///   - kanji: returns whether each character in a range of positions may be a kanji.
+    ///   - kanji: a function that returns whether each character in a range of positions may be a kanji.
     init(cuts: [Int], em: Int, parameters: Parameters, kanji: @escaping (Range<Int>) -> [Bool]) {
         self.em = max(1, em) * Self.scale
         self.parameters = parameters
@@ -53,9 +54,9 @@ struct RubyBases {
         }
     }
 
-    /// Returns the position of each piece's character.
+    /// Returns, for each piece of ruby, the position of its character in the line.
     ///
-    /// - Parameter pieces: extents along the line in px, sorted by start.
+    /// - Parameter pieces: extents of the pieces along the line in px, sorted by start.
     /// - Complexity: O(pieces × longest chain of one character × characters beside it).
     func bases(of pieces: [Range<Int>]) -> [Int] {
         guard !bodies.isEmpty else { return [] }
@@ -72,11 +73,12 @@ struct RubyBases {
         return result + (chain.isEmpty ? [] : shared(chain))
     }
 
-    /// The cheapest way to distribute the first pieces of a chain, with the last of them on one character.
+    /// The cheapest way to distribute the first pieces of a chain if the last of them belong to the character `base`.
     private struct Way {
         var price: Int
         var base: Int
-        /// The number of pieces before the last character's, and the position of their way.
+        /// The number of pieces that belong to earlier characters, and the cheapest way to distribute those pieces, as
+        /// a position in the list of ways for that number; nil if there are none.
         var before: (pieces: Int, way: Int)?
     }
 
@@ -126,7 +128,7 @@ struct RubyBases {
         return result
     }
 
-    /// Returns the characters within an em of an extent.
+    /// Returns the positions of the characters within an em of an extent.
     private func near(_ extent: Range<Int>) -> Range<Int> {
         let first = bodies.firstIndex { $0.extent.upperBound + em > extent.lowerBound } ?? bodies.count - 1
         let last = bodies.lastIndex { $0.extent.lowerBound - em < extent.upperBound } ?? 0
@@ -134,7 +136,7 @@ struct RubyBases {
     }
 
     private func price(of extent: Range<Int>, base: Int, isKanji: (Int) -> Bool) -> Int {
-        /// Returns the price of ruby that extends by `length` over a neighbour.
+        /// Returns the price of ruby that extends over a neighbour by `length`.
         func price(over neighbour: Int, by length: Int) -> Int {
             guard length > parameters.slack.of(em) else { return 0 }
             return (isKanji(neighbour) ? parameters.overKanji : parameters.overOther).of(length)

@@ -1,26 +1,29 @@
 import LayoutDocument
 import PageGeometry
 
-/// Makes room for ruby: a line ends before its ruby, as far as its print allows.
+/// Makes room for ruby: moves the right edge of a line to the left of the ruby, as far as the line's print allows.
 enum RubyRoom {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Width of a character, as a share of the line's body, below which it is no evidence for the end of the print.
+        /// Width of a character, as a share of the line's body, below which the character is small. The edges of small
+        /// characters do not show where the line's print ends.
         var smallShare: Share = 0.5
-        /// Blank that a small mark (。) keeps, in px: blur removes much of it on every page.
+        /// Blank that the line keeps at the right of a small mark (。), in px: blur removes much of such a mark on every
+        /// page.
         var smallBlur = 2
-        /// Minimum number of wide characters, and the quantile of their edges, that determine the end of the print.
+        /// Minimum number of wide characters for finding the usual right edge of the print, and the quantile of their
+        /// edges that is the usual edge.
         var leastWide = 4
         var quantile: Share = 0.25
-        /// Maximum distance past that edge of an edge that counts, in ems of the line. Higher: ruby that touches a
-        /// character counts as its print.
+        /// Maximum distance of a character's edge beyond the usual edge, in ems of the line; further edges are ignored.
+        /// Higher: ruby that touches a character counts as its print.
         var slack: Ems = 0.12
     }
 
-    /// Returns the articles with lines narrowed to their print if they have ruby at their right. It runs after
-    /// ordering, because ordering uses the body of the type.
+    /// Returns the articles, with each line that has ruby at its right narrowed to its print. It runs after the
+    /// ordering, because the ordering uses the body of the type.
     ///
-    /// - Parameter blur: blank that the print keeps, in px.
+    /// - Parameter blur: blank that a line keeps at the right of its print, in px.
     static func left(by articles: [Article], blur: Int, parameters: Parameters = .init()) -> [Article] {
         var articles = articles
         for a in articles.indices {
@@ -51,8 +54,9 @@ enum RubyRoom {
         }
     }
 
-    /// Returns the least place among the edges of a line's characters, except edges far past most of the wide ones:
-    /// ruby that touches a character is part of its ink. With few wide characters, all edges count.
+    /// Returns the least place among the edges of a line's characters. Edges far beyond the usual edge of the wide
+    /// characters are ignored: there, ruby touches a character and counts as its ink. With few wide characters, all
+    /// edges count.
     private static func outermost(
         _ edges: [(place: Int, isSmall: Bool)], em: Int, _ parameters: Parameters
     ) -> Int? {
@@ -63,7 +67,7 @@ enum RubyRoom {
         return places.filter { usual - $0 <= parameters.slack * em }.min()
     }
 
-    /// Returns the movement of a leaning line at `y`, in px.
+    /// Returns the displacement of a leaning line at `y` from its place at its start, in px.
     private static func shift(of line: Line, at y: Int) -> Int {
         line.lean * (y - line.start) / max(1, line.end - line.start)
     }

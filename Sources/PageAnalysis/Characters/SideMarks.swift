@@ -3,36 +3,39 @@ import PageRaster
 
 /// Separates ruby from other pieces to the right of a line: side-dots (傍点), side-lines (傍線), specks.
 ///
-/// Method: pieces that overlap along the line form a glyph, and glyphs close to each other a chain. A side-line has
-/// parts longer and narrower than a character of ruby. Side-dots are small, alike, and spaced like the line's
-/// characters; ruby is denser or varies. Pieces no larger than a dot's blur are specks.
+/// Method: pieces that overlap along the line form a glyph; glyphs close to each other form a chain. Parts of a
+/// side-line are longer and narrower than a character of ruby. Side-dots are small, alike, and spaced like the line's
+/// characters; ruby is denser or varies. A single glyph no larger than a speck is dirt.
 struct SideMarks {
-    /// In ems of the line, except shares of its advance. Set by hand.
+    /// Parameters, set by hand. Lengths are in ems of the line; shares marked as such are of its advance.
     struct Parameters: Sendable, Hashable {
-        /// Maximum blank in a chain, as a share of the advance. Higher: words of ruby with dots between them are judged
-        /// together.
+        /// Maximum blank between the glyphs of a chain, as a share of the advance. Higher: words of ruby are judged
+        /// together with the side-dots between them.
         var blank: Share = 1.8
-        /// Minimum width and length of ruby. Lower: specks and side-lines become ruby.
+        /// Minimum width and minimum length of a chain of ruby. Lower: specks and side-lines become ruby.
         var narrowest: Ems = 0.15
         var shortest: Ems = 0.25
-        /// Maximum length of a character of ruby, and maximum width of a side-line, including waves.
+        /// A glyph is part of a side-line if it is at least `longest` long, longer than a character of ruby, and at
+        /// most `lineWidth` wide. Waves are included.
         var longest: Ems = 0.75
         var lineWidth: Ems = 0.22
-        /// Maximum size of a dot among three or more, of one among two, and of a speck.
+        /// Maximum size of a side-dot in a chain of three or more, of a side-dot in a chain of two, and of a single
+        /// speck.
         var dot: Ems = 0.52
         var dotOfTwo: Ems = 0.3
         var speck: Ems = 0.2
-        /// Minimum step from dot to dot, as a share of the advance, and minimum share of such steps. A lost dot doubles
-        /// a step.
+        /// Minimum distance between side-dots, as a share of the advance, and the minimum share of distances that reach
+        /// it. There is no maximum, because a lost dot doubles a distance.
         var step: Share = 0.72
         var evenSteps: Share = 0.8
-        /// Maximum difference between dots in size, at least a px, and minimum share of dots within it.
+        /// Maximum difference in size from the chain's median, as a share of the median and at least 1 px, and the
+        /// minimum share of dots within it.
         var unlike: Share = 0.15
         var alikeDots: Share = 0.75
     }
 
     let components: [InkRuns.Component]
-    /// Blur at the edges of print, in px.
+    /// Width of the blurred edge of print, in px.
     let blur: Int
     var parameters = Parameters()
 
@@ -45,7 +48,8 @@ struct SideMarks {
     /// Pieces that overlap along the line.
     private struct Glyph {
         var pieces: [PixelRect]
-        /// Extents along the line, and across it at the line's start.
+        /// Extent of the glyph along the line, and across the line. The extent across is moved to the place that it
+        /// would have at the line's start.
         var along: Range<Int>
         var across: Range<Int>
     }
@@ -72,7 +76,7 @@ struct SideMarks {
         return glyphs
     }
 
-    /// Splits glyphs at wide blanks and at parts of side-lines, which are dropped.
+    /// Joins glyphs to chains, separated at wide blanks and at parts of side-lines. These parts are dropped.
     private func chains(of glyphs: [Glyph], _ line: CutLine) -> [[Glyph]] {
         var chains: [[Glyph]] = []
         var end: Int?
@@ -91,7 +95,8 @@ struct SideMarks {
         return chains
     }
 
-    /// Whether a glyph is part of a straight or wavy side-line. A long leaning one is wider by its lean.
+    /// Whether a glyph is part of a straight or wavy side-line. In a leaning line, the lean of the part is subtracted
+    /// from its width.
     private func isOfLine(_ glyph: Glyph, _ line: CutLine) -> Bool {
         let lean = abs(line.type.slope * glyph.along.count) >> 16
         return glyph.along.count >= parameters.longest * line.type.em
@@ -107,8 +112,8 @@ struct SideMarks {
         return !isDots(chain, line)
     }
 
-    /// Whether a chain's glyphs are alike and spaced like the line's characters. Ruby can have that spacing, with one
-    /// character for each kanji, but its characters differ.
+    /// Whether a chain's glyphs are alike and spaced like the line's characters. Ruby with one character for each kanji
+    /// has that spacing too, but its characters differ from each other.
     private func isDots(_ chain: [Glyph], _ line: CutLine) -> Bool {
         let widths = chain.map(\.across.count).sorted()
         let heights = chain.map(\.along.count).sorted()

@@ -1,18 +1,18 @@
 import PageGeometry
 
-/// Removes cells that contain only dirt. They are found by place, because their outline may be that of a stop.
+/// Removes cells that contain only dirt. Dirt is recognised by its place, because its outline may be that of a stop.
 struct StraySpecks {
-    /// In ems of the line's characters. Set by hand.
+    /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
-        /// Maximum extent of a speck in both directions: that of a stop.
+        /// Maximum extent of a speck along and across the line, which is that of a stop.
         var speck: Ems = 0.25
-        /// Twice the distance from the line's left, in ems of its print, below which a speck is at the left. Stops are
-        /// at the right.
+        /// Twice the distance from the line's left edge to a speck's middle, in ems of the line's print, below which
+        /// the speck is at the left. Stops are at the right.
         var doubledLeft: Ems = 0.7
         /// Maximum blank between a mark at a line's end and the next character. Higher: dirt above and below columns
         /// gets cells.
         var farthest: Ems = 1.3
-        /// Blank in a stop's cell. A speck within it belongs to that cell.
+        /// Maximum blank between a stop and a speck that joins the stop's cell.
         var blank: Ems = 0.7
     }
 
@@ -27,14 +27,14 @@ struct StraySpecks {
         self.parameters = parameters
     }
 
-    /// Returns the cells without specks at the line's ends. A speck directly after a stop joins the stop's cell.
+    /// Returns the cells without the specks at the line's ends. A speck directly after a stop joins the stop's cell.
     func taken(from cells: [CutPath.Cell]) -> [CutPath.Cell] {
         guard line.writing == .vertical else { return cells }
         return joined(withoutEnds(cells))
     }
 
-    /// Removes ink at the ends that is as small as a stop, but at the left of the line or far from the other
-    /// characters. Points in numbers on their side are at the left and are kept.
+    /// Removes cells at the line's ends whose ink is as small as a stop, if it is at the left of the line or far from
+    /// the other characters. Points in numbers on their side are at the left too, but are kept.
     private func withoutEnds(_ cells: [CutPath.Cell]) -> [CutPath.Cell] {
         func isStray(_ cell: CutPath.Cell, beside other: CutPath.Cell) -> Bool {
             guard cell.kind != .turned || other.kind != .turned, let own = speck(in: cell),
@@ -50,7 +50,7 @@ struct StraySpecks {
         return Array(kept)
     }
 
-    /// Joins a small mark in the blank after a stop to the stop's cell, except the first of several dots.
+    /// Joins a speck in the blank after a stop to the stop's cell. The first of several dots is not joined.
     private func joined(_ cells: [CutPath.Cell]) -> [CutPath.Cell] {
         var kept: [CutPath.Cell] = []
         for (i, cell) in cells.enumerated() {
@@ -67,7 +67,7 @@ struct StraySpecks {
         return kept
     }
 
-    /// Returns the ink of a cell if it is as small as a stop in both directions.
+    /// Returns the ink of a cell if it is as small as a stop along and across the line; otherwise nil.
     private func speck(in cell: CutPath.Cell) -> Range<Int>? {
         guard let own = profile.inked(cell.range), let reach = profile.across(own),
             max(own.count, reach.count) <= parameters.speck * size

@@ -3,77 +3,83 @@ import PageRaster
 
 /// The body type of a page.
 struct PageType {
-    /// The type of its columns.
+    /// The type of the page's columns.
     var columns: TypeModel
-    /// The type of its rows, if it has horizontal text. Type that is flat in columns is wide in rows.
+    /// The type of the page's rows; nil if the page has little horizontal text. Type that is flat in columns is wide in
+    /// rows.
     var rows: TypeModel?
 
-    /// Returns the type of lines of the body's size; nil if there is no text in that direction.
+    /// Returns the body type of lines of this direction; nil if the page has little text in it.
     func body(_ writing: WritingDirection) -> TypeModel? { writing == .vertical ? columns : rows }
 }
 
-/// Learns a page's type from its lines: advance, spread, whether marks take half an em.
+/// Learns a page's type from its lines: the advance, the spread of the advance, and whether marks take half an em.
 ///
-/// Method: a sample of long lines of body type is cut by every possible advance, and the cheapest is chosen. The
-/// resulting cells then refine the advance and its spread.
+/// Method: a sample of long lines of body type is cut by every possible advance, and the cheapest advance is chosen.
+/// The resulting cells then refine the advance and its spread.
 struct TypeMetricsEstimator {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Range of the type size of the sample's lines, and their minimum length.
+        /// Range of the type size of the sample's lines, and the minimum length of these lines.
         var leastSize: Ems = 0.85
         var mostSize: Ems = 1.2
         var length: Ems = 6
-        /// Maximum number of lines: enough for a stable median.
+        /// Maximum number of lines in the sample: enough for a stable median.
         var sample = 40
-        /// Number of lines on which every advance is tried.
+        /// Number of the sample's lines on which every advance is tried.
         var advanceSample = 24
-        /// Range of the advances to try, in columns, and the maximum in rows.
+        /// Range of the advances to try in columns, and the maximum advance in rows.
         var leastAdvance: Ems = 0.76
         var mostAdvance: Ems = 1.14
         var mostAdvanceAcross: Ems = 1.5
         /// Minimum number of rows for learning the type of horizontal text.
         var leastRows = 8
 
-        /// Minimum width and height of a piece whose height counts as a character's. Parts of characters are smaller.
+        /// Minimum width and height of a piece that counts as a whole character when the height of characters is
+        /// measured. Parts of characters are smaller.
         var pieceWidth: Ems = 0.7
         var pieceHeight: Ems = 0.5
-        /// Minimum number of such pieces for measuring the height of characters. With fewer, it is the em.
+        /// Minimum number of pieces that count as whole characters. With fewer, the em is used as the height of the
+        /// tallest character.
         var leastPieces = 20
-        /// Share of such pieces that are no taller than the tallest character. The rest touch a neighbour.
+        /// Share of the pieces that count as whole characters that are no taller than the tallest character. The other
+        /// pieces touch a neighbour.
         var usualHeight: Share = 0.9
-        /// Maximum extra height of a character.
+        /// Height that is added to the measured height of the tallest character; at least 1 px.
         var heightSlack: Ems = 0.03
 
-        /// Number of times that advance and spread are refined from the cells.
+        /// Number of rounds in which the advance and its spread are refined from the cells.
         var rounds = 2
-        /// Minimum number of full cells of a line that counts, and of the sample.
+        /// Minimum number of full cells in a line that counts, and in the whole sample.
         var leastLineCells = 4
         var leastCells = 40
-        /// Two thirds of a normal distribution are within one standard deviation.
+        /// Quantile of the deviations that is taken as the standard deviation: two thirds of a normal distribution are
+        /// within one standard deviation.
         var deviation: Share = Share(2, of: 3)
-        /// Addition to the spread for the rounding to whole px, and the range of the spread, in thousandths of the
-        /// advance.
+        /// Amount added to the spread because cells are rounded to whole px, and the range of the spread; all in
+        /// thousandths of the advance.
         var blur = 15
         var leastSpread = 70
         var mostSpread = 110
 
-        /// Minimum number of marks for learning their setting.
+        /// Minimum number of marks in the sample with which the setting of marks is learned.
         var leastMarks = 10
-        /// Below `fullShare` of marks in half cells, marks are set in full cells; from `halfShare`, in half cells.
+        /// Type sets marks in full cells if less than `fullShare` of its marks are in half cells, and in half cells
+        /// from `halfShare`. Between the two, it sets marks in either.
         var fullShare: Share = 0.15
         var halfShare: Share = 0.6
-        /// Cost of a mark in half a cell: in type that sets marks in full cells, in either, in half cells; in
-        /// hundredths.
+        /// Cost of a mark in half a cell, in hundredths: in type that sets marks in full cells, in either kind of cell,
+        /// and in half cells.
         var halfMarkOfFull = 450
         var halfMarkOfEither = 200
         var halfMarkOfHalf = 60
-        /// Cost of a mark in a full cell in type that sets marks in half cells, and in other type.
+        /// Cost of a mark in a full cell, in hundredths: in type that sets marks in half cells, and in other type.
         var fullMarkOfHalf = 150
         var fullMark = 0
     }
 
     let ink: SegmentedPage
-    /// Size of body type in this direction, in px.
+    /// Size of body type in the direction `writing`, in px.
     let em: Int
     let lines: [TypeLine]
     let context: CutContext
@@ -84,7 +90,7 @@ struct TypeMetricsEstimator {
         (writing == .vertical ? parameters.mostAdvance : parameters.mostAdvanceAcross).of(em)
     }
 
-    /// Returns the type of a page's columns and rows.
+    /// Returns the body type of a page's columns and rows.
     ///
     /// - Parameter em: size of body type in columns, in px.
     static func pageType(of lines: [TypeLine], ink: SegmentedPage, em: Int, context: CutContext) -> PageType {
@@ -108,7 +114,7 @@ struct TypeMetricsEstimator {
         let profiles = (0..<count).map { i in context.profile(of: tall[i * tall.count / count], ink: ink, em: em) }
         var model = TypeModel(em: em, advance: firstAdvance(profiles), parameters: prior)
         model.tallest = tallest(tall) + max(1, parameters.heightSlack.of(em))
-        // The refined properties do not affect the ink of a cell.
+        // The properties that are refined have no effect on the ink of a cell, so the ink is examined only once.
         let inks = profiles.map { CellInks($0, type: model, context: context) }
         for _ in 0..<parameters.rounds { model = refined(model, inks) }
         return model
@@ -119,20 +125,20 @@ struct TypeMetricsEstimator {
             && line.along.count >= parameters.length * em
     }
 
-    /// Returns the advance with the cheapest cut of the sample; the least of several.
+    /// Returns the advance at which the sample's cut is cheapest, in px; the least of several such advances.
     private func firstAdvance(_ profiles: [InkProfile]) -> Int {
         let sample = profiles.prefix(parameters.advanceSample)
         let prior = context.parameters.typeModel
         func inks(_ type: TypeModel) -> [CellInks] { sample.map { CellInks($0, type: type, context: context) } }
         let shared = inks(TypeModel(em: em, advance: em, parameters: prior))
-        // The likeliest advances come first, so that the others soon exceed the limit.
+        // The likeliest advances come first. The cuts of the others then soon exceed the limit and are abandoned.
         let likely = prior.advance.of(em)
         let advances = (parameters.leastAdvance.of(em)...mostAdvance)
             .sorted { (abs($0 - likely), $0) < (abs($1 - likely), $1) }
         var best = (cost: Int.max, advance: em)
         for advance in advances {
             let limit = best.cost < .max && advance < best.advance ? best.cost + 1 : best.cost
-            // Type whose advance exceeds its body has taller characters.
+            // If an advance exceeds the type's body, the characters are taller, so their ink is examined anew.
             let type = TypeModel(em: em, advance: advance, parameters: prior)
             let cost = cost(of: advance <= em ? shared : inks(type), type, below: limit)
             if cost < limit { best = (cost, advance) }
@@ -140,15 +146,15 @@ struct TypeMetricsEstimator {
         return best.advance
     }
 
-    /// Returns the cost of cutting the sample by `type`. Once it reaches `limit`, any number of at least `limit` may be
-    /// returned.
+    /// Returns the cost of cutting the sample by `type`. Once the cost reaches `limit`, the result may be any number
+    /// from `limit`.
     private func cost(of inks: [CellInks], _ type: TypeModel, below limit: Int) -> Int {
         var sum = 0
         for ink in inks where sum < limit { sum += CutPath(ink, type: type).ways(below: limit - sum).cost }
         return sum
     }
 
-    /// Returns the height that most single-piece characters do not exceed, in px.
+    /// Returns the height that most characters of a single piece do not exceed, in px.
     private func tallest(_ tall: [TypeLine]) -> Int {
         let (parameters, components) = (parameters, ink.runs.components)
         var heights: [Int] = []
@@ -167,7 +173,7 @@ struct TypeMetricsEstimator {
         return heights[parameters.usualHeight.of(heights.count)]
     }
 
-    /// Returns the model with advance, spread and use of marks measured from its cells.
+    /// Returns the model with the advance, its spread and the cost of marks measured from the sample's cells.
     private func refined(_ model: TypeModel, _ inks: [CellInks]) -> TypeModel {
         var advances: [Int] = []
         var deviations: [Int] = []
@@ -201,7 +207,7 @@ struct TypeMetricsEstimator {
         return ink.profile.shape(of: inked, em: em) != .none
     }
 
-    /// Sets the cost of marks in full and in half cells by the share of them in half cells.
+    /// Sets the costs of marks in full and in half cells, by the share of marks that are in half cells.
     private func price(_ type: inout TypeModel, marks: Int, inHalfCells halves: Int) {
         guard marks >= parameters.leastMarks else { return }
         if halves < parameters.fullShare * marks {

@@ -1,12 +1,12 @@
-/// The setting of type by which a line is cut.
+/// The properties of a line's type by which the line is cut.
 struct TypeModel: Sendable, Hashable {
-    /// Defaults for type of which only the size is known. Set by hand.
+    /// Default properties of type of which only the size is known. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The advance. The usual body type is slightly wider than tall.
+        /// The advance. In the usual body type, it is slightly less than the em.
         var advance: Ems = 0.97
-        /// Standard deviation of a full advance, in thousandths of it.
+        /// Standard deviation of a full advance, in thousandths of the advance.
         var spread = 75
-        /// Cost of a mark in half a cell, and in a full one, in hundredths.
+        /// Cost of a mark in half a cell, and in a full cell, in hundredths.
         var halfMark = 200
         var fullMark = 0
     }
@@ -15,15 +15,16 @@ struct TypeModel: Sendable, Hashable {
     var em: Int
     /// Full advance, in px.
     var advance: Int
-    /// Standard deviation of a full advance, in thousandths of it: 30 fixed pitch … 120 proportional type.
+    /// Standard deviation of a full advance, in thousandths of the advance: from 30 for fixed pitch to 120 for
+    /// proportional type.
     var spread: Int
-    /// Height of the tallest character's ink, in px.
+    /// Maximum height of a character's ink, in px.
     var tallest: Int
-    /// Cost of a mark in half a cell, and in a full one, in hundredths.
+    /// Cost of a mark in half a cell, and in a full cell, in hundredths.
     var halfMark: Int
     var fullMark: Int
 
-    /// A cell with fewer px has no room for cuts.
+    /// Minimum advance, in px. A smaller cell has no room for cuts.
     static let leastAdvance = 4
 
     /// Creates type of which only size and advance are known, both in px.
@@ -39,7 +40,7 @@ struct TypeModel: Sendable, Hashable {
         self.init(em: em, advance: parameters.advance.of(em), parameters: parameters)
     }
 
-    /// Returns the same type in another size.
+    /// Returns this type in another size.
     func scaled(to size: Int) -> TypeModel {
         var model = self
         model.em = max(1, size)

@@ -4,18 +4,19 @@ import ModelFiles
 ///
 /// Method: things and links exchange messages in several rounds (J. Gilmer and others, "Neural message passing for
 /// quantum chemistry", 2017). A message combines the states of a link and of the things at both ends. A thing receives
-/// the gated mean and the maximum of the messages on its links, separately for incoming and outgoing links. At the end
-/// a link has points, and a thing has points for having no outgoing or no incoming link; the differences are logarithms
-/// of odds. A thing also has odds of being unlinkable.
+/// the gated mean and the maximum of the messages on its links, separately for incoming and outgoing links. At the end,
+/// the network gives points to each link, and to each thing for having no outgoing or no incoming link. The difference
+/// of two points is the logarithm of the odds between them. Each thing also gets the odds that it is unlinkable.
 ///
 /// All arithmetic is sums, products, quotients and comparisons of `Float` in a fixed order, so every processor gives
 /// the same result.
 struct GraphNetwork: Sendable {
-    /// Answers of the network, in nats: a link's points minus an end's points are the logarithm of their odds.
+    /// Answers of the network, in nats. The points of a link minus those of a thing at one of its ends are the
+    /// logarithm of the odds of the link over no link there.
     struct Answers: Hashable {
         /// Points of each link.
         var links: [Float]
-        /// Points of each thing for having no outgoing link, and for having no incoming link.
+        /// Points of each thing for having no outgoing link (`last`), and for having no incoming link (`first`).
         var last: [Float], first: [Float]
         /// Logarithm of the odds that each thing is unlinkable.
         var other: [Float]
@@ -33,12 +34,13 @@ struct GraphNetwork: Sendable {
     /// A number x enters the network as x / (|x| + s), once for each of these scales s.
     private let scales: [Float]
 
-    /// Layers that combine the states of a link and of its ends to a message.
+    /// Layers that combine the states of a link and of the things at its ends to a message.
     private struct Messages {
         var from: Layer, to: Layer, link: Layer
     }
 
-    /// A file with larger numbers is damaged, and reading them would take minutes.
+    /// Ranges of the numbers of hidden units and of rounds. A file with larger numbers is damaged, and reading it would
+    /// take minutes.
     private static let (units, roundCounts) = (8...512, 0...16)
 
     private struct Round {
@@ -48,13 +50,13 @@ struct GraphNetwork: Sendable {
         var thing: Layer, link: Layer
     }
 
-    /// Reads a file of Models. It contains the digest of its schema; three 32-bit numbers: hidden units of things and
-    /// of links, multiples of eight, and rounds; two scales; then the layers in the order of `init`. A layer has its
-    /// weights, one input after the other, then its offsets. All numbers are little-endian; weights, offsets and scales
-    /// have 32 bits.
+    /// Reads a file of Models. The file contains the digest of its schema; three 32-bit numbers (hidden units of
+    /// things, hidden units of links, both multiples of eight, and rounds); two scales; then the layers in the order of
+    /// `init`. A layer consists of its weights, one input after the other, then its offsets. All numbers are
+    /// little-endian; weights, offsets and scales have 32 bits.
     ///
     /// - Parameter things: number of features in the schema that belong to a thing; the others belong to a link.
-    /// - Throws: `ModelError` if the digest is different, or if the rest is no network.
+    /// - Throws: `ModelError` if the digest differs from the schema's, or if the rest is no network.
     init(file: [UInt8], schema: ModelSchema, things: Int) throws(ModelError) {
         var reader = Reader(bytes: try schema.body(of: file))
         let sizes = (0..<3).map { _ in Int(reader.number()) }
@@ -104,7 +106,7 @@ struct GraphNetwork: Sendable {
             first: things.indices.map { ends[$0, 0][1] }, other: things.indices.map { ends[$0, 0][2] })
     }
 
-    /// Returns the network's inputs for things or links: all by the first scale, then all by the second.
+    /// Returns the network's inputs for things or links: all features by the first scale, then all by the second.
     private func inputs(_ features: [[Int]]) -> Rows {
         let count = (features.first?.count ?? 0) * scales.count
         var rows = Rows(count: features.count, width: (count + 7) / 8)
@@ -171,7 +173,7 @@ private struct Rows {
     /// Number of vectors in a row.
     let width: Int
     private var values: [GraphNetwork.Vector]
-    /// An upper bound that no state reaches.
+    /// A maximum that no state reaches, so that it has no effect.
     static let most = GraphNetwork.Vector(repeating: .greatestFiniteMagnitude)
 
     init(count: Int, width: Int) {
@@ -200,11 +202,11 @@ private struct Layer: Sendable {
     let inputs: Int
     /// Number of vectors of outputs.
     let width: Int
-    /// Weights of the first input, of the second, …
+    /// Weights from the first input to all outputs, then from the second input, and so on.
     let weights: [GraphNetwork.Vector]
     let offsets: [GraphNetwork.Vector]
 
-    /// - Complexity: O(rows × inputs × outputs). Inputs of 0, half of the states, are skipped.
+    /// - Complexity: O(rows × inputs × outputs). Inputs of 0, which are half of the states, are skipped.
     func applied(to rows: Rows) -> Rows {
         var result = Rows(count: rows.count, width: width)
         var sums = offsets
@@ -222,11 +224,11 @@ private struct Layer: Sendable {
     }
 }
 
-/// Reads the numbers of a model's file. Beyond its end, numbers are 0.
+/// Reads the numbers of a model's file. Beyond the end of the file, all numbers are 0.
 private struct Reader {
     private let bytes: [UInt8]
     private var place = 0
-    /// Whether exactly the whole file was read.
+    /// Whether the whole file was read, and nothing beyond its end.
     var isAtEnd: Bool { place == bytes.count }
 
     init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }

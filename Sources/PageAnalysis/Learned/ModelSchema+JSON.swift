@@ -3,7 +3,7 @@ import LayoutDocument
 package import ModelFiles
 
 extension ModelSchema {
-    /// Returns all schemas, and the numbers of the analysis that training needs, as one JSON object:
+    /// Returns one JSON object with all schemas and the numbers of the analysis that training needs, for
     /// Models/schemas.json.
     ///
     /// - Parameter others: schemas of models that are not part of the analysis.
@@ -38,7 +38,7 @@ extension ModelSchema {
         }
 
         var models: [String: Model]
-        /// In 256ths of a nat, codes of `LineFeatures.code`, or counts.
+        /// Numbers of the analysis: in 256ths of a nat, codes of `LineFeatures.code`, or counts.
         var numbers: [String: Int]
     }
 }

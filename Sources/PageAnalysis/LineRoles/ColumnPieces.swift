@@ -1,43 +1,47 @@
 import PageGeometry
 
 /// Finds lines that are pieces of one column with wide blanks in it: a date with its signature at the foot, a row of a
-/// list. Such pieces are read down the column before the next column; tiers are read one after the other.
+/// list. Such pieces are read down the column before the next column. Tiers, in contrast, are read one after the other.
 ///
-/// Method: a line is under another one after a wide blank, and more lines of text nearby run past that blank than begin
-/// at its end. Between two tiers the opposite holds, even if some of their lines were merged. If all lines that begin
-/// at the blank's end have such a blank above them, and the blank is longer than twice the longest of these lines, they
-/// are at the foot of the page's only tier. In a list with many rows, few lines run past the blank; then a piece beside
-/// it or in the same column suffices. A name has two parts, the second close under the first.
+/// Method: two lines are pieces if a wide blank separates them, and more lines of text nearby run past that blank than
+/// begin at its end. Between two tiers the opposite holds, even if some of their lines were merged. The lines at the
+/// foot of a page's only tier are pieces too: all lines that begin at the blank's end have such a blank above them, and
+/// the blank is longer than twice the longest of these lines. In a list with many rows, few lines run past the blank.
+/// There, another piece beside the two lines or in the same column suffices. A name has two parts, the second close
+/// under the first.
 struct ColumnPieces {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum blank between two pieces. Lower: blanks within a line split it.
+        /// Minimum blank between two pieces. Lower: blanks within a line separate pieces too.
         var blank: Ems = 2
-        /// Distance in which lines are evidence for a tier: a list may have a dozen rows.
+        /// Distance from a blank to both sides in which lines are counted as evidence: a list may have a dozen rows.
         var reach: Ems = 24
-        /// Maximum distance down to the next line of a column: more than the height of a page of one tier.
+        /// Maximum distance down from a line to the next line of its column: more than the height of a page of one
+        /// tier.
         var farthest: Ems = 120
-        /// Half the width of the strip under a line in which its column continues.
+        /// Half the width of the strip under a line in which the next line of its column is searched.
         var columnWidth: Ems = 0.25
         /// Maximum distance between the centre lines of two pieces of a column.
         var columnSlack: Ems = 0.6
-        /// Share of a line's width that a rule between two pieces must cover to separate them, in thousandths.
+        /// Rules between two lines separate them if they cover at least this share of a line's width, in thousandths.
         var ruled = 500
         /// Maximum length of the second part of a name.
         var namePart: Ems = 4
-        /// Distance beside the second part of a name in which all lines must be such parts.
+        /// Distance beside the second part of a name. All lines that begin at the part's height within this distance
+        /// must be under blanks too.
         var nameReach: Ems = 6
-        /// Minimum ratio of a blank in a page's only tier to the longest line under such blanks.
+        /// Minimum ratio of a blank to the longest line under such blanks, at the foot of a page's only tier.
         var footBlank: Share = 2
-        /// Minimum ratio of lines that run past the blank to lines that begin at its end, for likely pieces.
+        /// Minimum ratio of lines that run past a blank to lines that begin at its end, for the lines above and below
+        /// to be likely pieces.
         var likely: Share = Share(1, of: 3)
-        /// Distance to another piece that makes a likely piece one.
+        /// Distance to another piece within which a likely piece becomes a piece.
         var pieceReach: Ems = 2
-        /// Tolerance for the heights at which lines begin or end.
+        /// Maximum difference between the heights at which two lines begin or end, if these count as equal.
         var heightSlack: Ems = 1
     }
 
-    /// Whether a piece of its column is above each line, and below it.
+    /// Whether a line's column continues in a piece above it, and in a piece below it.
     private(set) var above: [Bool]
     private(set) var below: [Bool]
 
@@ -49,20 +53,20 @@ struct ColumnPieces {
     private let isColumn: [Bool]
     private var em: Int { regions.em }
 
-    /// Two successive lines of a column.
+    /// Two successive lines of one column.
     private struct Pair {
         var upper: Int
         var lower: Int
-        /// Whether the blank between them is as wide as one between pieces.
+        /// Whether the blank between the two lines is at least `Parameters.blank`.
         var isWide: Bool
     }
 
     /// The lines around a blank.
     private struct Surroundings {
-        /// Number of lines that run past it.
+        /// Number of lines that run past the blank.
         var past = 0
-        /// Number of lines that begin at its end, number of these with a wide blank above them or above the piece over
-        /// them, and the length of the longest one.
+        /// Number of lines that begin at the blank's end; the number of these that are under a wide blank themselves;
+        /// and the length of the longest, in px.
         var begun = 0
         var blanked = 0
         var longest = 0
@@ -102,7 +106,7 @@ struct ColumnPieces {
     /// Whether a line's column continues above or below it.
     func isPiece(_ line: Int) -> Bool { above[line] || below[line] }
 
-    /// Returns each line with the next one in its column, if no rule and no picture is between them.
+    /// Returns each line of a column with the next one, if no rule and no picture is between the two.
     private func pairsOfColumns() -> [Pair] {
         let (half, reach) = (parameters.columnWidth.of(em), parameters.farthest.of(em))
         return lines.indices.compactMap { i in
@@ -130,8 +134,8 @@ struct ColumnPieces {
         above[pair.lower] = true
     }
 
-    /// Whether the lower line is at the foot of a page's only tier: all lines that begin there have a blank above them,
-    /// and this one has a long blank.
+    /// Whether the lower line is at the foot of a page's only tier: all lines that begin at its height have a wide
+    /// blank above them, and its own blank is long.
     private func isInOnlyTier(_ pair: Pair, _ around: Surroundings) -> Bool {
         let (upper, lower) = (lines[pair.upper].box, lines[pair.lower].box)
         return around.begun > 0 && around.begun == around.blanked
@@ -146,7 +150,8 @@ struct ColumnPieces {
         }
     }
 
-    /// Joins likely pieces beside other pieces, or in the column of one, repeatedly until nothing changes.
+    /// Joins likely pieces that are beside other pieces, or in the column of another piece. This is repeated until
+    /// nothing changes.
     private mutating func joinLikely(_ pairs: [Pair]) {
         var likely = pairs
         var isChanged = true
@@ -187,7 +192,7 @@ struct ColumnPieces {
         return around
     }
 
-    /// Returns lines in nearby columns that begin at the same height.
+    /// Returns lines in nearby columns that begin at the same height as a line.
     private func beside(_ line: Int, reach: Ems) -> [Int] {
         let box = lines[line].box
         let (reach, slack) = (reach.of(em), parameters.heightSlack.of(em))

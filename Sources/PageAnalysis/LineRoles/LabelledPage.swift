@@ -6,12 +6,12 @@ package struct LabelledPage {
     var size: PixelSize
     /// Separators, pictures and boxes.
     var regions: PageRegions
-    /// The lines, numbered (headline, body, caption, …) and not numbered.
+    /// The lines of the page: those with a role (headline, body, caption, …) and those that are not numbered.
     var lines: [PlacedLine]
     /// Features of each line before its role was decided.
     package var features: [FeatureVector<LineFeature>]
     var plane: PagePlane
-    /// Width of an edge, in px, at which print may be paler than ink.
+    /// Width in px of the blurred edge of print, which may be too pale to count as ink.
     var blur: Int
 
     /// Em of the body type, in px.

@@ -1,42 +1,46 @@
 import ModelFiles
 
-/// Features of a line for its class (`LineKinds`). Lengths are in tenths of the page's em unless noted otherwise.
+/// Features by which a line's class is decided (`LineKinds`). Lengths are in tenths of the page's em unless noted
+/// otherwise.
 package enum LineFeature: Int, FeatureName {
-    /// In hundredths of the page's em.
+    /// Size of the line's type, and width of the line's cells, both in hundredths of the page's em.
     case typeSize, lineWidth
     case isVertical, length, characters
     /// Share of the line's area that is ink, in hundredths of the body text's share.
     case weight
-    /// Distances to the edges of the page's type.
+    /// Distances of the line from the edges of the page's type.
     case fromRight, fromLeft, fromTop, fromFoot
-    /// `LineFeatures.code` of the line's kind by size and place alone.
+    /// `LineFeatures.code` of the line's kind, as `LineSorting` found it by size and place alone.
     case sortedKind
-    /// Shorter side of the line's print, in hundredths of the em.
+    /// Shorter side of the line's print, in hundredths of the page's em.
     case printWidth
-    /// Mean confidence of its characters, in thousandths.
+    /// Mean confidence of the line's characters, in thousandths.
     case confidence
-    /// Marks, sideways characters and characters with ruby, per hundred characters.
+    /// Marks, characters on their side and characters with ruby, per hundred characters of the line.
     case marks, sideways, withRuby
-    /// Horizontal lines of the page per hundred lines, and the number of its lines.
+    /// The page's horizontal lines per hundred lines, and the number of the page's lines.
     case pageHorizontal, pageLines
-    /// Size of the frame around the line; 0 without one.
+    /// Size of the frame around the line; 0 if there is none.
     case frameWidth, frameHeight
-    /// The panel between separators: area of running text in hundredths of the panel's, number of lines, horizontal
-    /// ones per hundred, headings, the panel's size, and the distance from its foot to the foot of the page's type.
+    /// The panel between separators that contains the line: area of running text in hundredths of the panel's area,
+    /// number of lines, horizontal lines per hundred, number of headings, the panel's size, and the distance from its
+    /// foot to the foot of the page's type.
     case panelText, panelLines, panelHorizontal, panelHeadings, panelWidth, panelHeight, panelFromFoot
-    /// The nearest picture: its distance, the gap to it at the left, at the right, above and below, and its size.
+    /// The picture nearest to the line: its distance, the gap to it at the line's left, right, above and below, and its
+    /// size.
     case pictureDistance, pictureAtLeft, pictureAtRight, pictureAbove, pictureBelow, pictureWidth, pictureHeight
-    /// The nearest line on each side: the gap (100 without one), its type size in hundredths of the em, its top
-    /// relative to this line's, its height, its `LineFeatures.code`.
+    /// The nearest line on each side: the gap to it (100 if there is none), its type size in hundredths of the em, its
+    /// top relative to the line's top, its height, and its `LineFeatures.code`.
     case rightGap, rightTypeSize, rightTop, rightHeight, rightKind
     case leftGap, leftTypeSize, leftTop, leftHeight, leftKind
     case aboveGap, aboveTypeSize, aboveTop, aboveHeight, aboveKind
     case belowGap, belowTypeSize, belowTop, belowHeight, belowKind
-    /// Lines within two ems: all, running text, whether this line is running text, horizontal lines.
+    /// Lines within two ems of the line: number of all, and of running text; whether the line is running text; number
+    /// of horizontal lines within two ems.
     case around, aroundRunning, isRunning, aroundHorizontal
-    /// Distance to the nearest separator on each side; 100 without one.
+    /// Distance from the line to the nearest separator on each side; 100 if there is none.
     case separatorRight, separatorLeft, separatorAbove, separatorBelow
-    /// Distance below the topmost separator that covers most of the type's width.
+    /// Distance of the line below the topmost separator that covers most of the type's width.
     case fromTopSeparator
 
     package static let count = allCases.count

@@ -80,7 +80,7 @@ package struct LineFeatures {
         features[.withRuby] = characters.count { !$0.ruby.isEmpty } * 100 / count
     }
 
-    /// Returns a number for each kind that size and place alone can determine.
+    /// Returns a number for each kind of line that size and place alone can determine.
     static func code(_ kind: PlacedLine.Kind) -> Int {
         switch kind {
         case .body: 0
@@ -98,7 +98,7 @@ package struct LineFeatures {
 
     private func hundredths(_ length: Int) -> Int { length * 100 / em }
 
-    /// Measures of a panel's lines, computed once.
+    /// Measures of a panel, computed once for all its lines.
     private struct PanelMeasures {
         var text = 0, lines = 0, horizontal = 0, headings = 0, width = 0, height = 0, fromFoot = 0
     }
@@ -144,10 +144,10 @@ package struct LineFeatures {
         features[.pictureHeight] = tenths(picture.height)
     }
 
-    /// A side of a line, and the features of the nearest line there.
+    /// A side of a line, and the features that describe the nearest line on that side.
     private struct Side: Sendable {
         var gap, typeSize, top, height, kind: LineFeature
-        /// The area in which the nearest line is searched, and the distance to a line.
+        /// Returns the area in which the nearest line is searched, and the distance to another line.
         var window: @Sendable (_ box: PixelRect, _ reach: Int) -> PixelRect
         var distance: @Sendable (_ box: PixelRect, _ other: PixelRect) -> Int
     }
@@ -171,7 +171,7 @@ package struct LineFeatures {
             distance: { $1.minY - $0.maxY }),
     ]
 
-    /// Adds the nearest line on each side, and the lines around.
+    /// Adds the features of the nearest line on each side, and of the lines around.
     private func addNeighbours(of i: Int, to features: inout FeatureVector<LineFeature>) {
         let box = lines[i].box
         for side in Self.sides {
@@ -225,15 +225,16 @@ package struct LineFeatures {
         features[.fromTopSeparator] = tenths(box.center.y - (long.map(\.box.center.y).min() ?? type.minY))
     }
 
-    // The model was learned with these values. Changing one requires training it again.
-    /// Maximum distance of the nearest line on a side.
+    // The model was trained with these values. After changing one, train the model again.
+    /// Maximum distance at which the nearest line on a side is searched.
     private static let neighbourReach: Ems = 6
-    /// Distance within which lines around are counted.
+    /// Distance from a line within which other lines are counted as lines around.
     private static let around: Ems = 2
-    /// A separator is beside a line if they overlap by half of this length, or by half of the line's length.
+    /// A separator is beside a line if the two overlap by half of this length, or by half of the line's length if that
+    /// is less.
     private static let sharedSeparator: Ems = 4
-    /// Minimum width of a separator across the page, as a share of the type's width.
+    /// Minimum width of a separator that crosses the page, as a share of the width of the page's type.
     private static let longShare: Share = 0.6
-    /// Stands for a missing neighbour or separator.
+    /// Value of the gap to a missing neighbour, and of the distance to a missing separator.
     private static let none = 100
 }

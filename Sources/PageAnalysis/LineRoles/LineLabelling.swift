@@ -5,11 +5,11 @@ package import PageRaster
 
 /// Gives each line its role: headline, body, caption, or not numbered.
 ///
-/// Method: lines across two tiers are split (`TierBreaks`), and severed ones are joined (`SeveredColumns`). Lines are
-/// sorted by size and place (`LineSorting`). Then gradient-boosted trees classify each line by its surroundings
-/// (`LineKinds`).
+/// Method: lines across two tiers are split (`TierBreaks`), and columns severed by a fold are joined
+/// (`SeveredColumns`). Lines are sorted by size and place (`LineSorting`). Then gradient-boosted trees classify each
+/// line by its features and its surroundings (`LineKinds`).
 package struct LineLabelling {
-    /// The page, with its lines split at the ends of tiers.
+    /// The page, with lines split at the ends of tiers and severed columns joined.
     package let page: CharacterPage
     private let plane: PagePlane
     /// Separators, pictures and frames of the page.
@@ -18,7 +18,7 @@ package struct LineLabelling {
     private let sorted: [PlacedLine]
     private let parameters: LineRoleParameters
 
-    /// - Parameter image: image on which the lines were found; nil to use places only.
+    /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
     package init(_ page: CharacterPage, on image: GreyRaster? = nil) {
         self.init(page, on: image, parameters: .init())
     }
@@ -45,11 +45,11 @@ package struct LineLabelling {
         PagePlane(parameters.off.contains(.skew) ? [] : page.lines, parameters: parameters.plane)
     }
 
-    /// Features of each line, for the trees.
+    /// Features of each line, by which the trees classify it.
     package var features: LineFeatures { LineFeatures(regions, page: page, lines: sorted) }
 
-    /// - Parameter classes: known class of each line for training, as a position in `LineKinds.roles`; nil to classify
-    ///   with the trees.
+    /// - Parameter classes: class of each line, if training knows it, as a position in `LineKinds.roles`; nil to let
+    ///   the trees classify the lines.
     /// - Complexity: O(lines × lines around).
     package func run(classes: [Int]? = nil) -> LabelledPage {
         let features = self.features.all

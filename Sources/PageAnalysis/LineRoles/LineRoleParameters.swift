@@ -2,18 +2,19 @@
 struct LineRoleParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        /// The page is made upright (`PagePlane`).
+        /// Structure is found on the page without its skew (`PagePlane`).
         case skew
         case tierBreaks
-        /// Of `PageRegions`: separators that separate nothing; boxes that are frames.
+        /// Rules of `PageRegions`: side-lines separate nothing; rules beside a crosshead separate nothing; boxes of
+        /// four rules are frames.
         case sideLines, crossheadRules, frames
         /// Frames amid the text without readable lines count as pictures.
         case islands
-        /// Of `LineSorting`: the folio strip is set aside.
+        /// `LineSorting` sets aside the folio strip.
         case folioStrips
-        /// Of `RegionClassification`: tables and advertisements are set aside.
+        /// `RegionClassification` sets aside tables, and advertisements in panels and in frames.
         case tables, advertisements, framedAdvertisements
-        /// The trees classify lines. Without them, `LineSorting` does.
+        /// The trees classify lines. Off: `LineSorting` alone does.
         case lineKinds
     }
 

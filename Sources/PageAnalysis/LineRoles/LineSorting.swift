@@ -7,12 +7,12 @@ struct PlacedLine {
     /// The line's body, in the upright plane.
     var box: PixelRect
     var kind: Kind
-    /// Ink as a share of the line's area, in thousandths. Bold type has more.
+    /// Ink as a share of the line's area, in thousandths. Lines of bold type have more.
     var weight: Int
-    /// Role in the article, from the line and its surroundings.
+    /// Role of the line in its article, decided by the line and its surroundings.
     var role = LineRole.body
 
-    /// Whether none of its characters is numbered.
+    /// Whether no character of the line is numbered.
     var isSetAside: Bool {
         if case .unnumbered = kind { true } else { false }
     }
@@ -23,7 +23,7 @@ struct PlacedLine {
     }
 }
 
-/// Classifies lines by size, place and neighbours.
+/// Sorts lines into kinds by their size, place and neighbours.
 struct LineSorting {
     let regions: PageRegions
     let page: CharacterPage
@@ -42,7 +42,7 @@ struct LineSorting {
         self.stage = stage
     }
 
-    /// Returns the page's lines, in the page's order.
+    /// Returns the page's lines with their kinds, in the page's order.
     ///
     /// - Complexity: O(lines × (rules + lines around)).
     func sort() -> [PlacedLine] {
@@ -69,7 +69,8 @@ struct LineSorting {
         return size < parameters.leastBody * em ? .unnumbered(.unclear) : .body
     }
 
-    /// Sets aside the folio strip (柱): lines above a rule across the page near its top, or below one near its foot.
+    /// Sets aside the lines of a folio strip (柱): lines above a rule across the page near the page's top, or below such
+    /// a rule near its foot.
     private func markFolio(_ lines: inout [PlacedLine]) {
         let size = page.size
         let long = regions.separators.filter {
@@ -81,7 +82,8 @@ struct LineSorting {
         if let foot { markStrip(lines.indices.filter { lines[$0].box.center.y > foot }, &lines) }
     }
 
-    /// Sets aside a strip with a title, a date or a number. A strip with columns of text side by side is a tier.
+    /// Sets aside the lines of a strip that contains a title, a date or a number. A strip that contains columns of text
+    /// side by side is a tier, and is kept.
     private func markStrip(_ strip: [Int], _ lines: inout [PlacedLine]) {
         let columns = strip.count {
             lines[$0].kind == .body && lines[$0].line.writing == .vertical

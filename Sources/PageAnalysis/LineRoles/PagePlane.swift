@@ -3,15 +3,15 @@ import PageGeometry
 
 /// The upright plane: the page without its skew. Structure is found in this plane; cells keep their printed places.
 struct PagePlane {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum number of characters of a line whose slope counts. Lower: slopes from the ink of few characters are
-        /// unreliable. Higher: a page of short lines is not made upright.
+        /// unreliable. Higher: the skew of a page of short lines remains.
         var tellingCharacters = 6
     }
 
-    /// Movement of a vertical line to the right for each px down, in 65536ths. A horizontal line moves up by the same
-    /// for each px to the right.
+    /// Displacement of a vertical line to the right for each px down, in 65536ths of a px. A horizontal line is
+    /// displaced upwards by the same amount for each px to the right.
     var slope: Int
 
     /// Chooses the plane in which the median slope of the lines, weighted by length, is 0.
@@ -53,13 +53,14 @@ struct PagePlane {
             minX: x.min() ?? 0, minY: y.min() ?? 0, maxX: x.max() ?? 0, maxY: y.max() ?? 0)
     }
 
-    /// Moves the rectangle of a small or square object to the plane.
+    /// Moves the rectangle of an object to the plane. The object must be small or square, because the rectangle keeps
+    /// its size.
     func upright(_ rect: PixelRect) -> PixelRect {
         let center = upright(rect.center)
         return rect.moved(x: center.x - rect.center.x, y: center.y - rect.center.y)
     }
 
-    /// Converts a line's body to the plane, each of its ends separately.
+    /// Converts a line's body to the plane; its two ends are converted separately.
     func upright(_ line: CharacterLine) -> PixelRect {
         let layout = line.layout
         let middle = (layout.cross.lowerBound + layout.cross.upperBound) / 2
@@ -90,7 +91,8 @@ struct PagePlane {
     /// Returns the extent of a rule across its direction, in px, without its lean. A double rule includes the blank
     /// between its strokes.
     func reach(of rule: PrintedRule) -> Int {
-        // One stroke of a double rule may continue alone for a while, and other ink may be beside a part.
+        // One stroke of a double rule may continue alone for a while, and other ink may be beside a part of the rule.
+        // The median over the parts ignores both.
         let reaches = rule.parts.map { part in
             rule.direction.across(part).count - (abs(slope) * rule.direction.along(part).count) >> 16
         }.sorted()

@@ -1,43 +1,45 @@
 extension PageRegions {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum overlap of a side-line with the column to its left, and maximum gap between them. Higher gap:
+        /// Maximum overlap of a side-line with the column to its left, and maximum gap between the two. Higher gap:
         /// separators between columns are taken for side-lines.
         var sideLineOverlap: Ems = 0.2
         var sideLineGap: Ems = 0.32
         /// Maximum distance by which a side-line extends beyond its column's ends.
         var sideLineSlack: Ems = 1
 
-        /// Minimum length of a rule beside a crosshead.
+        /// Minimum length of the rules beside a crosshead.
         var leastCrossheadRule: Ems = 4
-        /// Maximum difference between the ends of the two rules.
+        /// Maximum difference between the heights at which the two rules beside a crosshead begin, and at which they
+        /// end.
         var crossheadRuleSlack: Ems = 1
-        /// Minimum and maximum distance between the two rules.
+        /// Minimum and maximum distance between the two rules beside a crosshead.
         var leastCrossheadRoom: Ems = 1.2
         var mostCrossheadRoom: Ems = 4
-        /// Maximum width of a crosshead between rules. A headline between rules is wider.
+        /// Maximum width of a crosshead between rules. A headline between rules is wider than this.
         var mostCrossheadWidth: Ems = 1.7
-        /// Maximum length of a crosshead, as a share of its rules' length. A full line of text is longer.
+        /// Maximum length of a crosshead, as a share of the length of its rules. A full line of text is longer.
         var mostCrossheadLength: Share = 0.8
 
-        /// Minimum length of the rules at a frame's top and foot, and of their overlap.
+        /// Minimum length of the rules at a frame's top and foot, and of the part in which both overlap.
         var leastFrameWidth: Ems = 6
-        /// Minimum distance, exclusive, from a frame's top to its foot.
+        /// Distance from a frame's top to its foot; the frame must be higher than this.
         var leastFrameHeight: Ems = 3
         /// Minimum length of a rule at a frame's side.
         var leastFrameSide: Ems = 4
-        /// Maximum distance of the ends of a frame's rules from its corners.
+        /// Maximum distance of the ends of a frame's rules from the frame's corners.
         var frameSlack: Ems = 1.5
 
-        /// Minimum vertical overlap of a line beside a frame amid the text with that frame.
+        /// Minimum height that a line beside a frame amid the text shares with that frame.
         var islandRows: Ems = 2
-        /// Maximum overlap of such a line with the frame, and maximum gap between them.
+        /// Maximum overlap of a line beside a frame amid the text with that frame, and maximum gap between the two.
         var islandOverlap: Ems = 0.5
         var islandGap: Ems = 3
 
-        /// Minimum share of the rows between two places that a vertical rule covers to separate them.
+        /// Minimum share of the rows between two places that a vertical rule must cover to separate the places.
         var partedRows: Share = 0.5
-        /// Minimum shares of the rows and of the width between two places that a picture between them covers.
+        /// Minimum shares of the rows, and of the width between two places, that a picture must cover to separate the
+        /// places.
         var picturedRows: Share = 0.5
         var picturedWidth: Share = 0.5
     }

@@ -1,15 +1,16 @@
 import LayoutDocument
 import PageGeometry
 
-/// Objects on the page other than running text, in the upright plane: rules, frames, pictures.
+/// Objects on the page other than running text, in the upright plane: rules, frames and pictures.
 struct PageRegions {
     /// A printed rule.
     struct Separator {
         var box: PixelRect
         var direction: WritingDirection
-        /// Mean thickness of its strokes, in px.
+        /// Mean thickness of the rule's strokes, in px.
         var thickness: Int
-        /// Extent across its direction, in px. A double rule includes the blank between its strokes.
+        /// Extent of the rule across its direction, in px. In a double rule, this includes the blank between the
+        /// strokes.
         var reach: Int
 
         /// Upper edge of a horizontal separator.
@@ -47,7 +48,7 @@ struct PageRegions {
         if !stage.off.contains(.frames) { frames = Self.frames(of: separators, em: em, parameters) }
     }
 
-    /// Whether a separator is a side-line (傍線): it runs close along the right of its text and separates nothing.
+    /// Whether a separator is a side-line (傍線), which runs close along the right of its text and separates nothing.
     private static func isSideLine(
         _ separator: Separator, of line: PixelRect, em: Int, _ parameters: Parameters
     ) -> Bool {
@@ -58,10 +59,11 @@ struct PageRegions {
             && separator.box.minY >= line.minY - slack && separator.box.maxY <= line.maxY + slack
     }
 
-    /// Removes the rules on both sides of a crosshead that are as long as its tier (罫巻き見出し). They separate nothing,
-    /// because the text continues past them.
+    /// Returns the separators without the rules on both sides of a crosshead, which are as long as the crosshead's tier
+    /// (罫巻き見出し). They separate nothing, because the text continues past them.
     ///
-    /// Rules that separate articles have more between them than one short line of about the body's size.
+    /// Only one short line of about the body's size is between such rules. Rules that separate articles have more
+    /// between them.
     private static func withoutCrossheads(
         _ separators: [Separator], columns: [PixelRect], em: Int, _ parameters: Parameters
     ) -> [Separator] {
@@ -88,7 +90,7 @@ struct PageRegions {
         return separators.indices.filter { !isCrosshead[$0] }.map { separators[$0] }
     }
 
-    /// Returns boxes: a rule at the top and one at the foot, with a vertical rule at both ends.
+    /// Returns the boxes of four rules: a rule at the top, one at the foot, and a vertical rule at both sides.
     private static func frames(of separators: [Separator], em: Int, _ parameters: Parameters) -> [PixelRect] {
         let width = parameters.leastFrameWidth.of(em)
         let height = parameters.leastFrameHeight.of(em)
@@ -114,7 +116,7 @@ struct PageRegions {
                     PixelRect(minX: l.box.minX, minY: top.box.minY, maxX: r.box.maxX, maxY: foot.box.maxY))
             }
         }
-        // Of the two frames of a double rule, only the outer one is kept.
+        // The strokes of a double rule form two frames. Only the outer one is kept.
         return frames.sorted { $0.area > $1.area }.reduce(into: []) { kept, frame in
             let twin = kept.contains {
                 near($0.minX, frame.minX) && near($0.maxX, frame.maxX) && near($0.minY, frame.minY)
@@ -124,10 +126,10 @@ struct PageRegions {
         }
     }
 
-    /// Adds to the pictures the frames that contain type but no readable text (tables, advertisements). Captions belong
-    /// to such frames, and text in the same tier continues past them.
+    /// Returns the regions with more pictures: the frames that contain type but no readable text (tables,
+    /// advertisements). Captions then belong to such frames, and text in the same tier continues past them.
     ///
-    /// - Parameter amid: whether only frames with body text on both sides, with no rule between, are added.
+    /// - Parameter amid: if true, only frames are added that have body text close to both sides, with no rule between.
     func withIslands(among lines: [PlacedLine], amid: Bool = false) -> PageRegions {
         var result = self
         let text = lines.filter { $0.kind == .body && $0.line.writing == .vertical }.map(\.box)
@@ -154,7 +156,8 @@ struct PageRegions {
         frames.indices.filter { frames[$0].contains(point) }.min { frames[$0].area < frames[$1].area }
     }
 
-    /// Whether a vertical rule is between two places over enough of `rows`. Rules in `columns` don't count.
+    /// Whether a vertical rule is between the places `left` and `right` over enough of `rows`. Rules whose centre is in
+    /// `columns` do not count.
     func isParted(from left: Int, to right: Int, rows: Range<Int>, but columns: Range<Int> = 0..<0) -> Bool {
         guard left < right, !rows.isEmpty else { return false }
         return separators.contains { separator in
@@ -169,17 +172,17 @@ struct PageRegions {
     /// One half, in thousandths.
     private static let half = 500
 
-    /// Whether horizontal rules between two places, one above the other, cover at least half of `columns`.
+    /// Whether horizontal rules between the heights `top` and `foot` cover at least half of `columns`.
     func isRuled(from top: Int, to foot: Int, columns: Range<Int>) -> Bool {
         !columns.isEmpty && ruled(.horizontal, along: columns, between: top..<max(top + 1, foot)) >= Self.half
     }
 
-    /// Whether a picture is between two places over enough of `rows`.
+    /// Whether a picture between the places `left` and `right` covers enough of `rows`.
     func isPictured(from left: Int, to right: Int, rows: Range<Int>) -> Bool {
         picture(from: left, to: right, rows: rows) != nil
     }
 
-    /// Returns the first picture that is between two places over enough of `rows`.
+    /// Returns the first picture between the places `left` and `right` that covers enough of `rows`.
     func picture(from left: Int, to right: Int, rows: Range<Int>) -> PixelRect? {
         guard left < right, !rows.isEmpty else { return nil }
         return pictures.first { picture in

@@ -1,14 +1,14 @@
 import PageGeometry
 
-/// Panels between rules: closed boxes, spaces between shared sides, the zone under the lowest rule.
+/// Panels between rules: closed boxes, spaces that share their sides with others, the zone under the lowest rule.
 ///
-/// Method: flood fill on a coarse grid with rules as walls. A rule that nearly reaches the edge of the type is extended
-/// to it. Connected tiles form a panel. Unlike a search for four sides, this finds boxes with shared sides, and broken
-/// or doubled frames.
+/// Method: flood fill on a coarse grid in which rules are walls. A rule that nearly reaches the edge of the type is
+/// extended to that edge. Connected tiles form a panel. A search for four sides would miss boxes that share sides, and
+/// broken or doubled frames; this method finds them.
 struct Panels {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Side of a tile. Lower: more tiles to fill. Higher: spaces narrower than a tile are lost.
+        /// Side of a tile of the grid. Lower: more tiles must be filled. Higher: spaces narrower than a tile are lost.
         var tile: Ems = Ems(1, of: 3)
         /// Minimum side of a tile, in px.
         var leastTile = 4
@@ -17,14 +17,15 @@ struct Panels {
         /// Margin added to each side of a rule on the grid. Lower: boxes leak at broken corners. Higher: narrow spaces
         /// between rules are closed.
         var ruleMargin: Ems = Ems(1, of: 6)
-        /// Maximum distance from the edge of the grid to the end of a horizontal rule that is extended to it.
+        /// Maximum distance from the end of a horizontal rule to the edge of the grid. A rule that ends nearer is
+        /// extended to that edge.
         var edgeReach: Ems = 3
     }
 
     /// A space between rules.
     struct Panel {
         var box = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        /// Number of tiles without a wall.
+        /// Number of the panel's tiles, which contain no wall.
         var tiles = 0
     }
 
@@ -34,10 +35,11 @@ struct Panels {
     private let columns: Int
     private let rows: Int
     private let width: Int
-    /// Panel of each tile, or `wall`. All tiles are surrounded by a wall.
+    /// Panel of each tile; `wall` for a tile of a wall; `free` before the tile has a panel. The grid is surrounded by
+    /// walls.
     private var labels: [Int32]
     private static let wall: Int32 = -1
-    /// Label of a tile without a panel so far.
+    /// Label of a tile that has no panel yet.
     private static let free: Int32 = -2
 
     /// - Parameters:
@@ -59,10 +61,11 @@ struct Panels {
         measure()
     }
 
-    /// Returns the position of a tile's label.
+    /// Returns the position in `labels` of a tile.
     private func place(_ x: Int, _ y: Int) -> Int { (y + 1) * width + x + 1 }
 
-    /// Returns a separator's box. A horizontal one near an edge of the grid is extended to that edge.
+    /// Returns a separator's box. If a horizontal separator ends near an edge of the grid, its box is extended to that
+    /// edge.
     private static func led(_ separator: PageRegions.Separator, to area: PixelRect, reach: Int) -> PixelRect {
         guard separator.direction == .horizontal else { return separator.box }
         let left = separator.box.minX - area.minX <= reach ? area.minX : separator.box.minX
@@ -81,7 +84,7 @@ struct Panels {
         }
     }
 
-    /// Makes a panel of all tiles connected to one.
+    /// Gives one label to a tile and to all tiles connected to it, which form a panel.
     private mutating func fill(from start: Int) {
         let label = Int32(panels.count)
         panels.append(Panel())
@@ -100,7 +103,7 @@ struct Panels {
         }
     }
 
-    /// Measures each panel's box, and counts its tiles.
+    /// Measures the box of each panel, and counts its tiles.
     private mutating func measure() {
         for y in 0..<rows {
             var x = 0

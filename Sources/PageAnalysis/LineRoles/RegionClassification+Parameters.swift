@@ -1,22 +1,22 @@
 extension RegionClassification {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum distance between lines of a table, horizontally and vertically. Higher: captions near each other
-        /// look like a table.
+        /// Maximum distance between neighbouring lines of a table, horizontally and vertically. Higher: captions near
+        /// each other look like a table.
         var tableReachAcross: Ems = 2
         var tableReachDown: Ems = 1
         /// Minimum number of lines of a table.
         var leastTableLines = 6
-        /// Minimum ratio of a table's height to the median height of its lines. A caption has fewer rows.
+        /// Minimum ratio of a table's height to the median height of its lines. A caption has fewer rows than a table.
         var leastTableHeight: Share = 7
-        /// Minimum length of a column of text that runs through a table without being part of it.
+        /// Minimum length of a column that remains numbered inside a table, because it is text that runs through.
         var longColumn: Ems = 8
 
         /// Maximum share of an advertisement's area that running text fills. Higher: articles with large pictures are
         /// lost. Lower: advertisements with much small print are numbered.
         var mostText: Share = 0.14
-        /// Maximum share of the page's body characters in one advertisement. If the size of the body type was misread,
-        /// no text looks like running text, and every panel looks like an advertisement.
+        /// Maximum share of the page's body characters that are in one advertisement. If the size of the body type was
+        /// misread, no text looks like running text, and every panel looks like an advertisement.
         var mostBody: Share = 0.1
 
         /// Minimum number of characters of a line of running text.
@@ -24,23 +24,25 @@ extension RegionClassification {
         /// Range of the type size of running text.
         var leastTextSize: Ems = 0.8
         var mostTextSize: Ems = 1.25
-        /// Distance beside a line of running text in which others are searched, the minimum number of them, and their
-        /// minimum overlap as a share of the shorter line's height.
+        /// A line is running text if at least `leastTextsBeside` similar lines are within `textReach` beside it.
+        /// `textRows` is their minimum overlap with the line, as a share of the shorter line's height.
         var textReach: Ems = 2
         var leastTextsBeside = 2
         var textRows: Share = 0.5
 
-        /// Minimum number of horizontal lines in an advertisement, and their minimum share of its lines.
+        /// Minimum number of horizontal lines in an advertisement, and the minimum share of horizontal lines among its
+        /// lines.
         var leastAcross = 2
         var acrossShare: Share = Share(1, of: 3)
-        /// Minimum number of lines of an advertisement without horizontal lines, but with type of several sizes.
+        /// Minimum number of lines of an advertisement that has type of several sizes, but few horizontal lines.
         var leastLines = 3
         /// Minimum area of an advertisement at the foot of the page, in square ems.
         var leastArea = 30
 
-        /// Maximum share of the page's area of an advertisement's frame. A larger one is the page's frame.
+        /// Maximum area of an advertisement's frame, as a share of the page's area. A larger frame is the page's own.
         var mostFrame: Share = 0.6
-        /// Maximum area of other lines in the frame of a single headline, as a share of the headline's area.
+        /// Maximum area of the other lines in a frame that counts as the frame of a single headline, as a share of the
+        /// headline's area.
         var mostBesideHeadline: Share = 0.1
     }
 }

@@ -4,14 +4,14 @@ import PageGeometry
 /// Finds lines that are not numbered because they are part of tables or advertisements.
 ///
 /// Method: a panel of an article contains running text (lines of body type with similar lines beside them). A panel
-/// without it is an advertisement if it is below all running text (記事下), or contains horizontal lines. Rows of small
-/// type, one under the other, are a table.
+/// without running text is an advertisement if it is below all running text (記事下), or contains horizontal lines. Rows
+/// of small type, one under the other, are a table.
 struct RegionClassification {
     let em: Int
     let page: PixelSize
     let separators: [PageRegions.Separator]
     let frames: [PixelRect]
-    /// Whether the page's text is horizontal. Rows are no table then.
+    /// Whether the page's text is horizontal. Rows are then not taken for a table.
     let isHorizontal: Bool
     private let stage: LineRoleParameters
     private var parameters: Parameters { stage.classification }
@@ -37,7 +37,8 @@ struct RegionClassification {
 
     // MARK: Tables
 
-    /// Marks small horizontal lines close to each other, in more rows than a caption has, and other lines among them.
+    /// Marks groups of small horizontal lines close to each other as tables, if they have more rows than a caption.
+    /// Other lines among them are marked too.
     private func markTables(_ lines: inout [PlacedLine]) {
         let rows = lines.indices.filter { lines[$0].kind == .other }
         let index = RectIndex(rows.map { lines[$0].box }, lineEm: em)
@@ -66,7 +67,8 @@ struct RegionClassification {
 
     // MARK: Advertisements
 
-    /// Marks panels with hardly any running text that are at the foot of the page or contain horizontal lines.
+    /// Marks panels as advertisements that have hardly any running text, and are at the foot of the page or contain
+    /// horizontal lines.
     private func markAdvertisements(_ lines: inout [PlacedLine], running: Set<Int>) {
         let type = lines.dropFirst().reduce(lines.first?.box ?? page.bounds) { $0.union($1.box) }
         let panels = Panels(separators: separators, type: type, em: em, parameters: stage.panels)
@@ -93,7 +95,7 @@ struct RegionClassification {
         members.reduce(0) { $0 + (lines[$1].kind == .body ? lines[$1].line.layout.characters.count : 0) }
     }
 
-    /// Returns lines of body type with similar lines beside them.
+    /// Returns the lines of running text: lines of body type with similar lines beside them.
     func runningText(_ lines: [PlacedLine]) -> Set<Int> {
         let body = lines.indices.filter { i in
             let line = lines[i]
@@ -118,7 +120,7 @@ struct RegionClassification {
             })
     }
 
-    /// Whether a panel contains more than a headline: lines of several sizes, or horizontal lines.
+    /// Whether a panel contains more than a headline: horizontal lines, or lines of several sizes.
     private func hasOffers(_ lines: [PlacedLine]) -> Bool {
         lines.count { $0.line.writing == .horizontal } >= parameters.leastAcross
             || lines.count >= parameters.leastLines && lines.contains { $0.kind == .heading }
@@ -141,7 +143,8 @@ struct RegionClassification {
         texts.contains { $0.center.x > box.minX && $0.center.x < box.maxX && $0.center.y > box.minY }
     }
 
-    /// Marks frames with horizontal lines and little running text, except a single headline over text.
+    /// Marks frames as advertisements that have horizontal lines and little body text. A frame of a single headline
+    /// over running text is none.
     private func markFrames(_ lines: inout [PlacedLine], running: Set<Int>) {
         let texts = running.map { lines[$0].box }
         for frame in frames where frame.area < parameters.mostFrame * (page.width * page.height) {

@@ -6,32 +6,33 @@ import PageRaster
 
 /// Joins columns severed by a fold, a crease or a white streak.
 ///
-/// Method: columns that end at one height, above columns that all begin at another, are two tiers or one severed tier.
-/// The text decides (`ContinuationModel`): in a severed tier each column continues in the one below it, in two tiers in
-/// the one to its left.
+/// Method: if neighbouring columns end at one height, above columns that all begin at another height, they are two
+/// tiers or one severed tier. The text decides which (`ContinuationModel`): in a severed tier, the text of each column
+/// continues in the column below it; in two tiers, it continues in the column to its left.
 struct SeveredColumns {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum blank between the parts of a column.
+        /// Maximum blank between the two parts of a severed column.
         var blank: Ems = 2.5
-        /// Maximum horizontal distance between the parts of a column.
+        /// Maximum horizontal distance between the two parts of a severed column.
         var columnSlack: Ems = 0.35
-        /// Maximum differences between the feet of the upper parts, and between the tops of the lower ones. An indent
-        /// shows a tier.
+        /// Maximum difference between the feet of the upper parts of a group, and between the tops of the lower parts.
+        /// A larger difference between tops is an indent, which only a tier has.
         var endSlack: Ems = 1
         var beginSlack: Ems = 0.4
         var indent: Ems = 1.5
-        /// Maximum distance to the left of the next severed column.
+        /// Maximum distance from a severed column to the next one at its left.
         var reach: Ems = 3.3
-        /// Minimum number of columns that are severed together, and maximum number of columns that are read.
+        /// Minimum number of columns that one fold severs, and maximum number of these whose text is read.
         var leastColumns = 4
         var mostRead = 6
-        /// Minimum advantage of reading down the columns over reading along the tiers, in 256ths of a nat for each
-        /// link.
+        /// Minimum advantage of reading down the severed columns over reading along the tiers, in 256ths of a nat for
+        /// each link between texts.
         var margin = 384
     }
 
-    /// The two parts of a column, as positions among the lines, and their foot and top in the upright plane.
+    /// The two parts of a column, as positions among the lines; the horizontal place of the column; the foot of its
+    /// upper part and the top of its lower part, in the upright plane.
     private struct Pair {
         var upper: Int
         var lower: Int
@@ -65,7 +66,7 @@ struct SeveredColumns {
         return lines.compactMap { $0 }
     }
 
-    /// Returns each column with the next one directly below, if no rule is between them.
+    /// Returns each column with the one directly below it, if no rule is between the two.
     private func pairs() -> [Pair] {
         let columns = page.lines.indices.filter { page.lines[$0].writing == .vertical }
         let index = RectIndex(columns.map { page.lines[$0].bounds }, lineEm: em)
@@ -106,8 +107,8 @@ struct SeveredColumns {
         (line.layout.cross.lowerBound + line.layout.cross.upperBound) / 2 + (atEnd ? line.layout.lean : 0)
     }
 
-    /// Groups pairs side by side, from the right, whose upper parts end at one height. Groups with an indent among the
-    /// lower parts are tiers and are dropped.
+    /// Groups pairs side by side, from the right, whose upper parts end at one height. Groups in which lower parts are
+    /// indented are tiers, and are dropped.
     private func bands(of pairs: [Pair]) -> [[Pair]] {
         var bands: [[Pair]] = []
         for pair in pairs.sorted(by: { ($0.x, $0.foot) > ($1.x, $1.foot) }) {
@@ -128,7 +129,7 @@ struct SeveredColumns {
     }
 
     private func isSevered(_ band: [Pair], reading text: (CharacterLine) -> String) -> Bool {
-        // Upper and lower parts alternate.
+        // In `texts`, the upper and the lower parts of columns alternate.
         let texts = band.prefix(parameters.mostRead).flatMap { [$0.upper, $0.lower] }.map { text(page.lines[$0]) }
         guard let scores = ContinuationModel.standard.scores(tails: texts, heads: texts) else { return false }
         let down = (1..<texts.count).map { scores.pairs(tail: $0 - 1, head: $0) }

@@ -1,54 +1,58 @@
 import LayoutDocument
 import PageGeometry
 
-/// Splits columns that were joined across two tiers.
+/// Splits columns that were joined across two tiers by mistake.
 ///
-/// If print is broken and the rule between two tiers is lost, the blank between them is hardly wider than after a
-/// comma, and a column continues into the tier below. Its neighbours are the evidence: lines end at a tier's foot, and
-/// lines begin under it.
+/// If print is broken and the rule between two tiers is lost, the blank between the tiers is hardly wider than after a
+/// comma. A column is then joined to the tier below. The neighbouring columns are the evidence: lines end at a tier's
+/// foot, and lines begin under it.
 ///
 /// Method: each blank in a column of body type is compared with the lines around it in the upright plane. It is a break
-/// if some of them end at its upper edge, some begin at its lower edge, and few run past it with ink there. A line that
-/// runs past with a blank is no evidence, because it may be two columns itself. A split column is evidence for the next
-/// one, so the columns are processed several times. A remnant of a rule under a column is split off in the same way.
-/// The part above a break must be as long as many columns on the page, like a tier's full lines. In a gazette's lists,
-/// whose items have their blanks side by side, lengths differ as much as the items.
+/// if some of these lines end at its upper edge, some begin at its lower edge, and few run past it with ink at its
+/// height. A line that also has a blank there is no evidence, because it may be two columns itself. A split column is
+/// evidence for the next one, so the columns are processed several times. A remnant of a rule under a column is split
+/// off in the same way. The part above a break must be as long as many columns on the page, as full lines of a tier
+/// are. In a gazette's lists, whose items have their blanks side by side, lengths differ as much as the items.
 struct TierBreaks {
     /// Set by hand, on drawn scans.
     struct Parameters: Sendable, Hashable {
         /// Minimum blank that may be a break. Lower: blanks after commas are tested too. Higher: close tiers run
         /// together.
         var blank: Ems = 0.3
-        /// Distance to each side in which lines are evidence. Lower: too few lines. Higher: lines of other articles
-        /// count too.
+        /// Distance from a blank to each side in which lines are evidence. Lower: too few lines are found. Higher:
+        /// lines of other articles count too.
         var reach: Ems = 12
-        /// Minimum number of lines that end at the blank, and of lines that begin after it.
+        /// Minimum number of lines that end at a break, and minimum number of lines that begin after it.
         var leastEnds = 2
-        /// Minimum sum of both. With fewer lines, indents and last lines of paragraphs look like a break.
+        /// Minimum number of lines that end at a break or begin after it. With fewer lines, indents and last lines of
+        /// paragraphs look like a break.
         var leastEvidence = 5
-        /// Number of such lines that outweigh one line that runs past the blank.
+        /// Number of lines that end or begin at a blank for each line that runs past it. With fewer, the blank is no
+        /// break.
         var outweighed = 3
-        /// Minimum number of characters of a column whose length counts as usual on the page.
+        /// Minimum number of characters of a column whose length is counted among the lengths of the page's columns.
         var tellingCharacters = 5
-        /// Minimum share of columns that are as long as the part above a break. Lower: lists of short items are split.
+        /// Minimum share of the page's columns that are as long as the part above a break. Lower: lists of short items
+        /// are split.
         var usualShare: Share = 0.08
-        /// Maximum difference between columns of equal length.
+        /// Maximum difference between the lengths of two columns that count as equally long.
         var lengthSlack: Ems = 0.5
-        /// Maximum number of passes over the columns. Split columns are evidence for others.
+        /// Maximum number of passes over the columns. Columns split in one pass are evidence in the next.
         var rounds = 3
-        /// Range of the type size of body text.
+        /// Range of the type size of columns that are split or are evidence.
         var leastBodySize: Ems = 0.65
         var mostBodySize: Ems = 1.3
-        /// Minimum length of a whole character. A whole character alone above or below a break is an indented first
-        /// line and is not split off.
+        /// Minimum length of the ink of a whole character. A whole character that is alone above or below a blank
+        /// belongs to an indented line and is not split off.
         var wholeCharacter: Ems = 0.5
-        /// Minimum distance beyond both edges of the blank of a line that runs past it.
+        /// A line runs past a blank if it extends at least this distance beyond both edges of the blank.
         var through: Ems = 1
-        /// Maximum distance above the blank's edge at which a line may end.
+        /// A line ends at a blank if its end is at most this distance above the blank's upper edge.
         var endSlack: Ems = 0.7
-        /// Maximum distance below the blank's edge at which a line may begin: an indent.
+        /// A line begins after a blank if its beginning is at most this distance below the blank's lower edge; it may
+        /// be indented.
         var beginSlack: Ems = 1.2
-        /// Distance on each side of the blank's middle in which a line that runs past must have ink to count.
+        /// A line that runs past a blank counts only if it has ink within this distance of the blank's middle.
         var middleReach: Ems = 0.1
     }
 
@@ -115,7 +119,7 @@ struct TierBreaks {
         }
     }
 
-    /// Returns the characters of a column before which its tier ends.
+    /// Returns the characters of a column before which a tier ends.
     ///
     /// - Parameter lengths: lengths of the page's columns, sorted.
     private func breaks(of column: Column, among columns: [Column], _ lengths: [Int]) -> [Int] {
@@ -132,13 +136,13 @@ struct TierBreaks {
         }
     }
 
-    /// Whether many columns have this length.
+    /// Whether many columns of the page have this length.
     private func isUsual(_ length: Int, among lengths: [Int]) -> Bool {
         lengths.count { abs($0 - length) <= parameters.lengthSlack * em } >= parameters.usualShare * lengths.count
     }
 
-    /// Whether ink is shorter along the column than most characters. A whole character alone at a column's end is not
-    /// split off: beside indented lines, the blank under a column's first character looks like a tier's end.
+    /// Whether a piece of ink is shorter than a whole character. A whole character alone at a column's end is not split
+    /// off: beside indented lines, the blank under the first character looks like the end of a tier.
     private func isSmall(_ ink: Range<Int>) -> Bool { ink.count < parameters.wholeCharacter * em }
 
     private func isBreak(_ blank: Range<Int>, around: [Column]) -> Bool {
@@ -159,14 +163,14 @@ struct TierBreaks {
             && ended + begun >= parameters.leastEvidence && through * parameters.outweighed <= ended + begun
     }
 
-    /// Cuts a line before the given characters.
+    /// Cuts a line in front of the given characters.
     private static func cut(_ line: CharacterLine, before places: [Int]) -> [CharacterLine] {
         guard !places.isEmpty else { return [line] }
         let count = line.layout.characters.count
         return zip([0] + places, places + [count]).map { part(of: line, $0..<$1) }
     }
 
-    /// Returns some of a line's characters as a line. The blank between the tiers is in no cell.
+    /// Returns a line of some of a line's characters. The blank between the tiers then belongs to no cell.
     private static func part(of line: CharacterLine, _ characters: Range<Int>) -> CharacterLine {
         let whole = line.layout
         let cuts = whole.cuts

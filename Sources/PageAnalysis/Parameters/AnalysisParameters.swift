@@ -1,5 +1,5 @@
-/// Parameters of every stage. The record of a stage is in the stage's folder and contains one record for each of its
-/// rules, which is declared at the beginning of the rule's file.
+/// Parameters of every stage. Each stage's folder declares the stage's record. It contains one record for each rule of
+/// the stage, which the rule's file declares at its beginning.
 struct AnalysisParameters: Sendable, Hashable {
     var preprocessing = PreprocessingParameters()
     var regions = RegionParameters()

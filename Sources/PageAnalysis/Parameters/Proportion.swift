@@ -1,4 +1,4 @@
-/// A fraction of a length or a count: a ratio of whole numbers, so that every processor compares alike.
+/// A fraction of a length or a count. It is a ratio of whole numbers, so every processor compares alike.
 ///
 /// `box.height >= parameters.shortest * em` compares exactly, without rounding. `parameters.slack.of(em)` is a length
 /// in px, rounded toward zero.
@@ -7,7 +7,7 @@ protocol Proportion: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleB
     var ratio: Ratio { get }
 }
 
-/// A ratio of 32-bit numbers: small, because rules copy many parameters.
+/// A ratio of two 32-bit numbers. It is small, because rules copy many parameters.
 struct Ratio: Sendable, Hashable {
     let numerator: Int32
     let denominator: Int32

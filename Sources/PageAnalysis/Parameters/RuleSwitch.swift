@@ -1,6 +1,6 @@
 /// A rule that can be switched off to measure its benefit (`scripts/ablate`).
 package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
-    /// The stages with rules, in order.
+    /// The stages that have rules, in order.
     package enum Stage: String, Comparable, CaseIterable, Sendable {
         case preprocessing, regions, textLines, characters, lineRoles, readingOrder
 

@@ -1,4 +1,4 @@
-/// A value passed by reference. The parameters of a stage are a kilobyte or two, and copying them with each rule took
+/// A value passed by reference. The parameters of a stage have a kilobyte or two; copying them for each rule took
 /// measurable time.
 final class Shared<Value: Sendable>: Sendable {
     let value: Value

@@ -8,7 +8,7 @@ import PageRaster
 /// Dark grounds are inverted.
 struct Binarization {
     var parameters = PreprocessingParameters()
-    /// Classifies the areas of a page with an em in px.
+    /// Classifies the areas of a page, given the em in px.
     var see: SeenPage.Finder = { PageSegmentation.standard.seen(on: $0, em: $1) }
 
     /// - Complexity: O(pixels).
@@ -34,8 +34,8 @@ struct Binarization {
             greys: print.greys, ink: print.ink, runs: print.pieces, em: em, seen: seen, screen: screen, areas: areas)
     }
 
-    /// Classifies the areas of a page. If most type is classified as large, the em is too small. If the body text has
-    /// another size, the em is set to that size. Then the page is classified again.
+    /// Classifies the areas of a page. If most type is classified as large, the em is doubled. If the text classified
+    /// as body text has another size, the em is set to that size. After either change, the page is classified again.
     private func seen(on page: GreyRaster, _ print: inout Print) -> SeenPage {
         guard isOn(.segmentation), var seen = see(page, print.em) else { return SeenPage(blank: page.size) }
         var size = parameters.bodySize
@@ -60,9 +60,9 @@ struct Binarization {
         return seen
     }
 
-    /// Returns the classes at twice the em if that is the size of the body type. The condition is that most type is
-    /// large, or that much is large and, at twice the em, hardly any is large but much is ruby. A page of blots has no
-    /// type of any size.
+    /// Returns the classes at twice the em, if twice the em is the size of the body type; otherwise nil. It is that
+    /// size if most type is large at the current em. It is also that size if much type is large and, at twice the em,
+    /// hardly any is large but much is ruby. On a page of blots, no size suits any type.
     private func doubled(_ seen: SeenPage, on page: GreyRaster, em: Int) -> SeenPage? {
         guard em * 2 * parameters.leastEms <= min(page.width, page.height) else { return nil }
         func counts(_ seen: SeenPage) -> (body: Int, large: Int, ruby: Int) {
@@ -98,7 +98,7 @@ struct Binarization {
         }
     }
 
-    /// Returns the ink by the threshold that suits the page's print.
+    /// Returns the page's ink by the threshold that suits its print.
     private func thresholded(_ page: GreyRaster) -> Print {
         var greys = PageGreys(page, parameters: parameters)
         var print = Print(greys, parameters)

@@ -7,11 +7,11 @@ package struct BinarizedPage {
     var greys: PageGreys
     /// The ink, dark on all grounds: type, separators, and other dark objects.
     var ink: BitRaster
-    /// The pieces of the ink before dark grounds were inverted.
+    /// The connected components of the ink before dark grounds were inverted.
     var runs: InkRuns
-    /// Em of the body type, in px, by the size of single pieces.
+    /// Em of the body type, in px, estimated from the size of single pieces of ink.
     var em: Int
-    /// Classes of the page segmentation by place.
+    /// Classes that the page segmentation gives each place.
     var seen: SeenPage
     /// The screen of printed pictures and tints.
     var screen: HalftoneScreen

@@ -5,22 +5,23 @@ import PageRaster
 ///
 /// Method: most characters of a page are body type, and many kanji and kana are one piece nearly as wide as their body.
 /// Pieces of two touching characters are not square and are ignored. Each square piece votes for the length of its
-/// longer side with the square of that length. The narrow range of sizes with the most votes wins.
+/// longer side, with as many votes as the square of that length. The narrow range of sizes with the most votes wins.
 enum BodySize {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Range of the candidate sizes of the em's ink, in px. Lower minimum: specks vote.
+        /// Range of the sizes of a character's ink that are tried, in px. Lower minimum: specks decide the size.
         var leastSide = 7
         var mostSide = 340
-        /// Maximum length of a piece that votes, in px; greater than `mostSide` plus its range.
+        /// Maximum length of a piece that votes, in px. It must exceed `mostSide` by at least `range`.
         var mostVoter = 400
-        /// Maximum difference of sides that vote for one size, as a share of the side; at least one px.
+        /// Maximum difference between a size and the side of a piece that votes for it, as a share of the size; at
+        /// least 1 px.
         var range = Share(1, of: 14)
-        /// Minimum number of pieces that vote for a size, or minimum share of all pieces if that is less. Lower: a few
-        /// large blots outweigh a page of type.
+        /// Minimum number of pieces that vote for a size; the minimum is `voterShare` of all pieces if that is less.
+        /// Lower: a few large blots outweigh a page of type.
         var voters = 40
         var voterShare: Share = 0.25
-        /// Em in px if nothing can vote.
+        /// Em in px if no size has enough votes.
         var usualEm = 26
     }
 
@@ -40,7 +41,7 @@ enum BodySize {
             counts[long] += 1
         }
         let enough = min(parameters.voters, parameters.voterShare.of(components.count))
-        // The mean side of the best range, weighted by votes, in tenths.
+        // The range with the most votes so far, and the mean side in it, weighted by votes, in tenths of a px.
         var best = (votes: 0, side: 0)
         for side in least...parameters.mostSide {
             let reach = max(1, parameters.range.of(side))
@@ -55,13 +56,14 @@ enum BodySize {
     }
 }
 
-/// Shape of a character that is one piece. Set by hand.
+/// Shape of a character whose ink is one piece. Set by hand.
 struct CharacterShape: Sendable, Hashable {
-    /// Side of its ink in percent of its body: the mean over Mincho and Gothic faces.
+    /// Side of a character's ink in percent of the character's body: the mean over Mincho and Gothic faces.
     var ink = 92
-    /// Minimum ratio of its shorter side to the longer one. Lower: touching characters count as one.
+    /// Minimum ratio of the shorter side of a character's ink to the longer side. Lower: touching characters count as
+    /// one.
     var square: Share = 0.75
-    /// Minimum share of ink in its rectangle. Lower: scratches and frames count.
+    /// Minimum share of the bounding box of a character that is ink. Lower: scratches and frames count as characters.
     var leastInk = Share(1, of: 8)
 
     func fits(_ piece: InkRuns.Component) -> Bool {
@@ -70,6 +72,6 @@ struct CharacterShape: Sendable, Hashable {
 }
 
 extension InkRuns.Component {
-    /// Longer side, in px.
+    /// Length of the bounding box's longer side, in px.
     var longSide: Int { max(box.width, box.height) }
 }

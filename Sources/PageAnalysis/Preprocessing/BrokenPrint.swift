@@ -1,25 +1,26 @@
 import PageGeometry
 import PageRaster
 
-/// Detects print that is broken into crumbs, as on a scan with too high a threshold.
+/// Detects print that is broken into crumbs, as when a scan was made with too high a threshold.
 ///
-/// Method: on whole print, most nearly square pieces have one size, because they are characters. Crumbs have all sizes,
-/// and the size for which they vote is arbitrary.
+/// Method: on a page of whole print, most nearly square pieces have one size, because they are characters. Crumbs have
+/// all sizes, so few of them agree with the size for which most vote.
 enum BrokenPrint {
     /// Set by hand, except `leastAlike`, which was measured on pages of whole and of broken print.
     struct Parameters: Sendable, Hashable {
-        /// Minimum share of pieces that are square and of one size, in percent; each piece counts by the square of its
-        /// length. Lower: broken print is taken for whole. Higher: whole print is thickened.
+        /// Minimum share of pieces that are square and as large as the body type, in percent; each piece counts by the
+        /// square of its length. Lower: broken print is taken for whole. Higher: whole print is thickened.
         var leastAlike = 15
-        /// Minimum length of a piece that counts, in px, and its maximum length. Higher maximum: headlines and pictures
-        /// outweigh the body.
+        /// Minimum and maximum length of a piece that counts, in px. Higher maximum: headlines and pictures outweigh
+        /// the body.
         var leastSide = 3
         var mostSide: Ems = 1.35
-        /// Maximum difference of a piece's side from the body's, as a share of it; at least one px.
+        /// Maximum difference between a piece's side and the ink of a body character, as a share of that ink; at least
+        /// 1 px.
         var range = Share(1, of: 14)
     }
 
-    /// - Parameter em: em of the body type by the votes of the pieces, in px.
+    /// - Parameter em: em of the body type in px, for which the pieces voted.
     static func isBroken(
         _ pieces: [InkRuns.Component], em: Int, shape: CharacterShape = .init(), parameters: Parameters = .init()
     ) -> Bool {

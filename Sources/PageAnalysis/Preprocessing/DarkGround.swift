@@ -4,48 +4,52 @@ import PageRaster
 /// A black or dark ground with light type on it.
 ///
 /// Method: dark pixels of the reduced page are joined. The area that they enclose is a ground if the page segmentation
-/// finds light type on it and its sides are straight. Straightness is measured locally, so that a ground may lean and
-/// bend with its page.
+/// finds light type on the area and the area's sides are straight. Straightness is measured locally, because a ground
+/// may lean and bend with its page.
 struct DarkGround {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Side of a pixel of the reduced page, at least 2 px. Higher: the margin of a ground beside its type is lost.
+        /// Side of a pixel of the reduced page; at least 2 px. Higher: the narrow margin of a ground around its type is
+        /// lost.
         var pixel: Ems = 0.1
         /// Minimum darkness of a ground's pixel, as a share of the way from paper to ink.
         var darkness: Share = 0.55
-        /// Width, in pixels of the reduced page, below which an object is a rule or stroke that touches the ground.
+        /// Objects narrower than this are removed from the dark pixels, because they are rules or strokes that touch
+        /// the ground; in pixels of the reduced page.
         var opening = 2
         /// Minimum length of a ground's shorter side: a line of body type with a margin.
         var leastShort: Ems = 1.25
-        /// Minimum dark share of its hull. Lower: the frame of a box is a ground.
+        /// Minimum share of dark pixels in a ground's hull. Lower: the frame of a box is taken for a ground.
         var hullDark: Share = 0.25
-        /// Minimum light share of the type on it, and minimum share of its rectangle that such type covers.
+        /// Minimum share of light type among the type on a ground, and minimum share of the ground's bounding box that
+        /// light type covers.
         var lightShare: Share = 0.5
         var leastLight: Share = 0.08
-        /// Maximum distance of a line's ends from straight sides, at least 2 px, and minimum share of lines within it.
-        /// Lower: a ground that leans or bends is lost.
+        /// Maximum distance from the ends of a ground's pixel lines to its straight sides, at least 2 px; and the
+        /// minimum share of pixel lines within that distance. Lower distance: a ground that leans or bends is lost.
         var sideSlack: Ems = 0.1
         var straightLines: Share = 0.85
-        /// Number of pixel lines before and after each one from which the course of a side is estimated.
+        /// Number of pixel lines before each pixel line, and after it, by which the course of a side at that line is
+        /// estimated.
         var straightSamples = 12
-        /// Share of the dark pixels that are no brighter than the ground's level.
+        /// Share of a ground's dark pixels that are no brighter than the ground's level.
         var levelShare: Share = 0.9
-        /// Extent of a ground's half-dark edge to both sides, at least 2 px.
+        /// Width of a ground's half-dark edge, to each side of the ground's border; at least 2 px.
         var blur = Ems(1, of: 12)
     }
 
-    /// Bounding box, in px of the page.
+    /// Bounding box of the ground, in px of the page.
     let box: PixelRect
-    /// Direction of its longer side.
+    /// Direction of the ground's longer side.
     let direction: WritingDirection
-    /// The ground as rectangles side by side along it, each one pixel thick.
+    /// The ground as a row of rectangles along `direction`, each one pixel thick.
     let bands: [PixelRect]
     /// Brightness, 0 to 255, that nine tenths of the ground's dark pixels do not exceed.
     let level: Int
-    /// Extent of its half-dark edge to both sides, in px.
+    /// Width of the ground's half-dark edge, to each side of the border, in px.
     var blur = 2
 
-    /// The ground's half-dark edge, which is neither ground nor type.
+    /// The ground's half-dark edge as rectangles. It is neither ground nor type.
     var edges: [PixelRect] {
         let half = blur
         guard let first = bands.first, let last = bands.last else { return [] }
@@ -72,7 +76,7 @@ struct DarkGround {
 /// Finds dark grounds.
 struct DarkGroundFinder {
     private let page: GreyRaster
-    /// The page, reduced until two pixels are no more than the margin of a ground above and below its type.
+    /// The page, reduced so far that the margin of a ground above and below its type is still about two pixels.
     private let small: GreyRaster
     private let factor: Int
     private let em: Int
@@ -86,7 +90,7 @@ struct DarkGroundFinder {
         (self.page, self.seen, self.em, self.tone, self.parameters) = (page, seen, em, tone, parameters)
     }
 
-    /// Brightness below which a pixel is not paper.
+    /// Brightness that the pixels of a ground do not reach.
     private var limit: Int {
         tone.pagePaper - parameters.darkness.of(tone.pagePaper - min(tone.ink, tone.pagePaper))
     }
@@ -105,7 +109,7 @@ struct DarkGroundFinder {
         return wanted.compactMap { i in hulls[i].flatMap { ground(runs.components[i], hull: $0) } }
     }
 
-    /// Whether a piece is wide enough for a line of body type with a margin, and has light type on it.
+    /// Whether a piece is wide enough for a line of body type with a margin, and enough light type is on it.
     private func mayBe(_ piece: InkRuns.Component) -> Bool {
         guard min(piece.box.width, piece.box.height) * factor >= parameters.leastShort * em else { return false }
         let box = PixelRect(

@@ -1,29 +1,30 @@
 import PageGeometry
 
-/// Finds dots on a lattice, as of a halftone screen.
+/// Finds dots that are on a lattice, as the dots of a halftone screen are.
 ///
-/// Method: a dot of a lattice has three or more nearest dots at one distance, two of them on opposite sides, and these
-/// have such neighbours too.
+/// Method: a dot of a lattice has three or more nearest dots at one distance, two of which are on opposite sides. These
+/// dots have such neighbours too.
 enum DotLattice {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum number of dots of a lattice.
         var leastDots = 12
-        /// Maximum pitch.
+        /// Maximum pitch of a lattice.
         var reach: Ems = 0.6
-        /// Maximum squared distance of a nearest dot, as a multiple of the least one. The diagonal of a square lattice
-        /// has 2 and is excluded.
+        /// Maximum squared distance of a dot that counts as a nearest dot, as a multiple of the squared distance of the
+        /// nearest one. The diagonal of a square lattice has a multiple of 2 and is excluded.
         var ring: Share = 1.7
-        /// Minimum number of nearest dots of a lattice's dot.
+        /// Minimum number of nearest dots that a dot of a lattice has.
         var near = 3
-        /// Maximum squared distance of a dot's mirror image from the dot on the opposite side, as a multiple of the
-        /// least squared distance.
+        /// Two of a dot's nearest dots count as opposite if one is near the mirror image of the other. This is the
+        /// maximum squared distance between that dot and the mirror image, as a multiple of the squared distance of the
+        /// nearest dot.
         var oppositeSlack: Share = 0.2
-        /// Maximum distance from a lattice's dot to the other dots of the lattice, as a multiple of its pitch.
+        /// Maximum distance from a dot of a lattice to the dots beside it, as a multiple of the pitch.
         var beside: Share = 1.4
     }
 
-    /// Returns the distance from each dot to its nearest one, in px; nil for a dot that is not on a lattice.
+    /// Returns, for each dot on a lattice, the distance to its nearest dot in px; nil for other dots.
     ///
     /// - Complexity: O(dots × dots near by).
     static func pitches(of dots: [PixelRect], em: Int, parameters: Parameters) -> [Int?] {
@@ -37,7 +38,7 @@ enum DotLattice {
         }
         var result = [Int?](repeating: nil, count: dots.count)
         for i in cores { result[i] = pitches[i] }
-        // Adds the dots at a lattice's edge.
+        // Dots at a lattice's edge have too few neighbours. They get the pitch of a dot beside them.
         for i in cores {
             guard let pitch = pitches[i] else { continue }
             near.forEach(of: i, within: parameters.beside.of(pitch)) { if result[$0] == nil { result[$0] = pitch } }
@@ -51,9 +52,9 @@ enum DotLattice {
         private let reach: Int
         private let columns: Int
         private let rows: Int
-        /// The dots of each cell in ascending order, cell by cell.
+        /// The dots of all cells of the index, cell by cell, in ascending order within a cell.
         private let members: [Int32]
-        /// Start of each cell's dots, followed by the end of the last one's.
+        /// Position in `members` of each cell's first dot, followed by the end of the last cell's dots.
         private let starts: [Int32]
         private let origin: PixelPoint
         private let parameters: Parameters
@@ -88,7 +89,7 @@ enum DotLattice {
             let middle = middles[i]
             let (c, r) = ((middle.x / 2 - origin.x) / reach, (middle.y / 2 - origin.y) / reach)
             for y in max(0, r - 1)...min(rows - 1, r + 1) {
-                // Cells side by side are adjacent in `starts`.
+                // The dots of neighbouring cells of one row follow each other in `members`.
                 let row = y * columns
                 let near = starts[row + max(0, c - 1)]..<starts[row + min(columns - 1, c + 1) + 1]
                 for place in near {
@@ -109,13 +110,14 @@ enum DotLattice {
             return count
         }
 
-        /// Returns the distance to the nearest dot, in px, if others are at about that distance, two of them on
-        /// opposite sides.
+        /// Returns the distance from a dot to its nearest dot, in px, if enough dots are at about that distance, two of
+        /// them on opposite sides; otherwise nil.
         func pitch(of i: Int) -> Int? {
             var least = 4 * reach * reach + 1
             forEachNear(i) { _, step in least = min(least, step.squared) }
             guard least <= 4 * reach * reach, least > 0 else { return nil }
-            // Most pieces are parts of characters without three near dots. Only the others need a list.
+            // Most pieces are parts of characters and have fewer than three near dots. Only the other pieces need a
+            // list.
             let most = parameters.ring.of(least)
             var count = 0
             forEachNear(i) { _, step in count += step.squared <= most ? 1 : 0 }

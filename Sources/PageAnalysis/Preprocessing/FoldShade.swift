@@ -1,32 +1,38 @@
 import PageGeometry
 import PageRaster
 
-/// Removes the shade of folds from a scan: bands across the page, narrower than the tiles in which paper is measured.
+/// Removes the shade of folds from a scan. Such shade is a band across the page, narrower than the tiles in which the
+/// paper's brightness is measured.
 ///
-/// Method: the page is cut into strips across the band. In each strip, the paper of a pixel line is the brightest tenth
-/// of its greys, which any type leaves white. A fold is a dip of that brightness, wider than a rule, narrower than a
-/// picture, and shallower than print. The line is then brightened to the paper on both sides (a one-dimensional bottom
-/// hat, after Serra, 1982).
+/// Method: the page is cut into strips across the band. In each strip, the brightness of the paper on a pixel line is
+/// the brightest tenth of the line's greys, which any type leaves white. A fold is a dip of that brightness, wider than
+/// a rule, narrower than a picture, and shallower than print. The pixel line is then brightened to the paper on both
+/// sides of the dip (a one-dimensional bottom hat, after Serra, 1982).
 struct FoldShade {
-    /// Set by hand, on scans with folds. Lengths are shares of the page's width, because the em is not known yet.
+    /// Parameters, set by hand on scans with folds. Lengths are shares of the page's width, because the em is not known
+    /// yet.
     struct Parameters: Sendable, Hashable {
-        /// Length of a strip, at least 64 px: longer than a line of bold type, short enough for a leaning fold.
+        /// Length of a strip; at least 64 px. It is longer than a line of bold type, and short enough for a leaning
+        /// fold.
         var length = Share(1, of: 8)
-        /// Half the maximum width of a fold's dip, at least 8 px.
+        /// Half the maximum width of the dip of brightness at a fold; at least 8 px.
         var reach = Share(1, of: 60)
-        /// One in this number of a line's pixels is brighter than its paper: a tenth of the sampled pixels.
+        /// The brightness of the paper on a pixel line is the highest grey that more than one pixel in this number
+        /// reaches. Only every fourth pixel is sampled, so this is a tenth of the samples.
         var brightest = 40
-        /// Minimum share of strips with shade at a fold. Lower: a headline's grey is a fold.
+        /// Minimum share of strips that have shade where a fold crosses the page. Lower: a headline's grey is taken for
+        /// a fold.
         var strips: Share = 0.5
-        /// Minimum width of a dip, as a share of `reach`, and at least 2 px. Narrower ones are rules.
+        /// Minimum width of a dip, as a share of `reach`; at least 2 px. Narrower dips are rules.
         var thinnest = Share(1, of: 6)
         /// Minimum brightness of the paper beside a fold, as a share of the page's paper. Lower: folds are found in the
         /// greys of pictures.
         var leastPaper: Share = 0.8
-        /// Minimum shade that counts, as a share of the page's paper.
+        /// Minimum darkening of a pixel line that counts as shade, as a share of the page's paper.
         var leastDip: Share = 0.03
-        /// Range of a fold's deepest shade, as a share of the page's paper. The white of dense type is slightly darker
-        /// than its surroundings; print is far darker.
+        /// Range of the darkening at the deepest line of a fold, as a share of the page's paper. Lower minimum: the
+        /// white of dense type, which is slightly darker than its surroundings, counts as a fold. Higher maximum: print
+        /// counts as a fold.
         var shallowest: Share = 0.08
         var deepest: Share = 0.3
     }
@@ -34,9 +40,9 @@ struct FoldShade {
     private let parameters: Parameters
     /// Brightness of the page's paper, 0 to 255.
     let paper: Int
-    /// Length of a strip, in px: longer than a line of bold type, short enough for a leaning fold.
+    /// Length of a strip, in px.
     let length: Int
-    /// Half the maximum width of a fold's dip, in px.
+    /// Half the maximum width of the dip of brightness at a fold, in px.
     let reach: Int
 
     init(_ page: GreyRaster, paper: Int, parameters: Parameters = .init()) {
@@ -45,7 +51,7 @@ struct FoldShade {
         reach = max(8, parameters.reach.of(page.width))
     }
 
-    /// Returns the page without the shade of its folds; nil if it has none.
+    /// Returns the page without the shade of its folds; nil if it has no fold.
     ///
     /// - Complexity: O(pixels); every fourth pixel is sampled, in both directions.
     func taken(off page: GreyRaster) -> GreyRaster? {
@@ -72,8 +78,8 @@ struct FoldShade {
         return hasFolds ? result : nil
     }
 
-    /// Returns the lines where most strips have shade, or have it nearby. A fold runs across the whole page, a
-    /// headline's grey does not.
+    /// Returns the pixel lines at which most strips have shade at that line or nearby. A fold runs across the whole
+    /// page; the grey of a headline does not.
     private func acrossThePage(_ shades: [[Int]]) -> [Bool] {
         let votes = shades.map { shade in Self.extreme(shade.map { min(1, $0) }, reach, max) }
         return (0..<(shades.first?.count ?? 0)).map { place in
@@ -81,7 +87,7 @@ struct FoldShade {
         }
     }
 
-    /// Returns the paper of each pixel line in each strip.
+    /// Returns the brightness of the paper on each pixel line, for each strip.
     private func levels(of page: GreyRaster, _ direction: WritingDirection, _ strips: [Range<Int>]) -> [[Int]] {
         let levels =
             switch direction {
@@ -91,7 +97,8 @@ struct FoldShade {
         return levels.map { $0.map(Int.init) }
     }
 
-    /// Returns by how much each line is darker than its even level; 0 unless that is a fold's shade.
+    /// Returns by how much each pixel line is darker than `even`, the level without folds; 0 where this is not the
+    /// shade of a fold.
     private func dips(_ levels: [Int], _ even: [Int]) -> [Int] {
         let dips = zip(even, levels).map { $0 < parameters.leastPaper * paper ? 0 : $0 - $1 }
         var shade = Self.opened(dips, max(2, parameters.thinnest.of(reach)))
@@ -116,10 +123,10 @@ struct FoldShade {
         extreme(extreme(values, reach, min), reach, max)
     }
 
-    /// Returns the extreme of the values within `reach` of each value.
+    /// Returns, for each value, the minimum or the maximum of the values within `reach` of it.
     ///
-    /// Windows are doubled until they have the required length. Beyond the ends the last values are repeated, which
-    /// changes no extreme.
+    /// Windows are doubled until they have the required length. Beyond the ends, the last values are repeated, which
+    /// changes no minimum or maximum.
     @inline(__always)
     private static func extreme(_ values: [Int], _ reach: Int, _ pick: (Int, Int) -> Int) -> [Int] {
         guard let first = values.first, let last = values.last else { return [] }

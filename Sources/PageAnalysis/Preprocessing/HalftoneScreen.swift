@@ -1,28 +1,29 @@
 import PageGeometry
 import PageRaster
 
-/// The screen (網) of printed photographs and tints, if it is coarse enough for its dots to show.
+/// The screen (網) of printed photographs and tints, if its dots are coarse enough to be separate pieces of ink.
 ///
-/// Method: dots of a screen are on a lattice (`DotLattice`); parts of characters, ruby and specks are not.
+/// Method: the dots of a screen are on a lattice (`DotLattice`); parts of characters, ruby and specks are not.
 struct HalftoneScreen {
-    /// Set by hand, on scans and drawn screens.
+    /// Parameters, set by hand on scans and drawn screens.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a dot: no more than the pitch of a coarse screen. Higher: strokes of type are dots.
+        /// Maximum length of a dot, which is the pitch of a coarse screen. Higher: strokes of type are taken for dots.
         var largestDot = Ems(1, of: 3)
-        /// Minimum ratio of a dot's shorter side to the longer one.
+        /// Minimum ratio of the shorter side of a dot to the longer side.
         var roundness: Share = 0.5
         var lattice = DotLattice.Parameters()
-        /// Maximum share of the page that dots cover. Above it, the paper consists of dots, and there is no screen.
+        /// Maximum share of the page that a screen's dots cover. If they cover more, the paper itself consists of dots,
+        /// and there is no screen.
         var mostCovered: Share = 0.4
-        /// Maximum distance of a ground's outermost dots from its other dots, at least 2 px, and the minimum number of
-        /// dots so near to each.
+        /// Conditions for the outermost dots of a ground: the maximum distance to its other dots, at least 2 px, and
+        /// the minimum number of dots within that distance.
         var groundReach: Ems = 0.4
         var groundNear = 3
-        /// Maximum size of an outermost dot, as a multiple of the ground's median dot.
+        /// Maximum size of an outermost dot, as a multiple of the median size of the ground's dots.
         var groundSize: Share = 1.5
     }
 
-    /// Whether each piece is part of a screen.
+    /// Whether each piece of ink is part of a screen.
     private(set) var isPart: [Bool]
     let parameters: Parameters
     private let em: Int
@@ -47,7 +48,7 @@ struct HalftoneScreen {
             isPart[dots[i]] = true
             covered += boxes[i].outset(by: pitch / 2 + 1).area
         }
-        // Paper that consists of dots is no screen.
+        // If the paper consists of dots, there is no screen.
         if covered > parameters.mostCovered * runs.size.bounds.area {
             isPart = [Bool](repeating: false, count: isPart.count)
         }
@@ -59,8 +60,8 @@ struct HalftoneScreen {
         return long <= longest && min(box.width, box.height) >= parameters.roundness * long
     }
 
-    /// Returns the dots of a screen under type, not of a picture. Includes the outermost dots, which have too few
-    /// neighbours to be on the lattice themselves.
+    /// Returns the dots of screens under type, which are outside of pictures. The outermost dots are included, although
+    /// they have too few neighbours to be on the lattice themselves.
     func groundDots(_ runs: InkRuns, outside pictures: [PixelRect]) -> Set<Int> {
         let boxes = runs.components.map(\.box)
         var found = Set(

@@ -1,47 +1,49 @@
 import PageGeometry
 import PageRaster
 
-/// A page's greys prepared for the threshold, softened if the page consists of dots.
+/// A page's greys, prepared for the threshold. They are softened if the page consists of dots.
 ///
 /// Method: a 1-2-1 filter turns dots (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither) into
-/// greys. It blurs strokes, so only pages of dots are softened. The filter for pictures would close the blanks between
-/// strokes of small type; on a page of two greys the ink is softened less.
+/// greys. The filter blurs strokes, so only pages of dots are softened. As much softening as pictures need would close
+/// the blanks between strokes of small type; on a page of two greys, the greys for the ink are therefore softened less.
 struct PageGreys {
-    /// Set by hand. Percentages are of the way from the paper's grey to the grey of the strokes of type.
+    /// Parameters, set by hand. Percentages are of the way from the paper's grey to the grey of the strokes of type.
     struct Parameters: Sendable, Hashable {
-        /// Minimum darkness of ink, in percent, 38 to 50. Higher: hairlines break. Lower: grain becomes ink, and
-        /// characters touch.
+        /// Minimum darkness of ink, in percent; useful values are 38 to 50. Higher: hairlines break. Lower: grain
+        /// becomes ink, and characters touch.
         var inkShare = 42
-        /// The same on pages of dots. Lower: the dots of the paper become ink.
+        /// Minimum darkness of ink on pages of dots, in percent. Lower: the dots of the paper become ink.
         var dotInkShare = 40
-        /// `Tone.pagePaper` below which a page is a scan, whose strokes may be paler than its ink. The paper of a
-        /// replica is white, and its strokes are as dark as its ink.
+        /// Brightness of the paper (`Tone.pagePaper`) below which a page is a scan. The strokes of a scan may be paler
+        /// than its blackest ink. The paper of a replica is white, and its strokes are as dark as its blackest ink.
         var scanPaper = 250
-        /// Minimum `Tone.noise` for softening a page of many greys before the threshold.
+        /// A page of many greys is softened before the threshold if its noise (`Tone.noise`) is at least this.
         var softenNoise = 12
-        /// Minimum percentage of isolated ink pixels for softening a page of two greys, 3 to 10. Pages of strokes have
-        /// fewer, pages of dots have more.
+        /// A page of two greys is softened if at least this percentage of its ink pixels is isolated; useful values are
+        /// 3 to 10. Pages of strokes have fewer isolated pixels, pages of dots have more.
         var aloneShare = 5
-        /// Minimum darkness of a dot in that count, in percent of the way from white to black.
+        /// Minimum darkness of the ink pixels of which the isolated ones are counted, in percent of the way from white
+        /// to black.
         var dotShare = 50
-        /// Number of times that a page of dots is softened.
+        /// Number of softening passes for a page of dots.
         var dotPasses = 2
-        /// Minimum em, in px, for softening the ink of a page of two greys as often, 40 to 50. In smaller type, blanks
-        /// between strokes are as narrow as dots.
+        /// Minimum em in px at which the ink of a page of two greys is softened as often as its pictures; useful values
+        /// are 40 to 50. In smaller type, the blanks between strokes are as narrow as dots.
         var dotEm = 45
-        /// Maximum noise (`Tone.noise`) of the ink on a page of dots. Without isolated dots it is that of a grey scan.
+        /// Maximum noise (`Tone.noise`) that is assumed for the ink on a page of dots. Once its isolated dots are
+        /// removed, the ink has no more noise than that of a grey scan.
         var fineNoise = 5
-        /// Shares of the contrast that `raiseLimit` tries, in percent. Shares lower than the usual one let in grain
-        /// before more strokes.
+        /// Minimum darknesses of ink that `raiseLimit` tries, in percent. Values below the usual one would let in grain
+        /// before more strokes, so they are not tried.
         var shares = [50, 60, 70, 80, 88]
-        /// Minimum ratio of whole characters at one share to those at the share before it.
+        /// Minimum ratio of the number of whole characters at one darkness to the number at the darkness tried before.
         var gain: Share = 1.01
-        /// Blurs with which `mend` thickens strokes, first by a pixel, then by two and a half.
+        /// Blurs with which `mend` thickens strokes: the first by a pixel, the second by two and a half.
         var blurs = [Blur(passes: 1, share: 10), Blur(passes: 3, share: 2)]
     }
 
-    /// A number of softening passes, and the minimum darkness of ink after them, in percent of the way from paper to
-    /// ink.
+    /// A number of softening passes, and the minimum darkness of ink in the softened greys, in percent of the way from
+    /// paper to ink.
     struct Blur: Sendable, Hashable {
         var passes: Int
         var share: Int
@@ -51,18 +53,19 @@ struct PageGreys {
     /// Greys for finding pictures, tints and grounds.
     private(set) var soft: GreyRaster
     private(set) var tone: Tone
-    /// Greys for finding ink, if they are softened less than `soft`.
+    /// Greys for finding ink, if they are softened less than `soft`; otherwise nil.
     private var fine: (greys: GreyRaster, tone: Tone)?
     /// Noise of the page (`Tone.noise`).
     private let grain: Int
-    /// Minimum darkness of ink, in percent of the way from paper to ink; then the same in the most softened greys.
+    /// Minimum darkness of ink in `print`, and in `soft`, in percent of the way from paper to ink.
     private var share: Int
     private let coarseShare: Int
     /// Whether the page has two greys.
     let isOfBits: Bool
-    /// Whether the page is a scan in greys, whose paper has shades.
+    /// Whether the page is a scan in greys. The paper of such a scan has shades.
     let isShaded: Bool
-    /// The original page, if its print can be mended. Grey scans keep details that two greys have lost.
+    /// The original page of two greys, if its print can be mended; otherwise nil. The print of grey scans is not
+    /// mended, because a grey scan keeps the details that a page of two greys has lost.
     private var bits: GreyRaster?
     private var mended = 0
     /// Whether strokes were thickened.
@@ -108,15 +111,16 @@ struct PageGreys {
         }
     }
 
-    /// Noise of the ink (`Tone.noise`). Without isolated dots it is at most that of a grey scan.
+    /// Noise of the ink (`Tone.noise`). On a page of dots, it is limited to that of a grey scan, because isolated dots
+    /// are removed from the ink.
     var noise: Int { fine == nil ? grain : min(grain, parameters.pageGreys.fineNoise) }
 
     /// The greys from which ink is taken, and their tone.
     var print: (greys: GreyRaster, tone: Tone) { fine ?? (soft, tone) }
 
-    /// Softens the ink as much as pictures. This is harmless for large type.
+    /// Softens the greys for the ink as much as those for pictures. In large type, this closes no blanks.
     ///
-    /// - Returns: false if it was softened as much already.
+    /// - Returns: false if the greys for the ink were softened as much already.
     mutating func coarsen() -> Bool {
         guard fine != nil else { return false }
         fine = nil
@@ -124,12 +128,12 @@ struct PageGreys {
         return true
     }
 
-    /// Raises the threshold of a softened page of two greys if more characters of `em` px are then whole
-    /// (`WholePrint`). Stains and show-through consist of dots too, and are as dark as pale strokes after softening.
+    /// Raises the threshold of a softened page of two greys, if more characters of `em` px are then whole
+    /// (`WholePrint`). The higher threshold excludes stains and show-through, which consist of dots too and are as dark
+    /// as pale strokes after softening.
     ///
-    /// - Returns: whether there is less ink now.
-    /// - Complexity: O(pixels) for each share that is tried.
-    /// - Complexity: O(pixels) for each share that is tried.
+    /// - Returns: whether the threshold was raised.
+    /// - Complexity: O(pixels) for each darkness that is tried.
     mutating func raiseLimit(em: Int) -> Bool {
         guard isOfBits, isShaded else { return false }
         let (greys, tone) = print
@@ -148,9 +152,9 @@ struct PageGreys {
         return share > old
     }
 
-    /// Thickens strokes of two greys, so that their pieces join: the blur of each ink pixel becomes ink.
+    /// Thickens strokes of two greys to join their pieces: the blur around each ink pixel becomes ink.
     ///
-    /// - Returns: false if that is impossible, or if all blurs were tried.
+    /// - Returns: false if the page has more than two greys, or if all blurs were tried.
     mutating func mend() -> Bool {
         let blurs = parameters.pageGreys.blurs
         guard let bits, mended < blurs.count else { return false }
@@ -161,8 +165,8 @@ struct PageGreys {
         return true
     }
 
-    /// Returns the brightness below which a pixel is ink on paper of brightness `paper`, both 0 to 255. The ink has at
-    /// least `percent` of the minimum contrast of the page's ink.
+    /// Returns the brightness below which a pixel is ink, on paper of brightness `paper`; both are 0 to 255. Ink has at
+    /// least `percent` percent of the minimum contrast of the page's ink.
     func limit(on paper: Int, percent: Int = 100) -> Int {
         let tone = fine?.tone ?? tone
         let contrast = (tone.pagePaper - min(tone.ink, tone.pagePaper)) * share * percent
@@ -171,13 +175,13 @@ struct PageGreys {
 
     var ink: BitRaster { ink() }
 
-    /// Returns the ink by a threshold at `percent` of the usual distance from the paper.
+    /// Returns the ink by a threshold whose distance from the paper is `percent` percent of the usual one.
     func ink(percent: Int = 100) -> BitRaster {
         print.greys.ink(print.tone, share: min(100, share * percent / 100))
     }
 
-    /// Inverts light type on dark grounds. A ground becomes as bright as the page's paper, and type as bright as paper
-    /// becomes as dark as its ink. A faded ground thus equals a black one.
+    /// Inverts light type on dark grounds. A ground becomes as bright as the page's paper. Type as bright as paper
+    /// becomes as dark as the page's ink. A faded ground thus gives the same result as a black one.
     mutating func turnOver(_ grounds: [DarkGround]) {
         let (paper, ink) = (tone.pagePaper, min(tone.ink, tone.pagePaper))
         for ground in grounds {
@@ -192,9 +196,8 @@ struct PageGreys {
         if let greys = fine?.greys { fine?.tone = Tone(greys) }
     }
 
-    /// Whether greys consist of dots. On a page of two greys isolated dots are counted, because brightly lit paper has
-    /// no noise, and dense small type has as many steps from black to white as dots. Such a page without dots is not
-    /// softened.
+    /// Whether a page's greys consist of dots. On a page of two greys, isolated pixels are counted. Noise is not used
+    /// there, because brightly lit paper has none, and dense small type has as many steps from black to white as dots.
     private static func isDotted(_ page: GreyRaster, _ tone: Tone, _ parameters: Parameters) -> Bool {
         guard tone.isTwoTone else { return tone.noise >= parameters.softenNoise }
         let ink = page.ink(tone, share: parameters.dotShare)

@@ -1,22 +1,23 @@
 import PageGeometry
 import PageRaster
 
-/// Finds print too pale for the page's threshold: a faded fold, a streak, pale colours.
+/// Finds print too pale for the page's threshold, as in a faded fold, a streak or pale colours.
 ///
-/// Method: cells classified as text, with hardly any ink, get a threshold nearer to the paper. If that gives as much
-/// ink as type has, the ink is added, also in the bare cells around.
+/// Method: cells that are classified as text but have hardly any ink get a threshold nearer to the paper. If that gives
+/// as much ink as type has, the ink is added, also in the neighbouring cells without ink.
 struct PalePrint {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Another threshold, and one still nearer to the paper, in percent of the usual distance from it.
+        /// Thresholds for pale print, as distances from the paper in percent of the usual threshold's distance: the one
+        /// whose ink is added, and a nearer one for comparison.
         var percent = 36
         var nearerPercent = 18
-        /// Minimum share of the ink by the nearer threshold that is also ink by the other one. Strokes have edges;
-        /// stains and grain have none.
+        /// Minimum ink by the first threshold, as a share of the ink by the nearer one. Strokes have sharp edges, so
+        /// the two differ little; stains and grain have none.
         var leastSharp: Share = 0.6
-        /// Maximum share of a bare cell that is ink by the usual threshold.
+        /// Maximum share of a cell that is ink by the usual threshold, if the cell counts as bare.
         var bare: Share = 0.01
-        /// Range of the share of a cell that is ink by the other threshold: as in type.
+        /// Range of the share of a cell that is ink by the first threshold, which is the range of type.
         var leastInk: Share = 0.08
         var mostInk: Share = 0.5
     }

@@ -1,4 +1,5 @@
-/// Parameters of the stage `Binarization`. A rule that uses the parameters of several rules takes the whole record.
+/// Parameters of the stage `Binarization`. A rule of the stage that needs parameters of other rules takes the whole
+/// record.
 struct PreprocessingParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
@@ -9,9 +10,9 @@ struct PreprocessingParameters: Sendable, Hashable {
         /// Large type made of dots is softened as much as pictures (`PageGreys.coarsen`).
         case largeDottedType
         case foldShade
-        /// The threshold of a scan depends on its strokes, not on its blackest ink (`StrokeTone`).
+        /// The threshold of a scan depends on the strokes of its type, not on its blackest ink (`StrokeTone`).
         case strokeTone
-        /// The threshold of dots is raised if that leaves more characters whole (`PageGreys.raiseLimit`).
+        /// The threshold of a page of dots is raised if more characters are then whole (`PageGreys.raiseLimit`).
         case wholePrint
         /// Broken print is thickened (`PageGreys.mend`).
         case brokenPrint
@@ -38,18 +39,19 @@ struct PreprocessingParameters: Sendable, Hashable {
     var wholePrint = WholePrint.Parameters()
     var brokenPrint = BrokenPrint.Parameters()
     var halftoneScreen = HalftoneScreen.Parameters()
-    /// Minimum deviation of the body type from the em, as a share of it, for classifying the page again, and the
-    /// maximum number of repetitions.
+    /// Minimum difference between the size of the text classified as body text and the em, as a share of the em, for
+    /// classifying the page again; and the maximum number of repetitions.
     var otherEm: Share = 0.25
     var seenAgain = 4
-    /// Minimum number of pieces classified as body text that vote for their size.
+    /// Minimum number of pieces classified as body text that must vote for a size.
     var seenVoters = 16
-    /// Shares of the body text. Minimum of large type for trying twice the em; at twice the em, maximum of large type
-    /// and minimum of ruby on a page whose ruby was taken for the body.
+    /// Shares of the body text. Twice the em is tried if, at the em, large type has more than the share `muchLarge`.
+    /// If, at twice the em, large type has less than `hardlyLarge` and ruby more than `muchRuby`, ruby had been taken
+    /// for the body text, and twice the em is used.
     var muchLarge: Share = 0.5
     var hardlyLarge: Share = 0.1
     var muchRuby: Share = 0.25
-    /// Minimum length of a page's shorter side, in ems.
+    /// Minimum length of a page's shorter side at which twice the em is tried, in doubled ems.
     var leastEms = 12
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()

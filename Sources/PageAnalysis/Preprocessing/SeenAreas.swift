@@ -1,21 +1,21 @@
 import PageGeometry
 import PageRaster
 
-/// The pictures and the dark grounds of a page, by the classes of the page segmentation.
+/// The pictures and the dark grounds of a page, found by the classes of the page segmentation.
 struct SeenAreas {
     /// Rectangles of photographs, drawings and charts, in px of the page.
     let pictures: [PixelRect]
     /// Black or dark grounds with light type on them.
     let dark: [DarkGround]
 
-    /// Set by hand. Lengths are in cells of `SeenPage`, half an em each.
+    /// Parameters, set by hand. Lengths are in cells of `SeenPage`, half an em each.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a gap in a picture that is closed: a white area, words.
+        /// Maximum length of a gap in a picture that is closed. Such gaps are white areas or words.
         var closing = 4
-        /// Side of a square that fits into every picture. Lower: single misclassified cells count.
+        /// Side of a square that fits into every picture. Lower: single misclassified cells become pictures.
         var square = 4
-        /// Minimum share of its rectangle that an area fills. Areas below it are divided by larger squares, up to
-        /// `largestSquare` as a share of the page's shorter side.
+        /// Minimum share of an area's bounding box that the area fills. An area that fills less is divided by larger
+        /// squares, whose side is at most `largestSquare`, a share of the page's shorter side.
         var compact: Share = 0.7
         var largestSquare = Share(1, of: 8)
         /// Minimum length of a picture's shorter side.
@@ -47,8 +47,8 @@ struct SeenAreas {
             .map(seen.rect(ofCells:))
     }
 
-    /// Returns the rectangles around areas that contain a square of `side` cells. An area that fills little of its
-    /// rectangle is several areas, which larger squares separate.
+    /// Returns the bounding boxes of areas that contain a square of `side` cells. An area that fills little of its
+    /// bounding box consists of several areas, which larger squares separate.
     private static func compact(_ cells: BitRaster, side: Int, _ parameters: Parameters) -> [PixelRect] {
         let found = InkRuns(cells.openedSquare(side))
         let isLast = side > parameters.largestSquare * min(cells.width, cells.height)

@@ -1,29 +1,30 @@
 import PageGeometry
 import PageRaster
 
-/// Raises the threshold in parts of a grey page whose type runs together. In a blurred or shaded copy, the gaps between
-/// strokes are as dark as pale strokes elsewhere.
+/// Raises the threshold in parts of a grey page where type runs together. In a blurred or shaded copy, the gaps between
+/// strokes are as dark as pale strokes are elsewhere.
 ///
-/// Method: in squares full of ink that are no pictures, higher thresholds are tried. A square takes the one with the
-/// most whole characters (`WholePrint`), if they are clearly more. If many squares of the page would change, all of its
-/// print is bold or blurred, and one threshold is better than two.
+/// Method: in squares that are full of ink but are no pictures, higher thresholds are tried. A square takes the
+/// threshold that leaves the most whole characters (`WholePrint`), if these are clearly more than before. If many
+/// squares of the page would change, all print of the page is bold or blurred, and one threshold is better than two.
 struct SmudgedPrint {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Side of a square; its width is rounded to whole words of the ink.
+        /// Side of a square. The side is rounded to whole words of the ink.
         var side: Ems = 8
-        /// Minimum share of ink in a square. Good body type covers up to a third.
+        /// Minimum share of ink in a square that counts as full of ink. Good body type covers up to a third.
         var leastInk: Share = 0.36
-        /// Maximum share of a square that is pictures or dark grounds.
+        /// Maximum share of a square that pictures and dark grounds cover.
         var mostPictures: Share = 0.5
         /// Thresholds to try, in percent of the usual distance from the paper.
         var limits = [120, 140, 160, 180]
-        /// Minimum ratio of whole characters to those of the usual threshold, and minimum difference.
+        /// Minimum ratio of the whole characters at a higher threshold to those at the usual threshold, and minimum
+        /// difference between the two.
         var gain: Share = 1.5
         var leastMore = 4
-        /// Minimum share of ink in a square with print.
+        /// Minimum share of ink in a square that counts as having print.
         var leastPrint: Share = 0.05
-        /// Maximum share of smudged squares among the squares with print.
+        /// Maximum share of smudged squares among the squares with print. If there are more, no square changes.
         var mostSmudged: Share = 0.1
     }
 
@@ -33,9 +34,9 @@ struct SmudgedPrint {
     var parameters = PreprocessingParameters()
     private var own: Parameters { parameters.smudgedPrint }
 
-    /// A square of the page: its rows, and its words in each row.
+    /// A square of the page: its rows, and the words of the ink that it covers in each row.
     private struct Square {
-        /// Pixels in a word of the ink.
+        /// Number of pixels in a word of the ink.
         static let word = 64
 
         var rows: Range<Int>
@@ -44,9 +45,9 @@ struct SmudgedPrint {
         var rect: PixelRect { PixelRect(x: words.lowerBound * Self.word..<words.upperBound * Self.word, y: rows) }
     }
 
-    /// Returns the page's ink with another threshold in smudged squares.
+    /// Returns the page's ink, with a higher threshold in smudged squares.
     ///
-    /// - Complexity: O(pixels) for each threshold where there is a square full of ink.
+    /// - Complexity: O(pixels) for each threshold, if any square is full of ink.
     func thresholded(_ ink: BitRaster, outside pictures: [PixelRect]) -> BitRaster {
         let wide = max(1, (own.side.of(em) + Square.word / 2) / Square.word)
         let high = wide * Square.word
@@ -73,7 +74,7 @@ struct SmudgedPrint {
         var smudged: Set<Int> = []
         var result = ink
         for percent in own.limits {
-            // Pixels that were removed from the ink stay removed.
+            // Pixels that other rules removed from the ink remain removed.
             var taken = ink
             taken.subtract(greys.ink(percent: percent))
             var left = ink
@@ -111,7 +112,7 @@ struct SmudgedPrint {
         }
     }
 
-    /// Returns an image with squares copied from another one.
+    /// Returns `other` with squares copied from `image`.
     private func copied(_ squares: [Square], of image: BitRaster, into other: BitRaster) -> BitRaster {
         var result = other
         for square in squares {

@@ -1,24 +1,25 @@
 import PageGeometry
 import PageRaster
 
-/// Measures the darkness of a page's strokes of type. In pale print or a blurred scan it differs much from the blackest
-/// ink.
+/// Measures the darkness of the strokes of a page's type. In pale print or a blurred scan, the strokes are much
+/// brighter than the blackest ink.
 ///
-/// Method: the grey than which one pixel in a hundred is darker, in each tile with print; then the median over those
-/// tiles. Most tiles of a page contain body type, so headlines and pictures don't matter.
+/// Method: in each tile with print, the grey is found that one pixel in a hundred is darker than. The result is the
+/// median over these tiles. Most tiles of a page contain body type, so headlines and pictures do not matter.
 enum StrokeTone {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Percentage of a tile's pixels that are darker than its strokes' grey. Higher: in a tile with little ink, it
-        /// is the paper's grey.
+        /// Percentage of a tile's pixels that are darker than the grey of the tile's strokes. Higher: in a tile with
+        /// little ink, that grey is the paper's.
         var strokes = 1
-        /// Minimum contrast of a tile with print, as a share of its paper. Lower: grain is print.
+        /// Minimum contrast of a tile that counts as having print, as a share of the tile's paper. Lower: grain is
+        /// taken for print.
         var contrast: Share = 0.25
         /// Percentage of the tiles with print whose strokes are darker than the page's strokes.
         var tiles = 50
     }
 
-    /// Returns the strokes' brightness, 0 to 255, at least that of the page's ink.
+    /// Returns the brightness of the strokes, 0 to 255. It is at least the brightness of the page's ink.
     ///
     /// - Complexity: O(pixels); every second row and column of every second tile is sampled.
     static func strokes(of page: GreyRaster, _ tone: Tone, parameters: Parameters = .init()) -> Int {
@@ -48,7 +49,7 @@ enum StrokeTone {
         return grey(in: greys, percent: parameters.strokes) ?? 255
     }
 
-    /// Returns the grey than which `percent` of the counted pixels are darker; nil if there are none.
+    /// Returns the grey such that `percent` percent of the counted pixels are darker; nil if no pixel was counted.
     private static func grey(in counts: [Int], percent: Int) -> Int? {
         let all = counts.reduce(0, +)
         var seen = 0

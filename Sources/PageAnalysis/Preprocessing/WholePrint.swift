@@ -1,23 +1,23 @@
 import PageGeometry
 import PageRaster
 
-/// Counts whole, separate body characters in the ink: a good threshold leaves the most.
+/// Counts whole, separate body characters in the ink. The best threshold leaves the most of them.
 ///
-/// Method: with too low a threshold, grain and show-through merge with characters; too high a threshold breaks them.
-/// Either way fewer pieces of ink are nearly square and as large as the body type.
+/// Method: with too low a threshold, grain and show-through merge with characters; too high a threshold breaks
+/// characters. In both cases, fewer pieces of ink are nearly square and as large as the body type.
 enum WholePrint {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Height of a sampled band, and the distance from one band to the next. A smaller sample is faster and less
-        /// reliable.
+        /// Height of a sampled band of the page, and distance from one band to the next. A smaller sample is faster,
+        /// but less reliable.
         var height: Ems = 6
         var period: Ems = 24
-        /// Range of the longer side of a whole character. Kana are shorter, touching characters longer.
+        /// Range of the longer side of a whole character's ink. Kana are shorter, touching characters longer.
         var leastSide: Ems = 0.75
         var mostSide: Ems = 1.05
     }
 
-    /// Returns the number of pieces that can be characters of `em` px, in bands over a quarter of the page.
+    /// Returns the number of pieces that can be characters of `em` px, in sampled bands of the page.
     ///
     /// - Complexity: O(pixels / 64 + ink of the bands).
     static func count(

@@ -1,5 +1,6 @@
 extension Array {
-    /// Returns the first position at which `isBeyond` holds. It must hold at all later positions.
+    /// Returns the first position at which `isBeyond` holds. If it holds at a position, it must hold at all later
+    /// positions.
     func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

@@ -3,19 +3,20 @@ import PageGeometry
 
 /// Joins chains of passages, and captions, into articles in reading order.
 struct ArticleAssembly {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum points of a link from a heading to its text, in 256ths of a nat, exclusive. Lower: headings join
-        /// unrelated text nearby.
+        /// Points, in 256ths of a nat, that a link from a heading to a text must exceed to join the two. Lower:
+        /// headings join unrelated text nearby.
         var unlikely = -1000
-        /// Maximum distance from a picture or its caption to the text of their article.
+        /// Maximum distance from a picture, or from its caption, to text of the article to which both belong.
         var captionReach: Ems = 2
         /// Maximum difference in height between the beginnings of articles in one band; less than half a tier. A
-        /// headline begins a little lower than the text beside it, and indented text lower than a headline. At 3, lines
-        /// indented by just over three ems begin another band.
+        /// headline begins a little lower than the text beside it, and indented text begins lower than a headline. At
+        /// 3, lines indented by just over three ems begin another band.
         var band: Ems = 4
-        /// Limits for two pieces of one headline: the offset of their centre lines as a share of the narrower one's
-        /// width, their overlap in ems of the body type, and the blank between them in ems of the first piece.
+        /// Limits within which a line continues a headline: maximum offset between the centre lines of both, as a share
+        /// of the narrower one's width; maximum overlap of both, in ems of the body type; and maximum blank between
+        /// them, in ems of the first line.
         var axisSlack: Share = 0.5
         var overlap: Ems = 0.5
         var blank: Ems = 3
@@ -26,7 +27,7 @@ struct ArticleAssembly {
     let passages: [Passage]
     let runs: [TextRun]
     let links: PassageLinks
-    /// The tier of each run.
+    /// The tier of each run, as a position; nil for a run in no tier.
     let tierOfRun: [Int?]
     private let stage: ReadingOrderParameters
     private var parameters: Parameters { stage.articles }
@@ -60,7 +61,7 @@ struct ArticleAssembly {
         return order(drafts).map(article).filter { !$0.paragraphs.isEmpty }
     }
 
-    /// Returns the chains of linked passages, each as an article without captions. A closed chain begins at its first
+    /// Returns each chain of linked passages as an article without captions. A closed chain begins at its first
     /// passage.
     private func chains() -> [Draft] {
         var isLater = [Bool](repeating: false, count: passages.count)
@@ -83,7 +84,7 @@ struct ArticleAssembly {
         }
     }
 
-    /// Puts a heading without text before its most likely text, if that link is likely enough.
+    /// Puts each heading that has no text before its most likely text, if the link between the two is likely enough.
     private func joinHeadings(_ chains: inout [[Int]]) {
         var c = 0
         while c < chains.count {
@@ -105,7 +106,8 @@ struct ArticleAssembly {
         }
     }
 
-    /// Gives each caption to the article with the most text around its picture, otherwise to the nearest article.
+    /// Gives each caption to the article with the most text around the caption's picture. If no text is near, the
+    /// nearest article gets the caption.
     private func giveCaptions(to drafts: inout [Draft]) {
         for i in lines.indices where lines[i].kind == .caption {
             let box = lines[i].box
@@ -178,7 +180,8 @@ struct ArticleAssembly {
         return Article(paragraphs: cutter.paragraphs)
     }
 
-    /// Whether the second line continues the first one after a blank between words. A headline is one paragraph.
+    /// Whether the second line continues the headline of the first line, after a blank between words. Both are then one
+    /// paragraph.
     private func isContinued(_ first: PlacedLine, _ second: PlacedLine) -> Bool {
         let direction = first.line.writing
         guard !off.contains(.continuedHeadlines), direction == second.line.writing, first.role == second.role else {

@@ -1,14 +1,14 @@
-/// Chooses pairs with the greatest sum of scores, at most one in each row and column.
+/// Chooses pairs of rows and columns with the greatest sum of scores, at most one pair in each row and in each column.
 ///
 /// Method: the Hungarian algorithm in its shortest-path form (Jonker and Volgenant, 1987), with an extra column for
 /// each row that stays alone.
 enum BestAssignment {
-    /// A column that a row can take, and its score in whole points.
+    /// A column that a row can take, and the score of that pair in whole points.
     typealias Pair = (column: Int, points: Int)
 
-    /// Returns the column chosen for each row; nil where staying alone (score 0) is better.
+    /// Returns the column chosen for each row; nil for a row that scores best alone (score 0).
     ///
-    /// Pairs above 0 divide rows and columns into independent groups. Each group is solved separately.
+    /// Pairs with scores above 0 divide the rows and columns into independent groups. Each group is solved separately.
     ///
     /// - Parameter pairs: candidate pairs of each row.
     /// - Complexity: O(rows + columns + pairs), and for each group O(rows² × (rows + columns)).

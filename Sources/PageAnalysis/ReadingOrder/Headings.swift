@@ -3,7 +3,7 @@ import PageGeometry
 
 /// A headline and the sub-headlines beside or under it.
 struct Heading {
-    /// Positions among the placed lines, in reading order; the largest line first.
+    /// Positions of the heading's lines among the placed lines, in reading order. The largest line comes first.
     var lines: [Int]
     var box: PixelRect
     var writing: WritingDirection
@@ -12,7 +12,7 @@ struct Heading {
 
 /// Groups heading lines.
 struct HeadingFinder {
-    /// Set by hand. Some lengths are in ems of the larger of two heading lines.
+    /// Parameters, set by hand. Some lengths are in ems of the larger of two heading lines.
     struct Parameters: Sendable, Hashable {
         /// Minimum overlap of two lines side by side, as a share of the shorter line's length.
         var sharedLength: Share = 0.5
@@ -49,7 +49,7 @@ struct HeadingFinder {
         }
     }
 
-    /// Returns the main line first, in its pieces, then the others in reading order.
+    /// Returns the lines in order: first the main line in its pieces, then the others in reading order.
     private func inOrder(_ list: [Int], main: Int, _ lines: [PlacedLine], _ writing: WritingDirection) -> [Int] {
         func column(_ l: Int) -> Int {
             let box = lines[l].box
@@ -65,7 +65,8 @@ struct HeadingFinder {
         }
     }
 
-    /// Whether two heading lines belong to one heading: side by side, close for their size, with nothing between.
+    /// Whether two heading lines belong to one heading: they are side by side, close for their size, and nothing is
+    /// between them.
     private func belong(_ a: PlacedLine, _ b: PlacedLine) -> Bool {
         guard regions.frame(around: a.box.center) == regions.frame(around: b.box.center) else { return false }
         let direction = a.line.writing
@@ -81,7 +82,7 @@ struct HeadingFinder {
         let most = parameters.gap * max(a.line.em, b.line.em) + parameters.gapOnTop * em
         guard gap <= most else { return false }
         guard direction == .vertical else { return true }
-        // Two headlines of neighbouring articles start at different heights or have a rule between them.
+        // Headlines of neighbouring articles start at different heights, or a rule is between them.
         let rows = max(a.box.minY, b.box.minY)..<max(max(a.box.minY, b.box.minY) + 1, min(a.box.maxY, b.box.maxY))
         return !regions.isParted(
             from: min(a.box.center.x, b.box.center.x), to: max(a.box.center.x, b.box.center.x), rows: rows)

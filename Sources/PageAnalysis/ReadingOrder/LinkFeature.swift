@@ -3,7 +3,8 @@ import ModelFiles
 /// Features of a link from one passage (`from`) to the next (`to`). Lengths are in tenths of the page's em unless noted
 /// otherwise.
 ///
-/// A zone is the space between the upright separators beside a passage. A row is the `TierRow` that contains it.
+/// A zone is the space between the nearest upright separators on both sides of a passage. A passage's row is the
+/// `TierRow` that contains the passage.
 package enum LinkFeature: Int, FeatureName {
     /// Whether the second passage is to the left of the first one, in the same rows of pixels.
     case isLeft
@@ -11,42 +12,50 @@ package enum LinkFeature: Int, FeatureName {
     case toFromRowRight, fromToRowLeft, rowLeftToLeft, rowRightToRight, rowsSharedAcross, isSameRow
     case zoneRightToRight, zoneLeftToLeft, fromToZoneRight, fromToZoneLeft, toToZoneRight, toToZoneLeft
     case isSamePanel, isSameFrame
-    /// 1 if the first passage is in a frame, plus 2 if the second one is.
+    /// 1 if the first passage is in a frame, plus 2 if the second passage is in one.
     case framed
-    /// Shares covered by separators, in thousandths: by vertical ones on the way to the left, and beside the second
-    /// passage on the way down; by horizontal ones over the second passage and under the first. Then the greatest
-    /// thickness of the horizontal ones, in tenths of the page's thin separators.
+    /// Shares that separators cover, in thousandths. If the second passage is to the left: vertical separators, of the
+    /// height of the way. If it is below: vertical separators, of the second passage's height; horizontal separators,
+    /// of the width of the second passage, and of the first. Then the greatest thickness of the horizontal separators
+    /// between the two, in tenths of the thickness of the page's thin separators.
     case uprightCrossed, uprightOver, separatorsOver, separatorsUnder, separatorThickness
-    /// Lines in the way: text, headings, text under the first passage. Then whether a picture is in the way.
+    /// Number of lines in the way between the passages: lines of text, headings, and lines of text under the first
+    /// passage. Then whether a picture is in the way.
     case textBetween, headingsBetween, textUnder, pictureBetween
-    /// The headline at the right of the second passage: its gap, how far the passage's top is below its top, and how
-    /// far its foot is below the passage's foot.
+    /// The headline at the right of the second passage: the gap to it, the distance of the passage's top below the
+    /// headline's top, and the distance of the headline's foot below the passage's foot.
     case toHeadingGap, toBelowHeadingTop, headingBelowTo
-    /// The headline over the second passage: its gap, and how far it extends to the right.
+    /// The headline over the second passage: the gap to it, and the distance by which it extends further to the right
+    /// than the passage.
     case toOverGap, overRight
-    /// The headline at the right of the first passage: how far the passage's top is below its top, then its foot and
-    /// its right edge relative to the second passage.
+    /// The headline at the right of the first passage: the distance of that passage's top below the headline's top;
+    /// then the headline's foot and right edge, relative to the second passage.
     case fromBelowHeadingTop, fromHeadingFoot, fromHeadingRight
     case isSameHeading
     /// 2 if the second passage is in no row, otherwise 0.
     case isFirstRow
-    /// Whether both are pieces of one headline, whether the first is the headline at the right of the second, and
-    /// whether it is the one over it.
+    /// Whether both passages are pieces of one headline; whether the first passage is the headline at the right of the
+    /// second; and whether it is the headline over the second.
     case isOneHeading, isHeadingOf, isHeadingOver
-    /// `RowLinks.score`; -100 if either passage is in no row or both are in one row, -50 if the two rows have no score.
+    /// `RowLinks.score` of the passages' rows. It is -100 if either passage is in no row or both are in one row, and
+    /// -50 if the two rows have no score.
     case rowScore
-    /// Columns in pieces: 1 if a passage is the last piece, 2 if the first, 3 if both. Then the place of the second
-    /// passage's first line relative to the first passage's last line.
+    /// Whether the columns of the two passages are in pieces: for each passage, 1 if a piece is above it, plus 2 if a
+    /// piece is below it. Then the place of the second passage's first line relative to the first passage's last line.
     case fromPieces, toPieces, columnShift, columnGap, columnTop
-    /// Whether the second passage begins where the first one's row continues beyond a picture.
+    /// Whether the row of the first passage continues beyond a picture, and the second passage begins there.
     case isJump
-    /// Rows one over the other (`RowNeighbours`): distances to the ends of the rows; the separators between them
-    /// (height, thickness, height above the usual, usual height, in hundredths of an em; left and right edge).
+    /// Two rows, one over the other (`RowNeighbours`): how far the first passage is from the end of its row, and the
+    /// second from the start of its row. The separators between the rows, in hundredths of an em: total height,
+    /// thickness of the thickest, total height less the page's usual one, the usual one. Then their left and right
+    /// edges relative to the rows.
     case fromToRowEnd, toToRowStart
     case betweenHeight, betweenThickness, betweenHeightOverUsual, usualBetween, betweenLeft, betweenRight
-    /// The first row's position among the rows over the second one, from the right, minus the number of the others; the
-    /// number of other rows over the second and under the first; the nearest distances to their edges and the shortfall
-    /// of their last lines.
+    /// Competitors of the link between the two rows. The position of the first passage's row among the rows over the
+    /// second one's, from the right, minus the number of other rows there. The number of other rows over the second
+    /// row, and under the first row. For the other rows over the second row: the least distance of their left and right
+    /// edges from that row's, and the least shortfall of their last lines. For the other rows under the first row: the
+    /// least distance of their right edges from that row's.
     case placeOver, othersOver, othersUnder, overLeftToLeft, overRightToRight, overShortfall, underRightToRight
     /// Whether the second passage is a line at the foot of the next column (`LinkFeatures.isAtFoot`).
     case isAtFoot
@@ -55,26 +64,26 @@ package enum LinkFeature: Int, FeatureName {
 }
 
 extension LinkFeature {
-    /// Maximum absolute value of a length. It also stands for the distance to a missing object.
+    /// Maximum absolute value of a length. It is also the value for the distance to a missing object.
     static let far = 800
 
-    /// Converts a length in px to a feature.
+    /// Converts a length in px to a feature in tenths of an em.
     static func tenths(_ length: Int, em: Int) -> Int { max(-far, min(far, length * 10 / em)) }
 }
 
-/// Features of a single passage, shared by all its links.
+/// Features of a single passage, which all links of the passage share.
 package enum PassageFeature: Int, FeatureName {
-    /// `LineFeatures.code` of the first line, its type size in hundredths of the em, its weight in hundredths of the
-    /// body text's weight.
+    /// First line of the passage: its `LineFeatures.code`, its type size in hundredths of the em, and its weight in
+    /// hundredths of the body text's weight. Then the passage's direction, size and number of lines.
     case kind, typeSize, weight, isVertical, height, width, lines
-    /// Indent of the first line, shortfall of the last line, and the distance from top to foot.
+    /// Indent of the first line, shortfall of the last line, and distance from the passage's top to its foot.
     case indent, shortfall, extent
-    /// The nearest line to the right in the same rows of pixels: gap, `LineFeatures.code`, type size, top and foot
-    /// relative to the passage.
+    /// The nearest line to the right in the same rows of pixels: the gap to it, its `LineFeatures.code` and type size,
+    /// and its top and foot relative to those of the passage.
     case rightGap, rightKind, rightTypeSize, rightTop, rightFoot
-    /// The nearest line to the left, with the same features.
+    /// The nearest line to the left, with the features of the line to the right.
     case leftGap, leftKind, leftTypeSize, leftTop, leftFoot
-    /// Distance to the nearest picture on each side.
+    /// Distance from the passage to the nearest picture on each side.
     case pictureRight, pictureLeft
 
     package static let count = allCases.count

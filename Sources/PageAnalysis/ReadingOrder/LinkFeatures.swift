@@ -15,7 +15,7 @@ package struct LinkFeatures {
     private let em: Int
     private let around: [PassageSurroundings]
     private let thin: Int
-    /// The centre of each line that may be read, from the top, and whether the line is a heading.
+    /// The centres of the lines that may be read, sorted from the top, each with whether the line is a heading.
     private let middles: [(place: PixelPoint, isHeading: Bool)]
 
     init(
@@ -32,7 +32,8 @@ package struct LinkFeatures {
         self.em = em
         links = RowLinks(rows: rows, regions: regions)
         neighbours = RowNeighbours(rows: rows, runs: grid.runs, lines: lines, regions: regions)
-        // The extent of the text must not include a speck or an advertisement far away.
+        // Lines that are set aside, such as specks and advertisements, may be far away. They must not enlarge the
+        // extent of the text.
         let read = lines.filter { !$0.isSetAside }.map(\.box)
         let type = read.dropFirst().reduce(read.first ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)) { $0.union($1) }
         let weights = lines.filter { $0.kind == .body }.map(\.weight).sorted()
@@ -54,12 +55,13 @@ package struct LinkFeatures {
     /// column of such text. Set by hand.
     private static let reachAcross: Ems = 30
 
-    /// Whether a passage can follow another one at all. Candidates are to the left or below, within a limited distance,
-    /// except for pieces of a column. Beside horizontal text, candidates are anywhere near.
+    /// Whether one passage can follow another at all. The following passage must be to the left or below, within a
+    /// limited distance; pieces of one column may be further apart. Horizontal text can be followed, or follow, in any
+    /// direction.
     package func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
         guard a != b else { return false }
-        // Horizontal text continues under itself, or from the foot of a column at the top of the column to its right.
+        // Horizontal text continues below, or from the foot of a column to the top of the column at its right.
         if from.writing == .horizontal || to.writing == .horizontal,
             from.box.outset(by: Self.reachAcross.of(em)).intersects(to.box)
         {
@@ -80,12 +82,12 @@ package struct LinkFeatures {
         }
         // From the foot of a column in pieces, reading continues at the top of the next column's first piece.
         if from.isUnder, to.box.maxX <= from.box.center.x, gapX <= 4 * em, to.top < from.foot { return true }
-        // The last piece of a column can be any distance below its first piece.
+        // The next piece of a column can be any distance below the piece before it.
         if from.isOver, to.isUnder, abs(to.box.center.x - from.box.center.x) <= em, to.top >= from.foot { return true }
         return to.top - from.foot >= -2 * em && to.top - from.foot <= 60 * em
     }
 
-    /// Returns the features of a possible link.
+    /// Returns the features of a possible link from passage `a` to passage `b`.
     package func features(_ a: Int, _ b: Int) -> FeatureVector<LinkFeature> {
         let (from, to) = (passages[a], passages[b])
         var features = FeatureVector<LinkFeature>()
@@ -110,7 +112,7 @@ package struct LinkFeatures {
         return shared * 3 >= min(from.foot - from.top, to.foot - to.top) && to.box.center.x < from.box.center.x
     }
 
-    /// Returns the boxes of the rows of both passages, or of a passage that is in no row.
+    /// Returns the boxes of the rows of both passages. For a passage that is in no row, its own box is returned.
     private func rowBoxes(_ from: Passage, _ to: Passage) -> (PixelRect, PixelRect) {
         (from.row.map { rows[$0].box } ?? from.box, to.row.map { rows[$0].box } ?? to.box)
     }
@@ -184,7 +186,7 @@ package struct LinkFeatures {
         features[.isJump] = isJump(from, to) ? 1 : 0
     }
 
-    /// Whether the second passage begins where the first one's row continues beyond a picture.
+    /// Whether the row of the first passage continues beyond a picture, and the second passage begins there.
     private func isJump(_ from: Passage, _ to: Passage) -> Bool {
         guard let row = from.row, row == to.row, let a = from.run, let b = to.run, a != b,
             let place = rows[row].runs.firstIndex(of: a), place + 1 < rows[row].runs.count
@@ -193,8 +195,8 @@ package struct LinkFeatures {
             && runs[b].lines.first == to.lines.first
     }
 
-    /// Whether the second passage is a single line set at the foot (地付き) of the next column, with nothing above it.
-    /// Such a note or name ends the text to its right.
+    /// Whether the second passage is a single line set at the foot (地付き) of the next column, with nothing above that
+    /// line. Such a note or name ends the text to its right.
     func isAtFoot(_ from: Passage, _ to: Passage) -> Bool {
         guard from.row != nil, to.row != nil, to.lines.count == 1, !to.isUnder, to.writing == .vertical,
             from.frame == to.frame
@@ -215,10 +217,10 @@ package struct LinkFeatures {
         return foot - note.maxY <= 2 * em && !regions.pictures.contains { $0.intersects(over) }
     }
 
-    /// Minimum distance from the top of a line to the top of a line at the foot to its left, in ems.
+    /// Minimum distance from the top of a column to the top of a line at the foot of the next column, in ems.
     private static let low = 5
 
-    /// Adds the separators crossed between two passages, and the lines and pictures in the way.
+    /// Adds the features of the separators crossed between two passages, and of the lines and pictures in the way.
     private func addWay(
         _ from: Passage, _ to: Passage, isLeft: Bool, to features: inout FeatureVector<LinkFeature>
     ) {
@@ -248,7 +250,8 @@ package struct LinkFeatures {
                 $0.direction == .horizontal && upper..<lower ~= $0.box.center.y && $0.box.minX < columns.upperBound
                     && $0.box.maxX > columns.lowerBound
             }.map { $0.thickness * 10 / thin }.max() ?? 0
-        // The area in the way: between the passages, or over the second and under the first one.
+        // The area in the way: the area between two passages side by side; otherwise the area over the second passage,
+        // and the area under the first.
         let way =
             isLeft
             ? PixelRect(minX: to.box.maxX, minY: rows.lowerBound, maxX: from.box.minX, maxY: rows.upperBound)
@@ -278,8 +281,8 @@ package struct LinkFeatures {
         features[.pictureBetween] = pictured
     }
 
-    // The models were learned with these values. Changing one requires training them again.
-    /// Maximum count of lines in the way.
+    // The models were trained with these values. After changing one, train the models again.
+    /// Maximum number of lines in the way that is counted.
     private static let mostBetween = 30
     /// Values of `.rowScore` if the passages are not in two different rows, and if the two rows have no score.
     private static let noRows = -100, noScore = -50

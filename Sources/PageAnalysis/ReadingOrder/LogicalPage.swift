@@ -3,7 +3,7 @@ import LayoutDocument
 /// A page's articles in reading order.
 package struct LogicalPage {
     var articles: [Article]
-    /// Text in which no character is numbered.
+    /// Places of text whose characters are not numbered.
     var unnumbered: [UnnumberedText]
     var tiers: [Tier]
     /// Doubtful places of the reading order.

@@ -5,7 +5,8 @@ import PageGeometry
 struct OrderDoubts {
     struct Parameters: Sendable, Hashable {
         /// A choice that wins by at least this margin, in 256ths of a nat, is not reported as doubtful. Lower: fewer
-        /// wrong choices are reported. Higher: more right ones are. Chosen with `Models/order/thresholds.py`.
+        /// wrong choices are reported. Higher: more right choices are reported. The value was chosen with
+        /// `Models/order/thresholds.py`.
         var sure = 500
     }
 
@@ -36,20 +37,21 @@ struct OrderDoubts {
         }
     }
 
-    /// Returns the first line of a passage as a candidate, with its text. The end of the article has no place.
+    /// Returns a finding's candidate for a passage: the place and text of its first line. The end of the article is a
+    /// candidate without a place.
     private func candidate(_ passage: Int?, odds: Int) -> Finding.Candidate {
         Finding.Candidate(
             place: passage.map { lines[passages[$0].lines[0]].line.bounds }, odds: odds,
             text: passage.flatMap { passage in texts.flatMap { Self.words($0[passage].head.prefix(Self.shown)) } })
     }
 
-    /// Number of characters from the end or beginning of a passage that a finding shows.
+    /// Number of characters that a finding shows from the end, or the beginning, of a passage.
     private static let shown = 8
 
     private static func words(_ text: Substring) -> String? { text.isEmpty ? nil : String(text) }
 
-    /// Returns the message of a finding. It contains the candidates' places, so `PagePlacement` builds it again after
-    /// moving them.
+    /// Returns the message of a finding. The message contains the candidates' places, so `PagePlacement` creates it
+    /// again after moving the places.
     static func message(_ finding: Finding) -> String {
         let told = finding.candidates.map { candidate in
             let words = candidate.text.map { " “\($0)”" } ?? ""
@@ -61,7 +63,7 @@ struct OrderDoubts {
             + "Look whether the order is right."
     }
 
-    /// Returns the probability of a choice against another one that is worse by `margin`, in percent: the logistic
+    /// Returns the probability, in percent, of a choice that is better than another by `margin`. It is the logistic
     /// function, linear between multiples of half a nat.
     static func percent(_ margin: Int) -> Int {
         let known = [50, 62, 73, 82, 88, 92, 95, 97, 98, 99]

@@ -4,12 +4,13 @@ import PageGeometry
 /// Cuts an article's body into paragraphs, line by line in reading order. A paragraph begins at an indent, after a
 /// short last line, and before and after crossheads.
 struct ParagraphCutter {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum depth of an indent; printed indents are one em. Lower: a line whose first character is small begins
         /// a paragraph. Higher: indents on worn print are missed.
         var indent: Ems = 0.5
-        /// Minimum blank after a paragraph's last line. Lower: a line that ends with a comma counts as a last line.
+        /// Minimum blank after the last line of a paragraph. Lower: a line that ends with a comma counts as a last
+        /// line.
         var shortLine: Ems = 1.4
     }
 
@@ -32,7 +33,7 @@ struct ParagraphCutter {
     ///
     /// - Parameters:
     ///   - along: extent of the line in its direction.
-    ///   - full: extent of full lines in its run.
+    ///   - full: extent of the full lines in the line's run.
     mutating func add(_ line: Line, along: Range<Int>, full: Range<Int>) {
         let isIndented = along.lowerBound - full.lowerBound >= parameters.indent * em && !off.contains(.indents)
         let isCrosshead = line.role == .crosshead && !off.contains(.crossheadParagraphs)
@@ -48,7 +49,7 @@ struct ParagraphCutter {
 
     mutating func addToLast(_ line: Line) { paragraphs[paragraphs.count - 1].lines.append(line) }
 
-    /// Adds a line as a separate paragraph.
+    /// Adds a line that forms a paragraph by itself.
     mutating func addAlone(_ line: Line) {
         paragraphs.append(Paragraph(lines: [line]))
         isOpen = false

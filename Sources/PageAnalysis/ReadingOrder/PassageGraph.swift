@@ -1,12 +1,13 @@
 package import ModelFiles
 import PageGeometry
 
-/// The passages of a page, the possible links between them, and their features: the input of the model of links.
+/// The passages of a page, the possible links between them, and the features of both. It is the input of the model of
+/// links.
 package struct PassageGraph: Sendable {
-    /// Features of each passage: those of its first line and its last line (`LineFeature`), then its own
-    /// (`PassageFeature`).
+    /// Features of each passage: those of its first line, those of its last line (both `LineFeature`), then those of
+    /// the passage (`PassageFeature`).
     package let passages: [[Int]]
-    /// The possible links, as positions of passages, in order.
+    /// The possible links, as pairs of positions in `passages`, in order.
     package let links: [(from: Int, to: Int)]
     /// Features of each link (`LinkFeature`).
     package let features: [[Int]]
@@ -27,8 +28,8 @@ package struct PassageGraph: Sendable {
         features = links.map { measures.features($0.from, $0.to).values }
     }
 
-    /// A link is kept if it is among this many nearest links from its first passage or to its second one. The limit
-    /// bounds the work on pages of noise.
+    /// Maximum number of links at each end of a passage. A link is kept if it is among the nearest ones from its first
+    /// passage, or among the nearest ones to its second passage. The limit bounds the work on pages of noise.
     private static let most = 64
 
     private static func links(_ measures: LinkFeatures) -> [(from: Int, to: Int)] {

@@ -1,12 +1,12 @@
-/// Groups of a page's lines, in the plane in which the page is upright.
+/// Groups into which a page's lines are divided, in the plane in which the page is upright.
 package struct PassageGrid {
-    /// Runs of body lines in one tier with nothing between.
+    /// Runs of body lines: lines of one tier with nothing between them.
     var runs: [TextRun]
     /// Headlines with their sub-headlines.
     var headings: [Heading]
-    /// The part of an article that is in one tier.
+    /// Parts of articles, each in one tier.
     var rows: [TierRow]
-    /// Groups of lines whose order is certain. Reading order links these.
+    /// Groups of lines whose order is certain. The reading order links these groups.
     package var passages: [Passage]
 
     package init(_ page: LabelledPage) { self.init(page, parameters: .init()) }

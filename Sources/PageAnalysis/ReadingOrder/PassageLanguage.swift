@@ -5,10 +5,10 @@ package import PageRaster
 /// Scores links between passages by their text.
 ///
 /// Method: `ShapeReader` reads the ends of passages. A model of continuation (`ContinuationModel`) compares the end of
-/// one passage with the beginning of another. Each score is relative to the page's other beginnings after the same end,
-/// and to its other ends before the same beginning.
+/// one passage with the beginning of another. Each score is then made relative: to the scores of other beginnings after
+/// that end, and to those of other ends before that beginning.
 package struct PassageLanguage {
-    /// The text at both ends of a passage; empty if nothing was read.
+    /// The text at both ends of a passage; both texts are empty if nothing was read.
     package struct Ends: Sendable, Hashable {
         package var head: String
         package var tail: String
@@ -18,10 +18,11 @@ package struct PassageLanguage {
 
     /// Fitted by Models/order/language.py.
     package struct Parameters: Sendable, Hashable {
-        /// Trust in the scores of the model of continuation, from 0 to 1. Higher: one misread end outweighs everything
-        /// else.
+        /// Trust in the scores of the model of continuation, from 0 to 1. Higher: one misread text outweighs all other
+        /// evidence.
         var sharpness: Share = 0.4
-        /// Weight of the comparison with other beginnings, and of the comparison with other ends.
+        /// Weights of two comparisons in a score: with other beginnings after the same end, and with other ends before
+        /// the same beginning.
         var weight: Share = 0.5
 
         package init() {}
@@ -29,12 +30,13 @@ package struct PassageLanguage {
 
     /// The beginning and end of each passage.
     package let texts: [Ends]
-    /// Score of each link by its text, in 256ths of a nat; the index is the first passage, the key the second one.
+    /// Score of each link by its text, in 256ths of a nat. The index is the position of the first passage; the key is
+    /// that of the second.
     private let points: [[Int: Int]]
 
     /// - Parameters:
-    ///   - texts: the ends of each passage.
-    ///   - links: the links to compare, as positions of passages.
+    ///   - texts: the texts at the ends of each passage.
+    ///   - links: the links to score, as pairs of positions in `texts`.
     /// - Returns: nil if memory runs out.
     /// - Complexity: O(characters + passages²).
     package init?(texts: [Ends], links: [(from: Int, to: Int)], parameters: Parameters = .init()) {
@@ -58,7 +60,8 @@ package struct PassageLanguage {
     ///
     /// - Parameters:
     ///   - image: the page.
-    ///   - links: possible links between passages. Links of headings are ignored because headings are no running text.
+    ///   - links: possible links between passages. Links of headings are ignored, because headings are not running
+    ///     text.
     package init?(
         _ page: LabelledPage, _ grid: PassageGrid, on image: GreyRaster, links: [(from: Int, to: Int)],
         parameters: Parameters = .init()
@@ -88,7 +91,8 @@ package struct PassageLanguage {
     /// Returns by how much the text makes a link likelier, in 256ths of a nat; 0 if either passage has no text.
     package func points(from: Int, to: Int) -> Int { points[from][to] ?? 0 }
 
-    /// Subtracts from each score the average of its group: the logarithm of the group's mean likelihood.
+    /// Subtracts the average of a score's group from each score. The average is the logarithm of the group's mean
+    /// likelihood.
     ///
     /// - Parameters:
     ///   - scores: in 256ths of a nat.
@@ -103,7 +107,8 @@ package struct PassageLanguage {
 
 /// Logarithms in whole numbers, identical on every processor.
 enum Logarithm {
-    /// Returns the logarithm of the mean of exponentials, all in 256ths of a nat; 0 for an empty array.
+    /// Returns the logarithm of the mean of the exponentials of `logarithms`, all in 256ths of a nat; 0 for an empty
+    /// array.
     ///
     /// - Complexity: O(count).
     static func mean(of logarithms: [Int]) -> Int {
@@ -125,11 +130,11 @@ enum Logarithm {
         return (found * 45426) >> 16
     }
 
-    /// Fraction bits of `likelihoods`.
+    /// Number of fraction bits of the numbers in `likelihoods`.
     private static let bits = 30
-    /// `exp(-n / 256)` at position n, as a fixed-point number.
+    /// The number at position n is `exp(-n / 256)`, in fixed point with `bits` fraction bits.
     private static let likelihoods = (1..<16 * 256).reduce(into: [1 << bits]) { found, _ in
-        // The factor is exp(-1/256) in 2⁻³⁰.
+        // The factor is exp(-1/256), multiplied by 2³⁰.
         found.append((found[found.count - 1] * 1_069_555_701) >> bits)
     }
 }

@@ -4,30 +4,31 @@ import PageGeometry
 
 /// Links each passage to the passage that is read after it.
 ///
-/// Method: a graph network scores each possible link from its surroundings and its competitors. `BestAssignment` then
-/// chooses the best set of links for the whole page, so that one misleading feature does not split an article. A closed
-/// chain is cut at its weakest link.
+/// Method: a graph network scores each possible link, given the link's surroundings and competitors. `BestAssignment`
+/// then chooses the best set of links for the whole page, so that one misleading feature does not split an article. A
+/// closed chain is cut at its weakest link.
 struct PassageLinks {
-    /// Score of each possible link in 256ths of a nat; the index is the first passage, the key the second one. Above 0,
-    /// the link is likelier than not.
+    /// Score of each possible link in 256ths of a nat. The index is the position of the first passage; the key is that
+    /// of the second. A link with a score above 0 is likelier than none.
     let points: [[Int: Int]]
     /// The passage after each passage; nil at the end of an article.
     let successors: [Int?]
-    /// Whether each passage is text. Others (tables, advertisements, lettering of diagrams) are not numbered.
+    /// Whether each passage is text. Passages that are not (tables, advertisements, lettering of diagrams) are not
+    /// numbered.
     let isText: [Bool]
 
     struct Parameters: Sendable, Hashable {
-        /// Trust in the network's odds, from 0 to 1. The network is overconfident on make-up that it has not learned
-        /// from.
+        /// Trust in the network's odds, from 0 to 1. The network is overconfident on kinds of make-up that it was not
+        /// trained with.
         var trust: Share = 0.65
-        /// Bonus of every link over staying without one, in 256ths of a nat. Lower: articles are split. Higher:
-        /// articles run into one another.
+        /// Bonus of every link over no link, in 256ths of a nat. Lower: articles are split. Higher: articles run into
+        /// one another.
         var alone = 160
-        /// Minimum odds, in 256ths of a nat, for not numbering a passage. Set high, because lost text is worse than a
-        /// superfluous line.
+        /// A passage is not numbered if the odds that it is no text are at least this, in 256ths of a nat. The value is
+        /// high, because lost text is worse than a superfluous line.
         var other = 512
-        /// With more passages than this, no links are made: they would take minutes, and such a page is no page of
-        /// text.
+        /// Maximum number of passages for which links are made. Links of more passages would take minutes, and a page
+        /// with so many is not a page of text.
         var mostPassages = 1500
     }
 
@@ -37,7 +38,8 @@ struct PassageLinks {
         let isText = answers.other.map { $0 * 256 < Float(stage.links.other) }
         var points = [[Int: Int]](repeating: [:], count: graph.passages.count)
         for (link, said) in zip(graph.links, answers.links) {
-            // The mean of the link's odds against no link from the first passage and against no link to the second one.
+            // The mean of two odds: of the link over no link from the first passage, and of the link over no link to
+            // the second passage.
             let odds = said - (answers.last[link.from] + answers.first[link.to]) / 2
             let bounded = max(-Self.mostOdds, min(Self.mostOdds, odds))
             points[link.from][link.to] = stage.links.trust.of(Int((bounded * 256).rounded())) + stage.links.alone
@@ -45,10 +47,10 @@ struct PassageLinks {
         self.init(points: points, isText: isText)
     }
 
-    /// Limit of the odds, in nats, so that no weights cause an overflow.
+    /// Maximum of the odds, in nats. It prevents an overflow, whatever the network's weights are.
     private static let mostOdds: Float = 4000
 
-    /// Chooses the best links for known points.
+    /// Chooses the best links, given the points of all links.
     init(points: [[Int: Int]], isText: [Bool]? = nil) {
         let isText = isText ?? points.map { _ in true }
         let points = points.enumerated().map { from, links in
@@ -65,7 +67,7 @@ struct PassageLinks {
         points.enumerated().flatMap { from, links in links.keys.sorted().map { (from: from, to: $0) } }
     }
 
-    /// Adds the scores of the text to the links.
+    /// Returns the links with the scores of the text added to their points.
     func weighed(_ language: PassageLanguage) -> PassageLinks {
         PassageLinks(
             points: points.enumerated().map { from, links in
@@ -85,7 +87,7 @@ struct PassageLinks {
         return lines
     }
 
-    /// Removes the weakest link of each closed chain; the last one of equal links.
+    /// Removes the weakest link of each closed chain; of several links of equal strength, the last.
     private static func open(_ successors: [Int?], points: [[Int: Int]]) -> [Int?] {
         var successors = successors
         var isSeen = successors.map { _ in false }
@@ -106,21 +108,21 @@ struct PassageLinks {
         return successors
     }
 
-    /// A place where another choice is nearly as good as the chosen one.
+    /// A place where another choice of successor is nearly as good as the chosen one.
     struct Doubt {
         /// The passage whose successor is uncertain.
         var passage: Int
-        /// The chosen successor and the other candidate; nil for the end of the article.
+        /// The chosen successor, and the best other candidate; nil stands for the end of the article.
         var chosen: Int?
         var other: Int?
-        /// Advantage of the choice, in 256ths of a nat.
+        /// Advantage of the chosen successor over the other candidate, in 256ths of a nat.
         var margin: Int
     }
 
-    /// Returns the places where the choice is hardly better than another one, each with its best other candidate.
+    /// Returns the places where the chosen successor is better than the best other candidate by less than `least`.
     ///
-    /// The cost of another choice includes the links that it removes, but not new links of the passages that lose
-    /// theirs.
+    /// The score of another candidate is reduced by the links that choosing it removes. New links of the passages that
+    /// lose theirs are not considered.
     ///
     /// - Complexity: O(links × log links).
     func doubts(within least: Int) -> [Doubt] {

@@ -2,16 +2,16 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 
-/// Surroundings of a passage, independent of its links.
+/// Surroundings of a passage, which do not depend on its links.
 struct PassageSurroundings {
-    /// The panel between separators; nil if there is none.
+    /// The panel between separators that contains the passage; nil if there is none.
     var panel: Int?
     /// The horizontal range between the nearest upright separators on both sides, in px.
     var zone: Range<Int>
-    /// The nearest headline to the right, and its distance in px.
+    /// The nearest headline to the right of the passage, and its distance in px.
     var heading: Int?
     var headingGap: Int
-    /// The nearest headline above, and its distance in px.
+    /// The nearest headline above the passage, and its distance in px.
     var over: Int?
     var overGap: Int
     var features = FeatureVector<PassageFeature>()
@@ -23,7 +23,7 @@ struct SurroundingsFinder {
     let lines: [PlacedLine]
     let headings: [Heading]
     let panels: Panels
-    /// The box of all text to be read.
+    /// Bounding box of all text that is read.
     let type: PixelRect
     /// Weight of body text (`PlacedLine.weight`).
     let weight: Int
@@ -41,7 +41,7 @@ struct SurroundingsFinder {
             over: over, overGap: overGap, features: features(of: passage))
     }
 
-    /// Returns the vertical range of the passage's tier, in px.
+    /// Returns the vertical range of a passage's tier, in px.
     private func rows(of passage: Passage) -> Range<Int> { passage.top..<max(passage.top + 1, passage.foot) }
 
     private func shared(_ box: PixelRect, _ rows: Range<Int>) -> Int {
@@ -116,7 +116,8 @@ struct SurroundingsFinder {
         return features
     }
 
-    /// Features of the nearest line beside a passage. A missing one has the greatest gap and a separate kind.
+    /// Features of the nearest line beside a passage. If there is no line, the gap is the greatest possible and the
+    /// kind is `noKind`.
     private struct Neighbour {
         var gap = LinkFeature.far, kind = SurroundingsFinder.noKind, typeSize = 0, top = 0, foot = 0
     }
@@ -149,12 +150,12 @@ struct SurroundingsFinder {
         return near.map(tenths) ?? LinkFeature.far
     }
 
-    // The models were learned with these values. Changing one requires training them again.
-    /// Maximum distance of a headline to the right, and of one above.
+    // The models were trained with these values. After changing one, train the models again.
+    /// Maximum distance from a passage to a headline on its right, and to a headline above it.
     private static let headingReach: Ems = 40
     private static let overReach: Ems = 30
-    /// Minimum share of a passage's rows of pixels that a headline to its right covers.
+    /// Minimum share of a passage's height that a headline on its right shares.
     private static let headingShare: Share = 0.2
-    /// Stands for `LineFeatures.code` of a missing line.
+    /// Value of `LineFeatures.code` for a missing line.
     private static let noKind = 9
 }

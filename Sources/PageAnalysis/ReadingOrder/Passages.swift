@@ -1,41 +1,43 @@
 import LayoutDocument
 import PageGeometry
 
-/// Lines whose order is certain. Links are made between passages.
+/// A group of lines whose order is certain. Links are made between such groups.
 package struct Passage {
-    /// Positions among the placed lines, in reading order.
+    /// Positions of the passage's lines among the placed lines, in reading order.
     package var lines: [Int]
     var box: PixelRect
-    /// Extent of full lines of its run in their direction, in the upright plane.
+    /// Extent of the full lines of the passage's run, in their direction, in the upright plane.
     var full: Range<Int>
-    /// Vertical extent; for vertical text, that of full lines of its tier.
+    /// Vertical extent of the passage; for vertical text, of the full lines of its tier.
     var top: Int
     var foot: Int
-    /// The run and the row that contain it; nil for a line of a heading.
+    /// The run and the row that contain the passage; nil for a line of a heading.
     var run: Int?
     var row: Int?
     var frame: Int?
     var writing: WritingDirection
-    /// Whether its column continues in its tier above its first line, and below its last one (`ColumnPieces`).
+    /// Whether the column of a passage continues within its tier: in a piece above its first line, and in a piece below
+    /// its last line (`ColumnPieces`).
     var isUnder = false
     var isOver = false
 }
 
-/// Builds passages from body lines side by side at the page's usual distance, with nothing between. Each line of a
-/// heading, and each piece of a column, is a separate passage.
+/// Builds passages from body lines that are side by side at the page's usual distance, with nothing between them. Each
+/// line of a heading, and each piece of a column, forms a passage alone.
 struct PassageFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum excess of the gap between two lines of a passage over the page's usual gap. Lower: passages are
-        /// split. Higher: a passage crosses the blank between two articles.
+        /// split. Higher: a passage runs across the blank between two articles.
         var gapSlack: Ems = 0.4
-        /// Usual gap of a page without lines side by side.
+        /// Usual gap between lines that is assumed for a page without lines side by side.
         var usualGap: Ems = 0.5
         /// Maximum distance between the tops of two lines of a passage.
         var topSlack: Ems = 1.4
         /// Maximum ratio of the type sizes of two lines of a passage.
         var sizeRatio: Share = 1.3
-        /// Share of the rows between two lines of a passage that a rule must cover to separate them, in thousandths.
+        /// Rules between two lines of a passage separate them if they cover at least this share of the rows of pixels
+        /// that both lines have, in thousandths.
         var ruled = 250
     }
 
@@ -103,8 +105,8 @@ struct PassageFinder {
         }
     }
 
-    /// Builds a passage of a run. A horizontal one has its own rows, because text beside a picture continues under the
-    /// picture in other rows.
+    /// Builds a passage from lines of a run. A passage of horizontal text has its own vertical extent, because text
+    /// beside a picture continues under the picture.
     private func passage(_ members: [Int], _ run: Int, _ row: Int) -> Passage {
         let own = runs[run]
         let box = members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) }
@@ -114,13 +116,13 @@ struct PassageFinder {
             writing: own.writing)
     }
 
-    /// Returns the blank between two lines of a run.
+    /// Returns the blank between two successive lines of a run.
     private func gap(_ a: Int, _ b: Int, _ writing: WritingDirection) -> Int {
         let (first, second) = (lines[a].box, lines[b].box)
         return writing == .vertical ? first.minX - second.maxX : second.minY - first.maxY
     }
 
-    /// Returns the most common distance between lines of a direction that are side by side.
+    /// Returns the usual (median) gap between lines of a direction that are side by side.
     private func usualGap(_ writing: WritingDirection) -> Int {
         let gaps = runs.filter { $0.writing == writing }.flatMap { run in
             zip(run.lines, run.lines.dropFirst()).map { gap($0, $1, writing) }
@@ -128,7 +130,8 @@ struct PassageFinder {
         return gaps.isEmpty ? parameters.usualGap.of(em) : gaps[gaps.count / 2]
     }
 
-    /// Whether a line of a run continues in the next one, without a gap, a step, another type size or a rule between.
+    /// Whether a line of a run continues in the next line. Between the two there must be no wide gap, no step, no
+    /// change of type size and no rule.
     private func isClose(_ a: Int, _ b: Int, _ writing: WritingDirection, _ usual: Int) -> Bool {
         if stage.off.contains(.passageBreaks) { return true }
         let (first, second) = (lines[a].box, lines[b].box)
@@ -148,7 +151,7 @@ struct PassageFinder {
 }
 
 extension PageRegions {
-    /// Returns the share of `along` that rules in `direction` cover between two places, in thousandths.
+    /// Returns the share of `along` that rules in `direction` cover within `between`, in thousandths.
     func ruled(_ direction: WritingDirection, along: Range<Int>, between: Range<Int>) -> Int {
         guard !along.isEmpty, !between.isEmpty else { return 0 }
         var covered = 0

@@ -5,12 +5,13 @@ import PageRaster
 /// Groups lines into articles in reading order.
 ///
 /// Method: `PassageFinder` groups lines whose order is certain into passages. `PassageLinks` scores the links between
-/// passages with a graph network, removes passages that are no text, and chooses the best assignment. A chain of linked
-/// passages is an article. If the page's image is given, `PassageLanguage` adds scores by the text of the passages.
+/// passages with a graph network, removes passages that are not text, and chooses the best assignment. A chain of
+/// linked passages is an article. If the page's image is given, `PassageLanguage` adds scores that depend on the text
+/// of the passages.
 struct ReadingOrder {
     var parameters = ReadingOrderParameters()
 
-    /// - Parameter image: image of the page; nil to use places only.
+    /// - Parameter image: image of the page. If nil, the order uses places only, not the text.
     /// - Complexity: O(passages² + characters).
     func run(_ page: LabelledPage, on image: GreyRaster? = nil) -> LogicalPage {
         let off = parameters.off

@@ -2,23 +2,24 @@
 struct ReadingOrderParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        /// Of `RunFinder`: a run ends at a separator.
+        /// Rule of `RunFinder`: a run ends at a separator.
         case separatorBreaks
-        /// Of `HeadingFinder`: lines side by side are one heading.
+        /// Rule of `HeadingFinder`: lines side by side are one heading.
         case headingsSideBySide
-        /// Of `RowFinder`: a row continues beyond a picture.
+        /// Rule of `RowFinder`: a row continues beyond a picture.
         case jumps
         case columnPieces
-        /// Of `PassageFinder`: a passage ends at a gap or a step.
+        /// Rule of `PassageFinder`: a passage ends at a gap or a step.
         case passageBreaks
-        /// Of `TierGrid`: tiers in a box that agree with the page's tiers are merged with them.
+        /// Rule of `TierGrid`: tiers in a box that agree with the page's tiers are merged with these.
         case boxTiers
-        /// Of `ArticleAssembly`: a heading without text joins its text; captions join the text around their picture;
-        /// articles are sorted by bands; a headline with a blank in it is one paragraph.
+        /// Rules of `ArticleAssembly`: a heading without text joins its text; captions join the text around their
+        /// picture; articles are sorted by bands; a headline with a blank in it is one paragraph.
         case loneHeadings, captions, bands, continuedHeadlines
-        /// Of `ParagraphCutter`: a paragraph begins at an indent, after a short line, and around crossheads.
+        /// Rules of `ParagraphCutter`: a paragraph begins at an indent, after a short line, and before and after
+        /// crossheads.
         case indents, shortLines, crossheadParagraphs
-        /// Ruby beside a cell's line reduces the cell's room (`RubyRoom`).
+        /// A line with ruby beside it is narrowed to its print (`RubyRoom`).
         case rubyRoom
         case orderDoubts
     }

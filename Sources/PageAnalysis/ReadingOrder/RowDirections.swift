@@ -6,26 +6,27 @@ import PageRaster
 
 /// Finds horizontal lines that are read from right to left, as in papers before 1946.
 ///
-/// Method: each line is cut at several places. A model of continuation (`ContinuationModel`) compares the order of its
-/// parts with the reversed order. All lines of a page share evidence, because most of them have one direction.
+/// Method: each line is cut into parts. A model of continuation (`ContinuationModel`) compares the order of the parts
+/// with the reversed order. All lines of a page share evidence, because most of them have one direction.
 struct RowDirections {
-    /// In 256ths of a nat. Set by hand.
+    /// Parameters, set by hand. Evidence is in 256ths of a nat.
     struct Parameters: Sendable, Hashable {
-        /// Minimum number of characters that show a direction.
+        /// Minimum number of characters of a line that shows a direction.
         var leastCharacters = 4
-        /// Number of parts into which a line is cut, each cut evaluated separately.
+        /// Number of parts into which a line is cut. Each cut between two parts is evaluated.
         var parts = 4
-        /// Maximum contribution of one line to the page's evidence, and of the page's evidence to one line.
+        /// Maximum contribution of one line to the page's evidence, and maximum contribution of the page's evidence to
+        /// one line.
         var ofOne = 768
         var ofAll = 512
-        /// Minimum advantage of reading from the right.
+        /// A line is read from the right if its evidence and the page's contribution together exceed this number.
         var margin = 512
     }
 
     let parameters: Parameters
 
     /// - Parameter image: image on which the articles were found.
-    /// - Complexity: O(characters of lines across).
+    /// - Complexity: O(characters of horizontal lines).
     func found(in articles: [Article], on image: GreyRaster) -> [Article] {
         var articles = articles
         var rows: [(article: Int, paragraph: Int, line: Int, points: Int)] = []

@@ -1,47 +1,51 @@
 import PageGeometry
 
-/// Scores links from a row of text to a row below it by rules of make-up: the sum of the evidence for and against, in
-/// points. The score is a feature of the models of links. Changing these numbers requires training the models again.
+/// Scores links from a row of text to a row below it, by rules of make-up. The score is the sum of points for and
+/// against the link. It is a feature of the models of links, so changing these numbers requires training the models
+/// again.
 struct RowLinks {
-    /// Points for each kind of evidence. Positive points support a link. Set by hand.
+    /// Points for each kind of evidence, set by hand. Positive points support a link.
     struct Weights: Sendable, Hashable {
-        /// The lower row is close below.
+        /// The lower row is close below the upper row.
         var near = 10
-        /// The left edges of the rows are aligned; the right edges are aligned; the right edges are apart.
+        /// The left edges of the two rows are aligned; the right edges are aligned; the right edges are not aligned.
         var leftEdges = 12
         var rightEdges = 10
         var rightEdgesApart = -6
-        /// The upper row's last line is full and the lower row's first line is not indented; short and indented; short
-        /// and not indented.
+        /// The upper row's last line and the lower row's first line: full, then not indented; short, then indented;
+        /// short, then not indented.
         var goesOn = 6
         var indentAfterShort = 2
         var breaksOff = -14
         /// A thick rule separates the rows.
         var thickRule = -12
-        /// The rows overlap by less than half of the narrower one's width.
+        /// The rows overlap by less than half of the width of the narrower row.
         var hardlyUnder = -10
     }
 
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         var weights = Weights()
-        /// Maximum overlap of two rows' tiers.
+        /// Maximum overlap of two rows in height, if one is below the other.
         var overlap: Ems = 0.8
-        /// Maximum gap of rows that are close, and maximum gap without a picture in it.
+        /// Maximum gap between two rows that counts as close, and maximum gap between linked rows with no picture in
+        /// it.
         var near: Ems = 2
         var gap: Ems = 3
-        /// Maximum overlap of a picture, or another row, with the two rows that it is between.
+        /// Maximum overlap in height of a picture or a third row with either of the two rows, if it counts as between
+        /// them.
         var betweenSlack: Ems = 1
-        /// Minimum overlap of two rows as a share of the narrower one's width.
+        /// Minimum overlap of two rows in width, as a share of the narrower row's width. With less, the points
+        /// `hardlyUnder` apply.
         var sharedWidth: Share = 0.5
-        /// Maximum distance between aligned edges.
+        /// Maximum distance between two edges that count as aligned.
         var edgeSlack: Ems = 1.4
-        /// Quantile of the thickness of horizontal rules that stands for rules between tiers, and the minimum ratio to
-        /// it of a rule that separates articles.
+        /// Quantile of the thickness of the page's horizontal rules that is taken as the thickness between tiers, and
+        /// minimum ratio of a thick rule to that thickness.
         var thin: Share = 0.25
         var thick: Share = 1.8
-        /// Maximum distance, up or down, from the gap between two rows to a rule that separates them, and minimum share
-        /// of the rows' common width that the rule covers.
+        /// A rule separates two rows if it is at most `ruleSlack` outside the gap between them, up or down, and covers
+        /// at least `ruledWidth` of their common width.
         var ruleSlack: Ems = 0.5
         var ruledWidth: Share = 0.5
     }
@@ -75,7 +79,7 @@ struct RowLinks {
         return points
     }
 
-    /// Whether there is nothing between the rows except, at most, a picture.
+    /// Whether nothing is between the rows except, at most, a picture.
     private func isNext(_ a: Int, _ b: Int, _ gap: Int) -> Bool {
         let upper = rows[a]
         let lower = rows[b]
@@ -110,7 +114,7 @@ struct RowLinks {
         }
     }
 
-    /// Whether a rule thicker than those between tiers separates the rows.
+    /// Whether a rule that is thicker than the rules between tiers separates the two rows.
     private func isRuledOff(_ upper: TierRow, _ lower: TierRow) -> Bool {
         let thin = regions.separators.filter { $0.direction == .horizontal }.map(\.thickness).sorted()
         let usual = thin.isEmpty ? 1 : thin[parameters.thin.of(thin.count)]

@@ -3,18 +3,20 @@ import PageGeometry
 
 /// Finds the rows directly over and under each row of text, and the rules between them.
 ///
-/// A row under the rows of two articles continues only one of them, so evidence about either article is evidence about
-/// the other. A rule separates articles if it is thicker than the rules between the tiers of one article, or doubled.
+/// A row under the rows of two articles continues only one of them, so evidence about one of these articles is evidence
+/// about the other. A rule separates articles if it is thicker than the rules between the tiers of one article, or
+/// doubled.
 struct RowNeighbours {
     private let rows: [TierRow]
     private let em: Int
     private let separators: [PageRegions.Separator]
-    /// Rows directly over and directly under each row, from the right.
+    /// Rows directly over each row, and rows directly under each row, both from the right.
     private var over: [[Int]]
     private var under: [[Int]]
-    /// Shortfall of each row's last line at its foot, in px.
+    /// Distance from the end of each row's last line to the row's foot, in px.
     private let short: [Int]
-    /// Most common height of the rules between two rows, in hundredths of an em; 0 if most rows have none.
+    /// Usual (median) height of the rules between two rows, in hundredths of an em; 0 if most rows have no rule between
+    /// them.
     private var usual = 0
 
     init(rows: [TierRow], runs: [TextRun], lines: [PlacedLine], regions: PageRegions) {
@@ -42,9 +44,9 @@ struct RowNeighbours {
         usual = all.isEmpty ? 0 : all[all.count / 2]
     }
 
-    /// Measures the rules between two rows: their total height including the blank in a double rule, and the thickness
-    /// of the thickest one, in hundredths of an em; then their extent. The height does not depend on whether a double
-    /// rule was found as one rule or two.
+    /// Measures the rules between two rows: their total height, including the blank in a double rule, and the thickness
+    /// of the thickest rule, both in hundredths of an em; then their horizontal extent. A double rule gives one height,
+    /// whether it was found as one rule or two.
     private func ruled(_ upper: TierRow, _ lower: TierRow) -> (height: Int, thickness: Int, span: Range<Int>?) {
         let left = max(upper.box.minX, lower.box.minX)
         let right = min(upper.box.maxX, lower.box.maxX)
@@ -55,7 +57,7 @@ struct RowNeighbours {
             let y = separator.box.center.y
             let shared = min(separator.box.maxX, right) - max(separator.box.minX, left)
             guard y >= upper.foot - em, y <= lower.top + em, shared > 0, shared * 2 >= right - left else { continue }
-            // Strokes close to each other count as one rule, including the blank between them.
+            // Strokes close to each other count as one rule, with the blank between them.
             height += max(0, separator.top + separator.reach - (separator.top - end <= em / 3 ? end : separator.top))
             end = max(end, separator.top + separator.reach)
             thickness = max(thickness, separator.thickness)
@@ -65,7 +67,7 @@ struct RowNeighbours {
         return (height * 100 / em, thickness * 100 / em, span)
     }
 
-    /// Adds the relative place of the passages' rows to a link's features.
+    /// Adds features of the relative place of the passages' rows.
     func add(_ from: Passage, _ to: Passage, to features: inout FeatureVector<LinkFeature>) {
         guard let a = from.row, let b = to.row else {
             for name in Self.told { features[name] = -LinkFeature.far }
@@ -97,13 +99,13 @@ struct RowNeighbours {
         features[.underRightToRight] = nearest(others) { abs(rows[$0].box.maxX - boxA.maxX) }
     }
 
-    /// Features of rows.
+    /// The features that `add` sets.
     static let told: [LinkFeature] = [
         .fromToRowEnd, .toToRowStart, .betweenHeight, .betweenThickness, .betweenHeightOverUsual, .usualBetween,
         .betweenLeft, .betweenRight, .placeOver, .othersOver, .othersUnder, .overLeftToLeft, .overRightToRight,
         .overShortfall, .underRightToRight,
     ]
-    /// Stands for the position of a row that is not among the rows over another one.
+    /// Value of `.placeOver` if the first passage's row is not among the rows over the second one's.
     private static let notOver = -9
 
     private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }

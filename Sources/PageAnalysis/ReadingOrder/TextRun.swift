@@ -1,49 +1,50 @@
 import LayoutDocument
 import PageGeometry
 
-/// A run of body lines with nothing between: vertical lines of one tier from right to left, or horizontal lines from
-/// top to bottom.
+/// A run of body lines with nothing between them: vertical lines of one tier from right to left, or horizontal lines
+/// from top to bottom.
 struct TextRun {
-    /// Positions among the placed lines, in reading order.
+    /// Positions of the run's lines among the placed lines, in reading order.
     var lines: [Int]
     var writing: WritingDirection
     var box: PixelRect
-    /// Extent of full lines in their direction, in the upright plane.
+    /// Extent of the run's full lines, in their direction, in the upright plane.
     var full: Range<Int>
-    /// Vertical extent; for vertical text, that of full lines.
+    /// Vertical extent of the run; for vertical text, of its full lines.
     var top: Int
     var foot: Int
-    /// The frame around the run.
+    /// The frame around the run; nil if there is none.
     var frame: Int?
-    /// Whether the first line is indented, and whether the last line is full.
+    /// Whether the run's first line is indented, and whether its last line is full.
     var startsIndented: Bool
     var endsFull: Bool
 }
 
 /// Groups body lines into runs.
 struct RunFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum distance to the left of a run's next line, and the margin above and below a line in which its
-        /// neighbours are searched.
+        /// Maximum distance from a vertical line to the next line of its run, at its left; and the margin above and
+        /// below the line in which that neighbour is searched.
         var reach: Ems = 3.3
         var rowReach: Ems = 3
-        /// Maximum distance from a horizontal line down to the next one.
+        /// Maximum distance from a horizontal line down to the next line of its run.
         var lowerReach: Ems = 1.8
-        /// Minimum overlap, as a share of the shorter one's height, with which an object blocks the way from a line to
-        /// lines further left.
+        /// Minimum overlap in height of a line with another line that blocks the way from it to lines further left, as
+        /// a share of the shorter one's height.
         var blockingRows: Share = Share(1, of: 3)
         /// Minimum overlap of two lines of one tier, as a share of the shorter line's height.
         var sharedRows: Share = 0.5
-        /// Maximum distance between the tops, and between the feet, of two lines of a tier. Indents are smaller than
+        /// Maximum distance between the tops, and between the feet, of two lines of a tier. An indent is less than
         /// `topSlack`.
         var topSlack: Ems = 1.7
         var footSlack: Ems = 0.8
-        /// Tolerance for a line that begins and ends within another line's rows.
+        /// Maximum distance by which a line extends beyond the rows of another line and still counts as within them.
         var insideSlack: Ems = 0.8
-        /// Maximum share of lines that begin above, or end below, full lines because a speck was merged into them.
+        /// Maximum share of lines that extend beyond full lines at the start, or at the end, because a speck was merged
+        /// with them.
         var outliers: Share = Share(1, of: 8)
-        /// Maximum distance of a full last line's end above the foot of full lines.
+        /// Maximum distance of the last line's end above the foot of full lines, if the last line counts as full.
         var fullSlack: Ems = 0.9
     }
 
@@ -92,7 +93,8 @@ struct RunFinder {
         return runs
     }
 
-    /// Returns the nearest body line to the left in the same tier; nil at a rule, a heading or a wide blank.
+    /// Returns the nearest body line to the left in the same tier; nil if a rule, a heading or a wide blank comes
+    /// first.
     private func leftNeighbour(of i: Int, _ lines: [PlacedLine], _ index: RectIndex) -> Int? {
         let box = lines[i].box
         let rows = parameters.rowReach.of(em)
@@ -116,8 +118,8 @@ struct RunFinder {
         line.kind == .body && line.line.writing == writing
     }
 
-    /// Returns the nearest body line below a horizontal one, in the same column of text; nil at a rule, another line or
-    /// a wide blank.
+    /// Returns the nearest body line below a horizontal line, in the same column of text; nil if a rule, another line
+    /// or a wide blank comes first.
     private func lowerNeighbour(of i: Int, _ lines: [PlacedLine], _ index: RectIndex) -> Int? {
         let box = lines[i].box
         let reach = PixelRect(
@@ -141,13 +143,14 @@ struct RunFinder {
         return k
     }
 
-    /// Whether two lines side by side are in one tier, with nothing between.
+    /// Whether two lines side by side are in one tier, with nothing between them.
     private func goesOn(from line: PlacedLine, to next: PlacedLine) -> Bool {
         let box = line.box
         let other = next.box
         let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
         let topsMeet = abs(other.minY - box.minY) <= parameters.topSlack * em
-        // A last line of one or two characters can end about where the indented line after it begins.
+        // The last line of a paragraph may have one or two characters, and end at about the height where the indented
+        // line after it begins.
         guard shared >= parameters.sharedRows * min(box.height, other.height) || topsMeet else { return false }
         let feetMeet = abs(other.maxY - box.maxY) <= parameters.footSlack * em
         let slack = parameters.insideSlack.of(em)
@@ -165,7 +168,7 @@ struct RunFinder {
     private func run(_ members: [Int], _ lines: [PlacedLine], _ writing: WritingDirection) -> TextRun {
         let box = members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) }
         let extents = members.map { writing.along(lines[$0].box) }
-        // The beginning of most full lines. A speck over one line must not make all the others indented.
+        // The place where most full lines begin. A speck over one line must not make all the others count as indented.
         let starts = extents.map(\.lowerBound).sorted()
         let ends = extents.map(\.upperBound).sorted()
         let start = starts[parameters.outliers.of(starts.count)]

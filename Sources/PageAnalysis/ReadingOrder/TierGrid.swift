@@ -1,18 +1,19 @@
 import LayoutDocument
 import PageGeometry
 
-/// The tiers (段) of the page, and of boxes that have a separate grid.
+/// The tiers (段) of the page, and of boxes that have their own tiers.
 ///
-/// Method: runs of text with equal tops and feet vote for a tier, weighted by the length of their lines. Candidates are
-/// accepted from the most votes down, unless they share most of their rows with an accepted tier. Text that begins
+/// Method: runs of text with equal tops and feet vote for a tier, with the length of their lines as weight. Candidates
+/// are accepted in order of their votes, unless they share most of their rows with an accepted tier. Text that begins
 /// lower, under a headline or a picture, is thus in the tier around it. Tiers in a box that agree with the page's tiers
-/// are merged with them.
+/// are merged with these.
 struct TierGrid {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum distance between the tops, and between the feet, of runs and lines of one tier.
+        /// Maximum distance between the tops, and between the feet, of runs and lines in one tier.
         var slack: Ems = 1
-        /// A run belongs to a tier if they share more than this part of the tier's rows or of the run's rows.
+        /// A run belongs to a tier if the rows that both share are more than this part of the tier's rows, or of the
+        /// run's rows.
         var sharedRows: Share = 0.5
     }
 

@@ -1,8 +1,8 @@
 import PageGeometry
 
-/// The part of an article in one tier: a run, and the runs to its left that are separated from it only by pictures.
+/// The part of an article in one tier: a run, and further runs to its left that only pictures separate from it.
 struct TierRow {
-    /// Positions among the runs, from right to left.
+    /// Positions of the row's runs among all runs, from right to left.
     var runs: [Int]
     var box: PixelRect
     var top: Int
@@ -14,13 +14,13 @@ struct TierRow {
 
 /// Joins runs across pictures into rows.
 struct RowFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum distance between the tops, and between the feet, of two runs of a row.
         var topSlack: Ems = 0.9
         var footSlack: Ems = 1.2
-        /// Maximum overlap of a heading between two runs with their sides, and the overlap with their rows above which
-        /// it separates them.
+        /// A heading between two runs separates them if it overlaps their sides by at most `headingOverlap` and their
+        /// height by more than `headingRows`.
         var headingOverlap: Ems = 1
         var headingRows: Ems = 1
     }
@@ -63,7 +63,7 @@ struct RowFinder {
         return rows
     }
 
-    /// Returns, for each run, the run in which it continues beyond a picture.
+    /// Returns, for each run, the run in which it continues beyond a picture; nil if there is none.
     private func jumps(among runs: [TextRun]) -> [Int?] {
         var next = [Int?](repeating: nil, count: runs.count)
         var hasPrevious = [Bool](repeating: false, count: runs.count)
@@ -76,7 +76,7 @@ struct RowFinder {
         return next
     }
 
-    /// Whether a run continues to the left of a picture in the same tier.
+    /// Whether run `a` continues in run `b`, to the left of a picture in the same tier.
     private func jumps(from a: TextRun, to b: TextRun) -> Bool {
         guard a.writing == .vertical, b.writing == .vertical, b.box.maxX < a.box.minX, a.frame == b.frame,
             abs(a.top - b.top) <= parameters.topSlack * em,
@@ -84,7 +84,7 @@ struct RowFinder {
         else { return false }
         let rows = max(a.top, b.top)..<max(max(a.top, b.top) + 1, min(a.foot, b.foot))
         guard let picture = regions.picture(from: b.box.maxX, to: a.box.minX, rows: rows) else { return false }
-        // The sides of a framed table amid the text belong to the table and separate nothing.
+        // The vertical sides of a framed table amid the text belong to the table, so they separate nothing.
         let own = regions.frames.contains(picture) ? picture.minX..<picture.maxX : 0..<0
         guard !regions.isParted(from: b.box.maxX, to: a.box.minX, rows: rows, but: own) else { return false }
         let slack = parameters.headingOverlap.of(em)

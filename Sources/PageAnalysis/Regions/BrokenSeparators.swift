@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// Removes broken separators from the ink after the page's type is measured.
+/// Removes broken separators from the ink. It runs after the page's type is measured.
 struct BrokenSeparators {
     private var page: SegmentedPage
     private let parameters: RegionParameters

@@ -3,19 +3,20 @@ import PageRaster
 
 /// Separates columns of type that touch, and ruby that touches its column.
 ///
-/// Method: a piece wider than a character, and classified as columns, is cut slice by slice. In the profile of the ink
-/// around a slice, the columns are hills. The deepest valley is cut first, until no part is wider than a character.
+/// Method: a piece that is wider than a character and classified as columns is cut slice by slice. In the profile of
+/// the ink around a slice, the columns are hills. The deepest valley between hills is cut first. This is repeated until
+/// no part is wider than a character.
 struct ColumnBridges {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum share of ink in a piece's rectangle. A frame has less.
+        /// Minimum share of a piece's bounding box that is ink. A frame has less.
         var leastInk: Share = 0.08
-        /// Height of a slice, and the distance above and below it in which ink counts.
+        /// Height of a slice of a piece, and distance above and below the slice in which ink counts.
         var slice: Ems = 1
         var reach: Ems = 3
-        /// Maximum mean length of the runs of ink in columns of body type. A headline has longer ones.
+        /// Maximum mean length of the runs of ink in a piece of columns of body type. In a headline they are longer.
         var longestRun: Ems = 0.42
-        /// Width of a cut, in px.
+        /// Width of the cut between two columns, in px.
         var cut = 2
     }
 
@@ -48,7 +49,8 @@ struct ColumnBridges {
                 let cuts = valleys.cuts(in: profile).map { $0 + piece.box.minX }
                 for x in cuts {
                     for y in rows { ink.clear(x..<min(piece.box.maxX, x + parameters.cut), row: y) }
-                    // If a cut is beside the one above it, the ink between them would join the columns.
+                    // The cut should meet the cut of the slice above. If it is beside that cut, the row between the two
+                    // is cleared, because its ink would still join the columns.
                     if let over = last.min(by: { abs($0 - x) < abs($1 - x) }), abs(over - x) * 2 < em {
                         ink.clear(min(over, x)..<max(over, x) + parameters.cut, row: top)
                     }
@@ -67,7 +69,8 @@ struct ColumnBridges {
             && piece.pixels <= parameters.longestRun * (runs.rows(of: i).count * em)
     }
 
-    /// Returns the ink in each column of pixels of a range, up and down from some rows within reach.
+    /// Returns the amount of ink in each column of pixels of `range`. Ink in `rows` counts, and ink within reach above
+    /// and below these rows.
     private func profile(_ range: Range<Int>, around rows: Range<Int>, _ runs: InkRuns) -> [Int] {
         let reach = parameters.reach.of(em)
         var steps = [Int](repeating: 0, count: range.count + 1)

@@ -1,15 +1,15 @@
 /// Finds cuts between columns of type, or between a column and its ruby, in a horizontal profile of ink.
 ///
-/// Method: the columns are hills of the profile. The deepest valley is cut first, until no part is wider than a
-/// character.
+/// Method: the columns are hills of the profile. The deepest valley between hills is cut first. This is repeated until
+/// no part is wider than a character.
 struct ColumnValleys {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum ink in a valley, as a share of the lower hill beside it.
         var valley: Share = 0.3
-        /// Minimum width of a column.
+        /// Minimum width of a column of body type.
         var leastColumn: Ems = 0.7
-        /// Range of the width of a column of ruby, to the right of another part.
+        /// Range of the width of a column of ruby, which is at the right of another part.
         var leastRuby: Ems = 0.3
         var mostRuby: Ems = 0.6
     }
@@ -20,7 +20,7 @@ struct ColumnValleys {
     let widest: Ems
     var parameters = Parameters()
 
-    /// Returns positions in a profile, from the left.
+    /// Returns the positions of the cuts in a profile, from the left.
     ///
     /// - Complexity: O(length of the profile × cuts).
     func cuts(in profile: [Int]) -> [Int] {
@@ -34,8 +34,8 @@ struct ColumnValleys {
         return cuts.sorted()
     }
 
-    /// Returns the deepest valley relative to the lower hill beside it; nil if none is deep enough. Of equal valleys,
-    /// the one nearest to the middle is returned.
+    /// Returns the valley that is deepest relative to the lower hill beside it; nil if no valley is deep enough. Of
+    /// equally deep valleys, the one nearest to the middle is returned.
     private func deepest(in profile: [Int], _ part: Range<Int>) -> Int? {
         let column = parameters.leastColumn.of(em)
         let ruby = parameters.leastRuby.of(em)...parameters.mostRuby.of(em)

@@ -1,28 +1,31 @@
 import PageGeometry
 import PageRaster
 
-/// Finds thin and double horizontal rules of which a scan with too high a threshold has left crumbs.
+/// Finds thin and double horizontal rules of which only crumbs are left, after a scan with too high a threshold.
 ///
-/// Method: low pieces of ink that follow each other horizontally are joined, within a band no higher than a double
-/// rule. They are a rule if they fill most of their row, over columns and over the blanks between them, and if hardly
-/// any other ink extends into the band. Strokes of type have other ink around them. For pages of broken print only:
-/// `RuleRemains` finds rows of whole dots and dashes by their rhythm.
+/// Method: low pieces of ink that follow each other horizontally are joined to a row, within a band no higher than a
+/// double rule. A row is a rule if its pieces fill most of its length, over columns and over the blanks between them,
+/// and if hardly any other ink extends into the band. Strokes of type have other ink around them. This is for pages of
+/// broken print only: on other pages, `RuleRemains` finds rows of whole dots and dashes by their rhythm.
 struct FaintRules {
-    /// Set by hand; the shares on a page with such rules.
+    /// Parameters, set by hand; the shares were measured on a page with such rules.
     struct Parameters: Sendable, Hashable {
-        /// Height of the band: a double rule with its blank, thickened by mending.
+        /// Height of the band that contains a rule: a double rule with its blank, thickened by mending.
         var height: Ems = 0.5
-        /// Maximum blank between two crumbs.
+        /// Maximum blank between two successive crumbs of a rule.
         var reach: Ems = 1.1
-        /// Number of last crumbs whose band the next one must fit, because a rule may lean.
+        /// Number of the last crumbs with which the next crumb must fit into one band. It is small, because a rule may
+        /// lean.
         var recent = 4
         /// Minimum length of a rule. Lower: rows of strokes of type become rules.
         var leastLength: Ems = 7
-        /// Margin, at least a px, around the band of a crumb and its neighbours in which other ink is counted.
+        /// Height of a margin above and below a crumb and its neighbours in which other ink counts as extending into
+        /// the band; at least 1 px.
         var margin = Ems(1, of: 16)
-        /// Minimum share of their row that crumbs fill. Strokes of type fill less.
+        /// Minimum share of a row's length that its crumbs fill, if the row is a rule. Strokes of type fill less.
         var inked: Share = 0.5
-        /// Maximum share of their row into which other ink extends. In type it is more.
+        /// Maximum share of a row's length at which other ink extends into the band, if the row is a rule. In type it
+        /// is more.
         var foreign = Share(1, of: 12)
     }
 
@@ -61,7 +64,8 @@ struct FaintRules {
         return chains
     }
 
-    /// Returns successive pieces to the right of one, each within the band of the last few.
+    /// Returns a piece and the pieces that follow it to the right. Each piece and the few before it are together within
+    /// a narrow band.
     private func row(from first: Int, _ low: [Int], _ index: RectIndex, _ taken: [Bool]) -> [Int] {
         var row = [first]
         var end = components[low[first]].box.maxX

@@ -1,13 +1,13 @@
 import PageGeometry
 import PageRaster
 
-/// Extent of a piece of ink across its direction, for each pixel line along it.
+/// For each pixel line across a piece of ink, the range from the line's first ink to its last.
 struct Hull {
     let box: PixelRect
     let direction: WritingDirection
     var lines: [Range<Int>]
 
-    /// Creates an empty hull. Without `direction`, it is the direction of the longer side.
+    /// Creates an empty hull. If `direction` is nil, it is the direction of the box's longer side.
     init(around box: PixelRect, _ direction: WritingDirection? = nil) {
         let direction = direction ?? (box.height >= box.width ? .vertical : .horizontal)
         self.box = box
@@ -32,7 +32,7 @@ struct Hull {
         }
     }
 
-    /// Returns the rectangles around each `length` px of the piece, except those without ink.
+    /// Returns bounding boxes of the piece's parts, each `length` px long, except for parts without ink.
     func parts(of length: Int) -> [PixelRect] {
         let start = direction.along(box).lowerBound
         return stride(from: 0, to: lines.count, by: max(1, length)).compactMap { from in
@@ -42,7 +42,7 @@ struct Hull {
         }
     }
 
-    /// Enlarges the hull by `factor` and adjusts each pixel line to the dark pixels of the page.
+    /// Returns the hull enlarged by `factor`, with each pixel line adjusted to the dark pixels of the page around it.
     func enlarged(_ factor: Int, on page: GreyRaster, below limit: Int) -> Hull {
         let box = PixelRect(
             minX: box.minX * factor, minY: box.minY * factor, maxX: box.maxX * factor, maxY: box.maxY * factor)
@@ -62,12 +62,14 @@ struct Hull {
         return result
     }
 
-    /// Returns the hull with its sides smoothed by a median; nil if its sides are not straight.
+    /// Returns the hull with its sides smoothed by a median; nil if the sides are not straight.
     ///
     /// - Parameters:
-    ///   - slack: maximum distance of a line's ends from the sides, in px.
-    ///   - share: minimum share of lines within that distance.
-    ///   - samples: number of lines sampled before and after each one, over a distance equal to the hull's width.
+    ///   - slack: maximum distance, in px, from the ends of a pixel line to the smoothed sides at which the line counts
+    ///     as straight.
+    ///   - share: minimum share of pixel lines that are straight.
+    ///   - samples: number of pixel lines before, and after, each pixel line over which the median is taken. They are
+    ///     spread over a distance equal to the hull's width.
     func straightened(_ slack: Int, lines share: Share, samples: Int) -> Hull? {
         let reach = max(4, direction.across(box).count)
         let step = max(1, reach / samples)

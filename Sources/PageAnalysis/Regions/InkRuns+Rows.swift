@@ -2,7 +2,7 @@ import PageGeometry
 import PageRaster
 
 extension InkRuns {
-    /// Returns the runs of a component, row by row.
+    /// Returns the runs of ink of a component, row by row.
     func rows(of component: Int) -> [(y: Int, range: Range<Int>)] {
         let box = components[component].box
         var rows: [(y: Int, range: Range<Int>)] = []

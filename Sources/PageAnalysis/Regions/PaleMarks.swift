@@ -1,28 +1,29 @@
 import PageGeometry
 import PageRaster
 
-/// Completes small marks of which the threshold has left only a crumb. In pale print, the ring of a 。 is a pixel or two
-/// wide, and its blur is paler than that of a stroke.
+/// Completes small marks of which only a crumb is darker than the threshold. In pale print, the ring of a 。 is a pixel
+/// or two wide, and its blur is paler than that of a stroke.
 ///
 /// Method: hysteresis (J. Canny, "A computational approach to edge detection", 1986) for small marks only. A crumb
-/// grows over pixels that have a share of the contrast of ink. If it remains as small as a mark, it is one. If it grows
-/// further, it is part of a stroke and is left unchanged.
+/// grows over neighbouring pixels that have a certain share of the contrast of ink. If the result is as small as a
+/// mark, it is a mark. If it is larger, the crumb is part of a stroke and is left unchanged.
 struct PaleMarks {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum contrast with the paper, in percent of ink's. Paler pixels are grain.
+        /// Minimum contrast of a mark's pixels with the paper, in percent of the minimum contrast of ink. Paler pixels
+        /// are grain.
         var share = 55
-        /// Range of a mark's length. Dots of a screen are smaller.
+        /// Range of the length of a complete mark. Dots of a screen are shorter.
         var longest: Ems = 0.45
         var shortest: Ems = 0.2
         /// Maximum length of a crumb.
         var longestCrumb = Ems(1, of: 3)
-        /// Maximum ink of an incomplete mark, as a share of an em's square.
+        /// Maximum ink of an incomplete mark, as a share of a square em. A mark with more ink is complete.
         var whole = Share(1, of: 55)
-        /// Minimum blank to the left of a mark.
+        /// Minimum blank to the left of a stop, in whose cell nothing is printed there.
         var blank: Ems = 0.5
-        /// Maximum number of marks within `crowdReach` of each other, including the mark itself. More are dots of a
-        /// screen.
+        /// Maximum number of marks within `crowdReach` of a mark, including the mark. If there are more, they are dots
+        /// of a screen.
         var crowd = 2
         var crowdReach: Ems = 0.5
     }
@@ -30,11 +31,11 @@ struct PaleMarks {
     let greys: PageGreys
     /// Em of the body type, in px.
     let em: Int
-    /// Classes of the page segmentation. A crumb outside text is a speck or a dot of a screen.
+    /// Classes of the page segmentation. A crumb outside of text is a speck or a dot of a screen.
     let seen: SeenPage
     var parameters = Parameters()
 
-    /// Adds the missing parts of marks to the ink. `runs` are those of the ink before anything was cleared.
+    /// Adds the missing parts of marks to the ink. `runs` are the runs of the ink before anything was cleared.
     ///
     /// - Complexity: O(crumbs × em²).
     func fill(_ ink: inout BitRaster, _ runs: InkRuns) {
@@ -62,7 +63,7 @@ struct PaleMarks {
         }
     }
 
-    /// The result of growing a crumb.
+    /// A crumb after growing: bounding box and pixels.
     private struct Mark {
         var box: PixelRect
         var pixels: [PixelPoint]

@@ -1,27 +1,28 @@
 import PageGeometry
 import PageRaster
 
-/// Finds thin rules that are too pale to be ink. A scan's blur spreads a hairline over two pixels, and only crumbs of
-/// it are as dark as strokes.
+/// Finds thin rules that are too pale to count as ink. The blur of a scan spreads a hairline over two pixels, and only
+/// crumbs of it are as dark as strokes.
 ///
 /// Method: the page is reduced along the rule's direction only, which removes grain and preserves the rule. Long, thin
-/// runs with a share of the contrast of ink are rules if they are equally dark over type and over the blanks between
-/// columns. The other tests are those of rules in ink (`RuleFinder`).
+/// runs with a certain share of the contrast of ink are rules if they are equally dark over type and over the blanks
+/// between columns. The other tests are those for rules in ink (`RuleFinder`).
 struct PaleRules {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum contrast with the paper, in percent of ink's.
+        /// Minimum contrast of a rule's pixels with the paper, in percent of the minimum contrast of ink.
         var share = 50
-        /// Length along a rule, at least 2 px, that is one pixel of the reduced page.
+        /// Length along a rule that becomes one pixel of the reduced page; at least 2 px.
         var step: Ems = 0.25
-        /// Maximum thickness of a rule with its blur, at least 4 px.
+        /// Maximum thickness of a rule including its blur; at least 4 px.
         var thickness: Ems = 0.42
         /// Minimum length of a piece of a vertical rule, and of a horizontal one.
         var longUpright: Ems = 6
         var longAcross: Ems = 2.5
-        /// Breaks in a horizontal rule are closed up to this number of pixels of the reduced page.
+        /// Maximum length of a break in a horizontal rule that is closed, in pixels of the reduced page.
         var breaks = 3
-        /// A rule is known already if rules within `knownReach` of it (at least a px) cover this share of it.
+        /// A rule counts as known if known rules within `knownReach` of it, at least 1 px, cover this share of its
+        /// length.
         var known: Share = 0.9
         var knownReach = Ems(1, of: 8)
     }
@@ -36,10 +37,10 @@ struct PaleRules {
         (self.greys, self.em, all) = (greys, em, parameters)
     }
 
-    /// Number of pixels along a rule that are one pixel of the reduced page.
+    /// Length in px along a rule that becomes one pixel of the reduced page.
     private var step: Int { max(2, parameters.step.of(em)) }
 
-    /// Returns new rules, and removes their remnants from the ink.
+    /// Returns the rules that are not known yet, and removes their remnants from the ink.
     ///
     /// - Complexity: O(pixels).
     func take(from ink: inout BitRaster, but known: [PrintedRule], outside pictures: [PixelRect]) -> [PrintedRule] {
@@ -51,9 +52,9 @@ struct PaleRules {
         }
     }
 
-    /// Returns long, thin ink. A horizontal rule may be short or have breaks, because the tops of characters side by
-    /// side are separated by the blanks between columns. The stems of characters one under the other are not separated,
-    /// so a vertical rule must be long.
+    /// Returns the long, thin objects among the pale pixels. A vertical rule must be long, because the stems of
+    /// characters one under the other follow each other without a blank. A horizontal rule may be short or have breaks,
+    /// because blanks between columns separate the tops of characters side by side.
     private func candidates(_ direction: WritingDirection) -> BitRaster {
         let thick = max(4, parameters.thickness.of(em))
         var pale = pale(direction)
@@ -66,7 +67,8 @@ struct PaleRules {
         return enlarged(pale.openedRight(parameters.longAcross.of(em) / step), direction)
     }
 
-    /// Returns the pixels darker than their paper, on the page reduced along a direction.
+    /// Returns the pixels that are darker than their paper by the required contrast, on the page reduced along a
+    /// direction.
     private func pale(_ direction: WritingDirection) -> BitRaster {
         let (page, tone) = greys.print
         let (across, down) = direction == .vertical ? (1, step) : (step, 1)
@@ -82,7 +84,7 @@ struct PaleRules {
         }
     }
 
-    /// Enlarges the pixels of the reduced page to their original size.
+    /// Enlarges the reduced page to the size of the page.
     private func enlarged(_ small: BitRaster, _ direction: WritingDirection) -> BitRaster {
         var result = BitRaster(size: greys.print.greys.size)
         let runs = InkRuns(small)
@@ -99,7 +101,7 @@ struct PaleRules {
         return result
     }
 
-    /// Whether nearly all of a rule was found before.
+    /// Whether rules found before cover nearly all of a rule.
     private func isKnown(_ rule: PrintedRule, _ known: [PrintedRule]) -> Bool {
         let band = rule.box.outset(by: max(1, parameters.knownReach.of(em)))
         let covered = known.filter { $0.direction == rule.direction && $0.box.intersects(band) }

@@ -1,14 +1,15 @@
-/// Parameters of the stage `Segmentation`. A rule that uses the parameters of several rules takes the whole record.
+/// Parameters of the stage `Segmentation`. A rule of the stage that needs parameters of other rules takes the whole
+/// record.
 struct RegionParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         case stripedGrounds
-        /// Dots of a ground are removed from the ink (`HalftoneScreen.groundDots`).
+        /// Dots of grounds are removed from the ink (`HalftoneScreen.groundDots`).
         case groundDots
         case screenedGrounds
-        /// Rules in the page's ink (`RuleFinder`).
+        /// Rules are found in the page's ink (`RuleFinder`).
         case straightRules
-        /// Dashed rules are closed (`RuleFinder`).
+        /// The gaps between the dashes of a dashed rule are closed (`RuleFinder`).
         case dashedRules
         /// Long strokes that other strokes cross are type (`StrokeCrossings`).
         case strokeCrossings
@@ -19,23 +20,23 @@ struct RegionParameters: Sendable, Hashable {
         case columnBridges
         /// The sides of grounds of dots are rules (`ScreenedGrounds.rules`).
         case groundSides
-        /// The em is measured by columns instead of the vote of single pieces (`TypeMeasurement`).
+        /// The em is measured by columns. Off: it is the size for which single pieces vote (`TypeMeasurement`).
         case columnEm
-        /// Remnants of rules are removed too (`RuleRemains.remnants`).
+        /// Remnants of rules are removed from the ink too (`RuleRemains.remnants`).
         case ruleRemnants
         /// Rows of dots, dashes and pieces of waves are rules (`RuleRemains.chains`).
         case ruleRemains
-        /// Remnants at the ends and sides of bent rules are removed too (`RuleRemains.bentEnds`).
+        /// Remnants at the ends and sides of bent rules are removed from the ink too (`RuleRemains.bentEnds`).
         case bentRules
         case faintRules
     }
 
     var off: Set<Rule> = []
-    /// Minimum number of pixels of a component that is no grain and may be part of a rule. Higher: rules of fine dots
-    /// are lost.
+    /// Minimum number of pixels of a component that may be part of a rule. Smaller components are grain. Higher: rules
+    /// of fine dots are lost.
     var grain = 4
-    /// Maximum width of a character of body type, with its blur. Lower: wide characters are taken for columns. Higher:
-    /// two columns of small type are taken for a character.
+    /// Maximum width of a character of body type, including its blur. Lower: wide characters are taken for columns.
+    /// Higher: two columns of small type are taken for a character.
     var widestCharacter: Ems = 1.3
     var stripedGrounds = StripedGrounds.Parameters()
     var screenedGrounds = ScreenedGrounds.Parameters()

@@ -1,40 +1,42 @@
 import PageGeometry
 import PageRaster
 
-/// Finds straight rules and removes them from the ink, also where they touch type.
+/// Finds straight rules and removes them from the ink, even where type touches them.
 ///
 /// Method: morphological openings with long, straight elements keep long objects. Thick ones (bold strokes, pictures)
 /// are subtracted. Pieces in one line are joined over short breaks, because a scan breaks thin rules. Strokes of type
 /// in one line are recognised by the strokes that cross them (`StrokeCrossings`).
 struct RuleFinder {
-    /// Set by hand. `thick`, `gap` and `thin` are at least 4 px, `long` at least 12.
+    /// Parameters, set by hand. `thick`, `gap` and `thin` are at least 4 px, `long` is at least 12 px.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of a piece of a solid rule, and its maximum thickness.
+        /// Minimum length of a piece of a solid rule, and maximum thickness of the piece.
         var long: Ems = 1.5
         var thick: Ems = 0.4
-        /// Maximum gap that is closed in dashes. Closed type is thick, so little of it remains.
+        /// Maximum gap between dashes that is closed. Gaps in type are closed too, but the result is too thick to count
+        /// as a rule.
         var gap: Ems = 0.5
-        /// Maximum thickness of closed dashes, and their minimum length.
+        /// Maximum thickness of a dashed rule after its gaps are closed, and minimum length of such a rule's pieces.
         var thin: Ems = 0.2
         var longDashed: Ems = 5
         /// Minimum length of a rule: more than any stroke of a headline.
         var length: Ems = 4.6
-        /// Minimum length of a thin vertical rule (a side-line), and its maximum thickness. No stroke of type is so
-        /// thin and so tall.
+        /// Minimum length of a thin vertical rule (a side-line), and maximum thickness of such a rule. No stroke of
+        /// type is so thin and so tall.
         var lengthUpright: Ems = 2.3
         var thicknessUpright = Ems(1, of: 9)
-        /// Minimum share of a rule that its pieces fill, and of a rule thicker than `hairline`. Strokes of a headline's
-        /// characters may be in one line too, but they are thick and have gaps.
+        /// Minimum share of a rule's length that its pieces fill: `solid` up to a thickness of `hairline`, `solidThick`
+        /// above. Strokes of a headline's characters may be in one line too, but they are thick and have gaps.
         var solid: Share = 0.6
         var solidThick: Share = 0.95
         var hairline = Ems(1, of: 7)
-        /// Maximum gap between pieces of one rule, along it.
+        /// Maximum gap between two pieces of one rule, along the rule.
         var reach: Ems = 1
-        /// Maximum gap between them across it, at least 2 px, and maximum distance between their centre lines.
+        /// Maximum gap between two pieces of one rule across the rule, at least 2 px, and maximum distance between
+        /// their centre lines.
         var aside = Ems(1, of: 8)
         var middles: Ems = 0.25
-        /// A rule that leans by more than its thickness plus this, at least 2 px, is described by parts of length
-        /// `part`.
+        /// If a rule leans by more than its thickness plus this distance, at least 2 px, its place is described by
+        /// parts of length `part`.
         var lean = Ems(1, of: 8)
         var part: Ems = 2
     }
@@ -55,7 +57,8 @@ struct RuleFinder {
         }
     }
 
-    /// Returns new rules among long, thin pieces, and removes them from the ink. `original` is the complete print.
+    /// Finds the rules among long, thin pieces that are not known yet, removes them from the ink, and returns them.
+    /// `original` is the ink before any rule was removed.
     func take(
         _ candidates: BitRaster, _ direction: WritingDirection, of original: BitRaster, from ink: inout BitRaster,
         outside pictures: [PixelRect], but isKnown: (PrintedRule) -> Bool = { _ in false }
@@ -74,7 +77,8 @@ struct RuleFinder {
         return zip(rules.found, isType).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
     }
 
-    /// Returns the rules made of pieces, each with its hull, and the rule of each piece, -1 for none.
+    /// Returns the rules that the pieces form, each with its hull. Also returns the rule of each piece, as a position;
+    /// -1 for a piece of no rule.
     private func rules(
         of pieces: InkRuns, _ direction: WritingDirection, height: Int, outside pictures: [PixelRect],
         but isKnown: (PrintedRule) -> Bool
@@ -99,7 +103,7 @@ struct RuleFinder {
         return (rules, ruleOf)
     }
 
-    /// Returns long, thin ink: solid rules, and rules that print or scan has broken into dashes.
+    /// Returns the long, thin objects in the ink: solid rules, and rules that print or scan has broken into dashes.
     private func candidates(in ink: BitRaster, _ direction: WritingDirection) -> BitRaster {
         let long = max(12, parameters.long.of(em))
         let thick = max(4, parameters.thick.of(em))
@@ -130,7 +134,7 @@ struct RuleFinder {
             && rule.thickness <= parameters.thicknessUpright * em
     }
 
-    /// Adds the parts of a leaning rule.
+    /// Returns a rule with its parts if it leans.
     private func whole(_ rule: PrintedRule, _ hull: Hull) -> PrintedRule {
         guard rule.direction.across(rule.box).count > rule.thickness + max(2, parameters.lean.of(em)) else {
             return rule
@@ -140,7 +144,7 @@ struct RuleFinder {
         return rule
     }
 
-    /// Groups pieces that are in one line.
+    /// Returns the groups of pieces that are in one line.
     func join(
         _ pieces: [InkRuns.Component], _ direction: WritingDirection, outside pictures: [PixelRect]
     ) -> [[Int]] {

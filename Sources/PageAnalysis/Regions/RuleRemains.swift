@@ -3,84 +3,90 @@ import PageRaster
 
 /// Finds rules that are not one straight stroke: dotted, wavy and broken ones.
 ///
-/// Method: flat pieces of ink that follow each other in a straight row are joined to chains. Straight rules found
-/// before are links of chains too. A chain is a rule if it is longer than any row of strokes in type, nearly solid or a
-/// row of equal dots, and alone in its band. A chain of strokes of type is short, because type does not cross the gaps
-/// between columns.
+/// Method: flat pieces of ink that follow each other in a straight row are joined to chains. Straight rules that were
+/// found before can be links of a chain too. A chain is a rule if it is longer than any row of strokes in type, is
+/// nearly solid or a row of equal dots, and has hardly any other ink in its band. A chain of strokes of type is short,
+/// because type does not cross the gaps between columns.
 struct RuleRemains {
-    /// Set by hand, on drawn scans.
+    /// Parameters, set by hand on drawn scans.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of a flat piece along the rule, and its maximum height across.
+        /// Minimum length of a flat piece along the rule, and maximum height of the piece across the rule.
         var leastLength = Ems(1, of: 14)
         var mostHeight: Ems = 0.45
-        /// A piece up to this height is flat whatever its length. A higher one is flat if it is at least `long`, or, in
-        /// a horizontal rule, at least `flatness` times as long as high. In a vertical rule that would include figures
-        /// one under the other.
+        /// A piece of at most this height is flat whatever its length. A higher piece is flat if it is at least `long`,
+        /// or, in a horizontal rule, at least `flatness` times as long as high. In a vertical rule, the latter
+        /// condition would include figures one under the other.
         var low: Ems = 0.26
         var long: Ems = 1.2
         var flatness: Share = 1.5
-        /// Maximum size of a dot.
+        /// Maximum length and height of a dot.
         var dot: Ems = 0.25
-        /// Maximum gap to the next piece of a rule, and to the next dot.
+        /// Maximum gap from a piece of a rule to the next piece, and from a dot to the next dot.
         var reach: Ems = 0.65
         var dotReach: Ems = 0.95
-        /// Maximum distance between their centre lines, at least 2 px, or as a share of the sum of their heights.
+        /// Maximum distance between the centre lines of two successive pieces: `aside`, at least 2 px, or `asideShare`
+        /// of the sum of their heights if that is more.
         var aside: Ems = 0.14
         var asideShare: Share = 0.25
-        /// The same, at least 2 px, for a piece within the extent of another one.
+        /// Maximum distance between the centre lines of two pieces of which one is within the length of the other; at
+        /// least 2 px.
         var within = Ems(1, of: 12)
-        /// Minimum length of a rule, and of a rule of fewer pieces than `many`. Lower: rows of strokes of type become
+        /// Minimum length of a rule: of at least `many` pieces, and of fewer. Lower: rows of strokes of type become
         /// rules.
         var length: Ems = 4
         var lengthOfFew: Ems = 5
         var many = 6
-        /// Maximum height of a rule, as a share of its length plus `heightLength`. Lower: leaning or wavy rules are
-        /// lost.
+        /// Maximum height of a rule, as a share of the sum of its length and `heightLength`. Lower: leaning or wavy
+        /// rules are lost.
         var height = Share(1, of: 8)
         var heightLength: Ems = 4
-        /// Minimum share of its length that dashes fill, and the same for dashes with a mean length of at least
-        /// `longDash`.
+        /// Minimum share of a dashed rule's length that its dashes fill: `longDashed` for dashes with a mean length of
+        /// at least `longDash`, `dashed` for others.
         var dashed: Share = 0.7
         var longDashed: Share = 0.6
         var longDash: Ems = 0.4
         /// Minimum number of dots of a dotted rule.
         var leastDots = 8
-        /// Maximum deviation of the dots' sizes, at least 2 px, and of their steps from multiples of the usual one, at
-        /// least a px; and the minimum share of dots within both.
+        /// Limits for the dots of a dotted rule. `sizeSlack`: maximum difference of a dot's size from the median, as a
+        /// share of the median, at least 2 px. `stepSlack`: maximum difference of a step from a multiple of the usual
+        /// step, as a share of the usual step, at least 1 px. `alike`: minimum share of the dots, and of the steps,
+        /// within these limits.
         var sizeSlack: Share = 0.3
         var stepSlack: Share = 0.3
         var alike: Share = 0.7
-        /// Minimum step from dot to dot, as a multiple of their size, and maximum step.
+        /// Range of the step from dot to dot: minimum as a multiple of the dots' size, and maximum.
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
-        /// Margin around a piece in which other ink is counted, at least a px, and maximum share of a rule with such
-        /// ink.
+        /// Height of a margin above and below a piece in which other ink is counted, at least 1 px; and maximum share
+        /// of a rule's length with other ink.
         var margin: Ems = 0.1
         var foreign: Share = 0.25
-        /// Maximum size of type, and its minimum share of ink in its rectangle. Larger or emptier pieces are ignored,
-        /// because the rectangle of a frame's corner covers everything inside.
+        /// Maximum size of a piece that counts as type, and minimum share of its bounding box that is ink. Larger or
+        /// emptier pieces do not count as other ink, because the bounding box of a frame's corner covers everything
+        /// inside the frame.
         var largestType: Ems = 4
         var leastInk = Share(1, of: 8)
-        /// Maximum height of a wave's crest, at least 2 px, and its maximum length. The straight rule in the wave is at
-        /// most a px higher.
+        /// Maximum height of a wave's crest, at least 2 px, and maximum length of a crest. The straight rule that was
+        /// found in the wave is at most 1 px higher than a crest.
         var crestHeight: Ems = 0.14
         var crestLength: Ems = 0.5
-        /// Minimum number of crests, and minimum share of the rule that they cover.
+        /// Minimum number of crests along a rule, and minimum share of the rule's length that they cover.
         var crests = 6
         var crested: Share = 0.2
-        /// Minimum height of a leaning rule, and minimum ratio of its length to its height.
+        /// Minimum height of a rule that counts as leaning, and minimum ratio of its length to its height.
         var leaning: Ems = 0.2
         var leaningLength = 8
-        /// Distance around a leaning rule in which remnants are searched, and their maximum distance from its course,
-        /// at least 2 px.
+        /// Distance around a leaning rule in which remnants are searched, and maximum distance of a remnant from the
+        /// rule's course, at least 2 px.
         var leftReach = Ems(1, of: 8)
         var leftAside: Ems = 0.14
-        /// Pieces of a bent horizontal rule: maximum distance past its end, and maximum vertical distance there. 一
-        /// under a rule is in the middle of its cell, further away.
+        /// A piece continues a bent horizontal rule at its end if it is within `bentReach` of the end and at most
+        /// `bentAside` above or below the rule. 一 under a rule is in the middle of its cell, further away.
         var bentReach: Ems = 0.4
         var bentAside: Ems = 0.12
-        /// Maximum vertical distance along its length, in px: only parts of its stroke. Then maximum height and minimum
-        /// length/height ratio of a piece.
+        /// A piece beside a bent horizontal rule is a remnant if it is at most `bentTouch` px above or below the rule.
+        /// In all places, a remnant has the maximum height `bentHeight` and the minimum length/height ratio
+        /// `bentFlatness`.
         var bentTouch = 2
         var bentHeight: Ems = 0.4
         var bentFlatness: Share = 2.5
@@ -92,10 +98,10 @@ struct RuleRemains {
         var pieces: [Int]
     }
 
-    /// A component, or a rule found before, that may be part of a chain.
+    /// A component, or a rule that was found before, that may be part of a chain.
     private struct Link {
         var box: PixelRect
-        /// The component; nil for a rule.
+        /// Position of the component; nil if the link is a rule.
         var component: Int?
     }
 
@@ -126,7 +132,8 @@ struct RuleRemains {
             let pieces = components.indices.filter { i in
                 isFlat(i, direction) && !pictures.contains { $0.contains(components[i].box.center) }
             }
-            // A rule that leans by more than this does not predict the place of its next piece.
+            // If the box of a rule is higher than a piece may be, the rule leans too much to predict the place of the
+            // next piece.
             let straight = rules.filter {
                 $0.direction == direction && direction.across($0.box).count <= parameters.mostHeight * em
             }
@@ -135,7 +142,7 @@ struct RuleRemains {
         }
     }
 
-    /// Whether a piece is a dot, or a piece of a wave or a rule: low, or long enough for its height.
+    /// Whether a piece may be a dot, or a part of a wave or of a rule: it is low, or long enough for its height.
     private func isFlat(_ i: Int, _ direction: WritingDirection) -> Bool {
         let across = direction.across(components[i].box).count
         let along = direction.along(components[i].box).count
@@ -145,8 +152,9 @@ struct RuleRemains {
         return direction == .horizontal && along >= parameters.flatness * across
     }
 
-    /// Joins each link with at most one successor, the nearest and straightest pairs first, and with links inside its
-    /// extent. The two strokes of a double rule and the rows of a screen of dots thus remain separate.
+    /// Joins links to rows. Each link gets at most one successor; the nearest and straightest pairs are joined first.
+    /// Links within the length of another are joined with it. The two strokes of a double rule, and the rows of a
+    /// screen of dots, thus remain separate.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
         let slack = max(2, parameters.aside.of(em))
@@ -207,7 +215,7 @@ struct RuleRemains {
         height <= parameters.height * (length + parameters.heightLength.of(em))
     }
 
-    /// Whether dots have equal sizes and equal distances. Steps are those of doubled centres.
+    /// Whether a row consists of dots of equal sizes at equal distances. Steps are measured between doubled centres.
     private func isDotted(_ row: [Link], _ direction: WritingDirection) -> Bool {
         guard row.count >= parameters.leastDots else { return false }
         let spans = row.map { direction.along($0.box) }.sorted { $0.lowerBound < $1.lowerBound }
@@ -215,14 +223,14 @@ struct RuleRemains {
         let size = spans.map(\.count).sorted()[spans.count / 2]
         let step = max(1, steps.sorted()[steps.count / 2])
         let alike = spans.filter { abs($0.count - size) <= max(2, parameters.sizeSlack.of(size)) }
-        // Where print has lost a dot, the next one is two or three steps away.
+        // If the print has lost a dot, the next dot is two or three steps away.
         let slack = max(2, parameters.stepSlack.of(step))
         let regular = steps.filter { abs($0 - ($0 + step / 2) / step * step) <= slack }
         return alike.count >= parameters.alike * spans.count && regular.count >= parameters.alike * steps.count
             && step >= parameters.leastStep * (2 * size) && step <= parameters.mostStep * (2 * em)
     }
 
-    /// Whether hardly any other ink is in the rule's band. The other stroke of a double rule is allowed.
+    /// Whether hardly any other ink is in the band of a chain. The other stroke of a double rule is allowed.
     private func standsAlone(_ pieces: [Int], _ direction: WritingDirection) -> Bool {
         let own = Set(pieces)
         let margin = max(1, parameters.margin.of(em))
@@ -245,13 +253,14 @@ struct RuleRemains {
         return foreign <= parameters.foreign * printed
     }
 
-    /// Whether a piece fills its rectangle like type.
+    /// Whether a piece is as large, and fills its bounding box as much, as type does.
     private func isSolid(_ i: Int) -> Bool {
         components[i].longSide <= parameters.largestType * em
             && components[i].pixels >= parameters.leastInk * components[i].box.area
     }
 
-    /// Returns remnants of removed rules: flat pieces along leaning ones, the crests of wavy ones.
+    /// Returns the remnants of rules that were removed from the ink: flat pieces along leaning rules, and the crests of
+    /// wavy rules.
     func remnants() -> [Int] {
         rules.flatMap { leftOver(by: $0) + crests(of: $0) }
     }
@@ -259,8 +268,8 @@ struct RuleRemains {
     /// Returns remnants of bent horizontal rules among the current rules.
     func bentEnds() -> [Int] { rules.flatMap(bent) }
 
-    /// Returns flat pieces that touch a low horizontal rule or continue from its end, where it bends out of the removed
-    /// stroke.
+    /// Returns the flat pieces that touch a low horizontal rule or continue it at its end. The rule bends there, out of
+    /// the straight stroke that was removed.
     private func bent(_ rule: PrintedRule) -> [Int] {
         guard rule.direction == .horizontal, rule.box.width >= parameters.length * em,
             rule.box.height <= parameters.mostHeight * em
@@ -276,8 +285,8 @@ struct RuleRemains {
         }
     }
 
-    /// Returns small flat pieces that touch a thin straight rule along a large part of its length. A fine wave contains
-    /// a straight rule.
+    /// Returns the crests of a fine wave, of which a thin straight rule was found before: small flat pieces that touch
+    /// the rule. None if they are few, or cover little of the rule's length.
     private func crests(of rule: PrintedRule) -> [Int] {
         let thin = max(2, parameters.crestHeight.of(em))
         guard rule.direction.across(rule.box).count <= thin + 1, rule.leaning.isEmpty else { return [] }
@@ -289,7 +298,7 @@ struct RuleRemains {
         return flat.count >= parameters.crests && covered >= parameters.crested * rule.length ? flat : []
     }
 
-    /// Returns flat pieces along the course of a leaning rule.
+    /// Returns the flat pieces of ink that follow the course of a leaning rule.
     private func leftOver(by rule: PrintedRule) -> [Int] {
         let along = rule.direction.along(rule.box)
         let across = rule.direction.across(rule.box)

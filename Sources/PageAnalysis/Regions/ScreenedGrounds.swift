@@ -3,24 +3,26 @@ import PageRaster
 
 /// Finds areas of dense screen dots: the grounds of headlines and boxed articles.
 ///
-/// Method: the dots are drawn on a reduced page whose pixel is a fifth of an em. Gaps made by the type on them are
-/// closed. An area that extends along all sides of its rectangle is a ground.
+/// Method: the dots are drawn on a reduced page whose pixels have a side of a fifth of an em. Gaps made by the type on
+/// the dots are closed. An area that extends along all sides of its bounding box is a ground.
 struct ScreenedGrounds {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum number of dots of a ground. Fewer are a pattern or specks.
         var leastDots = 60
-        /// Side of a pixel of the reduced page, at least 2 px.
+        /// Side of a pixel of the reduced page; at least 2 px.
         var pixel: Ems = 0.2
-        /// Maximum gap between dots that is closed, at least 2 px of the reduced page: the characters of a headline.
+        /// Maximum gap between dots that is closed, at least 2 pixels of the reduced page. The characters of a headline
+        /// make such gaps.
         var reach: Ems = 1
-        /// Minimum side of a ground.
+        /// Minimum length of a ground's shorter side.
         var leastSide: Ems = 2
-        /// Minimum percentage of its long sides that a ground covers, and of its ends, where only a row or two of dots
-        /// may be beside the type. In the interior, type covers most of the ground.
+        /// Minimum percentage of a ground's two long sides along which there are dots, and of its two ends, where only
+        /// a row or two of dots may be beside the type. The interior is not tested, because type covers most of it.
         var bordered = 75
         var ended = 30
-        /// Number of pixel lines of the reduced page tried for a side. A lattice seldom ends at a pixel's edge.
+        /// Number of outermost pixel lines of the reduced page that are tried for a side. A lattice of dots seldom ends
+        /// at the edge of a pixel.
         var depths = 3
     }
 
@@ -29,7 +31,7 @@ struct ScreenedGrounds {
     let page: PixelSize
     var parameters = Parameters()
 
-    /// Returns the grounds of these dots from the top, each as the bounding box of its dots.
+    /// Returns the grounds that the dots form, from the top. Each is the bounding box of its dots.
     ///
     /// - Complexity: O(dots × grounds + pixels of the small page).
     func find(_ dots: [PixelRect]) -> [PixelRect] {
@@ -52,8 +54,8 @@ struct ScreenedGrounds {
         }
     }
 
-    /// Returns the four sides of a ground, inside it, as rules one px thick. They separate text on the ground from
-    /// other text.
+    /// Returns the four sides of a ground as rules 1 px thick, just inside the ground. They separate text on the ground
+    /// from other text.
     static func rules(of ground: PixelRect) -> [PrintedRule] {
         WritingDirection.allCases.flatMap { direction in
             let (along, across) = (direction.along(ground), direction.across(ground))
@@ -63,7 +65,7 @@ struct ScreenedGrounds {
         }
     }
 
-    /// Returns the outermost pixel lines on each side of an area.
+    /// Returns the outermost pixel lines at each side of an area, `depths` lines for each side.
     private func sides(of area: PixelRect) -> [[PixelRect]] {
         let edges = 0..<parameters.depths
         return [

@@ -3,9 +3,9 @@ import PageRaster
 
 /// Separates ink into regions: separators, pictures, grounds and possible type.
 ///
-/// Method: grounds of dots and stripes are removed first, because a row of their dots would become a separator.
-/// Straight, pale and leaning separators are removed next, then ink that joins columns of type. After the page's type
-/// is measured, broken separators are removed too (`BrokenSeparators`).
+/// Method: grounds of dots and stripes are removed first, because a row of dots would become a separator. Straight,
+/// pale and leaning separators are removed next, then ink that joins columns of type. After the page's type is
+/// measured, broken separators are removed too (`BrokenSeparators`).
 struct Segmentation {
     var parameters = RegionParameters()
 
@@ -18,7 +18,7 @@ struct Segmentation {
         return BrokenSeparators(parts, parameters: parameters).taken()
     }
 
-    /// Returns the regions after removing unbroken separators.
+    /// Returns the regions of a page after its unbroken separators were removed from the ink.
     func parted(_ page: BinarizedPage) -> SegmentedPage {
         var parts = PageParts(page, parameters)
         parts.clearGrounds()
@@ -30,19 +30,19 @@ struct Segmentation {
     }
 }
 
-/// The parts of a page while its rules are removed from the ink one kind at a time.
+/// The parts of a page while its rules are removed from the ink, one kind after the other.
 private struct PageParts {
     let page: BinarizedPage
     let parameters: RegionParameters
     private var ink: BitRaster
-    /// The pieces of the ink.
+    /// The connected components of the ink.
     private var runs: InkRuns
-    /// Whether clearing may have split pieces of `runs`, or left pieces without ink.
+    /// Whether clearing ink may have split components of `runs`, or left components without ink.
     private var isStale = false
     private var rules: [PrintedRule] = []
-    /// Pieces that are dots of grounds.
+    /// Components that are dots of grounds.
     private var dots: Set<Int> = []
-    /// Grounds of dots.
+    /// Grounds that consist of dots.
     private var screened: [PixelRect] = []
 
     private var em: Int { page.em }
@@ -57,7 +57,8 @@ private struct PageParts {
 
     private func isOn(_ rule: RegionParameters.Rule) -> Bool { !parameters.off.contains(rule) }
 
-    /// Removes grounds. A row of their dots would become a rule, and dots under a headline parts of its characters.
+    /// Removes grounds from the ink. Otherwise a row of their dots would become a rule, and dots under a headline would
+    /// become parts of its characters.
     mutating func clearGrounds() {
         if isOn(.stripedGrounds) {
             StripedGrounds(em: em, parameters: parameters.stripedGrounds).clear(from: &ink, page.runs)
@@ -75,7 +76,7 @@ private struct PageParts {
         rules += RuleFinder(em: em, parameters: parameters).takeRules(from: &ink, outside: pictures)
     }
 
-    /// Finds print that the threshold has missed: pale rules, and pale marks of type.
+    /// Adds print that the threshold has missed: pale rules, and pale marks of type.
     mutating func takePaleRules() {
         guard hasGreys else { return }
         if isOn(.paleRules) {
@@ -92,14 +93,14 @@ private struct PageParts {
         runs = InkRuns(ink)
         guard isOn(.strokeRules) else { return }
         let strokes = StrokeRuleFinder(em: em, parameters: parameters).find(in: runs, outside: pictures)
-        // Clearing whole pieces leaves the others unchanged. They are found again once, at the end.
+        // Clearing whole components leaves the others unchanged. The components are found again once, at the end.
         isStale = !strokes.rules.isEmpty
         rules += strokes.rules
         ink.clear(strokes.pieces, of: runs)
         runs.empty(strokes.pieces.sorted())
     }
 
-    /// Clears ink that joins columns of type, and finds the pieces again.
+    /// Clears ink that joins columns of type, then finds the components again.
     mutating func partColumns() {
         if page.greys.isShaded, isOn(.stainEdges) {
             let edges = StainEdges(greys: page.greys, em: em, parameters: parameters)

@@ -3,12 +3,13 @@ import PageRaster
 
 /// The print of a page by its kind: type, rules, pictures, grounds.
 package struct SegmentedPage {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Width of an edge on a scan, in px, at which print may be paler than ink.
+        /// Width in px of the blurred edge of print on a scan, which may be too pale to count as ink.
         var blur = 2
-        /// Minimum size of a piece of type, as a share of an em's square, at least 3 px: on clean pages, and from each
-        /// `Tone.noise` on. A middle dot is larger; the dots of a dithered page are nearly as large.
+        /// Minimum size of a piece of type, as a share of a square em, at least 3 px: `speck` on clean pages,
+        /// `grainySpeck` if `Tone.noise` is at least `grainyNoise`, `noisySpeck` if it is at least `noisyNoise`. A
+        /// middle dot is larger; the dots of a dithered page are nearly as large.
         var speck = Share(1, of: 250)
         var grainyNoise = 3
         var grainySpeck = Share(1, of: 130)
@@ -16,25 +17,25 @@ package struct SegmentedPage {
         var noisySpeck = Share(1, of: 70)
     }
 
-    /// The ink that may be type, without rules.
+    /// The ink that may be type. Rules are removed.
     var runs: InkRuns
-    /// Size of its type.
+    /// Size of the page's body type.
     var type: TypeMetrics
-    /// Straight rules.
+    /// The separators of the page.
     var rules: [PrintedRule]
     /// Photographs, drawings, charts.
     var pictures: [PixelRect]
-    /// Grounds of dots, and dark grounds, with text on them.
+    /// Grounds of dots, and dark grounds, on which there is text.
     var grounds: [PixelRect]
     /// The dark grounds among `grounds`, with light type on them.
     var darkGrounds: [PixelRect] = []
     /// Noise of the page (`Tone.noise`).
     var noise: Int
-    /// Classes of the page segmentation by place; nil on pages made by tests.
+    /// Classes that the page segmentation gives each place; nil on pages made by tests.
     var seen: SeenPage?
     /// Whether the page has two greys, like a bitonal scan.
     var isOfBits = false
-    /// The greys from which a scan's ink was taken. They show gaps between merged strokes.
+    /// The greys from which a scan's ink was taken. They show gaps between strokes that are merged in the ink.
     var greys: GreyRaster?
     /// Whether broken print was thickened (`PageGreys.mend`).
     var isMended = false
@@ -45,11 +46,11 @@ extension SegmentedPage {
     /// Em of the body type, in px.
     var em: Int { type.em }
 
-    /// Width of an edge, in px, at which print may be paler than ink. On a scan, such pixels are still part of a
-    /// character.
+    /// Width in px of the blurred edge of print, which may be too pale to count as ink; 0 on pages that are not
+    /// scanned. On a scan, the pixels of such an edge are still part of a character.
     var blur: Int { isOfBits || greys != nil ? parameters.blur : 0 }
 
-    /// Returns the minimum number of pixels of a piece of type at an em in px. Smaller pieces are grain.
+    /// Returns the minimum number of pixels of a piece of type, for type of `em` px. Smaller pieces are grain.
     func speck(em: Int) -> Int {
         let share =
             noise >= parameters.noisyNoise
@@ -62,9 +63,10 @@ extension SegmentedPage {
 struct PrintedRule {
     var box: PixelRect
     var direction: WritingDirection
-    /// Mean thickness, in px.
+    /// Mean thickness of the rule's strokes, in px.
     var thickness: Int
-    /// The rectangles of its parts if it leans, because its bounding box then includes print beside it.
+    /// If the rule leans, the rectangles of its parts, because its bounding box then includes print beside it;
+    /// otherwise empty.
     var leaning: [PixelRect] = []
 
     /// Rectangles that contain the rule and hardly anything else.

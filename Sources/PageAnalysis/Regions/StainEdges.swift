@@ -1,24 +1,27 @@
 import PageGeometry
 import PageRaster
 
-/// Removes edges of stains and shadows that join type. They are too narrow for the tiles in which paper is measured.
+/// Removes the edges of stains and shadows that join type. They are narrower than the tiles in which the paper's
+/// brightness is measured.
 ///
-/// Method: around a piece of ink larger than a body character, the paper is measured again by a grey-scale closing
-/// wider than the strokes of body type (Serra, 1982). Pixels without the contrast of ink against that paper are
-/// cleared, unless they are as dark as the strokes of type, like those of a headline.
+/// Method: around each piece of ink that is larger than a body character, the paper is measured again by a grey-scale
+/// closing wider than the strokes of body type (Serra, 1982). Pixels without the contrast of ink against that paper are
+/// cleared, except pixels as dark as the strokes of type, such as those of a headline.
 struct StainEdges {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Contrast, in percent of the minimum contrast of ink, from which a pixel is as dark as strokes: 70 of 100 of
-        /// the way from paper to ink. Lower: stains' edges remain. Higher: strokes are eroded.
+        /// Minimum contrast of a pixel that counts as dark as the strokes of type, in percent of the minimum contrast
+        /// of ink. 165 corresponds to 70 % of the way from paper to ink. Lower: edges of stains remain. Higher: strokes
+        /// are eroded.
         var dark = 165
-        /// Maximum mean length of the runs of ink in a piece. A headline has longer ones.
+        /// Maximum mean length of the runs of ink in a piece whose edges are cleared. A headline has longer runs.
         var longestRun: Ems = 0.6
-        /// Reach of the closing, at least 3 px: more than half a stroke of body type.
+        /// Reach of the closing, at least 3 px. It is more than half the thickness of a stroke of body type.
         var paperReach: Ems = 0.2
-        /// Maximum area of a piece, in square ems. A larger one is a frame or most of the page.
+        /// Maximum area of a piece whose edges are cleared, in square ems. A larger piece is a frame or most of the
+        /// page.
         var mostArea = 900
-        /// Minimum share of ink in its rectangle. A frame has less.
+        /// Minimum share of a piece's bounding box that is ink. A frame has less.
         var leastInk: Share = 0.05
     }
 
@@ -34,9 +37,9 @@ struct StainEdges {
         (widest, self.parameters) = (parameters.widestCharacter, parameters.stainEdges)
     }
 
-    /// Clears the edges from the ink.
+    /// Clears edges of stains from the ink.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether anything was cleared.
     /// - Complexity: O(pixels of large pieces × log em).
     func clear(from ink: inout BitRaster, _ runs: InkRuns, outside pictures: [PixelRect]) -> Bool {
         var isClear = false
@@ -68,7 +71,7 @@ struct StainEdges {
             && piece.box.area <= parameters.mostArea * em * em && piece.pixels >= parameters.leastInk * piece.box.area
     }
 
-    /// Brightness of the paper in a part of the page, under all strokes.
+    /// Brightness of the paper in a part of the page, including the paper under strokes.
     private struct Paper {
         let area: PixelRect
         let levels: [UInt8]

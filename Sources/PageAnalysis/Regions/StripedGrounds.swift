@@ -1,46 +1,47 @@
 import PageGeometry
 import PageRaster
 
-/// Removes thin stripes under a headline: a ground of horizontal lines with equal lengths and equal distances.
+/// Removes thin stripes under a headline, a ground of horizontal lines of equal length at equal distances.
 ///
 /// Method: beside the characters, the stripes are thin runs of ink at equal distances, which all begin at one place and
-/// all end at another. A few of them on both sides give the ground's sides and step. From there, each stripe is
-/// followed at its ends, where the ground is bare. Between the ends, ink no thicker than the stripe is cleared, so that
-/// the strokes of type that cross it remain.
+/// all end at another. A few stripes that show at both sides give the ground's sides and the step between stripes. From
+/// there, further stripes are followed at the ends of the ground, which are bare. Between its ends, a stripe is cleared
+/// only where the ink is no thicker than the stripe. The strokes of type that cross it remain.
 struct StripedGrounds {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum number of stripes that show a ground. Lower: strokes of type become a ground.
+        /// Minimum number of stripes by which a ground is recognised. Lower: strokes of type become a ground.
         var leastStripes = 4
         /// Range of the width of a ground.
         var leastWidth: Ems = 2.5
         var mostWidth: Ems = 60
-        /// Maximum difference of the steps at both sides, in 16ths of a px.
+        /// Maximum difference between the steps at the left side and at the right side, in 16ths of a px.
         var stepSlack = 4
-        /// Maximum distance between the ends of one stripe in successive rows, and between the tops of its two ends, in
-        /// px.
+        /// Maximum horizontal distance between the ends of a stripe in successive rows of pixels, and maximum
+        /// difference between the tops of its two ends, in px.
         var endSlack = 1
-        /// Minimum length of a run of ink with an end, and maximum thickness of a stripe.
+        /// Minimum length of a run of ink whose ends are examined, and maximum thickness of a stripe.
         var leastRun: Ems = 1
         var thickness = Ems(1, of: 7)
-        /// Distances from a stripe's end at which there is paper above and below it.
+        /// Distances inwards from a stripe's end at which there must be paper above and below the stripe.
         var probe: Ems = 0.25
         var farProbe: Ems = 0.5
-        /// Range of the vertical distance between the ends of successive stripes, and maximum horizontal distance.
+        /// Range of the vertical distance between the ends of successive stripes, and maximum horizontal distance
+        /// between these ends.
         var leastStep = Ems(1, of: 6)
         var mostStep: Ems = 4
         var aside = Ems(1, of: 8)
-        /// Maximum of the usual step. Longer steps skip stripes hidden by characters.
+        /// Maximum step that counts for the usual step. Longer steps skip stripes that characters hide.
         var usualStep: Ems = 1.1
-        /// Maximum deviation of a step from a multiple of the usual one, as a share of it, at least a px, plus half a
-        /// px for each multiple.
+        /// Maximum deviation of a step from a multiple of the usual step, as a share of the usual step, at least 1 px.
+        /// Half a px is added for each multiple.
         var drift = Share(1, of: 8)
-        /// Stripes further apart than this number of steps have other stripes between them.
+        /// If two successive stripes are more than this number of steps apart, stripes between them are searched.
         var hidden: Share = 1.6
-        /// Maximum deviation of the next stripe from its place, as a share of the step, at least a px.
+        /// Maximum deviation of the next stripe from its expected place, as a share of the step, at least 1 px.
         var search: Share = 0.25
-        /// Length of a ground's end that is examined, as a share of its width and at most, and the minimum share of it
-        /// on which a stripe shows.
+        /// Length at each end of the ground on which a stripe is tested: a share of the ground's width, but at most
+        /// `endMost`. Then the minimum share of this length on which the stripe must show.
         var endShare: Share = 0.25
         var endMost: Ems = 0.5
         var shown: Share = 0.8
@@ -53,13 +54,13 @@ struct StripedGrounds {
     /// The stripes of one ground, from the top.
     private struct Ground {
         var stripes: [PixelRect]
-        /// Mean distance between stripes, in 16ths of a px.
+        /// Mean distance between neighbouring stripes, in 16ths of a px.
         var step = 0
     }
 
     /// Clears the stripes from the ink.
     ///
-    /// - Parameter runs: runs of the ink.
+    /// - Parameter runs: runs of the ink before clearing.
     /// - Complexity: O(runs + pixels of the grounds).
     func clear(from ink: inout BitRaster, _ runs: InkRuns) {
         for ground in grounds(runs, ink) {
@@ -84,7 +85,7 @@ struct StripedGrounds {
                 guard width >= parameters.leastWidth * em, width <= parameters.mostWidth * em,
                     abs(left.step - right.step) <= parameters.stepSlack
                 else { return nil }
-                // The stripes that show on both sides, extended from one side to the other.
+                // The stripes that show at both sides. Each is extended from one side to the other.
                 let stripes = left.edges.filter { own in
                     right.edges.contains { abs($0.minY - own.minY) <= parameters.endSlack }
                 }.map { PixelRect(minX: left.place, minY: $0.minY, maxX: right.place, maxY: $0.maxY) }
@@ -93,19 +94,19 @@ struct StripedGrounds {
         }
     }
 
-    /// A place where long runs begin or end in successive rows.
+    /// A place where long runs begin, or end, in successive rows of pixels.
     private struct Edge {
         var place: Int
         var minY: Int
         var maxY: Int
     }
 
-    /// Returns the left and the right edges of runs that are long enough, and no thicker than a stripe there.
+    /// Returns the left and the right edges of runs that are long enough and, at the edge, no thicker than a stripe.
     private func edges(_ runs: InkRuns, _ ink: BitRaster) -> (left: [Edge], right: [Edge]) {
         let least = parameters.leastRun.of(em)
         let slack = parameters.endSlack
         var all: [[Edge]] = [[], []]
-        // The edges in the row above.
+        // The edges that continue from the row of pixels above.
         var open: [[Edge]] = [[], []]
         for y in 0..<runs.size.height {
             var here: [[Edge]] = [[], []]
@@ -126,7 +127,7 @@ struct StripedGrounds {
         return (all[0], all[1])
     }
 
-    /// Whether a stripe is thin, with paper above and below it.
+    /// Whether the stripe at an edge is thin, with paper above and below it.
     private func isThin(_ edge: Edge, inwards: Int, in ink: BitRaster) -> Bool {
         guard edge.maxY - edge.minY <= parameters.thickness * em, edge.minY > 0, edge.maxY < ink.height else {
             return false
@@ -137,17 +138,17 @@ struct StripedGrounds {
         }
     }
 
-    /// Edges one under the other.
+    /// A row of edges, one under the other.
     private struct Row {
         var edges: [Edge]
-        /// Mean distance between edges, in 16ths of a px.
+        /// Mean distance between successive edges, in 16ths of a px.
         var step = 0
         var place: Int { edges[0].place }
     }
 
     private func rows(of edges: [Edge]) -> [Row] {
         var rows: [Row] = []
-        // Earlier rows are too far up to continue.
+        // Rows before this one end too far up to continue.
         var first = 0
         for edge in edges.sorted(by: { ($0.minY, $0.place) < ($1.minY, $1.place) }) {
             while first < rows.count,
@@ -163,8 +164,8 @@ struct StripedGrounds {
         return rows.flatMap(regular)
     }
 
-    /// Returns the parts of a row with equal distances, except where characters hide stripes. Every step is a multiple
-    /// of the usual one, which occurs in strokes of type only by chance.
+    /// Returns the parts of a row in which edges have equal distances, except where characters hide stripes. Every step
+    /// must be a multiple of the usual step. In strokes of type, this occurs only by chance.
     private func regular(_ row: Row) -> [Row] {
         let steps = zip(row.edges, row.edges.dropFirst()).map { $1.minY - $0.minY }
         let small = steps.filter { $0 <= parameters.usualStep * em }.sorted()
@@ -190,7 +191,8 @@ struct StripedGrounds {
 
     // MARK: Clearing
 
-    /// Follows a ground from a stripe, step by step, while the next stripe shows at one of its ends.
+    /// Clears the stripes that follow a stripe in steps of `step`, while the next stripe shows at one of the ground's
+    /// ends. If `end` is given, it stops there.
     private func follow(_ stripe: PixelRect, _ step: Int, in ink: inout BitRaster, before end: Int? = nil) {
         var here = stripe
         while let next = next(to: here, step, in: ink) {
@@ -208,7 +210,7 @@ struct StripedGrounds {
             .first { ink.size.bounds.contains($0) && shows($0, in: ink) }
     }
 
-    /// Whether a stripe shows on most of one of the ground's ends.
+    /// Whether a stripe shows on most of one end of the ground.
     private func shows(_ stripe: PixelRect, in ink: BitRaster) -> Bool {
         let length = min(parameters.endShare.of(stripe.width), parameters.endMost.of(em))
         return [stripe.minX..<stripe.minX + length, stripe.maxX - length..<stripe.maxX].contains { places in
@@ -216,7 +218,8 @@ struct StripedGrounds {
         }
     }
 
-    /// Returns the ink at a place of a stripe if it is no thicker than the stripe.
+    /// Returns the rows of pixels of the ink at a place of a stripe, if the ink is no thicker than the stripe;
+    /// otherwise nil.
     private func isThin(at x: Int, _ stripe: PixelRect, in ink: BitRaster) -> Range<Int>? {
         let most = stripe.height + 1
         guard let y = stripe.yRange.first(where: { ink[x, $0] }) else { return nil }

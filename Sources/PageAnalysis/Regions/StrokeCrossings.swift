@@ -1,34 +1,35 @@
 import PageGeometry
 import PageRaster
 
-/// Distinguishes rules from strokes of type that happen to be in one line: the stems of 聞, 県 and 車 one under the other,
-/// or the horizontal strokes of a headline.
+/// Distinguishes rules from strokes of type that happen to be in one line, such as the stems of 聞, 県 and 車 one under
+/// the other, or the horizontal strokes of a headline.
 ///
-/// Method: other strokes cross the strokes of type, so there is ink on both sides of them at many places. A rule has
-/// paper on both sides, or type touching it on one side. The same holds for strokes of double rules and side-lines
-/// (傍線).
+/// Method: strokes of type are crossed by other strokes, so there is ink on both sides of them at many places. A rule
+/// has paper on both sides, or type that touches it on one side. The strokes of double rules and side-lines (傍線) are
+/// like rules in this.
 struct StrokeCrossings {
-    /// Set by hand; the share on drawn pages.
+    /// Parameters, set by hand, except `crossed`, which was set on drawn pages.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a line of strokes of type. A longer line is a rule; the strokes that cross it are a
-        /// table's other rules.
+        /// Maximum length of a line that may be strokes of type. A longer line is a rule, and the strokes that cross it
+        /// are other rules of a table.
         var longest: Ems = 20
-        /// Minimum share of its length at which ink crosses a line of strokes of type. Rules have much less.
+        /// A line is strokes of type if ink crosses it at more than this share of its length. Rules have much less.
         var crossed: Share = 0.12
-        /// Minimum number of crossing strokes per em, however thin: the hairlines of large Mincho type.
+        /// A line is strokes of type if at least this number of strokes per em cross it, however thin they are, such as
+        /// the hairlines of large Mincho type.
         var strokes: Share = 1.5
-        /// Distance by which crossing ink extends beyond both sides, plus a px. It exceeds the roughness of a line's
-        /// edge. The grain of a fold is on both sides too, but less densely.
+        /// Distance by which crossing ink must extend beyond both sides of a line; 1 px is added. It exceeds the
+        /// roughness of a line's edge. The grain of a fold extends to both sides too, but is less dense.
         var reach = Ems(1, of: 12)
     }
 
-    /// The page's complete ink.
+    /// The page's complete ink, before rules are removed.
     let ink: BitRaster
     /// Em of the body type, in px.
     let em: Int
     var parameters = Parameters()
 
-    /// Whether a line of ink is strokes of type: ink crosses it at many places, or in many thin strokes.
+    /// Whether a line of ink is strokes of type: ink crosses the line over much of its length, or in many thin strokes.
     func isOfType(_ line: Hull) -> Bool {
         guard line.lines.count < parameters.longest * em, let first = line.lines.first(where: { !$0.isEmpty }) else {
             return false
@@ -39,7 +40,8 @@ struct StrokeCrossings {
         var strokes = 0
         var wasCrossed = false
         for (i, range) in line.lines.enumerated() {
-            // A broad stroke that crosses the line interrupts it.
+            // Where a broad stroke crosses the line, the line is interrupted. The extent that the line had before is
+            // used there.
             if !range.isEmpty { here = range }
             let isCrossed = isCrossed(here, at: line.direction.along(line.box).lowerBound + i, line.direction, reach)
             if isCrossed { crossed += 1 }
@@ -49,7 +51,7 @@ struct StrokeCrossings {
         return crossed > parameters.crossed * line.lines.count || strokes * em >= parameters.strokes * line.lines.count
     }
 
-    /// Whether ink crosses a line and extends `reach` px beyond both sides.
+    /// Whether ink crosses a line at a place and extends `reach` px beyond both of its sides.
     private func isCrossed(_ line: Range<Int>, at place: Int, _ direction: WritingDirection, _ reach: Int) -> Bool {
         let across = line.lowerBound - reach..<line.upperBound + reach
         let page = direction.across(ink.size.bounds)

@@ -1,32 +1,33 @@
 import PageGeometry
 import PageRaster
 
-/// Finds rules that straight openings miss: wavy ones (波罫), and thin ones that lean or are broken.
+/// Finds rules that straight openings miss: wavy rules (波罫), and thin rules that lean or are broken.
 ///
-/// Method: a piece is a stroke if it is long and narrow, and if nearly each pixel line across it meets its ink once,
-/// over the thickness of a stroke. Strokes that follow each other closely in one line are a rule if they are longer
-/// together than any character.
+/// Method: a piece of ink is a stroke if it is long and narrow, and if nearly each pixel line across it crosses its ink
+/// only once, over the thickness of a stroke. Strokes that follow each other closely in one line are a rule if they are
+/// together longer than any character.
 struct StrokeRuleFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of a rule's long pieces, and of its crumbs.
+        /// Minimum length of the long pieces of a rule, and of the crumbs that are added to it.
         var leastLong: Ems = 0.8
         var leastCrumb: Ems = 0.2
-        /// Minimum share of a rule that its long pieces fill.
+        /// Minimum share of a rule's length that its long pieces fill.
         var solid: Share = 0.75
-        /// Maximum height of a rule, and of a piece of it, plus `lean` of its length, because it may wave or lean.
+        /// Maximum height of a rule, and of a piece of a rule. `lean` of the length is added to both, because a rule
+        /// may wave or lean.
         var height: Ems = 0.7
         var pieceHeight: Ems = 0.6
         var lean = Share(1, of: 25)
-        /// Maximum distance of a crumb before or after a rule, and beside it.
+        /// Maximum distance from a rule to its crumbs: beyond its ends, and across it.
         var reach = Ems(1, of: 3)
         var aside = Ems(1, of: 8)
-        /// Maximum height of a piece, as a share of its length.
+        /// Maximum height of a piece, as a share of the piece's length.
         var flatness = Share(2, of: 3)
-        /// Maximum mean thickness of a piece; the minimum is a px.
+        /// Maximum mean thickness of a piece. The minimum is 1 px.
         var thickness: Ems = 0.2
-        /// Minimum share of the area between a piece's edges that is ink. Each pixel line across a stroke meets it
-        /// once.
+        /// Minimum share of the area between a piece's two edges that is ink. A pixel line across a stroke crosses its
+        /// ink once, so little of that area is blank.
         var once: Share = 0.8
     }
 
@@ -39,7 +40,7 @@ struct StrokeRuleFinder {
         (self.em, all, self.parameters) = (em, parameters, parameters.strokeRules)
     }
 
-    /// Returns the rules among the pieces, and the pieces of which they consist.
+    /// Returns the rules among the pieces of ink, and the pieces of which these rules consist.
     func find(in ink: InkRuns, outside pictures: [PixelRect]) -> (rules: [PrintedRule], pieces: Set<Int>) {
         var rules: [PrintedRule] = []
         var taken: Set<Int> = []
@@ -52,7 +53,7 @@ struct StrokeRuleFinder {
             for group in RuleFinder(em: em, parameters: all).join(pieces, direction, outside: pictures) {
                 guard var rule = rule(of: group.map { pieces[$0] }, direction) else { continue }
                 taken.formUnion(group.map { long[$0] })
-                // Crumbs of the rule, between its pieces and beyond its ends.
+                // Adds crumbs to the rule, between its pieces and beyond its ends.
                 for i in ink.components.indices where isPart(ink.components[i].box, of: rule) {
                     guard !taken.contains(i), isStroke(i, of: ink, direction) else { continue }
                     taken.insert(i)
@@ -84,7 +85,7 @@ struct StrokeRuleFinder {
             && rule.direction.across(box).upperBound <= across.upperBound + aside
     }
 
-    /// Whether a piece is a stroke along a direction.
+    /// Whether a piece is a stroke in a direction.
     private func isStroke(_ i: Int, of ink: InkRuns, _ direction: WritingDirection) -> Bool {
         let piece = ink.components[i]
         let box = piece.box

@@ -1,39 +1,40 @@
 import PageGeometry
 import PageRaster
 
-/// Size of a page's body type, set once, at the end of `Regions`.
+/// Size of a page's body type. It is determined once, at the end of `Regions`.
 struct TypeMetrics: Sendable, Hashable {
-    /// The em in px, the unit of nearly every length in the stages: the width of the body type's print across its
+    /// The em in px, the unit of nearly every length in the stages. It is the width of the print of the body type's
     /// columns, about 0.92 to 0.97 of the type's body.
     var em: Int
 }
 
-/// Measures the em of the body type by columns. The vote of single pieces (`BodySize`), used for finding separators, is
-/// wrong if characters touch, and on pages with much large type or halftone.
+/// Measures the em of the body type by the width of columns. The vote of single pieces (`BodySize`), which is used for
+/// finding separators, is wrong if characters touch, and on pages with much large type or halftone.
 ///
-/// Method: pieces are joined into candidates for lines. If the width of most columns differs much from the vote, it
+/// Method: pieces are joined to candidates for lines. If the width of most columns differs much from the vote, it
 /// replaces the vote. The em is then the median type size of tall columns, each measured across its axis.
 struct TypeMeasurement {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum width of a column. Lower: ruby counts.
+        /// Minimum width of a column that is measured. Lower: ruby counts.
         var leastWidth: Ems = 0.45
-        /// Minimum length of a column, as a multiple of its width.
+        /// Minimum length of a column that is measured, as a multiple of its width.
         var leastLength = 5
-        /// Minimum number of columns that replace the vote.
+        /// Minimum number of columns whose width replaces the vote.
         var leastColumns = 20
-        /// Ratio of the em to the width of the median column.
+        /// Ratio of the em to the median width of the columns.
         var emShare: Share = 1.03
-        /// Range, as a multiple of the vote, in which the vote is kept.
+        /// Range in which the em that follows from the columns counts as equal to the vote of single pieces, so that
+        /// the vote is kept. Both ends are multiples of the vote.
         var smallest: Ems = 0.8
         var largest: Ems = 1.3
-        /// Minimum height and width of a column whose type is measured across its axis. Its maximum width is
+        /// Minimum height and minimum width of a column whose type is measured across its axis. The maximum width is
         /// `TypeSizes.widestColumn`.
         var tallColumn: Ems = 5
         var leastColumnWidth: Ems = 0.75
-        /// Minimum number of such columns. With fewer, the em is unchanged.
+        /// Minimum number of columns whose type is measured across their axis. With fewer, the em is unchanged.
         var leastTallColumns = 5
-        /// Parameters for finding columns, as in the stage `TextLines`.
+        /// Parameters for finding columns. They are those of the stage `TextLines`.
         var lines = TextLineParameters()
     }
 
@@ -41,7 +42,7 @@ struct TypeMeasurement {
 
     init(parameters: Parameters = .init()) { self.parameters = parameters }
 
-    /// Returns the size of a page's type; unchanged if too few columns show it.
+    /// Returns the size of a page's type. It is unchanged if too few columns show the size.
     ///
     /// - Complexity: O(pieces of ink).
     func metrics(of page: SegmentedPage) -> TypeMetrics {
@@ -63,8 +64,8 @@ struct TypeMeasurement {
         }
     }
 
-    /// Returns the em by the median width of columns, weighted by their length; nil if it is near the vote of single
-    /// pieces.
+    /// Returns the em that follows from the median width of columns, which is weighted by their length; nil if that em
+    /// is near `em`, the vote of single pieces.
     private func commonWidth(of columns: [LineCandidate], em: Int) -> Int? {
         let columns = columns.filter {
             $0.box.width >= parameters.leastWidth * em && $0.box.height >= $0.box.width * parameters.leastLength
@@ -81,7 +82,7 @@ struct TypeMeasurement {
         return width < parameters.smallest * em || width > parameters.largest * em ? width : nil
     }
 
-    /// Returns the median type size of tall columns; nil if there are too few.
+    /// Returns the median type size of tall columns; nil if there are too few tall columns.
     private func typeSize(of columns: [LineCandidate], on page: SegmentedPage) -> Int? {
         let (em, lines) = (page.em, parameters.lines)
         let fit = LineFit(

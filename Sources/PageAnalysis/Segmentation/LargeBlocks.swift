@@ -1,19 +1,19 @@
 import PageGeometry
 
-/// Determines the direction of headlines by the blocks of large type: a block much wider than high is horizontal lines,
-/// one much higher than wide is columns.
+/// Determines the direction of headlines by the shape of the blocks of large type: a block that is much wider than high
+/// consists of horizontal lines; a block that is much higher than wide consists of columns.
 struct LargeBlocks {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum ratio of a block's longer side to the shorter one.
+        /// Minimum ratio of a block's longer side to its shorter side, if the block shows a direction.
         var longShare: Share = 2.2
-        /// Minimum share of its rectangle that a block covers. A horizontal headline with a vertical one beside it is
-        /// no block.
+        /// Minimum share of its bounding box that a block covers, if the block shows a direction. A horizontal headline
+        /// that touches a vertical one covers less.
         var leastFill: Share = 0.6
     }
 
     private let seen: SeenPage
-    /// The direction of each cell, row by row.
+    /// The direction of each cell of large type, row by row; nil if it is unknown.
     private let writings: [WritingDirection?]
 
     /// - Complexity: O(cells).

@@ -6,15 +6,16 @@ import PageRaster
 /// Classifies the areas of a page: vertical and horizontal text, large type, ruby, pictures, separators.
 ///
 /// Method: a small convolutional network (U-Net; O. Ronneberger and others: "U-Net", 2015) over the page scaled to a
-/// few px to the em. It uses whole numbers, so every processor gives the same answer. Models/page-segmentation trains
-/// it.
+/// few px to the em. It calculates in whole numbers, so every processor gives the same answer. Models/page-segmentation
+/// trains it.
 struct PageSegmentation: Sendable {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Em of the body type in the working image, in px. The network was trained with 5 to 12.5 px. Far outside,
-        /// type is taken for ruby or for large type.
+        /// Em of the body type in the working image, in px. The network was trained with 5 to 12.5 px. Far outside that
+        /// range, it takes type for ruby or for large type.
         var workingEm = 8
-        /// Maximum pixels of the working image. It bounds memory and time if the em was measured far too small.
+        /// Maximum number of pixels of the working image. It bounds memory and time if the em was measured far too
+        /// small.
         var mostPixels = 8_000_000
 
         init() {}
@@ -23,7 +24,7 @@ struct PageSegmentation: Sendable {
     let model: [UInt8]
     let parameters: Parameters
 
-    /// - Throws: `ModelError` if the length of the model is not the one that this program expects.
+    /// - Throws: `ModelError` if the model does not have the length that this program expects.
     init(model: [UInt8], parameters: Parameters = .init()) throws(ModelError) {
         guard model.count == mojiwaku_segmentation_model_bytes() else {
             throw .malformed(model: "page-segmentation")
@@ -39,8 +40,9 @@ struct PageSegmentation: Sendable {
     /// Classifies the areas of a page.
     ///
     /// - Parameters:
-    ///   - em: em of the body type in px, right within a third; at least 1.
-    ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer.
+    ///   - em: em of the body type in px; it must be right within a third, and at least 1.
+    ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer more
+    ///     slowly.
     /// - Returns: nil for an image without pixels, or if memory runs out.
     /// - Complexity: O(pixels); 3,500 multiply-adds for each px of the working image.
     func seen(on page: GreyRaster, em: Int, allowsWideInstructions: Bool = true) -> SeenPage? {
@@ -69,10 +71,10 @@ struct PageSegmentation: Sendable {
         return seen
     }
 
-    /// Returns the network's answers for an image of ink: for each cell, row by row, the odds of each kind in 64ths of
-    /// a nat, then the odds that its type is light on dark.
+    /// Returns the network's answers for an image of ink. For each cell, row by row: the odds of each kind in 64ths of
+    /// a nat, then the odds that the cell's type is light on dark.
     ///
-    /// - Parameter ink: `size.width * size.height` values, 0 (paper) to 127.
+    /// - Parameter ink: `size.width * size.height` values, from 0 (paper) to 127 (ink).
     /// - Returns: nil if memory runs out.
     func answers(of ink: [UInt8], size: PixelSize, allowsWideInstructions: Bool) -> [Int16]? {
         var answers = [Int16](

@@ -1,14 +1,14 @@
 import PageGeometry
 import PageRaster
 
-/// Class of one cell of a page, half an em high and wide, by the page segmentation.
+/// Class that the page segmentation gives one cell of a page. A cell is half an em high and wide.
 enum SeenKind: UInt8, Sendable, Hashable, CaseIterable {
     case paper, vertical, horizontal, large, ruby, picture, separator
 
     /// Creates the class of text in a direction.
     init(_ writing: WritingDirection) { self = writing == .vertical ? .vertical : .horizontal }
 
-    /// Whether it is type that may be numbered.
+    /// Whether the class is type that may be numbered.
     var isText: Bool { self == .vertical || self == .horizontal || self == .large }
 }
 
@@ -16,17 +16,17 @@ enum SeenKind: UInt8, Sendable, Hashable, CaseIterable {
 struct SeenPage: Sendable, Hashable {
     /// Size of the page, in px.
     var size: PixelSize
-    /// Size of the working image in px; a cell is a square with a side of `cellSide` of these px.
+    /// Size of the working image in px. A cell is a square of this image with a side of `cellSide` px.
     var workingSize: PixelSize
     /// Number of cells in a row, and number of rows.
     var columns: Int
     var rows: Int
     /// The kind of each cell, row by row.
     var kinds: [SeenKind]
-    /// Whether type in a cell is light on dark; meaningful only for text.
+    /// Whether the type in each cell is light on dark. It is meaningful only for cells of text.
     var isLight: [Bool]
 
-    /// Classifies the areas of a page with an em in px; nil if the em is too small.
+    /// Classifies the areas of a page, given the em in px. Returns nil if the em is too small.
     typealias Finder = @Sendable (_ page: GreyRaster, _ em: Int) -> SeenPage?
 
     /// Side of a cell, in px of the working image.
@@ -48,13 +48,13 @@ struct SeenPage: Sendable, Hashable {
     /// Whether most of the body text is horizontal.
     var isHorizontal: Bool { kinds.count { $0 == .horizontal } > kinds.count { $0 == .vertical } }
 
-    /// Returns the class at a pixel of the page; the pixel must be on the page.
+    /// Returns the class at a pixel, which must be on the page.
     func kind(atX x: Int, y: Int) -> SeenKind {
         let column = x * workingSize.width / size.width / Self.cellSide
         return kinds[y * workingSize.height / size.height / Self.cellSide * columns + column]
     }
 
-    /// Returns the cells under a rectangle of the page, at least one; the rectangle must intersect the page.
+    /// Returns the cells under a rectangle of the page; at least one. The rectangle must intersect the page.
     func cells(of rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
         func range(_ range: Range<Int>, _ length: Int, _ working: Int, _ cells: Int) -> Range<Int> {
             let (first, last) = (max(0, range.lowerBound), min(length, range.upperBound) - 1)
@@ -67,8 +67,8 @@ struct SeenPage: Sendable, Hashable {
         )
     }
 
-    /// Returns the number of cells of each class under a rectangle of the page, by `SeenKind.rawValue`, and the number
-    /// of cells with light type.
+    /// Returns the number of cells of each class under a rectangle of the page, at the index `SeenKind.rawValue`; and
+    /// the number of cells with light type.
     func counts(in rect: PixelRect) -> (kinds: [Int], light: Int) {
         var kinds = [Int](repeating: 0, count: SeenKind.allCases.count)
         var light = 0
@@ -88,7 +88,7 @@ struct SeenPage: Sendable, Hashable {
         return counts[Int(kind.rawValue)] == counts.reduce(0, +)
     }
 
-    /// Returns the most common class, except paper, in a rectangle of the page; paper if there is no other.
+    /// Returns the most common class in a rectangle of the page, ignoring paper; paper if there is no other class.
     func kind(in rect: PixelRect) -> SeenKind {
         let counts = counts(in: rect).kinds
         var best = SeenKind.paper
@@ -105,7 +105,7 @@ struct SeenPage: Sendable, Hashable {
         return counts[Int(SeenKind.picture.rawValue)] * 2 > printed
     }
 
-    /// Returns the cells under a rectangle with a margin of `reach` thousandths of a cell; the rectangle may extend
+    /// Returns the cells under a rectangle that is enlarged by `reach` thousandths of a cell. The rectangle may extend
     /// beyond the page.
     func cells(around rect: PixelRect, reach: Int) -> (columns: Range<Int>, rows: Range<Int>) {
         func range(_ range: Range<Int>, _ length: Int, _ working: Int, _ cells: Int) -> Range<Int> {
@@ -132,7 +132,7 @@ struct SeenPage: Sendable, Hashable {
         return PixelRect(minX: across(from), minY: down(row), maxX: across(to), maxY: down(row + 1))
     }
 
-    /// Returns runs of cells of one class in each row, without paper.
+    /// Returns the runs of neighbouring cells of one class in each row, except runs of paper.
     func runs() -> [(kind: SeenKind, rect: PixelRect)] {
         var runs: [(kind: SeenKind, rect: PixelRect)] = []
         for row in 0..<rows {

@@ -4,32 +4,32 @@ import PageRaster
 /// Completes the rows of horizontal text.
 ///
 /// Pieces are first joined down the page, so isolated parts of a row (a last line of two characters, 「か」 between a
-/// bracket and a comma) remain as short columns. Horizontal lines one under the other form a block. Whatever is within
-/// a row of the block joins that row.
+/// bracket and a comma) remain as short columns. Horizontal lines one under the other form a block. Each short column
+/// or piece within a row of the block then joins that row.
 struct BlockRows {
-    /// Lengths are in ems of a line of the block. Set by hand.
+    /// Parameters, set by hand. Lengths are in ems of a line of the block.
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a line of a block.
         var leastLength: Ems = 3
-        /// Minimum and maximum distance between the centre lines of two lines of a block, and their minimum overlap as
-        /// a share of the shorter one's length.
+        /// Range of the distance between the centre lines of two successive lines of a block, and their minimum overlap
+        /// as a share of the shorter one's length.
         var leastPitch: Ems = 0.9
         var greatestPitch: Ems = 2.6
         var sharedLength: Share = 0.5
-        /// Maximum size ratio of two lines of a block.
+        /// Maximum ratio of the type sizes of two lines of a block.
         var sizeRatio: Share = 1.3
-        /// Maximum blank between two parts of a row: part of an em. `longestInText` applies if a row above or below
-        /// runs past the blank, as after a comma in wide type. Between columns of text, all rows have blanks.
+        /// Maximum blank between two parts of a row. It is `longestInText` if a row above or below runs past the blank,
+        /// as past the blank after a comma in wide type. Between columns of text, all rows have a blank.
         var longestBlank: Ems = 0.9
         var longestInText: Ems = 1.7
-        /// Maximum distance by which a part extends out of its row.
+        /// Maximum distance by which a part extends above or below its row.
         var bandSlack: Ems = 0.2
-        /// Maximum height of a short column whose pieces may belong to rows.
+        /// Maximum height of a column whose pieces may belong to rows.
         var shortColumn: Ems = 4.2
-        /// Maximum height of one character, and minimum height of a column of vertical text.
+        /// Maximum height of a single character, and minimum height of a column of vertical text.
         var character: Ems = 1.3
         var column: Ems = 3
-        /// Maximum distance from a part to a column of vertical text whose last character it may be.
+        /// Maximum distance from a single character to a column of vertical text to which it may belong.
         var besideColumn: Ems = 1.2
     }
 
@@ -59,7 +59,7 @@ struct BlockRows {
             && line.along.count >= parameters.leastLength * line.em
     }
 
-    /// Returns lines with another one above or below at the pitch of text.
+    /// Returns the lines that have another line above or below at the pitch of text.
     private func blockLines(among lines: [TypeLine]) -> [Int] {
         let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
         return lines.indices.filter { i in
@@ -86,14 +86,15 @@ struct BlockRows {
 
     // MARK: Rows
 
-    /// A part that may join a row: a piece of a short column, or a horizontal line.
+    /// A part that may join a row: a piece of a short column, or a short horizontal line.
     private struct Part {
         var line: Int
         var pieces: [Int]
         var box: PixelRect
     }
 
-    /// Adds to the lines of blocks the parts in their rows. Also returns the new positions of these lines.
+    /// Adds the parts in their rows to the lines of blocks. Returns all lines, and the new positions of the blocks'
+    /// lines.
     private func grown(_ lines: [TypeLine], _ blocks: [Int]) -> (lines: [TypeLine], blocks: [Int]) {
         let isBlock = Set(blocks)
         let pool = lines.indices.flatMap { parts(of: $0, lines[$0], isWhole: isBlock.contains($0)) }
@@ -102,8 +103,8 @@ struct BlockRows {
         let order = blocks.sorted { (-lines[$0].along.count, $0) < (-lines[$1].along.count, $1) }
         var isBarred = lines.map { _ in false }
         var rows: [Int: [Int]] = [:]
-        // A column joins rows completely or not at all. If one is left out after a row took a piece of it, the rows are
-        // built again without it.
+        // A column must join rows with all its pieces or none. If a row took some of a column's pieces and others are
+        // left, the rows are built again without that column.
         while true {
             var isTaken = pool.map { isBarred[$0.line] }
             rows = [:]
@@ -148,9 +149,9 @@ struct BlockRows {
         return line.pieces.map { Part(line: place, pieces: [$0], box: ink.runs.components[$0].box) }
     }
 
-    /// Returns the parts that are in a row, from its ends outwards.
+    /// Returns the parts that belong to a row, as positions in `parts`. The row grows from its ends outwards.
     ///
-    /// - Parameter isInText: whether a long blank is within text.
+    /// - Parameter isInText: returns whether a long blank is within text, because another line runs past it.
     private func grow(
         _ row: TypeLine, _ parts: [Part], _ index: RectIndex, _ isTaken: inout [Bool], isInText: (PixelRect) -> Bool
     ) -> [Int] {
@@ -181,7 +182,7 @@ struct BlockRows {
         }
     }
 
-    /// Whether a line of a block above or below a blank runs past it.
+    /// Whether a line of a block, above or below a blank, runs past the blank.
     private func isInText(_ gap: PixelRect, _ lines: [TypeLine], _ blocks: [Int]) -> Bool {
         blocks.contains {
             let box = lines[$0].box
@@ -189,7 +190,7 @@ struct BlockRows {
         }
     }
 
-    /// Whether a vertical rule is between a row's end and a part.
+    /// Whether a vertical rule is between the end of a row and a part.
     private func isParted(_ along: Range<Int>, _ box: PixelRect) -> Bool {
         let (from, to) = (min(along.upperBound, box.maxX), max(along.lowerBound, box.minX))
         guard to > from else { return false }
@@ -198,7 +199,7 @@ struct BlockRows {
 
     // MARK: What is left
 
-    /// Joins single characters in a separate row above or below a block: a paragraph's last line.
+    /// Joins single characters in a row above or below a block to a line. They are the last line of a paragraph.
     private func withRemains(_ lines: [TypeLine], blocks: [Int]) -> [TypeLine] {
         let isBlock = Set(blocks)
         let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
@@ -236,8 +237,8 @@ struct BlockRows {
         return lines.indices.filter { !gone.contains($0) }.map { lines[$0] } + result
     }
 
-    /// Whether a column of vertical text is beside a character. The character is then part of that column, or of a
-    /// paragraph's last line there.
+    /// Whether a column of vertical text is beside a character. The character then belongs to that column, or to the
+    /// last line of a paragraph there.
     private func isBesideColumn(_ l: Int, _ lines: [TypeLine], _ index: RectIndex) -> Bool {
         let box = lines[l].box
         let beside = parameters.besideColumn.of(em)

@@ -1,22 +1,24 @@
 import PageGeometry
 import PageRaster
 
-/// Finds body text that was joined horizontally although a person states that the body text is vertical.
+/// Finds body text that was joined horizontally by mistake. It is used if a person states that the body text is
+/// vertical.
 ///
-/// Method: rows of the body's size, one under the other at the pitch of text, form a block. A caption has few rows. A
-/// block of more rows consists of letter-spaced columns. Headlines and isolated lines are no block.
+/// Method: rows of the body's size, one under the other at the pitch of text, form a block. A block of few rows is a
+/// caption. A block of more rows consists of letter-spaced columns. Headlines and isolated lines form no block.
 struct BodyAcross {
-    /// Lengths are in ems of a row. Set by hand.
+    /// Parameters, set by hand. Lengths are in ems of a row.
     struct Parameters: Sendable, Hashable {
-        /// Maximum number of rows of a caption. Higher: short columns of letter-spaced text remain rows.
+        /// Maximum number of rows of a block that is a caption. Higher: short columns of letter-spaced text remain
+        /// rows.
         var mostRows = 3
         /// Maximum distance between the centre lines of two rows of a block, and their minimum overlap as a share of
         /// the shorter one's length.
         var greatestPitch: Ems = 2.6
         var sharedLength: Share = 0.5
-        /// Maximum size ratio of two rows of a block.
+        /// Maximum ratio of the type sizes of two rows of a block.
         var sizeRatio: Share = 1.3
-        /// Maximum gap between the characters of such a column, in ems of the body type. Higher: two tiers run
+        /// Maximum gap between the characters of a letter-spaced column, in ems of the body type. Higher: two tiers run
         /// together.
         var downReach: Ems = 1.1
     }
@@ -26,7 +28,7 @@ struct BodyAcross {
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// Returns the positions of rows that are body text.
+    /// Returns the positions of the rows that are body text.
     ///
     /// - Complexity: O(rows × rows around).
     func body(among rows: [LineCandidate]) -> Set<Int> {

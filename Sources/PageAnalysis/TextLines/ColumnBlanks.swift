@@ -2,58 +2,65 @@ import PageGeometry
 import PageRaster
 
 /// Decides whether a blank between two candidates of body type is inside one line. The evidence is the columns beside
-/// it: at the end of a tier, all columns end.
+/// the blank: at the end of a tier, all columns end.
 struct ColumnBlanks {
-    /// The maximum distance of any merge is `LineMerger.Parameters.reach`. Set by hand.
+    /// Parameters, set by hand. The maximum blank for any merge is `LineMerger.Parameters.reach`.
     struct Parameters: Sendable, Hashable {
-        /// Maximum blank that is always inside a line, whatever is beside it. Higher: tiers that are set close run
-        /// together.
+        /// A blank of at most this length is always inside a line, whatever is beside it. Higher: tiers that are set
+        /// close run together.
         var closeGap: Ems = 0.2
-        /// Part of the blank beside 一 that belongs to its cell, on each side.
+        /// Blank before or after 一 that belongs to the cell of 一. It is subtracted from the blank between two
+        /// candidates.
         var barBlank: Ems = 0.4
-        /// Maximum blank within a horizontal line, in ems of the larger candidate. Columns give no evidence there.
+        /// Maximum blank within a horizontal line, in ems of the larger candidate. For such lines, columns give no
+        /// evidence.
         var rowGap: Ems = 1.5
-        /// A longer blank is inside a line only where print was lost: it contains specks, at least `leastThroughLost`
-        /// columns run past it, and none breaks there.
+        /// A blank longer than this is inside a line only where print was lost: the blank must contain specks, at least
+        /// `leastThroughLost` columns must run past it, and no column may break there.
         var lostGap: Ems = 2
         var leastThroughLost = 2
-        /// Minimum pixels of a speck.
+        /// Minimum number of pixels of a speck.
         var leastSpeck = 3
-        /// Maximum blank between the text and a paragraph's number, or another isolated head, above it.
+        /// Maximum blank between a paragraph's number, or another isolated character at its head, and the text below.
         var headGap: Ems = 1.6
-        /// Maximum blank inside a line without columns beside it, or with too few of them (`fewVotes`).
+        /// Maximum blank inside a line if no columns are beside it; also the maximum if few are (`fewVotes`) and
+        /// columns past a vertical rule decide.
         var unprovenGap: Ems = 1.1
-        /// Up to this number of votes, columns past a vertical rule are counted too: the rule may be beside a
+        /// Number of columns up to which columns past a vertical rule are counted too, because the rule may be beside a
         /// crosshead.
         var fewVotes = 2
-        /// The minimum of columns that then run past the blank, and the minimum ratio of these to the columns that
-        /// break.
+        /// If columns beyond vertical rules are counted too, a line continues past a blank under two conditions: at
+        /// least `leastThroughPastRules` columns run past the blank, and at least `outvoted` for each column that
+        /// breaks.
         var leastThroughPastRules = 3
         var outvoted = 2
-        /// Maximum blank after a mark, if most columns beside the line have the same blank: every notice has the same
-        /// words. At most `mostBrokenUnderMarks` columns may begin there under no mark.
+        /// Maximum blank after a mark inside a line. Most columns beside the line must have such a blank too, as in
+        /// notices that use the same words: at most `mostBrokenUnderMarks` columns may begin there that are not under a
+        /// mark.
         var markGap: Ems = 0.9
         var mostBrokenUnderMarks = 2
-        /// Up to this blank, a line continues if one column runs past it, or if fewer than `leastBroken` break.
+        /// Over a blank of at most this length, a line continues if one column runs past the blank, or if fewer than
+        /// `leastBroken` columns break there.
         var shortGap: Ems = 0.45
         var leastBroken = 2
-        /// A longer blank is inside a line if this many columns run past it, or if one does and at most `mostBroken`
-        /// break.
+        /// Over a longer blank, a line continues if at least `leastThrough` columns run past the blank, or if one does
+        /// and at most `mostBroken` columns break there.
         var leastThrough = 2
         var mostBroken = 2
         var head = Head()
     }
 
-    /// A single character of body type with no text close above it. Set by hand.
+    /// Limits for a single character of body type at a paragraph's head, with no text close above it. Set by hand.
     struct Head: Sendable, Hashable {
-        /// Maximum length, and minimum width.
+        /// Maximum length, and minimum width, of the character.
         var longest: Ems = 1.2
         var narrowest: Ems = 0.6
-        /// Distance above it in which no column may end.
+        /// Distance above the character in which no column may end.
         var clearAbove: Ems = 3
-        /// Distance to its sides in which characters of a horizontal line are searched.
+        /// Distance to both sides of the character in which characters of a horizontal line are searched.
         var beside: Ems = 1
-        /// Maximum gap to such a character, and maximum height of it.
+        /// Maximum gap to a neighbouring character that belongs to the same horizontal line, and maximum height of that
+        /// neighbour.
         var rowGap: Ems = 0.4
         var rowHeight: Ems = 1.2
     }
@@ -68,7 +75,7 @@ struct ColumnBlanks {
     private let reach: Ems
     private let off: Set<TextLineParameters.Rule>
 
-    /// - Parameter pieces: index of the ink's pieces.
+    /// - Parameter pieces: index of the pieces of ink.
     init(
         _ ink: SegmentedPage, pieces: RectIndex, ends: LineEnds, em: Int, parameters stage: TextLineParameters = .init()
     ) {
@@ -82,7 +89,7 @@ struct ColumnBlanks {
         self.em = em
     }
 
-    /// Whether candidate `b` continues `a` on the same axis, after a blank of `gap` px.
+    /// Whether candidate `b` continues candidate `a` on the same axis, over a blank of `gap` px.
     func isInLine(from a: TypeLine, to b: TypeLine, gap: Int, _ tiers: TierEvidence) -> Bool {
         guard gap <= reach * em else { return false }
         let gap = gap - barBlanks(from: a, to: b)
@@ -93,26 +100,27 @@ struct ColumnBlanks {
         if gap > parameters.lostGap * em {
             return votes.through >= parameters.leastThroughLost && votes.broken == 0 && hasSpecks(from: a, to: b)
         }
-        // 一 and other heads of paragraphs have a blank of a character before the text.
+        // Between 一, or another character at a paragraph's head, and the text, there is a blank of a character.
         if gap <= parameters.headGap * em, isHead(a, tiers) { return true }
         if gap <= parameters.markGap * em, ends.isMarkAtHead(a, of: b) { return true }
         if votes.through + votes.broken == 0 { return gap <= parameters.unprovenGap * em }
         if goesOnPastRules(blank, of: a, votes, gap, tiers) || isUnderMarks(blank, of: a, gap, tiers) { return true }
         if gap <= parameters.shortGap * em { return votes.through > 0 || votes.broken < parameters.leastBroken }
-        // At the end of a tier no column continues; a single one may have been joined wrongly.
+        // At the end of a tier, no column runs past. A single column that does may have been joined by mistake.
         return votes.through >= parameters.leastThrough
             || votes.through == 1 && votes.broken <= parameters.mostBroken
     }
 
-    /// Returns the part of a blank that belongs to the cells of 一 at its ends, in px. 一 is in the middle of its cell.
+    /// Returns the part of a blank, in px, that belongs to the cells of 一 at its two ends. 一 is in the middle of its
+    /// cell.
     private func barBlanks(from a: TypeLine, to b: TypeLine) -> Int {
         guard !off.contains(.barsBesideBlanks) else { return 0 }
         let own = parameters.barBlank.of(em)
         return (ends.isBarAtEnd(of: a) ? own : 0) + (ends.isBarAtStart(of: b) ? own : 0)
     }
 
-    /// Whether the tier continues beyond a vertical rule. A rule beside a crosshead leaves few columns on one side, but
-    /// the tier is the same on both.
+    /// Whether a tier continues past a blank, if columns beyond vertical rules are counted too. A rule beside a
+    /// crosshead leaves few columns on one side, but the tier is the same on both sides.
     private func goesOnPastRules(
         _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence
     ) -> Bool {
@@ -123,8 +131,9 @@ struct ColumnBlanks {
         return all.through >= parameters.leastThroughPastRules && all.broken * parameters.outvoted <= all.through
     }
 
-    /// Whether a blank follows a mark, as in the columns beside it. Notices with the same words have their blanks side
-    /// by side. At the beginning of a tier, other columns begin too.
+    /// Whether a line's blank follows a mark, as the blanks in the columns beside it do. In notices that use the same
+    /// words, such blanks are side by side. At the beginning of a tier, other columns also begin, without a mark before
+    /// them.
     private func isUnderMarks(_ blank: Range<Int>, of line: TypeLine, _ gap: Int, _ tiers: TierEvidence) -> Bool {
         guard !off.contains(.blanksUnderMarks), gap <= parameters.markGap * em, ends.endsInMark(line) else {
             return false
@@ -133,8 +142,8 @@ struct ColumnBlanks {
             <= parameters.mostBrokenUnderMarks
     }
 
-    /// Whether a line is one character of body type that is not part of a horizontal line, and has no text close above
-    /// it.
+    /// Whether a line is a single character of body type that is not part of a horizontal line, and has no text close
+    /// above it.
     private func isHead(_ line: TypeLine, _ tiers: TierEvidence) -> Bool {
         let (box, head) = (line.box, parameters.head)
         guard !off.contains(.headsOfParagraphs), line.along.count <= head.longest * em,

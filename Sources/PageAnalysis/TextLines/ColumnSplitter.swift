@@ -1,36 +1,38 @@
 import PageGeometry
 import PageRaster
 
-/// Splits candidates in which several columns of type, or a column and its ruby, were joined by an object between them.
+/// Splits candidates that consist of several columns of type, or of a column and its ruby, which an object between them
+/// had joined.
 ///
-/// Method: the heights of the pieces are summed up over their horizontal place, corrected by the slope of nearby
-/// candidates. Each column of type gives a hill. Valleys between hills (`ColumnValleys`) separate columns. Parts of
-/// large type are side by side like columns, and remain joined.
+/// Method: for each horizontal place, the heights of the pieces there are summed, after correction by the slope of
+/// nearby candidates. Each column of type gives a hill. Valleys between hills (`ColumnValleys`) separate columns. The
+/// parts of large characters are side by side like columns, so candidates of large type are not split.
 struct ColumnSplitter {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A piece wider than a character is a remnant of a rule if its height is less than this share of its width,
-        /// and less than `flatHeight`.
+        /// A piece wider than a character is a remnant of a rule if its height is less than this share of its width and
+        /// less than `flatHeight`.
         var flatShare: Share = 0.2
         var flatHeight: Ems = 0.25
-        /// Minimum number of pieces, and of narrow ones, of a candidate that may be several columns.
+        /// Minimum number of pieces, and of pieces no wider than a character, in a candidate that may be several
+        /// columns.
         var leastPieces = 3
-        /// Minimum share of pieces no wider than a character.
+        /// Minimum share of the pieces that are no wider than a character, in a candidate that may be several columns.
         var leastNarrow: Share = 0.8
-        /// Minimum extent of a piece that adds to a hill. Smaller ones are marks and specks.
+        /// Minimum extent of a piece that is added to the hills. Smaller pieces are marks and specks.
         var leastPiece: Ems = Ems(1, of: 3)
         var valleys = ColumnValleys.Parameters()
-        /// Twice the maximum distance from a hill to the centre of a piece that belongs to it.
+        /// Twice the maximum distance from a hill to the centre of a piece that belongs to the hill's column.
         var doubledSlack: Ems = 0.25
     }
 
     let fit: LineFit
-    /// The model's classes by place; nil if there was no model.
+    /// Classes that the page segmentation gives each place; nil on pages made by tests.
     var seen: SeenPage?
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// Returns `candidate`, or the columns of which it consists.
+    /// Returns the columns of which `candidate` consists, or `candidate` if it is not split.
     func columns(of candidate: LineCandidate) -> [LineCandidate] {
         let kept = candidate.pieces.filter { !isRemains(fit.components[$0].box) }
         guard candidate.writing == .vertical, !kept.isEmpty, kept.count < candidate.pieces.count else {
@@ -40,7 +42,7 @@ struct ColumnSplitter {
         return parted(fit.candidate(kept)) + rest.map { fit.candidate([$0]) }
     }
 
-    /// Whether a piece is flat and wider than a body character: a remnant of a rule.
+    /// Whether a piece is a remnant of a rule: flat, and wider than a body character.
     private func isRemains(_ box: PixelRect) -> Bool {
         isWide(box) && box.height < parameters.flatShare * box.width && box.height < parameters.flatHeight * fit.em
     }

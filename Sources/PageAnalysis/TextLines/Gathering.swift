@@ -1,32 +1,35 @@
 import PageGeometry
 import PageRaster
 
-/// Joins leftover candidates: pieces in the band of a line, and parts of broken characters side by side.
+/// Joins candidates that are left over: pieces in the band of a line, and parts of broken characters side by side.
 ///
-/// Method: pieces were joined down the page only. If print has lost the strokes that connect a character's halves, the
-/// halves are separate candidates. A long enough line shows the place of its body, and pieces inside that body join the
-/// line. Without such a line, narrow candidates that form one body together are joined.
+/// Method: pieces were joined down the page only. If the print has lost the strokes that connect the halves of a
+/// character, the halves are separate candidates. A long enough line shows where its body is, and pieces inside that
+/// body join the line. Without such a line, narrow candidates are joined if they form one body together.
 struct Gathering {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of a line that shows the place of its body, in ems of the line.
+        /// Minimum length of a line that shows where its body is, in ems of the line.
         var firmLength: Ems = 2.2
-        /// Distance past a line's ends, and around a part, in which candidates are searched.
+        /// Distance beyond the ends of a line, and around a part, in which candidates to join are searched.
         var reach: Ems = 0.5
-        /// Maximum blank between joined candidates.
+        /// Maximum blank between two candidates that are joined.
         var longestBlank: Ems = 0.5
-        /// Maximum ratio of the size of a candidate to the size of the line around it, or of the body type.
+        /// Maximum ratio of the type size of a candidate to that of the line that it joins, or of the body if that is
+        /// larger.
         var largestMember: Share = 1.3
-        /// Minimum ratio of the size of a headline to a candidate in its band. Lower: neighbouring lines are absorbed.
+        /// Minimum ratio of the type size of a headline to that of a candidate in its band. Lower: the headline absorbs
+        /// neighbouring lines.
         var headlineShare: Share = 1.2
-        /// Minimum share of a candidate's width that is inside the line's body.
+        /// Minimum share of a candidate's width that is inside the body of the line that it joins.
         var insideShare: Share = 0.75
-        /// Minimum size of a line whose body is as wide as the page's: narrow characters do not fill it.
+        /// Minimum type size of a line whose body is taken to be as wide as the page's body type. Narrow characters do
+        /// not fill it.
         var leastFull: Ems = 0.75
-        /// Maximum width and length of a part of a line with broken print.
+        /// Maximum width and maximum length of a candidate that may be a part of a line of broken print.
         var widestPart: Ems = 0.8
         var longestPart: Ems = 8
-        /// Maximum width of joined parts. Higher: two narrow columns are joined.
+        /// Maximum width of a line that is joined from such parts. Higher: two narrow columns are joined.
         var widestLine: Ems = 1.02
     }
 
@@ -37,7 +40,7 @@ struct Gathering {
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// Whether a line is long and wide enough to show the place of its body. Headlines follow another rule.
+    /// Whether a line is long and wide enough to show where its body is. Headlines follow another rule.
     func isFirm(_ line: TypeLine) -> Bool {
         line.along.count >= parameters.firmLength * line.em && line.em >= sizes.smallestBody * em && !isHeadline(line)
     }
@@ -53,7 +56,7 @@ struct Gathering {
         let order = lines.indices.filter { isFirm(lines[$0]) || isHeadline(lines[$0]) }
             .sorted { (-lines[$0].along.count, $0) < (-lines[$1].along.count, $1) }
         for l in order where !gone[l] {
-            // Single characters or marks that a horizontal line has absorbed may be next to more of them.
+            // Once a horizontal line has absorbed characters or marks, more of them may be next to it.
             repeat {
                 let line = lines[l]
                 let reach = line.writing.rect(
@@ -70,14 +73,14 @@ struct Gathering {
         return lines.indices.filter { !gone[$0] }.map { lines[$0] }
     }
 
-    /// Whether a shorter candidate is inside the line's body.
+    /// Whether a candidate is shorter than a line and inside its body.
     private func lies(_ part: TypeLine, in line: TypeLine) -> Bool {
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
         guard along.count < line.along.count, part.em <= parameters.largestMember * max(em, line.em) else {
             return false
         }
-        // There is other type past the end of a headline.
+        // Beyond the end of a headline there is other type, so only candidates beside the headline join it.
         if !isFirm(line) {
             let middle = (along.lowerBound + along.upperBound) / 2
             guard line.along.contains(middle), line.em >= parameters.headlineShare * part.em else { return false }
@@ -88,8 +91,8 @@ struct Gathering {
         return !isParted(line.along, along, line.writing, across)
     }
 
-    /// Returns the extent of the line's body at a place: as wide as the page's body type if the line's type is about
-    /// that wide.
+    /// Returns the extent of a line's body across it at a place. It is as wide as the page's body type if the line's
+    /// type is about that wide.
     private func body(of line: TypeLine, at place: Int) -> Range<Int> {
         let cross = line.cross(at: place)
         let width = line.em >= parameters.leastFull * em ? max(line.em, em) : line.em
@@ -97,7 +100,7 @@ struct Gathering {
         return low..<low + width
     }
 
-    /// Whether a rule or a long blank is between two extents along a line.
+    /// Whether a rule or a long blank is between two extents along a line, `a` and `b`.
     private func isParted(_ a: Range<Int>, _ b: Range<Int>, _ writing: WritingDirection, _ across: Range<Int>) -> Bool {
         let from = min(a.upperBound, b.upperBound)
         let to = max(a.lowerBound, b.lowerBound)
@@ -106,7 +109,7 @@ struct Gathering {
         return !rules.meeting(writing.rect(along: from..<to, across: across)).isEmpty
     }
 
-    /// Joins narrow candidates that form one body of type together.
+    /// Joins narrow candidates if they form one body of type together.
     func partsJoined(_ lines: [TypeLine]) -> [TypeLine] {
         let parts = lines.indices.filter { i in
             lines[i].writing == .vertical && lines[i].box.width <= parameters.widestPart * em

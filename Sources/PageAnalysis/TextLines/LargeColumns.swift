@@ -1,22 +1,23 @@
 import PageGeometry
 import PageRaster
 
-/// Splits candidates in which neighbouring columns of large type were joined by a horizontal rule over both, a scratch,
-/// or the right part of a character next to the other column.
+/// Splits candidates that consist of neighbouring columns of large type. They were joined by a horizontal rule over
+/// both, by a scratch, or by the right part of a character that is close to the next column.
 ///
-/// Method: as in `ColumnSplitter`, the heights of the pieces are summed up over their horizontal place. Columns of a
-/// headline are separated by a valley without ink. They are longer than wide, and their characters are about as high as
-/// wide. The parts of one character (川) are higher.
+/// Method: as in `ColumnSplitter`, the heights of the pieces are summed for each horizontal place. A valley without ink
+/// separates the columns of a headline. The columns are longer than wide, and their characters are about as high as
+/// wide. The parts of one character, such as 川, are higher.
 struct LargeColumns {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum width/height ratio of a piece that is part of a rule, not of a character.
+        /// Minimum width/height ratio of a flat piece, which is part of a rule or a 一.
         var flat = 4
-        /// Maximum height of a valley, as a share of the highest hill's height.
+        /// Maximum height of a valley, as a share of the height of the highest hill.
         var valley: Share = Share(1, of: 20)
-        /// Minimum width of a column.
+        /// Minimum width of each column.
         var leastWidth: Ems = 0.8
-        /// Minimum length/width ratio of a column, and maximum ratio of the median height of its pieces to its width.
+        /// Minimum ratio of a column's length to its width, and maximum ratio of the median height of its pieces to its
+        /// width.
         var leastLength: Share = 1.8
         var highestPiece: Share = 1.3
     }
@@ -25,7 +26,7 @@ struct LargeColumns {
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// Returns `candidate`, or the columns of which it consists.
+    /// Returns the columns of which `candidate` consists, or `candidate` if it is not split.
     func columns(of candidate: LineCandidate) -> [LineCandidate] {
         guard candidate.writing == .vertical, candidate.box.width > 2 * parameters.leastWidth.of(fit.em),
             candidate.box.width > sizes.widestColumn * fit.em
@@ -57,7 +58,7 @@ struct LargeColumns {
             if let nearest { members[nearest].append(i) }
         }
         guard zip(runs, members).allSatisfy(isColumn) else { return [candidate] }
-        // A flat piece inside one column is 一; one across several columns is part of a rule.
+        // A flat piece inside one column is a 一; a flat piece across several columns is part of a rule.
         var rest: [[Int]] = []
         for i in candidate.pieces.filter(isFlat) {
             let extent = across(i)
@@ -82,7 +83,7 @@ struct LargeColumns {
         max(run.lowerBound - place, place - run.upperBound, 0)
     }
 
-    /// Returns the places where the hills are higher than a valley.
+    /// Returns the ranges in which the hills are higher than a valley.
     private func runs(of hills: [Int]) -> [Range<Int>] {
         let floor = parameters.valley.of(hills.max() ?? 0)
         var runs: [Range<Int>] = []

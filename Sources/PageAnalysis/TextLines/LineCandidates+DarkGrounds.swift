@@ -2,9 +2,9 @@ import PageGeometry
 import PageRaster
 
 extension LineCandidates {
-    /// Returns one line for each dark ground that a single line fills, however wide the blanks in it are. A ground is
-    /// filled if most pieces on it are larger than half its thickness, so that no second line fits. The second result
-    /// contains specks, and remnants of the ground's sides where it leans.
+    /// Returns one line for each dark ground that a single line fills, however wide the blanks in the line are. A line
+    /// fills a ground if enough pieces on the ground are larger than half its thickness, because no second line then
+    /// fits. Also returns specks, and the remnants at the ground's sides if it leans.
     func banners(of members: [Int]) -> (lines: [LineCandidate], remains: [Int]) {
         let parameters = stage.candidates
         var lines: [LineCandidate] = []
@@ -29,7 +29,7 @@ extension LineCandidates {
         return (lines, remains)
     }
 
-    /// Whether a piece on a dark ground is too thin for a stroke, and either a speck or at the ground's sides.
+    /// Whether a piece on a dark ground is too thin to be a stroke, and is either a speck or at the ground's sides.
     private func isThin(_ i: Int, on ground: PixelRect, _ thick: Int) -> Bool {
         let parameters = stage.candidates
         let piece = ink.runs.components[i]

@@ -3,18 +3,19 @@ import PageRaster
 
 /// Joins pieces of ink into candidates for lines of type.
 ///
-/// Method: a nearest-neighbour grouping in the manner of O'Gorman's docstrum (1993), but with reaches in ems of this page.
-/// Small and large type are joined separately, so that a headline's foot does not merge with the text below.
+/// Method: a nearest-neighbour grouping in the manner of O'Gorman's docstrum (1993), but with reaches in ems of the
+/// page's body type. Small and large type are joined separately, so that the foot of a headline does not merge with the
+/// text below.
 struct LineCandidates {
     let ink: SegmentedPage
     private let sharedStage: Shared<TextLineParameters>
     var stage: TextLineParameters { sharedStage.value }
     private var parameters: Parameters { stage.candidates }
-    /// Index of the pieces.
+    /// Index of the pieces of ink.
     let index: RectIndex
-    /// The model's class of each piece.
+    /// Class that the page segmentation gives each piece.
     private let kinds: [SeenKind]
-    /// The direction of each piece that the model classifies as large.
+    /// Direction of each piece that the page segmentation classifies as large; nil for other pieces.
     private let largeWritings: [WritingDirection?]
 
     private var em: Int { ink.em }
@@ -37,14 +38,15 @@ struct LineCandidates {
         kinds[i] == .ruby && ink.runs.components[i].longSide <= parameters.largestRuby * em
     }
 
-    /// Finds pieces that follow each other closely.
+    /// Finds the pieces of ink that follow each other closely.
     var links: PieceLinks {
         PieceLinks(
             ink.runs.components, kinds: kinds, seen: ink.seen, index: index, rules: ink.rules, em: em,
             parameters: stage.links)
     }
 
-    /// Whether a piece can be type: no speck, not in a picture, no larger than a character of the largest headline.
+    /// Whether a piece can be type. It is no speck, not in a picture, and no larger than a character of the largest
+    /// headline.
     func isType(_ i: Int) -> Bool {
         let component = ink.runs.components[i]
         let box = component.box
@@ -56,9 +58,10 @@ struct LineCandidates {
         {
             return false
         }
-        // A remnant of a thin rule. A 一 of large type is thicker at its end.
+        // Such a piece is a remnant of a thin rule. A 一 of large type is thicker at its end.
         if box.width > parameters.ruleWidth * em && box.height <= parameters.ruleHeight * em { return false }
-        // On a page made of dots, clumps of dots are as large as the marks of small type. They must not connect tiers.
+        // On a page made of dots, clumps of dots are as large as the marks of small type. They must not be joined,
+        // because they would connect tiers.
         let least = ink.noise >= parameters.dottedNoise ? parameters.leastAmongDots : parameters.leastPiece
         guard long <= parameters.largestPiece * em || isColumn(component, widest: parameters.widestTouching),
             component.pixels >= max(parameters.leastPixels, parameters.leastInk.of(em * em)),
@@ -68,15 +71,15 @@ struct LineCandidates {
     }
 
     /// Whether a long piece is a column of touching characters, as wide as type. A leaning rule fills less of its
-    /// rectangle, the bar of a chart more.
+    /// bounding box; the bar of a chart fills more.
     private func isColumn(_ piece: InkRuns.Component, widest: Ems) -> Bool {
         piece.box.width <= widest * em && piece.box.width >= parameters.narrowestTouching * em
             && piece.pixels >= parameters.leastTouchingFill * piece.box.area
             && piece.pixels <= parameters.mostTouchingFill * piece.box.area
     }
 
-    /// Joins pieces vertically, or horizontally if that gives a row. Large pieces are joined only with each other, over
-    /// distances in proportion to their size. Ruby is joined only with ruby.
+    /// Joins pieces vertically, or horizontally if the result is a row. Large pieces are joined only with each other,
+    /// over distances in proportion to their size. Ruby is joined only with ruby.
     func candidates(of members: [Int], _ links: PieceLinks) -> [LineCandidate] {
         ownCandidates(of: members.filter { !isRuby($0) }, links) + ownCandidates(of: members.filter(isRuby), links)
     }
@@ -106,8 +109,8 @@ struct LineCandidates {
         list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
     }
 
-    /// Whether a piece is no wider than one column (with touching ruby, in areas classified as vertical) and no longer
-    /// than a few characters. A longer piece may be a column of touching characters.
+    /// Whether a piece is at most as wide as one column and as long as a few characters. In areas classified as
+    /// vertical text, ruby may touch the column. A longer piece is allowed if it is a column of touching characters.
     private func isSlim(_ i: Int, _ links: PieceLinks) -> Bool {
         let widest = kinds[i] == .vertical ? parameters.widestWithRuby : stage.sizes.widestColumn
         return links.boxes[i].width <= widest * em
@@ -115,7 +118,7 @@ struct LineCandidates {
                 || isColumn(ink.runs.components[i], widest: stage.sizes.widestColumn))
     }
 
-    /// Joins pieces vertically.
+    /// Returns the groups of pieces that are joined vertically.
     private func columns(of members: [Int], _ links: PieceLinks) -> Groups {
         let wide = members.filter { !isSlim($0, links) }
         let slim = members.filter { isSlim($0, links) }
@@ -129,8 +132,8 @@ struct LineCandidates {
         return columns
     }
 
-    /// Joins letter-spaced characters: several in a row, each without neighbours so far. Only two of them may be the
-    /// last one of a tier and the first one of the next, beside marks.
+    /// Joins letter-spaced characters, if several follow each other, each without neighbours so far. If there are only
+    /// two, one may be the last character of a tier and the other the first of the next, beside marks.
     private func joinSpaced(
         _ members: [Int], _ direction: WritingDirection, _ groups: inout Groups, _ links: PieceLinks
     ) {
@@ -153,7 +156,7 @@ struct LineCandidates {
         for (a, b) in links.pairs(among: members, .vertical, reaching: 0) { columns.join(a, b) }
     }
 
-    /// Joins pieces horizontally where they are lines.
+    /// Joins pieces horizontally if they form lines.
     private func rows(of members: [Int], columns: inout Groups, _ links: PieceLinks) -> [LineCandidate] {
         let slim = members.filter { isSlim($0, links) }
         let big = members.filter {
@@ -165,7 +168,7 @@ struct LineCandidates {
         for (a, b) in links.pairs(among: slim, .horizontal, reaching: 0) { rows.join(a, b) }
         joinSpaced(slim, .horizontal, &rows, links)
         for (a, b) in links.pairs(among: big, .horizontal, reaching: parameters.largeReach) { rows.join(a, b) }
-        // The height of the vertical group that contains each piece.
+        // Height of the vertical group to which each piece belongs.
         var heights = [Int](repeating: 0, count: links.boxes.count)
         for list in columns.lists(of: members) {
             let height = box(of: list, links).height
@@ -187,7 +190,8 @@ struct LineCandidates {
         return candidates
     }
 
-    /// Returns the direction of most of these pieces by the model's classes; nil if there is none.
+    /// Returns the direction in which the page segmentation classifies most of these pieces; nil if there is no such
+    /// direction.
     private func seenWriting(of list: [Int]) -> WritingDirection? {
         WritingDirection.allCases.first { writing in
             let kind = SeenKind(writing)
@@ -195,24 +199,25 @@ struct LineCandidates {
         }
     }
 
-    /// Whether pieces joined horizontally are a horizontal line. Joined vertically, most of them would have no
-    /// neighbour, or a more distant one.
+    /// Whether pieces that were joined horizontally are a horizontal line. They are one if most of them have no
+    /// vertical neighbour, or if their vertical neighbours are further away than the horizontal ones.
     private func isRow(_ list: [Int], _ box: PixelRect, _ heights: [Int], _ links: PieceLinks) -> Bool {
-        // Ruby between columns must not make a row of them.
+        // Ruby between columns must not join these columns to a row.
         let whole = list.filter {
             max(links.boxes[$0].width, links.boxes[$0].height) >= parameters.wholeShare * box.height
         }
         let gap = gap(of: whole, links)
         guard gap <= stage.links.acrossReach * em || gap <= parameters.largeReach * box.height else { return false }
-        // Two rows of characters are not one row.
+        // Two rows of characters, one over the other, must not become one row.
         let covered = whole.reduce(0) { $0 + links.boxes[$1].width }
         if covered < parameters.leastCovered * box.width { return false }
         let tall = list.count { heights[$0] > parameters.tallShare * box.height }
         return tall <= parameters.mostTall * list.count || isNearerAcross(list, box, links)
     }
 
-    /// Whether the blanks above and below a row are much wider than those between its pieces. Nearer pieces belong
-    /// together (the first rule of docstrum). The rows of a table can be so close that its columns look like lines.
+    /// Whether the blanks above and below a row are much wider than the blanks between its pieces. Pieces that are
+    /// nearer belong together (the first rule of docstrum). The rows of a table can be so close that its columns look
+    /// like lines.
     private func isNearerAcross(_ list: [Int], _ box: PixelRect, _ links: PieceLinks) -> Bool {
         guard list.count >= parameters.leastRow, box.height >= parameters.leastRowHeight * em else { return false }
         let isLong = box.width >= parameters.longRow * box.height
@@ -231,7 +236,7 @@ struct LineCandidates {
         return true
     }
 
-    /// Returns the median blank between pieces side by side.
+    /// Returns the median blank between pieces that are side by side.
     private func gap(of list: [Int], _ links: PieceLinks) -> Int {
         var end = Int.min
         var gaps: [Int] = []

@@ -1,24 +1,23 @@
 import PageGeometry
 import PageRaster
 
-/// Examines the first and last character of a line for blank that belongs to them: marks and bars do not fill their
-/// cells.
+/// Examines the first and the last character of a line. Marks and bars do not fill their cells, so some of the blank
+/// beside them belongs to them.
 struct LineEnds {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum distance from a line's end, or from the edge of 一, to a piece of the last character, in ems of the
-        /// line.
+        /// Maximum distance from a line's end to a piece that belongs to the character at that end, in ems of the line.
         var near: Ems = Ems(1, of: 3)
-        /// Maximum extent of a mark at the end of a line (、。) and of one at its start (「), in ems of the line.
+        /// Maximum extent of a mark at the end of a line (、。), and of a mark at its start (「), in ems of the line.
         var endMark: Ems = 0.5
         var startMark: Ems = 0.6
         /// Minimum extent of an isolated mark above a column, in ems of the column. Smaller pieces are specks.
         var leastMark: Ems = 0.15
-        /// Minimum width and maximum height of 一. Lower width: the stroke of a mark is taken for a bar.
+        /// Minimum width and maximum height of 一. Lower width: the stroke of a mark is taken for 一.
         var barWidth: Ems = 0.6
         var barHeight: Ems = 0.3
-        /// Distance from the end within which another flat piece makes the character 二 or 三, and the minimum width of
-        /// that piece.
+        /// Distance from a line's end within which a second flat piece makes the character at that end a 二 or 三, and
+        /// minimum width of the second piece.
         var otherStroke: Ems = 0.9
         var otherWidth: Ems = 0.4
     }
@@ -45,7 +44,7 @@ struct LineEnds {
         return max(box.width, box.height) <= parameters.endMark * line.em
     }
 
-    /// Whether a candidate is a mark at the head of a column, such as 、 in print that lets columns begin with one. Such
+    /// Whether a candidate is a mark at the head of a column, such as 、 in print whose columns may begin with one. Such
     /// a mark is in the right half of the column.
     func isMarkAtHead(_ mark: TypeLine, of column: TypeLine) -> Bool {
         let (box, cross) = (mark.box, column.cross(at: column.box.minY))
@@ -54,7 +53,7 @@ struct LineEnds {
             && box.minX + box.maxX > cross.lowerBound + cross.upperBound
     }
 
-    /// Whether a line begins with 「 or another mark that has a blank before it.
+    /// Whether a line begins with 「 or another mark that leaves a blank before it.
     func beginsInMark(_ line: TypeLine) -> Bool {
         let start = line.along.lowerBound
         let near = parameters.near.of(line.em)
@@ -74,10 +73,10 @@ struct LineEnds {
         return isBarAcross(line) { $0.minY - start }
     }
 
-    /// Whether one flat piece as wide as type is at an end of a column, without a second flat piece, as of 二, nearby.
-    /// Always false for mended print, where the piece may be a remnant of a rule.
+    /// Whether the character at an end of a column is 一: a flat piece as wide as type, without a second flat piece
+    /// nearby, which would make it a 二. Always false for mended print, where the piece may be a remnant of a rule.
     ///
-    /// - Parameter distance: distance of a piece from that end, in px.
+    /// - Parameter distance: returns the distance of a piece from the end in question, in px.
     private func isBarAcross(_ line: TypeLine, _ distance: (PixelRect) -> Int) -> Bool {
         guard line.writing == .vertical, !isMended else { return false }
         let near = line.pieces.map { components[$0].box }.filter { distance($0) < parameters.otherStroke * em }

@@ -1,64 +1,74 @@
 extension LineFit {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        // The horizontal extent of a vertical line (`extent`), or the vertical one of a horizontal line.
+        // The extent of a line across its direction (`extent`): horizontal for a vertical line, vertical for a
+        // horizontal line.
 
-        /// Minimum extent of a piece that contributes to a line's extent or size. Lower: specks and marks widen the
-        /// line.
+        /// Minimum extent of a piece that contributes to a line's extent or type size. Lower: specks and marks widen
+        /// the line.
         var leastPiece: Ems = 0.42
-        /// A piece wider than this, and at least as long as `largePieceLength` of its width, is large type. At most
-        /// `mostLarge` of a line's pieces may be.
+        /// A piece is large type if it is wider than `largePiece` and at least as long as `largePieceLength` of its
+        /// width. If more than `mostLarge` of a line's pieces are large, none is removed.
         var largePiece: Ems = 1.22
         var largePieceLength: Share = 0.25
         var mostLarge: Share = 0.1
-        /// Minimum width of a character that shows the place of the body; the maximum is `TypeSizes.widestCharacter`.
-        /// If pieces of this size extend out of the body, the type is larger than the body's.
+        /// Minimum width of a character from which the place of the line's body is derived; the maximum is
+        /// `TypeSizes.widestCharacter`. Pieces of at least this size that extend out of the body show that the type is
+        /// larger than the body's.
         var wideRow: Ems = 0.7
-        /// Minimum number of such characters, and their minimum share of the pieces.
+        /// Minimum number of characters from which the place of the body is derived, and their minimum share of the
+        /// line's pieces.
         var leastWide = 3
         var wideShare: Share = 0.2
-        /// A line has large type if more than `largeRowShare` of its characters are wider than this and longer than
-        /// `largeRowLength`.
+        /// A line has large type if more than `largeRowShare` of its characters are wider than `largeRow` and longer
+        /// than `largeRowLength`.
         var largeRow: Ems = 1.13
         var largeRowLength: Ems = Ems(1, of: 3)
         var largeRowShare: Share = 0.25
-        /// Maximum distance of a body piece from the middle: this quantile over the wide characters, but at most
-        /// `overMedian` times their median. `doubledSlack` is twice the tolerance.
+        /// Maximum distance of a body piece's edges from the middle of the body: that of the wide characters at the
+        /// quantile `widestQuantile`, but at most `overMedian` times their median. `doubledSlack` is twice the
+        /// additional tolerance.
         var widestQuantile: Share = 0.9
         var overMedian: Share = 1.3
         var doubledSlack: Ems = 0.125
-        /// Minimum share of pieces inside the body for removing the others. All remain if more than `mostOutside` of
-        /// them are large and extend out of it, and the line is no wider than `widestLarger`.
+        /// Minimum share of a line's pieces that are inside the body, if the others are removed. None is removed if
+        /// more than `mostOutside` of the pieces are large and extend out of the body, while the line is no wider than
+        /// `widestLarger`.
         var leastInside: Share = 0.5
         var mostOutside: Share = 0.125
         var widestLarger: Ems = 1.8
 
         // Characters of broken print (`rows`), and the size of the type.
 
-        /// Maximum width of pieces side by side that form one character, in ems of the body and of the line's size.
+        /// Maximum width of pieces side by side that count as one character: in ems of the body type, or in ems of the
+        /// line's type if that is more.
         var widestRow: Ems = 1.3
         var widestRowOfSize: Ems = 1.1
-        /// Quantile of the pieces' widths that is the size of a line's type, unless the body's size is greater.
+        /// Quantile of the widths of a line's pieces that is taken as the size of its type, if it is greater than the
+        /// body's size.
         var sizeQuantile: Share = 0.8
 
         // The slope of a line.
 
-        /// Minimum length of a line with a separate slope, and of a candidate whose slope counts for its neighbours.
+        /// Minimum length of a line whose own slope is measured, and minimum length of a candidate whose slope counts
+        /// for its neighbours.
         var ownSlopeLength: Ems = 12
         var tellingLength: Ems = 8
-        /// Minimum width of a character that contributes to the fit, as a share of the widest one.
+        /// Minimum width of a character that contributes to the fitted slope, as a share of the widest character's
+        /// width.
         var fittedRow: Share = 0.7
-        /// Minimum number of characters of a fit, at least 3.
+        /// Minimum number of characters for fitting a slope; it must be at least 3.
         var leastPoints = 5
-        /// Twice the maximum distance from the first fit to the centre of a character in the second one, and the
-        /// minimum share of such characters.
+        /// Twice the maximum distance from the first fitted line to the centre of a character that contributes to the
+        /// second fit, and minimum share of characters within that distance.
         var doubledApart: Ems = 0.25
         var leastNear: Share = 0.5
-        /// Maximum slope, nearly 5 degrees.
+        /// Maximum slope of a line, nearly 5 degrees.
         var steepest: Share = Share(1, of: 12)
         /// Number of nearest candidates that contribute to a line's slope.
         var neighbours = 9
-        /// Deviation of their slopes, as a multiple of the median deviation, and its minimum in 65536ths.
+        /// Standard deviation of the neighbours' slopes, as a multiple of their median deviation, and the minimum of
+        /// that standard deviation in 65536ths.
         var deviation: Share = 1.5
         var leastSpread = 40
     }

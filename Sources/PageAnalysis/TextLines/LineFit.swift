@@ -1,16 +1,16 @@
 import PageGeometry
 import PageRaster
 
-/// Fits axes to candidates: the place of a line across its direction, and its slope.
+/// Fits the axis of each candidate: the place of the line across its direction, and the line's slope.
 struct LineFit {
     let components: [InkRuns.Component]
     let em: Int
     let parameters: Parameters
     let sizes: TypeSizes
-    /// Slopes of long candidates with their places. Short candidates take their slope from these.
+    /// Places and slopes of the long candidates. Short candidates take their slope from these.
     private var known = Known()
 
-    /// Centre, length and slope of each candidate, in separate arrays for vectorised distances.
+    /// Centre, length and slope of each long candidate, in separate arrays for vectorised distances.
     private struct Known {
         var xs: [Int32] = []
         var ys: [Int32] = []
@@ -41,7 +41,8 @@ struct LineFit {
         self.components = components
         self.em = em
         let tall = candidates.filter { $0.writing == .vertical && $0.box.height >= parameters.tellingLength * em }
-        // Candidates are sorted down the page. Strides give one near any place early, which makes `nearby` fast.
+        // Candidates are sorted down the page. In strides, a candidate near any place comes early, which makes `nearby`
+        // fast.
         for first in 0..<Self.stride {
             for i in Swift.stride(from: first, to: tall.count, by: Self.stride) {
                 let candidate = tall[i]
@@ -58,7 +59,7 @@ struct LineFit {
 
     private static let stride = 16
 
-    /// Makes a line of the pieces.
+    /// Returns the line that consists of the pieces.
     func line(_ pieces: [Int], _ writing: WritingDirection) -> TypeLine {
         var box = components[pieces[0]].box
         for i in pieces { box = box.union(components[i].box) }
@@ -73,16 +74,16 @@ struct LineFit {
         return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: cross)
     }
 
-    /// Joins several lines and their ruby.
+    /// Returns the line that consists of the pieces of several lines, with their ruby.
     func line(joining parts: [TypeLine], _ writing: WritingDirection) -> TypeLine {
         var joined = line(parts.flatMap(\.pieces), writing)
         joined.ruby = parts.flatMap(\.ruby)
         return joined
     }
 
-    /// Returns the extent of the larger pieces across the line, moved to the line's start. Specks and marks must not
-    /// widen it. With enough wide pieces of body type, pieces that extend out of the body around their middle are
-    /// ignored.
+    /// Returns the extent across the line of its larger pieces, moved to the place that it would have at the line's
+    /// start. Specks and marks must not widen it. If enough pieces are wide enough for body type, pieces that extend
+    /// out of the body around the middle of these are ignored.
     private func extent(
         of pieces: [Int], rows: [Row], _ writing: WritingDirection, slope: Int, start: Int
     ) -> Range<Int> {
@@ -117,7 +118,8 @@ struct LineFit {
         return low..<max(low + 1, high)
     }
 
-    /// Whether a line's type is larger than the body's: many of its characters are wider, and are more than strokes.
+    /// Whether a line's type is larger than the body's: many of its characters are wider than body type, and higher
+    /// than a mere stroke.
     private func isOfLargeType(_ members: [Int], rowCount: Int, _ writing: WritingDirection) -> Bool {
         let wider = self.rows(of: members, size: size(of: members, writing), writing).count {
             $0.across.count > parameters.largeRow * em && $0.along.count >= parameters.largeRowLength * em
@@ -125,12 +127,13 @@ struct LineFit {
         return wider > parameters.largeRowShare * rowCount
     }
 
-    /// Returns the extents of the pieces inside the body around the middle of the wide ones. Returns all extents if
-    /// most are not inside, or if the type is larger than the body's.
+    /// Returns the extents of those pieces that are inside the body around the middle of the wide pieces. Returns all
+    /// extents if most pieces are not inside, or if the type is larger than the body's.
     private func trimmed(_ spans: [Range<Int>], of members: [Int], to wide: [Range<Int>]) -> [Range<Int>] {
         let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
         let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
-        // A remnant of a rule may be as wide as a character, but is beside the axis.
+        // A remnant of a rule may be as wide as a character. As it is beside the line's axis, it would make the body
+        // too wide, so the widest pieces do not count.
         let widest = min(
             halves[parameters.widestQuantile.of(halves.count)], parameters.overMedian.of(halves[halves.count / 2]))
         let reach = widest + max(2, parameters.doubledSlack.of(em))
@@ -139,24 +142,24 @@ struct LineFit {
         }
         let own = spans.filter(isInside)
         let outside = zip(spans, members).count { !isInside($0) && side($1) >= parameters.wideRow * em }
-        // Ruby and specks are small. If large pieces extend out of the body, but the total is no wider than a
-        // character, the type is larger than the body's.
+        // Ruby and specks are small. If large pieces extend out of the body, but all pieces together are no wider than
+        // a character of larger type, the line has such type.
         let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
         let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
         let isLarger = outside > parameters.mostOutside * spans.count && high - low <= parameters.widestLarger * em
         return own.count >= parameters.leastInside * spans.count && !isLarger ? own : spans
     }
 
-    /// Pieces side by side, such as the parts of one character.
+    /// Pieces that are side by side, such as the parts of one character.
     private struct Row {
         var along: Range<Int>
         var across: Range<Int>
         var middle: Int { (along.lowerBound + along.upperBound) / 2 }
     }
 
-    /// Joins the line's pieces side by side, because the remains of a broken character are as wide as the character
-    /// was. Pieces that would be wider than a character together remain separate: ruby, or a piece of the next column.
-    /// `size` is the size of the pieces' type.
+    /// Joins those of a line's pieces that are side by side, because the remains of a broken character are together as
+    /// wide as the character was. Pieces that would be wider than a character together are not joined; one of them is
+    /// ruby, or belongs to the next column. `size` is the size of the line's type.
     private func rows(of pieces: [Int], size: Int, _ writing: WritingDirection) -> [Row] {
         let sorted = pieces.map {
             Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
@@ -181,7 +184,7 @@ struct LineFit {
         return rows
     }
 
-    /// Returns the size of a line's type: the body's, or more if many pieces are wider than that.
+    /// Returns the size of a line's type: that of the body type, or more if many pieces are wider.
     private func size(of pieces: [Int], _ writing: WritingDirection) -> Int {
         let widths = pieces.filter { side($0) >= parameters.leastPiece * em }.map {
             writing.across(components[$0].box).count
@@ -192,8 +195,8 @@ struct LineFit {
 
     private func side(_ i: Int) -> Int { max(components[i].box.width, components[i].box.height) }
 
-    /// Fits a slope in 65536ths to the centres of the wide pieces by least squares; nil if there are too few. The
-    /// second fit omits pieces far from the first one: a speck, or a piece of the next column.
+    /// Fits a line's slope, in 65536ths, to the centres of its wide pieces by least squares; nil if there are too few.
+    /// A second fit omits pieces that are far from the first, such as a speck or a piece of the next column.
     private func ownSlope(of rows: [Row], size: Int, box: PixelRect, _ writing: WritingDirection) -> Estimate? {
         let origin = writing.along(box).lowerBound
         let base = writing.across(box).lowerBound
@@ -209,14 +212,14 @@ struct LineFit {
             ? Estimate(slope: fit.slope, variance: fit.variance) : nil
     }
 
-    /// A slope in 65536ths, and its squared standard error.
+    /// An estimated slope in 65536ths, and the square of its standard error.
     private struct Estimate {
         var slope: Int
         var variance: Int
     }
 
-    /// Returns a slope in 65536ths of a half (centres are doubled), its variance, and the point through which the line
-    /// goes.
+    /// Returns the slope of doubled centres in 65536ths, the variance of the slope, and the point through which the
+    /// fitted line goes.
     private func leastSquares(
         _ points: [(t: Int, c: Int)]
     ) -> (slope: Int, variance: Int, place: Int, middle: Int)? {
@@ -238,9 +241,9 @@ struct LineFit {
         return (slope, (((rest << 15) / (n - 2)) << 15) / tt, place, middle)
     }
 
-    /// Returns the mean of a line's slope and the slope of its neighbours, weighted by the inverse of their variances.
-    /// A headline's few characters give little evidence. On an even page all lines lean alike, on a warped one they do
-    /// not.
+    /// Returns the mean of a line's own slope and its neighbours' slope, with the inverse of their variances as
+    /// weights. A headline's few characters give little evidence. On an even page all lines lean alike; on a warped
+    /// page they do not.
     private func slope(own: Estimate?, at place: PixelPoint, _ writing: WritingDirection) -> Int {
         let around = nearby(place, writing)
         guard let own else { return around.slope }
@@ -248,7 +251,7 @@ struct LineFit {
         return (own.slope * around.variance + around.slope * own.variance) / max(1, around.variance + own.variance)
     }
 
-    /// Makes a vertical candidate of pieces.
+    /// Returns a vertical candidate that consists of the pieces.
     ///
     /// - Precondition: `pieces` is not empty.
     func candidate(_ pieces: [Int]) -> LineCandidate {
@@ -256,7 +259,8 @@ struct LineFit {
         return LineCandidate(pieces: pieces, box: box, writing: .vertical)
     }
 
-    /// Returns the horizontal extents of a vertical candidate's pieces, corrected by the slope of nearby candidates.
+    /// Returns a function that gives the horizontal extent of a vertical candidate's piece, corrected by the slope of
+    /// nearby candidates.
     func extents(in candidate: LineCandidate) -> (_ piece: Int) -> Range<Int> {
         let slope = nearbySlope(candidate.box.center, .vertical)
         return { i in
@@ -269,11 +273,11 @@ struct LineFit {
     /// Returns the slope around a place.
     func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int { nearby(place, writing).slope }
 
-    /// Returns the median slope of the nearest long candidates, and its variance. A horizontal line has the negative
-    /// slope.
+    /// Returns the median slope of the nearest long candidates, and the variance of that slope. For a horizontal line,
+    /// the sign of the slope is reversed.
     private func nearby(_ place: PixelPoint, _ writing: WritingDirection) -> Estimate {
         guard !known.slopes.isEmpty else { return Estimate(slope: 0, variance: 0) }
-        // Sorted by distance. Few of all the lines are nearer than those found before.
+        // The nearest candidates so far are sorted by distance. Few of all the candidates are nearer than these.
         let most = parameters.neighbours
         var nearest: [(distance: Int32, slope: Int)] = []
         var farthest = Int32.max

@@ -1,39 +1,42 @@
 import PageGeometry
 import PageRaster
 
-/// Joins small candidates that are pieces of a large line's characters.
+/// Joins small candidates to large lines if they are pieces of the lines' characters.
 extension LineMerger {
-    /// Lengths are in ems of the large line unless noted otherwise. Set by hand.
+    /// Parameters, set by hand. Lengths are in ems of the large line unless noted otherwise.
     struct FragmentParameters: Sendable, Hashable {
-        /// Distance past the line's ends in which pieces are searched.
+        /// Distance beyond the ends of a large line in which pieces are searched.
         var reach: Ems = 0.7
-        /// Maximum distance by which a piece extends out of the line's band. Higher: ruby and the next column are
-        /// absorbed.
+        /// Maximum distance by which a piece extends out of the band of the large line. Higher: the line absorbs ruby
+        /// and the next column.
         var bandSlack: Ems = 0.125
-        /// A candidate longer than this is a separate line, unless it is smaller than type (`leastBody`).
+        /// A candidate longer than this is a separate line, unless its type is smaller than `leastBody`.
         var longestFragment: Ems = 2.5
-        /// Minimum size of body type, in ems of the body; the maximum is `TypeSizes.largestBody`.
+        /// Minimum size of body type, in ems of the body type; the maximum is `TypeSizes.largestBody`.
         var leastBody: Ems = 0.7
-        /// Minimum share of a piece's length between the line's ends with which it always joins the line.
+        /// A piece joins the line in any case if at least this share of its length is between the line's ends.
         var insideShare: Share = 0.5
-        /// A line's narrow last character has merged with part of the one before it if it extends at least this far
-        /// into the line, and the line is at least `leastLine` long.
+        /// A piece that extends at least this far into a line joins it if the line is at least `leastLine` long. Such a
+        /// piece is the line's narrow last character, merged with part of the character before.
         var leastInside: Ems = 0.25
         var leastLine: Ems = 1.5
-        /// Maximum length of a character of the line: of the part of a merged one past the line's end, and of a bar.
+        /// Maximum length of a character of the line. It limits the part of a merged character beyond the line's end,
+        /// and the length of a bar.
         var longestCharacter: Ems = 1.1
-        /// Maximum length of a candidate past an end, if it is no larger than body type.
+        /// Maximum length of a candidate beyond an end of the line, if its type is no larger than the body's.
         var longestPart: Ems = 1.3
-        /// A longer candidate joins if it is larger than body type and at least this large.
+        /// Minimum type size of a longer candidate beyond an end, which must also be larger than the body's.
         var leastLargePart: Ems = 0.5
-        /// Minimum length of two characters of body type under the line, in ems of their size.
+        /// A candidate of body type that is longer than this, in ems of its own size, has two characters and belongs to
+        /// the text below.
         var twoCharacters: Ems = 1.5
-        /// Minimum share of its box that a bar's ink fills, and its minimum length in ems of its size.
+        /// Minimum share of its bounding box that the ink of a bar fills, and minimum length of a bar in ems of its own
+        /// size.
         var barFill: Share = 0.6
         var barLength: Ems = 1.5
     }
 
-    /// Joins small candidates within a large line's band, between its ends or just past them.
+    /// Joins small candidates to a large line if they are in its band, between its ends or just beyond them.
     mutating func giveFragmentsToLargeLines() {
         let large = lines.indices.filter { isLarge(lines[$0]) }.sorted { lines[$0].em > lines[$1].em }
         let tiers = self.tiers
@@ -56,8 +59,8 @@ extension LineMerger {
         lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
     }
 
-    /// Whether a candidate is past a headline's foot at the height where the columns beside it begin. It then belongs
-    /// to the text below.
+    /// Whether a candidate is beyond the foot of a headline, at the height where the columns beside it begin. It then
+    /// belongs to the text below.
     private func startsBelow(_ part: TypeLine, _ line: TypeLine, _ tiers: TierEvidence) -> Bool {
         line.writing == .vertical && part.box.minY >= line.box.maxY && stage.uses(.tiersUnderLargeLines)
             && tiers.beginsATier(part, onBothSides: true)
@@ -68,7 +71,7 @@ extension LineMerger {
         guard part.em < line.em else { return false }
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
-        // A separate line is no part of a character.
+        // A candidate that is a separate line is no part of a character.
         if part.along.count > fragments.longestFragment * line.em && part.em >= fragments.leastBody * em {
             return false
         }
@@ -79,7 +82,7 @@ extension LineMerger {
         }
         let inside = min(along.upperBound, line.along.upperBound) - max(along.lowerBound, line.along.lowerBound)
         if inside >= fragments.insideShare * along.count { return true }
-        // The line's narrow last character has merged with part of the one before it.
+        // The piece is the line's narrow last character, merged with part of the character before.
         if inside >= fragments.leastInside * line.em,
             along.count - inside <= fragments.longestCharacter * line.em,
             line.along.count >= fragments.leastLine * line.em
@@ -94,11 +97,11 @@ extension LineMerger {
         return isCharacterPastEnd(part, of: line, length: along.count)
     }
 
-    /// Whether a candidate in a large line's band, past its end, is a character of the line or a part of one.
+    /// Whether a candidate in the band of a large line, beyond its end, is a character of the line or part of one.
     private func isCharacterPastEnd(_ part: TypeLine, of line: TypeLine, length: Int) -> Bool {
         let fragments = stage.fragments
         if isBar(part) { return length <= fragments.longestCharacter * line.em }
-        // Two characters of body type below a headline's foot are a line of the text below.
+        // Two characters of body type under the foot of a headline are a line of the text below.
         if part.em >= fragments.leastBody * em && part.em <= stage.sizes.largestBody * em
             && length > fragments.twoCharacters * part.em
         {
@@ -108,7 +111,8 @@ extension LineMerger {
             || part.em > stage.sizes.widestCharacter * em && part.em >= fragments.leastLargePart * line.em
     }
 
-    /// Whether a candidate is a single piece that fills its box and is longer than wide: ー or 一 of a headline.
+    /// Whether a candidate is a bar, such as ー or 一 in a headline: a single piece that fills its bounding box and is
+    /// longer than wide.
     private func isBar(_ part: TypeLine) -> Bool {
         guard part.pieces.count == 1 else { return false }
         let piece = ink.runs.components[part.pieces[0]]

@@ -1,47 +1,47 @@
 import PageGeometry
 import PageRaster
 
-/// Turns candidates into lines: returns small pieces to large type, joins candidates that are in one line, and attaches
-/// ruby to its base.
+/// Turns candidates into lines: gives small pieces to the large lines to which they belong, joins candidates that are
+/// in one line, and attaches ruby to its base.
 ///
-/// The maximum blank is `Parameters.reach` for body type, `LargeLineParameters.reach` for headlines. Within that reach,
-/// `ColumnBlanks` decides by the neighbouring columns whether body type is joined.
+/// The maximum blank is `Parameters.reach` for body type, and `LargeLineParameters.reach` for headlines. Within its
+/// reach, body type is joined if `ColumnBlanks` decides so by the neighbouring columns.
 struct LineMerger {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum blank over which two candidates of body type become one line. Lower: columns with lost print in the
-        /// middle remain split. Higher: tiers run together where no neighbouring column gives evidence.
+        /// Maximum blank over which two candidates of body type become one line. Lower: columns whose print is lost in
+        /// the middle remain split. Higher: tiers run together where no neighbouring column gives evidence.
         var reach: Ems = 3.3
-        /// Distance after a line of large type in which the next candidate is searched, in ems of the line; at least
-        /// `LargeLineParameters.reach`.
+        /// Distance after a line of large type in which the next candidate is searched, in ems of the line. It must be
+        /// at least `LargeLineParameters.reach`.
         var largeWindow: Ems = 1.3
-        /// Maximum distance between the centre lines of two candidates of body type in one line.
+        /// Maximum distance between the centre lines of two candidates of body type that become one line.
         var axisSlack: Ems = 0.25
-        /// A wider blank is searched for separators (`separatorsInGaps`).
+        /// If the blank between two candidates is longer than this, separators are searched in it (`separatorsInGaps`).
         var uncrossedGap: Ems = 0.2
-        /// Maximum distance past the end of a horizontal line of a small candidate that joins it, in ems of the line.
-        /// Higher: a column beside the line is absorbed.
+        /// Maximum distance from the end of a horizontal line to a small candidate that joins the line, in ems of the
+        /// line. Higher: the line absorbs a column beside it.
         var pastRow: Ems = 0.45
-        /// Number of repetitions of the passes over large lines, and of joining body lines. Lines joined in one round
-        /// are evidence in the next.
+        /// Number of rounds of the passes over large lines, and of joining body lines. Lines joined in one round are
+        /// evidence in the next.
         var rounds = 2
 
-        /// Minimum size of a line that gets ruby before parts are joined. Lower: a narrow part of broken print becomes
-        /// a base for the other part.
+        /// Minimum type size of a line that gets ruby before parts are joined. Lower: one narrow part of broken print
+        /// becomes the base of the other part.
         var leastFirstBase: Ems = 0.75
-        /// Minimum extent of a line of type, in either direction, and its minimum size. Lower: remnants of rules and
-        /// grain become lines.
+        /// Minimum extent of a line of type along its longer side, and minimum type size of a line. Lower: remnants of
+        /// rules and grain become lines.
         var leastExtent: Ems = 0.6
         var leastSize: Ems = 0.34
-        /// Minimum extent of a line's largest piece.
+        /// Minimum extent of the largest piece of a line of type.
         var leastPiece: Ems = 0.45
-        /// A horizontal dash is a remnant of a rule if it is lower than this share of its width and wider than
-        /// `longestDash`.
+        /// A horizontal dash is a remnant of a rule if its height is less than this share of its width and it is wider
+        /// than `longestDash`.
         var flatShare: Share = 0.25
         var longestDash: Ems = 1.2
-        /// Minimum length of a large line, in ems of its size. Shorter ones are much wider than any character.
+        /// Minimum length of a large line, in ems of its own size. A shorter line is much wider than any character.
         var leastLargeLength: Ems = 0.5
-        /// Maximum ratio of the longer side of one large character to the shorter one.
+        /// Maximum ratio of the longer side of a single large character to its shorter side.
         var squareShare: Share = 1.4
     }
 
@@ -51,7 +51,7 @@ struct LineMerger {
     let em: Int
     private let sharedStage: Shared<TextLineParameters>
     var stage: TextLineParameters { sharedStage.value }
-    /// The parts of rules, and whether each is vertical.
+    /// The parts of the page's rules, and whether each is vertical.
     private let rules: RectIndex
     private let isUpright: [Bool]
     let ends: LineEnds
@@ -102,7 +102,8 @@ struct LineMerger {
         attachRuby { gathering.isFirm($0) && $0.em >= leastFirstBase }
         if stage.uses(.partsOfLines) { lines = gathering.partsJoined(lines) }
         if stage.uses(.joinedBodyLines) {
-            // A column that was split is evidence for its neighbours only after it is joined.
+            // A column that was split becomes evidence for its neighbours only after it is joined. Several rounds are
+            // therefore needed.
             for _ in 0..<parameters.rounds { joinBodyLines() }
         }
         gather(gathering)
@@ -129,7 +130,7 @@ struct LineMerger {
         lines = finder.attached(to: lines, where: isBase)
     }
 
-    /// Whether a line is type, not a remnant of a rule or grain.
+    /// Whether a line is type. Otherwise it is a remnant of a rule, or grain.
     private func isType(_ line: TypeLine) -> Bool {
         guard max(line.box.width, line.box.height) >= parameters.leastExtent * em,
             line.em >= parameters.leastSize * em, !isFlat(line)
@@ -140,13 +141,14 @@ struct LineMerger {
         }
     }
 
-    /// Whether a line is a single horizontal dash wider than any character: a remnant of a rule.
+    /// Whether a line is a single horizontal dash that is wider than any character. It is then a remnant of a rule.
     private func isFlat(_ line: TypeLine) -> Bool {
         line.box.height < parameters.flatShare * line.box.width && line.writing == .vertical
             && line.box.width > parameters.longestDash * em
     }
 
-    /// Whether a line is larger than the body. A piece much wider than long is no character of that width.
+    /// Whether a line's type is larger than the body's. A piece much wider than long does not count, because it is no
+    /// character of that width.
     func isLarge(_ line: TypeLine) -> Bool {
         line.em > stage.sizes.largestBody * em && !isFlat(line)
             && line.along.count > parameters.leastLargeLength * line.em
@@ -158,14 +160,14 @@ struct LineMerger {
         return TierEvidence(lines, rules: rules, em: em, parameters: stage.tiers, sizes: stage.sizes) { isUpright[$0] }
     }
 
-    /// Whether a small candidate is too far past the end of a horizontal line to join it. It then belongs to a column
+    /// Whether a small candidate is too far beyond the end of a horizontal line to join it. It then belongs to a column
     /// beside the line.
     func isPastRow(_ line: TypeLine, gap: Int) -> Bool {
         line.writing == .horizontal && gap > parameters.pastRow * line.em
     }
 
-    /// Whether a rule is in a blank between two candidates. A rule along two candidates of equal size separates
-    /// nothing: it leans past them, or is two strokes of large characters (州に).
+    /// Whether a rule is in the blank between two candidates. Between candidates of equal size, a rule along them does
+    /// not count: it leans past them, or consists of strokes of large characters (州に).
     func isCrossed(_ gap: PixelRect, _ a: TypeLine, _ b: TypeLine) -> Bool {
         guard !gap.isEmpty, stage.uses(.separatorsInGaps) else { return false }
         let isOneSize = isLarge(a) == isLarge(b)
@@ -177,14 +179,14 @@ struct LineMerger {
         let here = a.cross(at: b.along.lowerBound)
         let there = b.cross
         if abs(here.lowerBound + here.upperBound - there.lowerBound - there.upperBound) <= 2 * slack { return true }
-        // A narrower piece need only be inside the line.
+        // A narrower candidate need not be centred. It must only be within the band of the wider one.
         let narrow = a.em < b.em ? here : there
         let wide = a.em < b.em ? there : here
         return narrow.lowerBound >= wide.lowerBound - slack
             && narrow.upperBound <= wide.upperBound + slack
     }
 
-    /// Joins candidates of body type over a blank if the neighbouring columns run past it.
+    /// Joins candidates of body type over a blank, if the neighbouring columns run past the blank.
     private mutating func joinBodyLines() {
         let slack = parameters.axisSlack.of(em)
         join { merger, tiers, a, b, gap in
@@ -194,13 +196,13 @@ struct LineMerger {
     }
 }
 
-/// Joins lines with their successors.
+/// Joining of lines with the lines after them.
 extension LineMerger {
-    /// Whether the second line continues the first one over the gap between them. The merger and the tiers are
-    /// arguments, because a closure that captures them would copy them at each call.
+    /// Whether the second line continues the first one over the gap between them. The merger and the tiers are passed
+    /// as arguments, because a closure that captures them would copy them at each call.
     typealias Fits = (LineMerger, TierEvidence, _ line: TypeLine, _ next: TypeLine, _ gap: Int) -> Bool
 
-    /// Joins each line with the one after it along its axis while `fits` returns true.
+    /// Joins each line with the next line along its axis, as long as `fits` returns true.
     mutating func join(_ fits: Fits) {
         let tiers = self.tiers
         for writing in WritingDirection.allCases {
@@ -218,7 +220,7 @@ extension LineMerger {
         }
     }
 
-    /// Returns the nearest line within reach of another one's end that continues it.
+    /// Returns the nearest line within reach of a line's end that continues it; nil if there is none.
     private func next(
         after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ tiers: TierEvidence, _ isGone: [Bool],
         _ fits: Fits
@@ -247,13 +249,13 @@ extension LineMerger {
         return best?.line
     }
 
-    /// Whether a candidate can be part of a line in a direction. A single piece has no direction, and the pieces of one
-    /// headline character follow each other in both directions.
+    /// Whether a candidate can be part of a line in a direction. A candidate of one piece has no direction. The pieces
+    /// of one headline character follow each other in both directions, so such a candidate has none either.
     private func mayRun(_ line: TypeLine, _ writing: WritingDirection) -> Bool {
         line.writing == writing || line.pieces.count == 1 || isOneCharacter(line)
     }
 
-    /// Whether a candidate larger than the body is about as long as wide.
+    /// Whether a candidate of large type is about as long as wide.
     private func isOneCharacter(_ line: TypeLine) -> Bool {
         let (long, short) = (max(line.box.width, line.box.height), min(line.box.width, line.box.height))
         return isLarge(line) && long <= parameters.squareShare * short

@@ -3,27 +3,28 @@ import PageRaster
 
 /// Finds pieces of ink that follow each other, vertically or horizontally, so closely that they are part of one line.
 struct PieceLinks {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum vertical gap between joined pieces. Higher: tiers run together, which are three quarters of an em
-        /// apart.
+        /// Maximum vertical gap between two joined pieces. Higher: tiers run together, because they are only three
+        /// quarters of an em apart.
         var downReach: Ems = 0.545
-        /// Maximum horizontal gap between joined pieces. The next column is not far away.
+        /// Maximum horizontal gap between two joined pieces. Higher: pieces of neighbouring columns are joined.
         var acrossReach: Ems = 0.377
         /// Maximum gap between two letter-spaced characters.
         var spacedReach: Ems = 1.5
-        /// Minimum overlap across the line of two pieces, as a share of the narrower one.
+        /// Minimum overlap of two joined pieces across the line, as a share of the narrower piece's width.
         var sharedShare: Share = 0.25
-        /// A wider gap is searched for separators.
+        /// If the gap between two pieces is longer than this, separators are searched in it.
         var uncrossedGap: Ems = 0.21
-        /// Maximum gap or overlap of the halves of a headline character, as a share of the left half's height.
+        /// Maximum gap, and maximum overlap, of the two halves of a headline character, as a share of the left half's
+        /// height.
         var halvesGap: Share = Share(1, of: 6)
-        /// Minimum vertical overlap of the halves, as a share of the lower one's height.
+        /// Minimum vertical overlap of the two halves, as a share of the shorter half's height.
         var halvesBeside: Share = 0.7
         /// Minimum height of the taller half.
         var leastHalf: Ems = 1.2
-        /// Maximum extent of a character's parts together, and minimum width of two of them, as shares of the tallest
-        /// one's height. Two columns of touching characters are taller than wide.
+        /// Maximum extent of all parts of a character together, and minimum width of two of them together, as shares of
+        /// the tallest part's height. Two columns of touching characters are taller than wide.
         var largestCharacter: Share = 1.15
         var narrowestCharacter: Share = 0.75
     }
@@ -32,14 +33,14 @@ struct PieceLinks {
     var index: RectIndex
     var rules: RectIndex
     var em: Int
-    /// The model's class of each piece, and its classes by place.
+    /// Class that the page segmentation gives each piece, and its classes by place.
     private let kinds: [SeenKind]
     private let seen: SeenPage?
     private let parameters: Parameters
 
     /// - Parameters:
-    ///   - kinds: the model's class of each piece; empty to ignore them.
-    ///   - seen: the model's classes by place; nil if there was no model.
+    ///   - kinds: class that the page segmentation gives each piece; empty to ignore the classes.
+    ///   - seen: classes that the page segmentation gives each place; nil if the page was not classified.
     ///   - index: index of the pieces (`InkRuns.Component.index`).
     init(
         _ components: [InkRuns.Component], kinds: [SeenKind], seen: SeenPage?, index: RectIndex, rules: [PrintedRule],
@@ -57,15 +58,15 @@ struct PieceLinks {
 
     private func size(_ i: Int) -> Int { max(boxes[i].width, boxes[i].height) }
 
-    /// Returns the maximum gap between two joined pieces, in px: that of body type, or a share of the smaller of two
-    /// large pieces.
+    /// Returns the maximum gap between two joined pieces, in px: the one for body type, or `share` of the smaller
+    /// piece's `size` if that is more.
     private func reach(_ size: Int, _ direction: WritingDirection, _ share: Share) -> Int {
         max((direction == .vertical ? parameters.downReach : parameters.acrossReach).of(em), share.of(size))
     }
 
-    /// Returns pairs of `members` that follow each other in `direction` and overlap across it.
+    /// Returns the pairs of `members` that follow each other in `direction` and overlap across that direction.
     ///
-    /// - Parameter share: maximum gap between large pieces, as a share of the smaller one.
+    /// - Parameter share: maximum gap between two large pieces, as a share of the smaller one's size.
     func pairs(among members: [Int], _ direction: WritingDirection, reaching share: Share) -> [(Int, Int)] {
         var isMember = [Bool](repeating: false, count: boxes.count)
         for i in members { isMember[i] = true }
@@ -86,8 +87,8 @@ struct PieceLinks {
         return pairs
     }
 
-    /// Returns pairs of `members` that follow each other in `direction` as letter-spaced characters: at a greater
-    /// distance, with only text of that direction classified between them.
+    /// Returns the pairs of `members` that follow each other in `direction` as letter-spaced characters: over a longer
+    /// gap, in which all cells are classified as text of that direction.
     func spacedPairs(among members: [Int], _ direction: WritingDirection) -> [(Int, Int)] {
         let kind = SeenKind(direction)
         let isMember = Set(members.filter { kinds[$0] == kind })
@@ -108,9 +109,9 @@ struct PieceLinks {
         return pairs
     }
 
-    /// Returns pairs of large pieces side by side within a square: the parts of a headline character. The nearest and
-    /// most level pairs are joined first. All parts together are no larger than one character, because its right part
-    /// and a character of the next column may be within a square too.
+    /// Returns pairs of large pieces side by side within a square, which are the parts of a headline character. The
+    /// nearest and most level pairs are joined first. All joined parts must be no larger together than one character,
+    /// because the right part of a character and a character of the next column may be within a square too.
     func halves(among members: [Int]) -> [(Int, Int)] {
         let isMember = Set(members)
         var pairs: [(cost: Int, first: Int, second: Int)] = []
@@ -151,8 +152,8 @@ struct PieceLinks {
         }
     }
 
-    /// Whether a piece follows another one in `direction`, overlaps it across, and is at most `most` px away with no
-    /// separator between them.
+    /// Whether a piece follows another in `direction`, overlaps it across that direction, and is at most `most` px
+    /// away, with no separator between the two.
     private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, within most: Int) -> Bool {
         guard kinds[i] != .vertical || kinds[k] != .horizontal, kinds[i] != .horizontal || kinds[k] != .vertical else {
             return false
@@ -172,7 +173,7 @@ struct PieceLinks {
         return rules.firstMeeting(between(i, k, direction)) { _ in true } == nil
     }
 
-    /// Returns the blank from a piece to the one that follows it.
+    /// Returns the blank between a piece and the piece that follows it.
     private func between(_ i: Int, _ k: Int, _ direction: WritingDirection) -> PixelRect {
         let across = direction.across(boxes[i])
         let other = direction.across(boxes[k])

@@ -2,32 +2,32 @@ import PageGeometry
 
 /// Attaches ruby to its base.
 struct RubyFinder {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A candidate at least this wide and `columnLength` long is a column of text, whatever is beside it.
+        /// A candidate is a column of text, never ruby, if it is at least this wide and at least `columnLength` long.
         var columnWidth: Ems = 0.75
         var columnLength: Ems = 4
-        /// Distance around a candidate in which its base is searched.
+        /// Distance around a candidate within which lines are searched of which it may be the ruby.
         var around: Ems = 0.5
-        /// Maximum size of ruby, in ems of its base, or of the body if that is smaller. Ruby has half the size of its
-        /// base.
+        /// Maximum type size of ruby, in ems of its base, or of the body type if that is smaller. Ruby is usually half
+        /// as large as its base.
         var largest: Ems = 0.64
-        /// Minimum share of its length that ruby is beside its base.
+        /// Minimum share of the length of ruby that is beside its base.
         var besideShare: Share = 0.6
-        /// Maximum overlap of ruby with its base, and maximum gap between them, in ems of the base.
+        /// Maximum overlap of ruby with its base, and maximum gap between the two, in ems of the base.
         var overlap: Ems = 0.2
         var farthest: Ems = 0.35
-        /// Twice the maximum distance of the centre of ruby inside the edge of its base, in ems of the base.
+        /// Twice the maximum distance by which the centre of ruby is inside the edge of its base, in ems of the base.
         var doubledInside: Ems = Ems(1, of: 6)
     }
 
     /// Em of the body type, in px.
     let em: Int
     var parameters = Parameters()
-    /// Whether a line is a headline, whose ruby is larger.
+    /// Returns whether a line is a headline, whose ruby is larger.
     let isLarge: (TypeLine) -> Bool
 
-    /// Attaches narrow candidates close to a line's right side (above a horizontal line) as its ruby.
+    /// Attaches narrow vertical candidates that are close to the right side of a line as the ruby of that line.
     func attached(to lines: [TypeLine], where isBase: (TypeLine) -> Bool) -> [TypeLine] {
         var lines = lines
         let index = RectIndex(lines.map(\.box), tile: 2 * em)

@@ -4,7 +4,7 @@ import PageRaster
 /// Groups pieces of ink into lines of type, with the ruby beside them.
 ///
 /// Method: `LineCandidates` joins pieces into candidates. `LineMerger` joins candidates in one line if the neighbouring
-/// columns continue too, and attaches narrow candidates at a line's right side as ruby.
+/// columns continue too, and attaches narrow candidates at a line's right side as its ruby.
 struct TextLineDetection {
     var parameters = TextLineParameters()
     /// Whether a person states that the body text is vertical (`BodyAcross`).

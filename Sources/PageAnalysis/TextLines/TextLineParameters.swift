@@ -4,7 +4,7 @@
 struct TextLineParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        // Candidates.
+        // Rules for candidates.
         case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter, largeColumns
         // Passes of `LineMerger`, in order.
         case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
@@ -12,7 +12,7 @@ struct TextLineParameters: Sendable, Hashable {
         case remainsOfRules
         // Conditions of `LineMerger` for a merge.
         case separatorsInGaps, tiersUnderLargeLines
-        // Exceptions in `ColumnBlanks`: each one joins candidates that the neighbouring columns would keep apart.
+        // Exceptions in `ColumnBlanks`. Each one joins candidates that the neighbouring columns would keep apart.
         case barsBesideBlanks, headsOfParagraphs, columnsPastSeparators, blanksUnderMarks, specksInBlanks
     }
 
@@ -39,15 +39,16 @@ struct TextLineParameters: Sendable, Hashable {
     func uses(_ rule: Rule) -> Bool { !off.contains(rule) }
 }
 
-/// Sizes of type across the line that several rules of the stage share. Set by hand.
+/// Type sizes across a line that several rules of the stage share. Set by hand.
 struct TypeSizes: Sendable, Hashable {
-    /// Minimum size of a line that counts as body type where its place can be trusted. Lower: ruby and remnants of
-    /// rules count too.
+    /// Minimum type size of a line that counts as body type where its place shows that it is. Lower: ruby and remnants
+    /// of rules count too.
     var smallestBody: Ems = 0.6
     /// Maximum size of body type. Larger type is a headline.
     var largestBody: Ems = 1.3
-    /// Maximum extent of one piece or character of body type. A wider one is larger type, or two columns.
+    /// Maximum width of one piece or character of body type. A wider one is larger type, or consists of two columns.
     var widestCharacter: Ems = 1.18
-    /// Maximum width of a candidate that may be one column of body type, including anything merged with its sides.
+    /// Maximum width of a candidate that may be one column of body type. It includes whatever has merged with the
+    /// column's sides.
     var widestColumn: Ems = 1.35
 }

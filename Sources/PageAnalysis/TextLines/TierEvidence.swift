@@ -1,41 +1,43 @@
 import PageGeometry
 
-/// Evidence from neighbouring columns on whether a tier begins or ends at a place.
+/// Finds out from neighbouring columns whether a tier begins or ends at a place.
 struct TierEvidence {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Distance to each side in which columns are evidence for the beginning of a tier. Lower: too few are beside a
-        /// headline. Higher: columns of other articles count.
+        /// Distance to each side of a line in which columns are evidence for the beginning of a tier. Lower: too few
+        /// columns are beside a headline. Higher: columns of other articles count.
         var beginReach: Ems = 12
-        /// Minimum size and height of such a column.
+        /// Minimum type size and minimum height of a column that is evidence for the beginning of a tier.
         var leastBeginSize: Ems = 0.65
         var leastBeginHeight: Ems = 2
-        /// Maximum distance below and above a line's start at which the columns of its tier begin.
+        /// Maximum distance below, and above, a line's start at which a column of its tier begins.
         var beginsBelow: Ems = 1.2
         var beginsAbove: Ems = 0.7
-        /// Minimum number of columns that begin there.
+        /// Minimum number of columns that begin at a line's start, if a tier begins there.
         var leastBegun = 3
 
-        /// Distance to each side in which columns vote on a blank. Higher: the tiers of another article vote.
+        /// Distance to each side of a blank in which columns vote on it. Higher: the tiers of another article vote too.
         var voteReach: Ems = 7
-        /// Range of the size of a column that votes, without ruby and headlines.
+        /// Range of the type size of a column that votes. It excludes ruby and headlines.
         var leastVoter: Ems = 0.55
         var largestVoter: Ems = 1.4
-        /// Minimum distance of a voter from the line's middle. Nearer ones are pieces of the line.
+        /// Minimum distance of a column that votes from the line's middle. Nearer candidates are pieces of the line.
         var nearestVoter: Ems = 0.7
-        /// Minimum distance beyond both edges of a blank of a column that runs past it.
+        /// A column runs past a blank if it extends at least this distance beyond both edges of the blank.
         var through: Ems = Ems(1, of: 3)
-        /// Maximum distance above the blank at which a column begins, and below it: an indent.
+        /// A column begins at a blank if its start is at most `beginEarly` above the blank or at most `beginLate` below
+        /// it; it may be indented.
         var beginEarly: Ems = 0.2
         var beginLate: Ems = 1.2
-        /// Maximum distance above the blank at which a column ends, and below it.
+        /// A column ends at a blank if its end is at most `endEarly` above the blank or at most `endLate` below it.
         var endEarly: Ems = 0.8
         var endLate: Ems = 0.2
-        /// Maximum distance above a column's start at which another one ends that counts as directly above.
+        /// Maximum distance from a column's start up to the end of a line that counts as directly above it.
         var under: Ems = 0.9
     }
 
-    /// Number of columns beside a line that run past a blank in it, and number of columns that begin or end there.
+    /// Number of columns beside a line that run past a blank in the line, and number of columns that begin or end at
+    /// that blank.
     typealias Votes = (through: Int, broken: Int)
 
     let lines: [TypeLine]
@@ -61,12 +63,13 @@ struct TierEvidence {
         index = RectIndex(lines.map(\.box), tile: 2 * em)
     }
 
-    /// Whether columns of body type to the left begin at the height of a line's start. A headline under another one
-    /// begins with its tier; the continuation of a headline after a blank begins anywhere.
+    /// Whether columns of body type to the left begin at the height of a line's start. A headline under another
+    /// headline begins with its tier; the continuation of a headline after a blank can begin at any height.
     ///
-    /// - Parameter onBothSides: also counts columns to the right: text under a headline at an article's edge has its
-    ///   tier on one side only.
-    /// - Parameter indent: additional distance above a line's start, in px, for the indent of a paragraph's first line.
+    /// - Parameter onBothSides: whether columns to the right count too. Text under a headline at the edge of an article
+    ///   has its tier on one side only.
+    /// - Parameter indent: additional distance above the line's start at which a column may begin, in px, for the
+    ///   indent of a paragraph's first line.
     func beginsATier(_ line: TypeLine, onBothSides: Bool = false, indent: Int = 0) -> Bool {
         let top = line.along.lowerBound
         let reach = parameters.beginReach.of(em)
@@ -86,10 +89,11 @@ struct TierEvidence {
         return starts >= parameters.leastBegun
     }
 
-    /// Counts the votes of the columns beside a line on a blank in it. Between two tiers, all columns break.
+    /// Counts the votes of the columns beside a line on a blank in that line. Between two tiers, all columns break.
     ///
-    /// - Parameter pastRules: also counts columns past a vertical rule.
-    /// - Parameter excuse: counts as broken only columns that begin there and are not under such a line.
+    /// - Parameter pastRules: whether columns beyond a vertical rule count too.
+    /// - Parameter excuse: if given, a column counts as broken only if it begins at the blank, and not under a line for
+    ///   which `excuse` returns true.
     func votes(
         on blank: Range<Int>, beside line: TypeLine, pastRules: Bool = false,
         unlessUnder excuse: ((TypeLine) -> Bool)? = nil
@@ -111,7 +115,7 @@ struct TierEvidence {
             guard other.writing == .vertical, other.em >= leastSize, other.em <= largestSize,
                 abs(other.box.center.x - axis.lowerBound - line.em / 2) >= nearest
             else { return }
-            // The blank's place at this column on a leaning page.
+            // On a leaning page, the blank has another height at this column.
             let moved = (line.slope * (axis.lowerBound - other.box.minX)) >> 16
             let low = blank.lowerBound + moved
             let high = blank.upperBound + moved
@@ -132,7 +136,7 @@ struct TierEvidence {
         return (through, broken)
     }
 
-    /// Whether a column begins directly under a line of a kind.
+    /// Whether a column begins directly under a line for which `isOfKind` returns true.
     private func isUnder(_ line: TypeLine, _ isOfKind: (TypeLine) -> Bool) -> Bool {
         let top = line.along.lowerBound
         let above = PixelRect(x: line.cross(at: top), y: top - parameters.under.of(em)..<top)

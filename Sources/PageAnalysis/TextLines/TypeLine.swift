@@ -2,36 +2,36 @@ import PageGeometry
 
 /// A line of type as detected: its pieces of ink and its axis.
 package struct TypeLine {
-    /// Positions among the components of the page's ink.
+    /// Positions of the line's pieces among the components of the page's ink.
     var pieces: [Int]
-    /// Bounding box of the pieces.
+    /// Bounding box of the line's pieces.
     var box: PixelRect
     var writing: WritingDirection
-    /// Movement of the line across its direction for each px along it, in 65536ths.
+    /// Displacement of the line across its direction for each px along it, in 65536ths of a px.
     var slope: Int
-    /// Extent across the line at its start (`along.lowerBound`), in px.
+    /// Extent of the line across its direction at its start (`along.lowerBound`), in px.
     var cross: Range<Int>
-    /// Components beside the line: ruby, or marks at its side (`SideMarks`).
+    /// Components beside the line. They are ruby, or marks at the line's side (`SideMarks`).
     var ruby: [Int] = []
 
-    /// Extent along the line, in px.
+    /// Extent of the line along its direction, in px.
     var along: Range<Int> { writing.along(box) }
     /// Size of the type's body across the line, in px.
     var em: Int { cross.count }
-    /// Twice the centre of the line across, at its start.
+    /// Twice the place of the line's axis across its direction, at its start.
     var doubledAxis: Int { cross.lowerBound + cross.upperBound }
 
-    /// Returns the movement of the line across its direction at `place` along it, in px.
+    /// Returns the displacement of the line across its direction at `place` along it, in px.
     func shift(at place: Int) -> Int { (slope * (place - along.lowerBound)) >> 16 }
 
-    /// Returns the extent across the line at `place` along it.
+    /// Returns the extent of the line across its direction at `place` along it.
     func cross(at place: Int) -> Range<Int> {
         let moved = shift(at: place)
         return cross.lowerBound + moved..<cross.upperBound + moved
     }
 }
 
-/// Union-find over 0 ..< count.
+/// Groups of the numbers 0 ..< count, as a union-find structure.
 struct Groups {
     private var parent: [Int]
 
@@ -46,16 +46,17 @@ struct Groups {
         return i
     }
 
-    /// Joins the groups of `a` and `b`; the smaller root remains.
+    /// Joins the groups of `a` and `b`. The smaller of the two roots becomes the root.
     mutating func join(_ a: Int, _ b: Int) {
         let a = root(a)
         let b = root(b)
         if a < b { parent[b] = a } else { parent[a] = b }
     }
 
-    /// Returns the members of each group, in order of their first member; only `members` are included.
+    /// Returns the members of each group, with groups in order of their first member. Only numbers in `members` are
+    /// returned.
     mutating func lists(of members: [Int]) -> [[Int]] {
-        // The size of each root's group; then the position of its list.
+        // First the size of each root's group; later the position of that group's list.
         var counts = [Int](repeating: 0, count: parent.count)
         for i in members { counts[root(i)] += 1 }
         var places = [Int](repeating: -1, count: parent.count)

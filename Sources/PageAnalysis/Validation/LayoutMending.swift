@@ -4,27 +4,28 @@ import PageGeometry
 
 /// Makes a layout satisfy every rule that a map requires.
 ///
-/// Method: cells of two lines with a small overlap are trimmed, each line by half. With a larger overlap, the line with
-/// fewer characters is set aside: its place becomes unclear print, with a finding. The same happens to a line that
-/// breaks another rule with severity error.
+/// Method: if cells of two lines overlap slightly, each line is trimmed by half of the overlap. If they overlap more,
+/// the line with fewer characters is set aside: its place becomes unclear print, with a finding. A line that breaks
+/// another rule with severity error is set aside too.
 struct LayoutMending {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum overlap that is trimmed, as a share of the narrower line's body. Higher: cells lose their print.
-        /// Lower: lines are set aside.
+        /// Maximum overlap of two lines that is trimmed, as a share of the narrower line's body. Higher: cells lose
+        /// their print. Lower: lines are set aside.
         var mostAcross = Share(1, of: 3)
-        /// Minimum overlap that is reported, as a share of the body. Lower: the rounding of two leaning lines is
-        /// reported.
+        /// Minimum overlap that is reported when it is trimmed, as a share of the narrower line's body. Lower: overlaps
+        /// due to the rounding of leaning lines are reported.
         var toldFrom: Share = 0.1
-        /// Maximum number of passes over all lines. A line trimmed at one side may overlap at the other.
+        /// Maximum number of passes over all lines. A line that was trimmed at one side may overlap another line at the
+        /// other side.
         var rounds = 4
     }
 
     var parameters = Parameters()
 
-    /// Returns the document with as few lines trimmed or set aside as the rules allow.
+    /// Returns the document after mending. As few lines are trimmed or set aside as the rules allow.
     ///
-    /// - Complexity: O(characters) where few cells overlap.
+    /// - Complexity: O(characters), if few cells overlap.
     func mended(_ document: LayoutDocument) -> LayoutDocument {
         var page = MendedPage(document, parameters: parameters)
         for _ in 0..<parameters.rounds where page.trimsOverlaps() {}
@@ -33,7 +34,7 @@ struct LayoutMending {
     }
 }
 
-/// A document during mending: its lines in the order of the file, and the ones set aside.
+/// A document during mending: its lines in the order of the file, and which of them are set aside.
 private struct MendedPage {
     private struct Place: Hashable {
         var article: Int
@@ -79,7 +80,7 @@ private struct MendedPage {
         return place.isEmpty ? nil : place
     }
 
-    /// Trims lines side by side with a small overlap. Returns whether there were any.
+    /// Trims lines side by side that overlap slightly. Returns whether any line was trimmed.
     mutating func trimsOverlaps() -> Bool {
         var hasTrimmed = false
         for overlap in overlaps() {
@@ -106,7 +107,7 @@ private struct MendedPage {
         return hasTrimmed
     }
 
-    /// Sets aside the shorter line of each pair that still overlaps.
+    /// Of each pair of lines that still overlap, sets aside the line with fewer characters.
     mutating func setAsideOverlaps() {
         while true {
             let pairs = overlaps()
@@ -118,8 +119,8 @@ private struct MendedPage {
         }
     }
 
-    /// Returns the document without the lines set aside, and without anything that breaks another rule with severity
-    /// error.
+    /// Returns the document without the lines that are set aside, and without anything that breaks another rule with
+    /// severity error.
     func withoutOtherErrors() -> LayoutDocument {
         var page = self
         var result = page.assembled()
@@ -130,7 +131,7 @@ private struct MendedPage {
         return result
     }
 
-    /// Sets aside the target of a pointer into the assembled document: a line, all lines of a paragraph or an article,
+    /// Sets aside what a pointer into the assembled document refers to: a line, all lines of a paragraph or an article,
     /// or the tiers.
     private mutating func setAside(_ pointer: String, of result: LayoutDocument) -> Bool {
         let path = pointer.split(separator: "/")
@@ -145,7 +146,7 @@ private struct MendedPage {
         }
         guard let article = number(after: "articles") else { return false }
         let (paragraph, line) = (number(after: "paragraphs"), number(after: "lines"))
-        // Positions in the assembled document, which omits the lines set aside before.
+        // Positions in the assembled document. It omits the lines that were set aside before.
         var (a, p, l) = (-1, 0, 0)
         var last: Place?
         let named = lines.indices.filter { !isSetAside[$0] }.filter { i in
@@ -164,7 +165,7 @@ private struct MendedPage {
         return !named.isEmpty
     }
 
-    /// Returns the document with the remaining lines, and a finding for each line set aside.
+    /// Returns the document with the remaining lines, and with a finding for each line that is set aside.
     private func assembled() -> LayoutDocument {
         var result = document
         result.articles = document.articles.indices.map { _ in Article(paragraphs: []) }

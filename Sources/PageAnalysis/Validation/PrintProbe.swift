@@ -1,10 +1,10 @@
 public import PageGeometry
 public import PageRaster
 
-/// Finds a page's ink for checking cells against the page.
+/// Finds the ink of a page, to check cells against the print.
 ///
-/// The ink is that of the analysis' first stage (`Binarization`): the same paper and threshold, with light type on dark
-/// grounds inverted. Separators are included.
+/// The ink is that of the first stage of the analysis (`Binarization`), with its paper and threshold. Light type on
+/// dark grounds is inverted, and separators are included.
 public struct PrintProbe: Sendable {
     private let ink: BitRaster
 
@@ -15,7 +15,7 @@ public struct PrintProbe: Sendable {
         ink = AnalysisStages().binarized(page).ink
     }
 
-    /// Returns whether there is ink within the rectangle. Parts of it beyond the page have none.
+    /// Returns whether there is ink within the rectangle. Beyond the page there is none.
     ///
     /// - Complexity: O(pixels of the rectangle).
     public func hasInk(in rect: PixelRect) -> Bool {
@@ -24,14 +24,14 @@ public struct PrintProbe: Sendable {
         return rect.yRange.contains { y in rect.xRange.contains { x in ink[x, y] } }
     }
 
-    /// Returns the width, in px, over which print crosses a straight cut: the number of places with ink for `depth` px
-    /// on both sides.
+    /// Returns the width, in px, over which print crosses a straight cut: the number of places along the cut that have
+    /// ink for `depth` px on both sides.
     ///
     /// - Parameters:
-    ///   - cut: place of the cut along `direction`, between the pixels `cut - 1` and `cut`.
+    ///   - cut: place of the cut along `direction`; the cut is between the pixels `cut - 1` and `cut`.
     ///   - direction: direction in which the print crosses the cut.
-    ///   - across: extent of the cut, across `direction`.
-    ///   - depth: 1 px or more; below a tenth of an em, grain and touching serifs count too.
+    ///   - across: extent of the cut across `direction`, in px.
+    ///   - depth: at least 1 px. Below a tenth of an em, grain and touching serifs count as print that crosses the cut.
     /// - Complexity: O(across × depth).
     public func width(crossing cut: Int, in direction: WritingDirection, across: Range<Int>, depth: Int) -> Int {
         let along = cut - depth..<cut + depth

@@ -3,30 +3,33 @@ import PageGeometry
 
 /// Finds the gutter between two pages on one image.
 struct Gutter {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum width/height ratio of the image: a newspaper page is upright.
+        /// Minimum ratio of width to height of an image that may contain two pages. A single newspaper page is higher
+        /// than wide.
         var leastWidth: Share = 1.05
-        /// Maximum distance of the gutter from the middle, as a share of the width.
+        /// Maximum distance of the gutter from the middle of the image, as a share of the image's width.
         var reach: Share = 0.12
-        /// Minimum width of the gutter's blank from top to foot. Lower: the blank between two columns is taken for it.
+        /// Minimum width of the blank from top to foot at the gutter. Lower: the blank between two columns is taken for
+        /// the gutter.
         var blank: Ems = 1.2
-        /// Minimum number of characters of each page, and each page's minimum share of all characters.
+        /// Minimum number of characters on each of the two pages, and minimum share of all characters on each page.
         var leastCharacters = 60
         var leastShare: Share = 0.12
-        /// Maximum share of characters across the gutter: a folio, a headline over both pages.
+        /// Maximum share of characters that are in lines across the gutter, such as a folio or a headline over both
+        /// pages.
         var mostAcross: Share = 0.01
     }
 
     var parameters = Parameters()
 
-    /// Returns the x position of the gutter, in px; nil if the image contains one page.
+    /// Returns the x position of the gutter, in px; nil if the image contains only one page.
     ///
     /// - Complexity: O(lines + width).
     func place(on page: CharacterPage) -> Int? {
         let (width, em) = (page.size.width, page.em)
         guard width >= parameters.leastWidth * page.size.height else { return nil }
-        // Number of characters over each column of pixels.
+        // Change of the number of characters over each column of pixels, from the column at its left.
         var steps = [Int](repeating: 0, count: width + 1)
         var (starts, total) = (steps, 0)
         for line in page.lines {

@@ -2,34 +2,37 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Places of 、 and 。 in their cells. On an upright page they are at the top right in vertical text and at the bottom
-/// left in horizontal text, with a blank after them. Other places show the page's orientation in its image.
+/// Counts the places of 、 and 。 in their cells. On an upright page, these marks are at the top right in vertical text
+/// and at the bottom left in horizontal text, with a blank after them. Other places show how the page is turned in its
+/// image.
 struct MarkPlaces: Hashable {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum and minimum size of a mark. Higher maximum or lower minimum: parts of characters or specks count.
+        /// Range of the size of a mark. Higher maximum: parts of characters count. Lower minimum: specks count.
         var largest: Ems = 0.45
         var smallest: Ems = 0.08
-        /// Minimum distance of a mark's centre from the line's middle. Lower: ・ counts, which is no evidence.
+        /// Minimum distance of a mark's centre from the line's middle, across the line. Lower: ・ counts, which is no
+        /// evidence.
         var aside: Ems = 0.12
-        /// Minimum difference of the blanks on both sides of a mark.
+        /// Minimum difference between the blanks before and after a mark.
         var blank: Ems = 0.12
-        /// Minimum number of marks that show an orientation, and the minimum share of them that agree.
+        /// Minimum number of marks that show an orientation, and minimum share of them that agree.
         var least = 16
         var agreeing: Share = 0.7
     }
 
     private let parameters: Parameters
     /// Whether horizontal text was turned on its side for reading. A mark at the bottom left of its cell is then at the
-    /// top left.
+    /// top left of the cell as read.
     private let isOnItsSide: Bool
-    /// Marks right of their line's middle, with the blank after them and before them; then marks left of it.
+    /// Numbers of marks in vertical lines, by place: right of the line's middle with the larger blank after the mark
+    /// (`rightBefore`) or before it (`rightAfter`); then left of the middle.
     var rightBefore = 0
     var rightAfter = 0
     var leftBefore = 0
     var leftAfter = 0
-    /// In horizontal lines: marks below their line's middle, with the blank after them and before them; then marks
-    /// above it.
+    /// Numbers of marks in horizontal lines, by place: below the line's middle with the larger blank after the mark or
+    /// before it; then above the middle.
     private var belowBefore = 0
     private var belowAfter = 0
     private var aboveBefore = 0
@@ -39,7 +42,7 @@ struct MarkPlaces: Hashable {
     var count: Int { rightBefore + rightAfter + leftBefore + leftAfter }
     /// Number of marks in horizontal lines.
     private var countInRows: Int { belowBefore + belowAfter + aboveBefore + aboveAfter }
-    /// Whether enough marks are in vertical lines to show the page's orientation.
+    /// Whether vertical lines have enough marks to show the page's orientation.
     var areEnough: Bool { count >= parameters.least }
 
     init(_ page: CharacterPage, isOnItsSide: Bool = false, parameters: Parameters = .init()) {
@@ -77,10 +80,10 @@ struct MarkPlaces: Hashable {
         }
     }
 
-    /// Returns the page's orientation in its image by most of its marks; nil if there are too few, if they disagree, or
-    /// if a person states that the text is horizontal. Such a page, turned on its side, would never look upright,
-    /// because its marks are at the foot of their cells. If most marks are in horizontal lines, they show the
-    /// orientation of columns that were read horizontally. A mirrored page on its side has them at the same places as
+    /// Returns the orientation of the page in its image that most of its marks show. Nil if the marks are too few or
+    /// disagree, or if horizontal text was turned on its side for reading: such a page would never look upright,
+    /// because its marks are then at the foot of their cells. If most marks are in horizontal lines, they show the
+    /// orientation of columns that were read as rows. A mirrored page on its side has its marks at the same places as
     /// horizontal text.
     var orientation: Orientation? {
         guard !isOnItsSide else { return nil }

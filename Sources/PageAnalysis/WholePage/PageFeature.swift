@@ -2,36 +2,38 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 
-/// Features of a whole page for judging whether its layout can be trusted. Shares are in thousandths.
+/// Features of a whole page, by which `PageJudgement` decides whether the layout can be trusted. Shares are in
+/// thousandths.
 package enum PageFeature: Int, FeatureName {
-    /// Share of characters in vertical lines.
+    /// Share of the page's characters that are in vertical lines.
     case verticalShare
-    /// Mean confidence of the cells, the share of cells below 500 ‰, and the confidence at the lowest tenth.
+    /// Mean confidence of the cells; share of cells with a confidence below 500 ‰; and the confidence that a tenth of
+    /// the cells do not reach.
     case confidence, unsure, leastConfidence
-    /// Share of possible type that is in lines, by ink.
+    /// Share of the ink of possible type that is in lines.
     case inkInLines
-    /// Share of 、 and 。 at their places of an upright page; 1000 if there are too few.
+    /// Share of 、 and 。 that are at their places on an upright page; 1000 if there are too few marks.
     case marksUpright
-    /// Cells that break a rule against the print, per thousand.
+    /// Number of cells, per thousand, that break a rule that compares them with the print.
     case brokenCells
-    /// Doubtful links per thousand lines.
+    /// Number of doubtful links in the reading order, per thousand lines.
     case doubts
-    /// Share of vertical lines that have the body's size.
+    /// Share of vertical lines that have the size of body type.
     case bodyLines
-    /// Slope of the median line, in thousandths, and the spread of the lines' slopes.
+    /// Slope of the median line, and the spread of the lines' slopes, both in thousandths.
     case lean, leanSpread
 
     package static let count = allCases.count
 }
 
-/// Constants of the page's features. The model was learned with these.
+/// Constants of the page's features. The model was trained with these values.
 private enum PageFeatureNumbers {
     /// Confidence below which a cell is doubtful, in thousandths.
     static let sure = 500
-    /// Quantiles for the least certain cells, and for the outermost slopes.
+    /// Quantiles: for the confidence of the least certain cells, and for the outermost slopes.
     static let low = Share(1, of: 10)
     static let high = Share(9, of: 10)
-    /// Range of the size of body lines.
+    /// Range of the type size of body lines.
     static let smallestBody: Ems = 0.75
     static let largestBody: Ems = 1.25
 }
@@ -39,7 +41,7 @@ private enum PageFeatureNumbers {
 extension FeatureVector<PageFeature> {
     /// Measures the features of a page from its characters and its layout.
     ///
-    /// - Parameter ink: pixels of possible type.
+    /// - Parameter ink: number of pixels of possible type.
     /// - Complexity: O(characters).
     init(_ page: CharacterPage, ink: Int, marks: MarkPlaces, layout: LayoutDocument) {
         self.init()

@@ -2,27 +2,28 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 
-/// Judges whether a page's layout can be trusted, and why not.
+/// Judges whether the layout of a page can be trusted, and if not, why.
 ///
-/// Method: gradient-boosted trees over features of the whole page, learned from good and spoilt pages
-/// (Models/page-judgement). A page without numbered characters is recognised first.
+/// Method: gradient-boosted trees over features of the whole page, trained on good and spoilt pages
+/// (Models/page-judgement). A page without numbered characters is recognised before that.
 struct PageJudgement {
     struct Parameters: Sendable, Hashable {
-        /// Minimum odds of a poor page, in 256ths of a nat. Higher: fewer bad pages are reported. Lower: good pages are
-        /// reported. Chosen by Models/page-judgement/learn.
+        /// A layout is reported as poor if the odds that it is poor are at least this, in 256ths of a nat. Higher:
+        /// fewer poor layouts are reported. Lower: good layouts are reported. The value was chosen by
+        /// Models/page-judgement/learn.
         var poor = 0
-        /// Minimum number of numbered characters. Fewer are a folio or a stamp.
+        /// Minimum number of numbered characters of a page. Fewer characters are a folio or a stamp.
         var leastCharacters = 12
         /// Minimum em of readable type, in px.
         var leastEm = 8
-        /// Minimum share of the page that pictures cover on a photograph.
+        /// A page is a photograph if pictures cover at least this share of it.
         var photograph: Share = 0.35
-        /// Minimum share of characters in horizontal lines on a page of horizontal text, in thousandths.
+        /// A page is one of horizontal text if at least this share of its characters is in horizontal lines, in
+        /// thousandths.
         var horizontal = 600
-        /// Minimum share of characters that are numbered on a page of horizontal text. Below it, hardly anything is
-        /// numbered.
+        /// Minimum share of numbered characters on a page of horizontal text. Below it, hardly anything is numbered.
         var numbered = Share(1, of: 20)
-        /// Minimum ink of a page that is not blank, as a share of its area.
+        /// Minimum share of the page that is ink. Below it, the page is blank.
         var blank = Share(1, of: 3000)
     }
 
@@ -45,8 +46,8 @@ struct PageJudgement {
     /// Returns a finding on the whole page; nil if the page is sound.
     ///
     /// - Parameters:
-    ///   - numbered: number of characters with a number.
-    ///   - ink: pixels of possible type.
+    ///   - numbered: number of the page's characters that have a number.
+    ///   - ink: number of pixels of possible type.
     func finding(numbered: Int, ink: Int, on page: CharacterPage) -> Finding? {
         if isHardlyNumbered(numbered, on: page) {
             let start = numbered < parameters.leastCharacters ? "Nothing" : "Hardly anything"
@@ -66,7 +67,7 @@ struct PageJudgement {
 
     /// Whether no character is numbered, or hardly any on a page of horizontal text.
     ///
-    /// - Parameter numbered: number of characters with a number.
+    /// - Parameter numbered: number of the page's characters that have a number.
     func isHardlyNumbered(_ numbered: Int, on page: CharacterPage) -> Bool {
         if numbered < parameters.leastCharacters { return true }
         return isHorizontal && numbered < parameters.numbered * count(on: page)
@@ -88,11 +89,12 @@ struct PageJudgement {
         return "no lines of \(down) text were found"
     }
 
-    /// Words for vertical and horizontal lines of the page as it was read.
+    /// Words for lines that are vertical, and horizontal, on the page as it was read. If the page was turned on its
+    /// side, they are exchanged.
     private var down: String { isOnItsSide ? "horizontal" : "vertical" }
     private var across: String { isOnItsSide ? "vertical" : "horizontal" }
 
-    /// The evidence against the page, the plainest first.
+    /// The evidence against the page, the most obvious first.
     private var reasons: String {
         let percent = { (name: PageFeature) in "\(features[name] / 10) %" }
         var reasons = ["confidence of its cells \(percent(.confidence))"]

@@ -21,8 +21,8 @@ enum PagePlacement {
         }
     }
 
-    /// Converts a layout from the page to the image. A line that would run upwards in the image, or to the left
-    /// although the page has it to the right, becomes a line for each character. A page that was turned on its side or
+    /// Converts a layout from the page to the image. If a line would run upwards in the image, or to the left although
+    /// it runs to the right on the page, each of its characters becomes a line. A page that was turned on its side or
     /// upside down loses its tiers.
     func placed(_ layout: LayoutDocument, size: PixelSize) -> LayoutDocument {
         var result = layout
@@ -43,7 +43,8 @@ enum PagePlacement {
         result.findings = layout.findings.compactMap { finding in
             var finding = finding
             finding.place = finding.place.flatMap(place)
-            // A candidate without a place would mean the end of the article.
+            // A finding is omitted if one of its candidates would lose its place, because a candidate without a place
+            // means the end of the article.
             if finding.candidates.contains(where: { $0.place != nil && $0.place.flatMap(place) == nil }) { return nil }
             for i in finding.candidates.indices {
                 finding.candidates[i].place = finding.candidates[i].place.flatMap(place)
@@ -51,14 +52,15 @@ enum PagePlacement {
             if finding.code == OrderDoubts.code { finding.message = OrderDoubts.message(finding) }
             return finding
         }
-        // A straightened page is larger than its image. Objects beyond the image's edges have no place.
+        // A straightened page is larger than its image. Objects beyond the edges of the image have no place and are
+        // removed.
         result.figures.removeAll(where: \.rect.isEmpty)
         result.rules.removeAll(where: \.rect.isEmpty)
         result.unnumbered.removeAll(where: \.rect.isEmpty)
         return result
     }
 
-    /// Converts a rectangle from the page to the image; nil if it is beyond the edges.
+    /// Converts a rectangle from the page to the image; nil if it is beyond the edges of the image.
     private func place(_ rect: PixelRect) -> PixelRect? {
         let place = self.rect(rect)
         return place.isEmpty ? nil : place
@@ -114,7 +116,7 @@ enum PagePlacement {
     private func turned(_ line: Line) -> [Line] {
         let writing = swapsSides ? line.writing.other : line.writing
         guard let last = line.characters.indices.last else { return [line] }
-        // The places of the line's ends in the image give its direction there.
+        // The line's direction in the image follows from the places of its two ends there.
         let head = rect(line.writing.rect(along: line.start..<line.start + 1, across: line.cross))
         let foot = rect(
             line.writing.rect(
@@ -132,7 +134,7 @@ enum PagePlacement {
         }
         result.isReadFromRight = false
         if start >= end, line.isReadFromRight {
-            // From right to left on the page is from left to right, or from top to bottom, in the image.
+            // A line from right to left on the page runs from left to right, or from top to bottom, in the image.
             let cuts = line.cuts
             result.cross = writing.across(foot)
             result.lean = writing.across(head).lowerBound - writing.across(foot).lowerBound

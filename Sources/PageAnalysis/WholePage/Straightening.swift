@@ -2,12 +2,12 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Rotates a page by a few degrees so that leaning columns become upright. It uses whole numbers, so every processor
+/// Rotates a page by a few degrees to make leaning columns upright. It calculates in whole numbers, so every processor
 /// gives the same page.
 struct Straightening: Hashable {
-    /// Movement of columns to the right for each px down the image, in thousandths.
+    /// Displacement of columns to the right for each px down the image, in thousandths of a px.
     let slope: Int
-    /// Size of the image, and of the straightened page that contains all of it.
+    /// Size of the image, and size of the straightened page, which contains the whole image.
     let size: PixelSize
     let page: PixelSize
     /// Cosine and sine of the angle in 65536ths.
@@ -25,9 +25,9 @@ struct Straightening: Hashable {
             height: (size.height * self.cosine + size.width * abs(sine)) >> 16 + 1)
     }
 
-    /// Converts a point from the page to the image, in 65536ths of a px.
+    /// Converts a point from the page to the image. The result is in 65536ths of a px.
     private func fine(_ u: Int, _ v: Int) -> (x: Int, y: Int) {
-        // Twice the distance from the centres, so that halves count.
+        // Distances from the centres are doubled, because a centre may be at half a px.
         let (across, down) = (2 * u - page.width, 2 * v - page.height)
         return (
             (size.width << 16 + cosine * across + sine * down) / 2,
@@ -40,8 +40,8 @@ struct Straightening: Hashable {
         return PixelPoint(x: fine.x >> 16, y: fine.y >> 16)
     }
 
-    /// Returns the straightened image. Each pixel is the weighted mean of four; beyond the image's edge, the edge
-    /// pixels continue.
+    /// Returns the straightened image. Each pixel is the weighted mean of four pixels of the image. Beyond the edges of
+    /// the image, its outermost pixels are repeated.
     ///
     /// - Complexity: O(pixels).
     func straightened(_ image: GreyRaster) -> GreyRaster {
@@ -67,23 +67,23 @@ struct Straightening: Hashable {
         return result
     }
 
-    /// Converts a small rectangle from the page to the image: the same size around the converted centre, clipped to the
-    /// image.
+    /// Converts a small rectangle from the page to the image. The size is kept, the centre is converted, and the result
+    /// is clipped to the image.
     func source(_ rect: PixelRect) -> PixelRect {
         let middle = point(rect.center.x, rect.center.y)
         let (x, y) = (middle.x - rect.width / 2, middle.y - rect.height / 2)
         return PixelRect(minX: x, minY: y, maxX: x + rect.width, maxY: y + rect.height).intersection(size.bounds)
     }
 
-    /// Converts rows from the page to the image, at the image's middle. At least one row remains, so that a tier keeps
-    /// its number.
+    /// Converts rows of pixels from the page to the image, at the image's middle. At least one row remains, so that a
+    /// tier keeps its number.
     func source(_ rows: Range<Int>) -> Range<Int> {
         let (top, foot) = (point(page.width / 2, rows.lowerBound).y, point(page.width / 2, rows.upperBound).y)
         let start = max(0, min(size.height - 1, top))
         return start..<max(start + 1, min(size.height, foot))
     }
 
-    /// Converts a line from the page to the image, which adds its lean.
+    /// Converts a line from the page to the image. The rotation adds to the line's lean.
     func source(_ line: Line) -> Line {
         func place(_ along: Int, _ across: Int) -> (along: Int, across: Int) {
             let point = line.writing == .vertical ? point(across, along) : point(along, across)
@@ -108,16 +108,16 @@ struct Straightening: Hashable {
 
 /// Estimates the slope of columns on a page with few lines.
 ///
-/// Method: pieces of the size of type are counted by column, for each assumed slope. The slope with the most
+/// Method: for each assumed slope, pieces of the size of type are counted by column. The slope with the most
 /// concentrated counts wins (W. Postl's projection of 1986, over pieces).
 struct LeanEstimate {
-    /// Set by hand. In thousandths: the maximum slope (10° are 176), the step of the search, and the minimum slope that
-    /// counts.
+    /// Parameters, set by hand. Slopes are in thousandths: the maximum slope (10° are 176), the step of the search, and
+    /// the minimum slope that counts as leaning.
     struct Parameters: Sendable, Hashable {
         var most = 190
         var step = 4
         var least = 25
-        /// Range of the longer side of a piece that counts.
+        /// Range of the longer side of the pieces that are counted.
         var smallest: Ems = 0.4
         var largest: Ems = 1.3
         /// Width of the columns in which pieces are counted.
@@ -126,7 +126,7 @@ struct LeanEstimate {
 
     var parameters = Parameters()
 
-    /// Returns the slope in thousandths; nil if the columns are upright.
+    /// Returns the slope of the columns in thousandths; nil if they are upright.
     ///
     /// - Complexity: O(pieces × steps).
     func lean(of page: SegmentedPage) -> Int? {

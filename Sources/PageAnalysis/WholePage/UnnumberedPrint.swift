@@ -2,34 +2,36 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Finds print that the page segmentation classifies as text and that has no number: missed, or set aside as unclear.
+/// Finds print that has no number but is classified as text by the page segmentation. Such print was missed, or set
+/// aside as unclear.
 ///
-/// Method: cells of text that no line and no print set aside for a reason covers are grouped into places.
+/// Method: the cells classified as text are grouped into places. Cells are left out if they are covered by a line, or
+/// by print that was set aside for a known reason.
 struct UnnumberedPrint {
-    /// Set by hand. Lengths are in cells of `SeenPage`, half an em each.
+    /// Parameters, set by hand. Lengths are in cells of `SeenPage`, half an em each.
     struct Parameters: Sendable, Hashable {
-        /// Distance around a line in which cells belong to it, in thousandths.
+        /// Distance around a line within which cells belong to the line, in thousandths of a cell.
         var reach = 600
         /// Minimum number of cells of a place, and minimum length of its shorter side. Lower: the blurred ends of lines
-        /// count.
+        /// are reported.
         var leastCells = 12
         var leastSide = 2
         /// Number of cells that a character of body type covers.
         var cellsOfCharacter = 4
-        /// Minimum share of a page's characters without a number on a doubtful page.
+        /// A page is reported as doubtful if at least this share of its characters has no number.
         var doubtful: Share = 0.02
     }
 
-    /// A place with such print, in px of the page, and the estimated number of its characters.
+    /// A place of print without a number, in px of the page, and the estimated number of its characters.
     struct Place: Sendable, Hashable {
         var rect: PixelRect
         var characters: Int
-        /// Whether its lines were found and set aside as unclear: perhaps an advertisement or a table.
+        /// Whether the lines at this place were found and set aside as unclear. It may be an advertisement or a table.
         var isUnclear = false
     }
 
     let places: [Place]
-    /// Number of characters with a number on the page.
+    /// Number of the page's characters that have a number.
     private let numbered: Int
     private let parameters: Parameters
 
@@ -76,7 +78,8 @@ struct UnnumberedPrint {
         }
     }
 
-    /// Returns a finding for each place, and one for the page if missed ones contain too large a share of its characters.
+    /// Returns a finding for each place. If the missed places contain too large a share of the page's characters, a
+    /// finding on the page is added.
     var findings: [Finding] {
         let lost = places.reduce(0) { $0 + ($1.isUnclear ? 0 : $1.characters) }
         var findings = places.map { place in

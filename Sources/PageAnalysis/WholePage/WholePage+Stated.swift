@@ -5,9 +5,9 @@ import PageRaster
 extension WholePage {
     /// Returns the layout of an image whose body text a person states to be horizontal, in the image's coordinates.
     ///
-    /// Method: the image is turned a quarter to the right, so that its lines are columns and the first line is the
-    /// rightmost one. The stages read it like any page, and its cells are converted back. Neither marks nor a gutter
-    /// change its orientation or split it.
+    /// Method: the image is turned a quarter to the right. Its lines then become columns, with the first line as the
+    /// rightmost one. The stages read the turned image like any page, and its cells are converted back. Neither marks
+    /// nor a gutter can change the orientation or split the page.
     func rowsAsColumns(
         of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)?
     ) -> LayoutDocument {
@@ -20,7 +20,7 @@ extension WholePage {
 }
 
 extension StageTrace {
-    /// Converts the trace to the image. Its ink is omitted because it has the orientation of the page as read.
+    /// Converts the trace to the image. The trace's ink is omitted, because it has the orientation of the page as read.
     fileprivate func placed(_ placement: PagePlacement) -> StageTrace {
         StageTrace(name: name, marks: marks.map { (placement.rect($0.rect), $0.group) })
     }

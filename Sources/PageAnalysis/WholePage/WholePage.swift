@@ -5,23 +5,24 @@ import PageRaster
 
 /// Reads the page or the two pages of an image, in any orientation.
 ///
-/// Method: the image is read as it is. If the marks of its lines show another orientation, or if the page is poor, it
-/// is turned or straightened and read again, and the better reading is kept. An image of two pages is cut at its
+/// Method: the image is read as it is. If the marks of its lines show another orientation, or if the layout is poor,
+/// the image is turned or straightened and read again. The better reading is kept. An image of two pages is cut at its
 /// gutter.
 struct WholePage {
-    /// Set by hand.
+    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         var marks = MarkPlaces.Parameters()
         var gutter = Gutter.Parameters()
         var lean = LeanEstimate.Parameters()
         var judgement = PageJudgement.Parameters()
         var unnumbered = UnnumberedPrint.Parameters()
-        /// Maximum number of turns of a page: the marks after one turn may require another.
+        /// Maximum number of times that a page is turned. The marks after one turn may require another.
         var turns = 3
-        /// Minimum slope of lines, in thousandths, for trying to straighten the page. Lower: scans that are read well
-        /// as they are take twice the time.
+        /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that are read
+        /// well as they are take twice the time.
         var leaning = 75
-        /// Minimum improvement of the odds, in 256ths of a nat, for replacing the reading of the image as it is.
+        /// A reading replaces the reading of the image as it is only if its odds are better by at least this, in 256ths
+        /// of a nat.
         var better = 256
     }
 
@@ -36,32 +37,32 @@ struct WholePage {
     struct Reading {
         var layout: LayoutDocument
         var characters: CharacterPage
-        /// The image that was read, and its lines.
+        /// The image as it was turned for this reading, and the lines found on it.
         var image: GreyRaster
         var lines: LabelledPage
         var marks: MarkPlaces
         var judgement: PageJudgement
-        /// The model's classes by place on that image.
+        /// Classes that the page segmentation gives each place of `image`.
         var seen: SeenPage
-        /// Pixels of possible type.
+        /// Number of pixels of possible type.
         var ink: Int
-        /// Slope of the columns, in thousandths, if straightening is worth trying.
+        /// Slope of the columns, in thousandths, if straightening is worth trying; otherwise nil.
         var lean: Int?
-        /// The page's orientation in the image, and the straightening after turning it.
+        /// The page's orientation in the image, and the straightening that was applied after turning it.
         var orientation = Orientation.upright
         var straightening: Straightening?
 
-        /// Number of characters with a number.
+        /// Number of characters that have a number.
         var numbered: Int {
             layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
         }
-        /// Whether no character is numbered, or hardly any.
+        /// Whether no character has a number, or hardly any.
         var isHardlyNumbered: Bool { judgement.isHardlyNumbered(numbered, on: characters) }
     }
 
     /// Returns the layout of an image, from its best reading.
     ///
-    /// - Complexity: O(pixels + characters) for each reading: one where the page is sound.
+    /// - Complexity: O(pixels + characters) for each reading. A sound page is read once.
     func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
         if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
         let first = reading(of: image, page, watch)
@@ -69,7 +70,8 @@ struct WholePage {
         let place = gutter.place(on: first.characters)
         if let place, (first.marks.orientation ?? .upright) == .upright { return spread(image, at: place, page) }
         let best = turned(image, page, first)
-        // Two pages in another orientation are separated after turning. Otherwise the right page would come last.
+        // If two pages are in another orientation, the image is turned before they are separated. Otherwise the right
+        // page would come last.
         if best.orientation != .upright, let place = gutter.place(on: best.characters) {
             let upright = spread(image.upright(best.orientation), at: place, page)
             let placement = PagePlacement.turned(best.orientation, image.size)
@@ -126,7 +128,7 @@ struct WholePage {
         return placed(best, in: image.size)
     }
 
-    /// Improves the order of a reading by its text. Only the best reading gets this expensive step.
+    /// Returns the reading with an order that also uses the text. Only the best reading gets this expensive step.
     private func ordered(_ reading: Reading, _ page: PageIdentity) -> Reading {
         guard stages.writing != .horizontal else { return reading }
         var (reading, page) = (reading, page)
@@ -136,7 +138,7 @@ struct WholePage {
         return reading
     }
 
-    /// Returns the layout of a reading in the image's coordinates, with a judgement.
+    /// Returns the layout of a reading in the image's coordinates, with the judgement of the page.
     func placed(_ best: Reading, in size: PixelSize) -> LayoutDocument {
         var layout = best.layout
         var findings: [Finding] = []
@@ -158,8 +160,9 @@ struct WholePage {
         return layout
     }
 
-    /// Returns the best reading of the image turned as its marks show. Without such marks, a quarter turn each way is
-    /// tried if the page is poor or hardly numbered, unless a person states the direction of its body text.
+    /// Returns the best reading of the image in the orientations that its marks show. If the marks show none, and the
+    /// layout is poor or hardly numbered, a quarter turn each way is tried; not if a person states the direction of the
+    /// body text.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
         var best = first
         let told = first.marks.orientation
@@ -177,7 +180,7 @@ struct WholePage {
                 let next = reading.marks.orientation
                 if next == .upright {
                     let isBetter = reading.judgement.odds + parameters.better < best.judgement.odds
-                    // The few lines of a page that was hardly read can look as sound as all the lines of a page that
+                    // A page that was hardly read can have a few lines that look as sound as all lines of a page that
                     // was read well.
                     let isFirst = best.isHardlyNumbered && !reading.isHardlyNumbered && !reading.judgement.isPoor
                     if told != nil || isBetter || isFirst { best = reading }
@@ -191,7 +194,8 @@ struct WholePage {
         return best
     }
 
-    /// Returns the reading of the straightened page if its columns lean and this reading is better.
+    /// Returns the reading of the straightened page, if the page's columns lean and that reading is better; otherwise
+    /// `reading`.
     private func straightened(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> Reading {
         guard let lean = reading.lean else { return reading }
         let upright = image.upright(reading.orientation)
@@ -200,7 +204,7 @@ struct WholePage {
         guard other.judgement.odds + parameters.better < reading.judgement.odds else { return reading }
         other.straightening = straightening
         other.orientation = reading.orientation
-        // A page that leans this much shows its marks only after straightening.
+        // If a page leans this much, its marks show their places only after straightening.
         if let way = other.marks.orientation, way != .upright, reading.orientation == .upright {
             let turned = image.upright(way)
             let again = Straightening(slope: way == .upsideDown ? lean : -lean, of: turned.size)
@@ -215,8 +219,8 @@ struct WholePage {
 
     // MARK: Two pages
 
-    /// Converts a layout from a part of the image to the image. A finding on the page as a whole gets the part as its
-    /// place.
+    /// Converts a layout from a part of the image to the image. A finding on the page as a whole gets the part's
+    /// rectangle as its place.
     static func layout(_ own: LayoutDocument, of part: PixelRect, size: PixelSize) -> LayoutDocument {
         var layout = PagePlacement.moved(x: part.minX, y: part.minY).placed(own, size: size)
         for i in layout.findings.indices where layout.findings[i].code.hasPrefix("page.") {
@@ -288,7 +292,7 @@ extension WholePage {
 }
 
 extension PixelSize {
-    /// The size of an image of this orientation after it is turned upright.
+    /// Returns the size of an image of this orientation after it is turned upright.
     fileprivate func turned(_ orientation: Orientation) -> PixelSize {
         orientation.swapsSides ? PixelSize(width: height, height: width) : self
     }
@@ -306,7 +310,7 @@ extension GreyRaster {
 }
 
 extension Article {
-    /// Returns the article with its lines' tiers numbered from `first`.
+    /// Returns the article with the tiers of its lines numbered from `first`.
     fileprivate func movingTiers(by first: Int) -> Article {
         var article = self
         for p in article.paragraphs.indices {

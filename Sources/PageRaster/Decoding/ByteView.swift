@@ -1,7 +1,7 @@
-/// A file's bytes with checked offsets: reading out of range gives nil, never a trap.
+/// The bytes of a file with checked offsets: reading out of range returns nil instead of trapping.
 package struct ByteView: Sendable {
     package let bytes: [UInt8]
-    /// Whether the lowest byte of a number comes first.
+    /// Whether the lowest byte of a number comes first in the file.
     package var isLittleEndian = false
 
     package init(_ bytes: [UInt8], isLittleEndian: Bool = false) {
@@ -20,7 +20,8 @@ package struct ByteView: Sendable {
         offset >= 0 && offset < count ? Int(bytes[offset]) : nil
     }
 
-    /// Returns an unsigned number of `length` bytes (1 to 8); nil also if it does not fit an `Int`.
+    /// Returns an unsigned number of `length` bytes (1 to 8); nil if bytes are missing, or if the number does not fit
+    /// an `Int`.
     package func number(_ length: Int, at offset: Int) -> Int? {
         guard holds(length, at: offset) else { return nil }
         var value: UInt64 = 0

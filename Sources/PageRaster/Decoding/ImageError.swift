@@ -1,7 +1,7 @@
 public import PageGeometry
 
-/// Why an image file cannot be read or written. The description states the failure and a remedy. It contains no path;
-/// the caller adds the file's name.
+/// The reason why an image file cannot be read or written. The description states the failure and a remedy. It contains
+/// no path; the caller adds the name of the file.
 public enum ImageError: Error, Sendable, Hashable {
     /// The file has no bytes.
     case empty
@@ -9,7 +9,7 @@ public enum ImageError: Error, Sendable, Hashable {
     case truncated(detail: String)
     /// The first bytes are not those of an image.
     case notAnImage
-    /// A known kind of file that cannot be read.
+    /// The file is of a known kind, but that kind cannot be read.
     case unsupportedFormat(found: String)
     /// The header gives a width or height of 0.
     case emptySize(PixelSize)
@@ -21,7 +21,7 @@ public enum ImageError: Error, Sendable, Hashable {
     case tooMuchMemory(needed: Int, limit: Int)
     /// The file has more pages than the limit.
     case tooManyPages(limit: Int)
-    /// There is no page with that ordinal.
+    /// The file has no page with that ordinal.
     case noSuchPage(Int, count: Int)
     /// The bytes contradict themselves.
     case damaged(detail: String)

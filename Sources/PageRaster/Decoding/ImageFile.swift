@@ -1,14 +1,14 @@
 public import PageGeometry
 
-/// An image file in memory. The initialiser reads its headers and checks its sizes; pixels are decoded by `grey` and
-/// `colour`.
+/// An image file in memory. Its initialiser reads the headers and checks the sizes. `grey` and `colour` decode the
+/// pixels.
 ///
-/// Samples are taken from the file unchanged, without gamma or colour management: an 8-bit grey value is itself, 16
-/// bits give their upper 8, colours give their luma (ITU-R BT.601), transparency shows white.
+/// Samples are converted without gamma or colour management. An 8-bit grey value is kept, 16 bits are reduced to their
+/// upper 8, colours are reduced to their luma (ITU-R BT.601), and transparency shows white.
 public struct ImageFile: Sendable {
-    /// The format by content, independent of the file's name.
+    /// The format, detected by the file's content and not by its name.
     public let format: ImageFormat
-    /// Size of each upright page; one page except for TIFF.
+    /// Size of each page after it is turned upright. Only a TIFF file has several pages.
     public let pageSizes: [PixelSize]
     /// Findings on the file that an editor should know.
     public let findings: [ImageFinding]
@@ -16,14 +16,14 @@ public struct ImageFile: Sendable {
     private let bytes: [UInt8]
     private let pages: [PageHeader]
 
-    /// Detects the format by content, reads headers and checks sizes; decodes nothing.
+    /// Detects the format by the content, reads the headers and checks the sizes. It decodes no pixels.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - name: name of the file, compared with its format; may be empty.
+    ///   - name: name of the file, whose extension is compared with the format; may be empty.
     ///   - limits: maximum size of a page.
     /// - Throws: `ImageError` when the bytes are no image, are truncated, or exceed a limit.
-    /// - Complexity: O(bytes) at worst, without looking at pixels.
+    /// - Complexity: O(bytes) at worst. Pixels are not read.
     public init(bytes: [UInt8], name: String, limits: ImageLimits = ImageLimits()) throws(ImageError) {
         let file = ByteView(bytes)
         let format = try ImageFormat.sniff(file)
@@ -48,13 +48,12 @@ public struct ImageFile: Sendable {
     /// - Throws: `ImageError.noSuchPage`.
     public func isColour(page: Int = 0) throws(ImageError) -> Bool { try header(of: page).channels >= 3 }
 
-    /// Returns a page as grey, upright.
+    /// Returns a page as a grey image, turned upright.
     ///
     /// - Parameters:
     ///   - page: ordinal of the page, from 0.
-    ///   - note: called with `image.damaged` for damage that only decoding reveals and that does not stop it. JPEG,
-    ///     WebP and JPEG 2000 are also searched for damage that their decoders ignore; uncompressed TIFF shows no
-    ///     damage.
+    ///   - note: called with `image.damaged` if decoding reveals damage but does not fail. JPEG, WebP and JPEG 2000 are
+    ///     also searched for damage that their decoders ignore; uncompressed TIFF shows no damage.
     /// - Throws: `ImageError` when some pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public func grey(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> GreyRaster {
@@ -65,11 +64,12 @@ public struct ImageFile: Sendable {
         return GreyRaster(size: header.size, pixels: pixels).upright(header.orientation)
     }
 
-    /// Returns a page as colour, upright.
+    /// Returns a page as a colour image, turned upright.
     ///
     /// - Parameters:
     ///   - page: ordinal of the page, from 0.
-    ///   - note: called with `image.damaged` for warnings of the decoder. `grey` searches further.
+    ///   - note: called with `image.damaged` if the decoder warns of damage. Damage that decoders ignore is searched
+    ///     only by `grey`.
     /// - Throws: `ImageError` when some pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public func colour(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> ColourRaster {
@@ -89,7 +89,8 @@ public struct ImageFile: Sendable {
         case .jpeg: JPEGDamage.isFound(in: bytes)
         case .webp: header.dataEnd.map { WebPDamage.isFound(in: bytes, header.size, end: $0) } ?? false
         case .jpeg2000: JPEG2000Damage.isFound(in: bytes, header)
-        // libpng verifies the checksums of PNG. libtiff's complaints are errors.
+        // libpng verifies the checksums of PNG, and libtiff's complaints are treated as errors, so no damage remains
+        // hidden.
         case .png, .tiff: false
         }
     }

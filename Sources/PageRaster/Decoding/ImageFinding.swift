@@ -6,7 +6,7 @@ public struct ImageFinding: Sendable, Hashable {
     public var code: String
     /// The finding and a remedy.
     public var message: String
-    /// Ordinal of the page it concerns, from 0; nil for the whole file.
+    /// Ordinal of the page that the finding concerns, from 0; nil if it concerns the whole file.
     public var page: Int?
 
     /// Creates a finding from its parts.
@@ -18,11 +18,11 @@ public struct ImageFinding: Sendable, Hashable {
 }
 
 extension ImageFinding {
-    /// Minimum side, in px. Below it, the body type of a full newspaper page is under 10 px high, too small to separate
-    /// strokes.
+    /// Length of a side, in px, below which the image is reported as small. The body type of a full newspaper page is
+    /// then under 10 px high, too small to separate strokes.
     static let smallSide = 1_000
 
-    /// Creates a finding on decoded pixels of which some are wrong.
+    /// Creates the finding that some decoded pixels are wrong.
     static func damaged(_ format: ImageFormat, page: Int) -> ImageFinding {
         ImageFinding(
             code: "image.damaged",

@@ -22,7 +22,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What the names of its files usually end in, without the point.
+    /// Usual extension of the format's file names, without the point.
     public var fileExtension: String {
         switch self {
         case .png, .webp: rawValue
@@ -40,7 +40,7 @@ extension ImageFormat {
         self = format
     }
 
-    /// Returns the format of a file name's extension; nil for other extensions.
+    /// Returns the format to which a file name's extension belongs; nil for other extensions.
     static func promised(by fileExtension: String) -> ImageFormat? {
         switch fileExtension.lowercased() {
         case "png": .png
@@ -63,7 +63,7 @@ extension ImageFormat {
         (.jpeg2000, [0xFF, 0x4F, 0xFF, 0x51]),
     ]
 
-    /// Other kinds of files that occur in place of pages, to name them in the message.
+    /// Other kinds of files that occur in place of pages. Error messages name them.
     private static let strangers: [(name: String, offset: Int, text: String)] = [
         ("a PDF", 0, "%PDF"), ("a GIF", 0, "GIF8"), ("a Photoshop file", 0, "8BPS"), ("a HEIC image", 4, "ftypheic"),
         ("a HEIC image", 4, "ftypmif1"), ("an AVIF image", 4, "ftypavif"), ("a ZIP archive", 0, "PK\u{3}\u{4}"),
@@ -71,7 +71,7 @@ extension ImageFormat {
         ("a PostScript file", 0, "%!PS"),
     ]
 
-    /// Detects the format of a file by its first bytes, independent of its name.
+    /// Detects the format of a file by its first bytes, whatever its name is.
     static func sniff(_ file: ByteView) throws(ImageError) -> ImageFormat {
         if file.count == 0 { throw .empty }
         for (format, signature) in signatures where file.hasBytes(signature, at: 0) { return format }

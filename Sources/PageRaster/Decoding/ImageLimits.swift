@@ -1,16 +1,16 @@
 import PageGeometry
 
-/// Maximum sizes of an image. All of them are checked from headers, before a pixel is decoded.
+/// Maximum sizes of an image. All of them are checked by the headers, before a pixel is decoded.
 public struct ImageLimits: Sendable, Hashable {
-    /// Maximum side, in px, 1 or more. A newspaper page scanned at 600 dpi is about 9,600 × 12,800; at 400 dpi, usually
-    /// the best resolution, 6,400 × 8,500. Memory grows with the square.
+    /// Maximum length of a side, in px, at least 1. A newspaper page scanned at 600 dpi is about 9,600 × 12,800 px; at
+    /// 400 dpi, usually the best resolution, it is 6,400 × 8,500 px. Memory grows with the square of this length.
     public var longestSide: Int
-    /// Maximum number of pixels of a page, 1 or more.
+    /// Maximum number of pixels of a page, at least 1.
     public var mostPixels: Int
-    /// Maximum peak memory for decoding one page, in bytes, including the result. The estimate is on the high side.
-    /// Below about 100 MB, usual pages are refused.
+    /// Maximum peak of memory for decoding one page, in bytes, including the result. It is compared with an estimate
+    /// that is rather too high. Below about 100 MB, usual pages are refused.
     public var mostMemory: Int
-    /// Maximum number of pages of a file, 1 or more.
+    /// Maximum number of pages of a file, at least 1.
     public var mostPages: Int
 
     /// Creates limits; the defaults accept any newspaper page.
@@ -36,31 +36,32 @@ public struct ImageLimits: Sendable, Hashable {
     }
 }
 
-/// Data from a page's header.
+/// Properties of a page, read from its header.
 struct PageHeader: Sendable, Hashable {
-    /// Size as stored, before applying the orientation.
+    /// Size as stored in the file, before the orientation is applied.
     var size: PixelSize
-    /// Orientation of the stored image.
+    /// Orientation of the image as stored in the file.
     var orientation: Orientation = .upright
-    /// Number of samples a pixel.
+    /// Number of samples in each pixel.
     var channels: Int
-    /// Layout of a decoder's pixels if it gives four channels.
+    /// Layout of the pixels that a decoder returns with four channels.
     var alpha = SampleLayout.rgba
-    /// Maximum bytes a pixel that decoding takes, including the result.
+    /// Maximum number of bytes for each pixel that decoding takes, including the result.
     var bytesPerPixel: Int
-    /// Additional bytes that decoding takes.
+    /// Number of bytes that decoding takes in addition to those for pixels.
     var otherMemory = 0
     /// Place of the page's directory in the file (TIFF).
     var place = 0
-    /// Place of the orientation's value in the file, if it has one (TIFF).
+    /// Place of the orientation's value in the file; nil if the file has none (TIFF).
     var orientationPlace: Int?
     /// Place of the link to the next page in the file (TIFF).
     var linkPlace = 0
     /// End of the picture's data in the file (WebP).
     var dataEnd: Int?
-    /// Places of the code block styles in the file; empty if a block has no arithmetic decoder (JPEG 2000).
+    /// Places of the code block styles in the file (JPEG 2000); empty if some block is coded without the arithmetic
+    /// coder.
     var blockStylePlaces: [Int] = []
-    /// The last part of each tile that has data, in the order of the file (JPEG 2000).
+    /// For each tile, the last of its parts that has data, in the order of the file (JPEG 2000).
     var lastTileParts: [TilePart] = []
     /// Number of tiles without data (JPEG 2000).
     var missingTiles = 0
@@ -71,7 +72,7 @@ struct PageHeader: Sendable, Hashable {
         var end: Int
     }
 
-    /// Size after applying the orientation.
+    /// Size after the orientation is applied.
     var uprightSize: PixelSize {
         orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
     }

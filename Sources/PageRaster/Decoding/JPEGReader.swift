@@ -1,11 +1,12 @@
 import CJPEG
 import PageGeometry
 
-/// Decodes JPEG of one or three channels with libjpeg directly, because Leptonica would let it print its warnings.
+/// Decodes JPEG files of one or three channels with libjpeg directly. Leptonica would let libjpeg print its warnings.
 enum JPEGReader {
     /// Decodes a JPEG file to 8-bit samples.
     ///
-    /// - Parameter warnings: set to the number of libjpeg's warnings of damage; the page is decoded all the same.
+    /// - Parameter warnings: set to the number of warnings of damage from libjpeg. The page is decoded in spite of
+    ///   them.
     static func decode(
         _ bytes: [UInt8], _ header: PageHeader, as wanted: Wanted, warnings: inout Int32
     ) throws(ImageError) -> [UInt8] {

@@ -6,7 +6,7 @@ import PageGeometry
 struct LeptonicaPicture: ~Copyable {
     private var pix: UnsafeMutablePointer<Pix>?
 
-    /// Takes ownership of a handle; nil when reading failed.
+    /// Takes ownership of a handle; nil if the handle is nil because reading failed.
     init?(_ pix: UnsafeMutablePointer<Pix>?) {
         guard let pix = unsafe pix else { return nil }
         unsafe self.pix = pix
@@ -19,8 +19,8 @@ struct LeptonicaPicture: ~Copyable {
 
     var size: PixelSize { unsafe PixelSize(width: Int(pixGetWidth(pix)), height: Int(pixGetHeight(pix))) }
 
-    /// Converts any depth, with or without palette, to 8-bit grey or 32-bit colour; returns false if that is
-    /// impossible.
+    /// Converts a picture of any depth, with or without a palette, to 8-bit grey or 32-bit colour. Returns false if
+    /// that is impossible.
     mutating func simplify() -> Bool {
         if unsafe pixGetColormap(pix) != nil {
             unsafe replace(by: pixRemoveColormap(pix, Int32(REMOVE_CMAP_BASED_ON_SRC)))
@@ -39,12 +39,13 @@ struct LeptonicaPicture: ~Copyable {
         unsafe pix = other
     }
 
-    /// Returns the samples of a simplified picture in rows without padding, converted to the wanted kind.
+    /// Returns the samples of a simplified picture in rows without padding, converted to the kind `wanted`.
     ///
-    /// - Parameter alpha: layout of four channels.
+    /// - Parameter alpha: layout of the pixels if they have four channels.
     /// - Complexity: O(pixels).
     func pixels(as wanted: Wanted, alpha: SampleLayout) -> [UInt8]? {
-        // Leptonica keeps the first pixel in the highest byte of a word. After one swap, bytes are in order.
+        // Leptonica stores the first pixel in the highest byte of a word. After one swap, the bytes are in the order of
+        // the pixels.
         guard unsafe pixEndianByteSwap(pix) == 0, let words = unsafe pixGetData(pix) else { return nil }
         let layout: SampleLayout =
             unsafe pixGetDepth(pix) == 8 ? .grey : pixGetSpp(pix) == 4 ? alpha : .rgbx
@@ -65,7 +66,7 @@ struct LeptonicaPicture: ~Copyable {
 
 /// Decodes the formats for which Leptonica is used.
 enum LeptonicaReader {
-    /// Leptonica writes to standard error. Our errors report failures instead.
+    /// Switches off Leptonica's messages on standard error. Our errors report failures instead.
     private static let silence: Void = { _ = setMsgSeverity(Int32(L_SEVERITY_NONE)) }()
 
     /// Decodes a page to 8-bit samples.
@@ -93,7 +94,7 @@ enum LeptonicaReader {
             let count = file.count
             switch format {
             case .png: return unsafe pixReadMemPng(first, count)
-            // Only CMYK: JPEGReader decodes the others.
+            // Only JPEG files of CMYK arrive here. `JPEGReader` decodes the others.
             case .jpeg: return unsafe pixReadMemJpeg(first, count, 0, 1, nil, 0)
             case .tiff: return unsafe pixReadMemTiff(first, count, 0)
             case .webp: return unsafe pixReadMemWebP(first, count)

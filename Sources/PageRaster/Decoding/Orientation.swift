@@ -1,7 +1,7 @@
 package import PageGeometry
 
-/// The orientation of a stored image, as numbered by EXIF and TIFF (tag 0x0112): the sides of row 0 and column 0 of the
-/// file.
+/// The orientation of a stored image, numbered as in EXIF and TIFF (tag 0x0112): the sides of the upright image at
+/// which row 0 and column 0 of the file are.
 package enum Orientation: Int, Sendable, Hashable, CaseIterable {
     case upright = 1
     case mirrored = 2
@@ -12,11 +12,11 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
     case rightBottom = 7
     case leftBottom = 8
 
-    /// Whether stored rows are upright columns.
+    /// Whether the rows of the stored image are columns of the upright image.
     package var swapsSides: Bool { rawValue >= 5 }
 
-    /// Returns, for an image stored as `width` × `height`, the stored place of the upright image's first pixel, and the
-    /// steps in stored pixels to its right and lower neighbour.
+    /// Returns a walk through an image stored as `width` × `height` px: the position of the upright image's first
+    /// pixel, and the steps, in stored pixels, to the pixels at its right and below it.
     func walk(width: Int, height: Int) -> (first: Int, right: Int, down: Int) {
         let last = width * height - 1
         return switch self {
@@ -31,8 +31,8 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the rectangle of the stored image with the pixels of an upright image's rectangle. The place of an empty
-    /// rectangle is lost.
+    /// Returns the rectangle of the stored image that has the pixels of a rectangle of the upright image. The place of
+    /// an empty rectangle is lost.
     ///
     /// - Parameter size: size of the stored image.
     package func stored(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
@@ -54,7 +54,8 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         return PixelRect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x) + 1, maxY: max(a.y, b.y) + 1)
     }
 
-    /// Combines this orientation with a second one, `next`, of the image after turning it.
+    /// Returns the combination of this orientation with `next`, an orientation of the image after it is turned by this
+    /// one.
     package func followed(by next: Orientation) -> Orientation {
         // The places of three corners of a page of two by three pixels distinguish all eight orientations.
         let stored = PixelSize(width: 2, height: 3)
@@ -75,9 +76,9 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         return Self.allCases.first { places([$0]) == wanted } ?? self
     }
 
-    /// Turns stored pixels upright.
+    /// Returns the pixels of the image after it is turned upright.
     ///
-    /// - Parameter channels: number of bytes a pixel.
+    /// - Parameter channels: number of bytes in each pixel.
     /// - Complexity: O(pixels).
     func turnedUpright(_ pixels: [UInt8], size: PixelSize, channels: Int) -> [UInt8] {
         guard self != .upright, size.width > 0, size.height > 0 else { return pixels }
@@ -85,7 +86,7 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         let width = swapsSides ? size.height : size.width
         let height = swapsSides ? size.width : size.height
         var upright = [UInt8](repeating: 0, count: pixels.count)
-        // Square tiles: walking a whole column of the page would miss the cache at every pixel.
+        // Pixels are moved in square tiles. Walking a whole column of the page would miss the cache at every pixel.
         let tile = 64
         var to = upright.mutableSpan
         let from = pixels.span
@@ -107,7 +108,7 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension GreyRaster {
-    /// Returns the upright image of a stored image with this orientation.
+    /// Returns the upright image, given that this image is stored with `orientation`.
     ///
     /// - Complexity: O(pixels).
     package func upright(_ orientation: Orientation) -> GreyRaster {

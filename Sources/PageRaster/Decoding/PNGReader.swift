@@ -1,7 +1,7 @@
 import CPNG
 import PageGeometry
 
-/// Reads with libpng, row by row. The input bytes must outlive the reader.
+/// Reads a PNG file with libpng, row by row. The input bytes must outlive the reader.
 @safe
 struct PNGReader: ~Copyable {
     private let reader: UnsafeMutablePointer<mojiwaku_png_reader>
@@ -51,7 +51,7 @@ struct PNGReader: ~Copyable {
         return pixels
     }
 
-    /// Decodes an interlaced image. Each pass fills some pixels of all rows, so the whole image is held.
+    /// Decodes an interlaced image. Each pass fills some pixels of all rows, so the whole image is in memory.
     private func interlacedPixels(
         _ header: PageHeader, _ layout: SampleLayout, as wanted: Wanted
     ) throws(ImageError) -> [UInt8] {

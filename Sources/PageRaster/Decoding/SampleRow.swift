@@ -1,10 +1,10 @@
-/// Layout of a decoder's pixels in memory order, 8 bits each.
+/// Layout of the pixels that a decoder returns, in memory order, 8 bits for each sample.
 enum SampleLayout: Int, Sendable {
     case grey
     case greyAlpha
     case rgb
     case rgba
-    /// Red, green, blue, already weighed by the alpha that follows, as from libtiff.
+    /// Red, green and blue, already weighed by the alpha that follows them, as libtiff returns them.
     case weighedRGBA
     /// Red, green, blue and an unused byte.
     case rgbx
@@ -19,7 +19,7 @@ enum SampleLayout: Int, Sendable {
         }
     }
 
-    /// Bytes a pixel.
+    /// Number of bytes in a pixel.
     var stride: Int {
         switch self {
         case .grey: 1
@@ -30,7 +30,7 @@ enum SampleLayout: Int, Sendable {
     }
 
     var hasAlpha: Bool { self == .greyAlpha || self == .rgba || self == .weighedRGBA }
-    /// Returns a colour pixel's value on white, by the pixel's alpha if it has one.
+    /// Returns the value of a colour pixel on a white ground, by the pixel's alpha if it has one.
     @inline(__always)
     func onWhite(_ value: UInt8, _ pixel: UnsafePointer<UInt8>) -> UInt8 {
         switch self {
@@ -48,20 +48,20 @@ enum Wanted: Sendable {
     case grey
     case colour
 
-    /// Bytes a pixel.
+    /// Number of bytes in a pixel.
     var stride: Int { self == .grey ? 1 : 3 }
 }
 
-/// Converts rows of a decoder to rows of a raster: on white, and grey by the luma of ITU-R BT.601 (as in JPEG's Y),
-/// from the values in the file.
+/// Converts rows of a decoder to rows of a raster. Pixels are put on a white ground. Grey is the luma of ITU-R BT.601
+/// (as in JPEG's Y), computed from the values in the file.
 enum SampleRow {
-    /// Returns the luma of 8-bit values; equal values give themselves.
+    /// Returns the luma of 8-bit values. If all three are equal, it is their value.
     @inline(__always)
     static func luma(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         UInt8(truncatingIfNeeded: (77 * UInt32(red) + 150 * UInt32(green) + 29 * UInt32(blue) + 128) >> 8)
     }
 
-    /// Returns `value` with coverage `alpha` on white, rounded to the nearest.
+    /// Returns `value` with coverage `alpha` on a white ground, rounded to the nearest whole number.
     @inline(__always)
     static func onWhite(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
         UInt8(truncatingIfNeeded: (UInt32(value) * UInt32(alpha) + 255 * (255 - UInt32(alpha)) + 127) / 255)

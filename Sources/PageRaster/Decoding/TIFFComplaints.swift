@@ -1,13 +1,14 @@
 import CTIFF
 
-/// Records libtiff's errors during decoding. After errors in colour and fax pages, Leptonica lets libtiff continue,
-/// which would give half a page. A reader therefore checks here after decoding.
+/// Records libtiff's errors during decoding. Leptonica lets libtiff continue after errors in colour and fax pages,
+/// which would give half a page. A reader therefore checks the recorded errors after decoding.
 ///
-/// libtiff has one handler for the process. The answer is kept for each thread, so readers do not disturb each other.
+/// libtiff has one error handler for the whole process. Errors are recorded for each thread separately, so readers do
+/// not disturb each other.
 enum TIFFComplaints {
     private static let listening: Void = mojiwaku_tiff_listen()
 
-    /// Runs `body` and returns whether libtiff reported an error meanwhile.
+    /// Runs `body` and returns its result, and whether libtiff reported an error meanwhile.
     static func listen<T>(_ body: () -> T) -> (result: T, complained: Bool) {
         listening
         mojiwaku_tiff_forget()

@@ -4,13 +4,13 @@ import PageGeometry
 
 /// Writes rasters as baseline JPEG files. Equal pixels give equal bytes on every machine with the same libjpeg.
 public enum JPEGWriter {
-    /// Type remains crisp, and a page of 4000 × 5392 px takes about 3 MB.
+    /// Default of libjpeg's quality. Type remains crisp, and a page of 4000 × 5392 px takes about 3 MB.
     public static let defaultQuality = 80
 
     /// Encodes a grey image as a JPEG of one channel.
     ///
     /// - Parameter quality: libjpeg's quality, 1 to 100.
-    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` for sides above 65,500 px and when memory ran out.
+    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` for sides above 65,500 px or if memory runs out.
     /// - Complexity: O(pixels).
     public static func encode(_ grey: GreyRaster, quality: Int = defaultQuality) throws(ImageError) -> [UInt8] {
         try encode(grey.pixels, channels: 1, size: grey.size, quality: quality)
@@ -19,7 +19,7 @@ public enum JPEGWriter {
     /// Encodes a colour image as a JPEG of three channels, with colour at half the resolution.
     ///
     /// - Parameter quality: libjpeg's quality, 1 to 100.
-    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` for sides above 65,500 px and when memory ran out.
+    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` for sides above 65,500 px or if memory runs out.
     /// - Complexity: O(pixels).
     public static func encode(_ colour: ColourRaster, quality: Int = defaultQuality) throws(ImageError) -> [UInt8] {
         try encode(colour.pixels, channels: 3, size: colour.size, quality: quality)

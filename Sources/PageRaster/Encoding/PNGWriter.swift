@@ -4,14 +4,14 @@ import PageGeometry
 
 /// Writes rasters as PNG files. Equal pixels give equal bytes on every machine with the same zlib.
 public enum PNGWriter {
-    /// Default level: 0 stores, 9 compresses best. On page overlays 3 is much faster than the usual 6, with slightly
-    /// larger files.
+    /// Default of zlib's level: 0 stores, 9 compresses best. On page overlays, 3 is much faster than the usual 6, and
+    /// the files are slightly larger.
     public static let defaultLevel = 3
 
     /// Encodes a grey image as an 8-bit grey PNG.
     ///
     /// - Parameter level: zlib's level, 0 to 9.
-    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
+    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` if memory runs out.
     /// - Complexity: O(pixels).
     public static func encode(_ grey: GreyRaster, level: Int = defaultLevel) throws(ImageError) -> [UInt8] {
         try unsafe grey.pixels.withUnsafeBufferPointer { (pixels) throws(ImageError) -> [UInt8] in
@@ -20,11 +20,11 @@ public enum PNGWriter {
         }
     }
 
-    /// Encodes a grey image as a 4-bit grey PNG, each grey the nearest of sixteen. That suffices for a bitonal page
-    /// made smaller, at a third of the bytes.
+    /// Encodes a grey image as a 4-bit grey PNG. Each grey becomes the nearest of sixteen. For a reduced bitonal page,
+    /// this is sufficient, at a third of the bytes.
     ///
     /// - Parameter level: zlib's level, 0 to 9.
-    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
+    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` if memory runs out.
     /// - Complexity: O(pixels).
     public static func encodeSixteenGreys(
         _ grey: GreyRaster, level: Int = defaultLevel
@@ -47,7 +47,7 @@ public enum PNGWriter {
     /// Encodes a colour image as an 8-bit RGB PNG.
     ///
     /// - Parameter level: zlib's level, 0 to 9.
-    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
+    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` if memory runs out.
     /// - Complexity: O(pixels).
     public static func encode(_ colour: ColourRaster, level: Int = defaultLevel) throws(ImageError) -> [UInt8] {
         try unsafe colour.pixels.withUnsafeBufferPointer { (pixels) throws(ImageError) -> [UInt8] in
@@ -57,13 +57,14 @@ public enum PNGWriter {
         }
     }
 
-    /// Encodes ink as a 1-bit grey PNG, ink black.
+    /// Encodes ink as a 1-bit grey PNG, in which ink is black.
     ///
     /// - Parameter level: zlib's level, 0 to 9.
-    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
+    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` if memory runs out.
     /// - Complexity: O(words).
     public static func encode(_ ink: BitRaster, level: Int = defaultLevel) throws(ImageError) -> [UInt8] {
-        // A word's lowest bit is its first pixel. With the lowest byte first, a row's bytes are in order.
+        // The lowest bit of a word is its first pixel. If the lowest byte comes first, the bytes of a row are therefore
+        // in the order of the pixels.
         let words = ink.words.map(\.littleEndian)
         return try unsafe words.withUnsafeBufferPointer { (buffer) throws(ImageError) -> [UInt8] in
             let first = unsafe UnsafeRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: UInt8.self)
@@ -85,8 +86,8 @@ public enum PNGWriter {
         guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height) else {
             throw .notEncodable(detail: "its sides are too long for PNG")
         }
-        // The patterns of black on white type compress well without PNG's filters, which would cost more than they
-        // save, except in grey scans.
+        // Black type on white compresses well without PNG's filters, which would cost more time than they save bytes.
+        // Grey scans are an exception.
         let filters = unsafe rows.bits < 8 ? PNG_FILTER_NONE : PNG_FILTER_UP
         var output = unsafe mojiwaku_png_output()
         defer { unsafe free(output.bytes) }

@@ -1,15 +1,17 @@
 import PageGeometry
 
 extension GreyRaster {
-    /// Returns the pixels darker than a share of the way from paper to ink, both taken from `tone`.
+    /// Returns the pixels that are darker than a certain share of the way from paper to ink. `tone` gives the
+    /// brightness of both.
     ///
-    /// Method: a threshold for each tile, interpolated between the tiles' middles, so that uneven light and tints give
-    /// no edge (after Bernsen's and Sauvola's local thresholds, with the paper measured instead of a window's mean).
+    /// Method: each tile has a threshold. Between the middles of the tiles, thresholds are interpolated, so that uneven
+    /// light and tints give no edge (after Bernsen's and Sauvola's local thresholds, with the measured paper instead of
+    /// the mean of a window).
     ///
     /// - Parameters:
-    ///   - tone: measured on this image.
+    ///   - tone: brightness of paper and ink, measured on this image.
     ///   - share: minimum darkness of ink on the way from paper (0) to ink (100), in percent. 45 to 55 keeps the
-    ///     printed width of strokes; lower lets bleed-through in, higher breaks hairlines.
+    ///     printed width of strokes. Lower: bleed-through becomes ink. Higher: hairlines break.
     /// - Complexity: O(pixels).
     public func ink(_ tone: Tone, share: Int) -> BitRaster {
         let thresholds = ThresholdRow(tone, share: share)
@@ -30,10 +32,9 @@ extension GreyRaster {
         }
     }
 
-    /// Returns the pixels darker than individual limits.
+    /// Returns the pixels that are darker than limits given for each pixel.
     ///
-    /// - Parameter fill: replaces the limits of the previous row by those of the given one, as many as the image is
-    ///   wide.
+    /// - Parameter fill: replaces the contents of `limits`, one limit for each column, by the limits of row `row`.
     /// - Complexity: O(pixels).
     package func darker(thanLimits fill: (_ limits: inout [UInt8], _ row: Int) -> Void) -> BitRaster {
         var result = BitRaster(size: size)
@@ -58,7 +59,7 @@ extension GreyRaster {
     }
 }
 
-/// Thresholds of tiles, interpolated along rows of pixels between the middles of the tiles.
+/// Thresholds along rows of pixels, interpolated between the middles of the tiles.
 private struct ThresholdRow {
     private let tone: Tone
     /// Threshold of each tile, in 256ths.
@@ -73,7 +74,7 @@ private struct ThresholdRow {
         }
     }
 
-    /// Writes the thresholds of the pixels of row `y`; `count` is the image's width.
+    /// Writes the thresholds of the pixels of row `y` to `line`. `count` is the width of the image.
     func fill(_ line: UnsafeMutablePointer<UInt8>, count: Int, row y: Int) {
         let tile = tone.tile
         let place = place(y)
@@ -91,8 +92,8 @@ private struct ThresholdRow {
         }
     }
 
-    /// Returns the position of a row among the tiles: the first tiles of the rows of tiles whose middles are above and
-    /// below it, and the distance down from the upper one, in px.
+    /// Returns the place of a row between two rows of tiles, those whose middles are above and below it: the position
+    /// of the first tile of each, and the row's distance from the upper middle in px.
     private func place(_ y: Int) -> (above: Int, below: Int, share: Int32) {
         let half = tone.tile / 2
         guard y >= half else { return (0, 0, 0) }
@@ -106,12 +107,12 @@ private struct ThresholdRow {
         let side = Int32(tone.tile)
         let above = values[place.above + column]
         let below = values[place.below + column]
-        // Most paper is even, and a division costs as much as several pixels.
+        // Most paper is even. In this case, a division is saved, which costs as much as several pixels.
         if above == below { return above }
         return (above &* (side &- place.share) &+ below &* place.share) / side
     }
 
-    /// Thresholds fit into 16 bits, so eight are stepped at a time.
+    /// Writes thresholds that rise or fall evenly. They fit into 16 bits, so eight are computed at a time.
     private static func ramp(
         _ line: UnsafeMutablePointer<UInt8>, from: Int, to end: Int, start: Int32, step: Int32
     ) {
@@ -130,7 +131,7 @@ private struct PixelRow {
     let pixels: UnsafePointer<UInt8>
     let count: Int
 
-    /// Sets the bits of the pixels that are darker than their limit.
+    /// Sets, in `words`, the bits of the pixels that are darker than their limit.
     func mark(below limits: UnsafePointer<UInt8>, in words: UnsafeMutablePointer<UInt64>) {
         for k in unsafe 0..<count / 64 {
             var word: UInt64 = 0

@@ -6,16 +6,16 @@ extension BitRaster {
     /// - Complexity: O(words).
     public var inkCount: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// The ink pixels without ink in any of their eight neighbours.
+    /// The ink pixels none of whose eight neighbours has ink.
     ///
-    /// On a page of strokes hardly any ink is isolated, including specks. On a page whose greys became dots (error
-    /// diffusion, ordered dithers), much of it is.
+    /// On a page of strokes, hardly any ink pixel is isolated, even in specks. On a page whose greys became dots (error
+    /// diffusion, ordered dithers), many are.
     ///
     /// - Complexity: O(words).
     public var isolated: BitRaster {
         var result = self
         unsafe words.withUnsafeBufferPointer { words in
-            // Whether the pixels at the sides have ink, for 64 pixels at a time.
+            // The pixels at the left or right of which there is ink, for 64 pixels at a time.
             func sides(_ k: Int, _ row: Int) -> UInt64 {
                 let i = row * wordsPerRow + k
                 let before = unsafe k > 0 ? words[i - 1] >> 63 : 0

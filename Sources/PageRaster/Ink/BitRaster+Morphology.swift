@@ -2,10 +2,10 @@ import PageGeometry
 
 /// Openings with straight elements, 64 pixels at a time.
 ///
-/// Method: an erosion by *n* pixels is an AND over *n* shifted copies; doubling the reach with each step takes log2 *n*
-/// passes (van Herk's idea in its word-parallel form, as in Leptonica's `fmorph`). There is no ink outside the image.
+/// Method: an erosion by *n* pixels is an AND over *n* shifted copies. If each step doubles the reach, log2 *n* passes
+/// suffice (van Herk's idea in its word-parallel form, as in Leptonica's `fmorph`). There is no ink outside the image.
 extension BitRaster {
-    /// Returns only the vertical runs of ink that are at least `length` px long.
+    /// Returns the vertical runs of ink that are at least `length` px long; other ink is removed.
     ///
     /// - Complexity: O(words × log length).
     public func openedDown(_ length: Int) -> BitRaster {
@@ -15,13 +15,13 @@ extension BitRaster {
         return result
     }
 
-    /// Returns only the horizontal runs of ink that are at least `length` px long.
+    /// Returns the horizontal runs of ink that are at least `length` px long; other ink is removed.
     ///
     /// - Complexity: O(words × log length).
     public func openedRight(_ length: Int) -> BitRaster {
         var result = self
         unsafe result.changeRows { row in
-            // Few rows contain such a long run; the others end here.
+            // Few rows contain a run of that length. The other rows need no second step.
             if unsafe row.erodeRight(length) { unsafe row.dilateRight(length) }
         }
         return result
@@ -49,7 +49,7 @@ extension BitRaster {
         return result
     }
 
-    /// Returns the parts of the ink that contain a square of `side` px.
+    /// Returns the parts of the ink that a square of `side` px inside the ink can cover.
     ///
     /// - Complexity: O(words × log side).
     public func openedSquare(_ side: Int) -> BitRaster {
@@ -84,7 +84,7 @@ extension BitRaster {
         }
     }
 
-    /// Keeps ink with ink in each of the `length - 1` rows below it.
+    /// Keeps the ink pixels that have ink in each of the `length - 1` rows below them.
     mutating func erodeDown(_ length: Int) {
         forEachStep(to: length) { raster, step in
             let height = raster.height
@@ -95,12 +95,12 @@ extension BitRaster {
         }
     }
 
-    /// Adds the `length - 1` px below all ink.
+    /// Adds the `length - 1` px below each ink pixel.
     mutating func dilateDown(_ length: Int) {
         forEachStep(to: length) { raster, step in
             let height = raster.height
             unsafe raster.changePlane { plane in
-                // From the bottom up, so that a row is read before it is changed.
+                // Rows are processed from the bottom up. Each is thus read before it is changed.
                 for i in 0..<max(0, height - step) {
                     let y = height - 1 - i
                     unsafe plane.row(y).add(plane.row(y - step))
@@ -126,7 +126,7 @@ extension BitRaster {
         }
     }
 
-    /// Changes each row separately, then clears bits beyond the width.
+    /// Changes each row separately, then clears the bits beyond the image's width.
     private mutating func changeRows(_ body: (WordRow) -> Void) {
         let height = self.height
         let last = wordsPerRow - 1
@@ -168,7 +168,8 @@ private struct WordRow {
 
     func clear() { unsafe first.update(repeating: 0, count: count) }
 
-    /// Keeps ink with ink in each of the `length - 1` columns to its right; returns whether any remains.
+    /// Keeps the ink pixels that have ink in each of the `length - 1` columns to their right. Returns whether any ink
+    /// remains.
     func erodeRight(_ length: Int) -> Bool {
         var reach = 1
         var left: UInt64 = 0
@@ -181,10 +182,10 @@ private struct WordRow {
         return left != 0
     }
 
-    /// Adds the `length - 1` px to the right of all ink.
+    /// Adds the `length - 1` px to the right of each ink pixel.
     func dilateRight(_ length: Int) {
         var reach = 1
-        // Reducing a narrow page may leave no columns.
+        // A narrow page may have no columns after it is reduced.
         while unsafe reach < length && count > 0 {
             let step = min(reach, length - reach)
             if step < 64 { unsafe addFromLeft(bits: UInt64(step)) } else { unsafe addFromLeft(step) }
@@ -192,7 +193,7 @@ private struct WordRow {
         }
     }
 
-    /// Replaces each pixel by its AND with the pixel `bits`, 1 to 63, to its right.
+    /// Replaces each pixel by its AND with the pixel that is `bits` (1 to 63) further right.
     private func keepFromRight(bits: UInt64) -> UInt64 {
         var left: UInt64 = 0
         for k in unsafe 0..<count - 1 {
@@ -204,7 +205,7 @@ private struct WordRow {
         return unsafe left | first[count - 1]
     }
 
-    /// Replaces each pixel by its AND with the pixel `distance` to its right.
+    /// Replaces each pixel by its AND with the pixel that is `distance` further right.
     private func keepFromRight(_ distance: Int) -> UInt64 {
         var left: UInt64 = 0
         for k in unsafe 0..<count {
@@ -217,9 +218,9 @@ private struct WordRow {
         return left
     }
 
-    /// Replaces each pixel by its OR with the pixel `bits`, 1 to 63, to its left.
+    /// Replaces each pixel by its OR with the pixel that is `bits` (1 to 63) further left.
     private func addFromLeft(bits: UInt64) {
-        // From the right, so that a word is read before it is changed.
+        // Words are processed from the right. Each is thus read before it is changed.
         for i in unsafe 1..<count {
             let k = unsafe count &- i
             unsafe first[k] |= first[k] &<< bits | first[k &- 1] &>> (64 &- bits)
@@ -227,7 +228,7 @@ private struct WordRow {
         unsafe first[0] |= first[0] &<< bits
     }
 
-    /// Replaces each pixel by its OR with the pixel `distance` to its left.
+    /// Replaces each pixel by its OR with the pixel that is `distance` further left.
     private func addFromLeft(_ distance: Int) {
         for i in unsafe 0..<count {
             let k = unsafe count - 1 - i

@@ -20,14 +20,14 @@ extension BitRaster {
         return count
     }
 
-    /// Adds another image's ink in a rectangle; both images have one size.
+    /// Adds the ink that another image has in a rectangle. Both images must have one size.
     package mutating func add(_ other: BitRaster, in rect: PixelRect) {
         for y in rect.yRange {
             Self.forEachWord(of: rect.xRange, row: y, in: size) { words[$0] |= other.words[$0] & $1 }
         }
     }
 
-    /// Visits the words of row `y` with columns of `range`, each with a mask of these columns.
+    /// Visits the words of row `y` that contain columns of `range`. Each is passed with a mask of these columns.
     @inline(__always)
     private static func forEachWord(
         of range: Range<Int>, row y: Int, in size: PixelSize, _ visit: (Int, UInt64) -> Void
@@ -46,7 +46,7 @@ extension BitRaster {
 
     /// Clears whole components of the ink.
     ///
-    /// - Precondition: `runs` were read from this image.
+    /// - Precondition: `runs` was read from this image.
     /// - Complexity: O(runs in the components' rows).
     public mutating func clear(_ components: Set<Int>, of runs: InkRuns) {
         for i in components.sorted() {

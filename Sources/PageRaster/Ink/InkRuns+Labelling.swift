@@ -1,8 +1,8 @@
 import PageGeometry
 
-/// Reads and joins runs on raw memory, because a page has a million runs and each is touched a few times.
+/// Reads and joins runs on raw memory, because a page has a million runs and each run is accessed several times.
 extension InkRuns {
-    /// Returns the row starts: the number of runs before each row, then the total.
+    /// Returns the number of runs before each row, followed by the total number.
     static func countRuns(_ ink: BitRaster) -> [Int32] {
         var starts = [Int32](repeating: 0, count: ink.height + 1)
         let row = ink.wordsPerRow
@@ -12,7 +12,7 @@ extension InkRuns {
                 var before: UInt64 = 0
                 for k in y * row..<(y + 1) * row {
                     let word = unsafe words[k]
-                    // A run starts where the pixel to the left has no ink.
+                    // A run starts at an ink pixel whose left neighbour has no ink.
                     total &+= (word & ~(word &<< 1 | before)).nonzeroBitCount
                     before = word &>> 63
                 }
@@ -22,11 +22,11 @@ extension InkRuns {
         return starts
     }
 
-    /// Reads all runs, and joins those of each row with the touching ones above while they are in the cache. Until the
-    /// end, `component` is the run's parent: an earlier run of the same component, or itself.
+    /// Reads all runs. The runs of each row are joined with the touching runs above while both are in the processor's
+    /// cache. Until the end, the field `component` of a run is its parent: an earlier run of its component, or itself.
     static func readRuns(_ ink: BitRaster, _ starts: [Int32]) -> [Run] {
         let count = Int(starts[starts.count - 1])
-        // Each pixel may be an edge, and several edges are written at a time.
+        // Each pixel may be an edge, and several edges are written at a time, so the array has some extra space.
         var edges = [Int32](repeating: 0, count: 64 * ink.wordsPerRow + edgesAtOnce + 1)
         return unsafe [Run](unsafeUninitializedCapacity: count) { runs, filled in
             filled = count
@@ -51,8 +51,8 @@ extension InkRuns {
         }
     }
 
-    /// Writes the columns at which runs of a row start and end, alternately. Several edges of a word are written at a
-    /// time, needed or not, because testing for the last one costs more.
+    /// Writes the columns at which the runs of a row start and end, alternately. Several edges of a word are written at
+    /// a time, even beyond the last, because testing for the last edge costs more.
     private static func readEdges(
         _ words: UnsafeBufferPointer<UInt64>, width: Int, to edges: UnsafeMutablePointer<Int32>
     ) {
@@ -75,13 +75,13 @@ extension InkRuns {
             } while next < end
             count = end
         }
-        // Ink up to the edge of a row whose last word is full.
+        // If a row's last word is full and ink extends to its edge, the edge is still missing.
         unsafe edges[count] = Int32(width)
     }
 
     private static let edgesAtOnce = 6
 
-    /// Joins runs of a row, which have no parents yet, with the touching runs of the row above.
+    /// Joins the runs of a row with the touching runs of the row above. The runs of the row have no parents before.
     private static func joinRows(_ runs: UnsafeMutablePointer<Run>, _ above: Range<Int>, _ row: Range<Int>) {
         var first = above.lowerBound
         for i in row {
@@ -98,7 +98,7 @@ extension InkRuns {
         }
     }
 
-    /// Joins two roots. The smaller one remains, so that a component's root is its first run.
+    /// Joins two roots. The smaller one remains a root, so that the root of a component is its first run.
     @inline(__always)
     private static func joined(_ a: Int, _ b: Int, _ runs: UnsafeMutablePointer<Run>) -> Int {
         if a != b { unsafe runs[max(a, b)].component = Int32(truncatingIfNeeded: min(a, b)) }
@@ -150,7 +150,7 @@ extension InkRuns {
             next += 1
             return
         }
-        // A parent precedes its children, so its component is known.
+        // A parent precedes its children, so its component is already known.
         let home = unsafe runs[Int(run.component)].component
         unsafe runs[i].component = home
         let component = unsafe components + Int(home)

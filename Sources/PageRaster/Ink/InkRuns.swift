@@ -1,6 +1,6 @@
 public import PageGeometry
 
-/// A page's ink as horizontal runs, joined into connected components (8-neighbours).
+/// The ink of a page as horizontal runs, which are joined to connected components (8-neighbours).
 ///
 /// Method: runs are read from the 1-bit rows a word at a time. Touching runs of neighbouring rows, including corners,
 /// are joined by union-find with path halving (He, Chao, Suzuki: "A run-based two-scan labeling algorithm", 2008).
@@ -11,21 +11,21 @@ public struct InkRuns: Sendable {
         public var start: Int32
         /// One past the rightmost column.
         public var end: Int32
-        /// Position in `components`.
+        /// Position of the run's component in `components`.
         public var component: Int32
     }
 
-    /// A connected piece of ink.
+    /// A connected component of ink.
     public struct Component: Sendable, Hashable {
         /// Bounding box.
         public var box: PixelRect
-        /// Number of its pixels.
+        /// Number of the component's pixels.
         public var pixels: Int
     }
 
     /// Size of the image.
     public let size: PixelSize
-    /// All runs, row by row from the top, in each row from the left.
+    /// All runs, row by row from the top; within a row, from the left.
     public let runs: [Run]
     /// Components, in order of their first run.
     public private(set) var components: [Component]
@@ -36,8 +36,8 @@ public struct InkRuns: Sendable {
         runs[Int(rowStarts[y])..<Int(rowStarts[y + 1])]
     }
 
-    /// Returns the position in `runs` of the first run of row `y`. `y` may be the height, which gives one past the last
-    /// run.
+    /// Returns the position in `runs` of the first run of row `y`. If `y` is the height, the result is one past the
+    /// last run.
     public func rowStart(_ y: Int) -> Int { Int(rowStarts[y]) }
 
     /// Returns the position in `runs` of the first run of row `y` that ends right of column `x`.
@@ -53,8 +53,8 @@ public struct InkRuns: Sendable {
         return low
     }
 
-    /// Returns the same, searched from position `guess`. When following an object from row to row, the guess is the
-    /// place in the row before.
+    /// Returns the position of the first run of row `y` that ends right of column `x`. The search begins at position
+    /// `guess`. When an object is followed from row to row, the guess is its place in the row before.
     ///
     /// - Complexity: O(runs between the guess and the answer).
     public func firstRun(inRow y: Int, endingAfter x: Int, near guess: Int) -> Int {
@@ -65,12 +65,12 @@ public struct InkRuns: Sendable {
         return i
     }
 
-    /// Removes components from the ink: their runs remain, but their pixel counts become 0.
+    /// Removes components from the ink. Their runs remain, but their numbers of pixels become 0.
     public mutating func empty(_ members: [Int]) {
         for i in members { components[i].pixels = 0 }
     }
 
-    /// Reads runs and joins them.
+    /// Reads the runs of an image and joins them to components.
     ///
     /// - Complexity: O(words + runs).
     public init(_ ink: BitRaster) {

@@ -1,20 +1,22 @@
 import PageGeometry
 
-/// Measures the brightness of the paper along pixel lines: the brightest grey, except for some brighter pixels.
+/// Measures the brightness of the paper along pixel lines: the grey that only a certain number of a line's pixels
+/// exceed.
 ///
-/// Method: the grey is found bit by bit from the highest, sixteen pixels at a time. A bit is set if enough pixels are
-/// at least as bright as the grey with it. No line thus needs a histogram.
+/// Method: the grey is found bit by bit, from the highest bit, for sixteen pixels at a time. A bit is set if enough
+/// pixels are still at least as bright. No line thus needs a histogram.
 extension GreyRaster {
-    /// Step along a line between sampled pixels.
+    /// Distance between two sampled pixels along a line, in px.
     private static let step = 4
     private static let bits: [UInt8] = [128, 64, 32, 16, 8, 4, 2, 1]
 
-    /// Returns the levels of each column within each strip: the greys that more than one in `share` of the strip's
-    /// sampled rows reach.
+    /// Returns the brightness of each column within each strip. Every fourth row is sampled. The brightness is the
+    /// highest grey that more than `rows / share` sampled pixels reach, where `rows` is the number of all rows of the
+    /// strip.
     ///
     /// - Parameters:
-    ///   - strips: rows of the image, none empty.
-    ///   - share: 5 or more.
+    ///   - strips: ranges of rows of the image; none may be empty.
+    ///   - share: at least 5.
     /// - Complexity: O(pixels of the strips).
     package func columnLevels(in strips: [Range<Int>], share: Int) -> [[UInt8]] {
         strips.map { strip in
@@ -36,12 +38,12 @@ extension GreyRaster {
         }
     }
 
-    /// Returns the levels of each row within each strip of columns: see `columnLevels`.
+    /// Returns the brightness of each row within each strip of columns, as `columnLevels` does for columns.
     ///
     /// - Complexity: O(pixels of the strips).
     package func rowLevels(in strips: [Range<Int>], share: Int) -> [[UInt8]] {
         var levels = [[UInt8]](repeating: [UInt8](repeating: 0, count: height), count: strips.count)
-        // The sampled pixels are padded to whole vectors with black, which is no brighter than any grey tried.
+        // The sampled pixels are padded with black to whole vectors. Black is less bright than any grey that is tried.
         var looked = strips.map { strip in
             [SIMD16<UInt8>](repeating: SIMD16(repeating: 0), count: strip.count / (16 * Self.step) + 1)
         }
@@ -62,7 +64,7 @@ extension GreyRaster {
         return levels
     }
 
-    /// Returns the levels of sixteen columns, each row of which begins at a distance from the first pixel.
+    /// Returns the brightness of sixteen columns. `starts` are the distances from the first pixel to the sampled rows.
     @inline(__always)
     private static func levels(
         of first: UnsafePointer<UInt8>, _ starts: [Int], leaving left: Int
@@ -85,7 +87,7 @@ extension GreyRaster {
         return level
     }
 
-    /// Returns the level of one column.
+    /// Returns the brightness of one column.
     private static func level(of first: UnsafePointer<UInt8>, _ starts: [Int], leaving left: Int) -> UInt8 {
         bits.reduce(into: 0) { level, bit in
             let tried = level | bit
@@ -93,7 +95,7 @@ extension GreyRaster {
         }
     }
 
-    /// Returns the level of pixels.
+    /// Returns the brightness that a set of pixels has.
     @inline(__always)
     private static func level(of greys: [SIMD16<UInt8>], leaving left: Int) -> UInt8 {
         var level: UInt8 = 0

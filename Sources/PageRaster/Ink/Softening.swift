@@ -3,7 +3,8 @@ import PageGeometry
 extension GreyRaster {
     /// Returns the image after `passes` of a 1-2-1 filter in both directions. The outermost pixels are unchanged.
     ///
-    /// - Parameter passes: 1 removes the grain of a grey scan; 3 turns dots of an error-diffused page into greys.
+    /// - Parameter passes: number of passes. One pass removes the grain of a grey scan; three turn the dots of an
+    ///   error-diffused page into greys.
     /// - Complexity: O(pixels × passes).
     public func softened(passes: Int) -> GreyRaster {
         var result = self
@@ -15,7 +16,7 @@ extension GreyRaster {
     private mutating func softenOnce() {
         let width = self.width
         let height = self.height
-        // The image is changed in place. Copies of the last two rows are kept, and a row of column sums.
+        // The image is changed in place. Copies of the last two rows, and a row of sums, are kept.
         var kept = [UInt16](repeating: 0, count: 3 * width)
         unsafe pixels.withUnsafeMutableBufferPointer { pixels in
             unsafe kept.withUnsafeMutableBufferPointer { kept in
@@ -30,8 +31,8 @@ extension GreyRaster {
         }
     }
 
-    /// Adds up three rows, the middle one twice, then moves the rows up by one. `rows` contains the row above, this
-    /// row, and the sums.
+    /// Sums three rows, with the middle row counted twice, then moves the rows up by one. `rows` contains the row
+    /// above, the current row, and the sums.
     private static func sumColumns(_ rows: UnsafeMutablePointer<UInt16>, _ below: UnsafePointer<UInt8>, _ width: Int) {
         let above = unsafe rows
         let here = unsafe rows + width

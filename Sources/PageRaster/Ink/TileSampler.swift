@@ -1,12 +1,12 @@
 import PageGeometry
 
-/// Measures tiles of a page by every second pixel of every second row.
+/// Measures the tiles of a page. Every second pixel of every second row is sampled.
 struct TileSampler {
-    /// Paper is this percentile of a tile's greys.
+    /// Percentile of a tile's greys that is taken as the paper's grey.
     var percent: Int
 
-    /// Returns a tile's paper, and the mean step between pixels two apart. Adds the tile's greys to the class of its
-    /// paper; a class has 256 / `classes.count` levels of paper.
+    /// Returns the grey of a tile's paper, and the mean difference between pixels two apart. Also adds the tile's greys
+    /// to a histogram: `classes` has one for each range of 256 / `classes.count` greys of the paper.
     ///
     /// - Complexity: O(pixels of the tile).
     func sample(_ area: PixelRect, of page: GreyRaster, into classes: inout [[Int]]) -> (paper: UInt8, step: Int) {
@@ -14,7 +14,8 @@ struct TileSampler {
         let across = (area.width + 1) / 2
         let count = across * ((area.height + 1) / 2)
         var steps = 0
-        // Two alternating counts: successive white pixels would otherwise each wait for the one before.
+        // Two counts alternate. With a single count, each of several successive white pixels would wait for the one
+        // before.
         let paper = unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 512) { counts in
             guard let counts = counts.baseAddress else { return 255 as UInt8 }
             unsafe counts.initialize(repeating: 0, count: 512)
@@ -51,7 +52,7 @@ struct TileSampler {
         return Int(sum)
     }
 
-    /// Counts from the bright end, which is near most of a page.
+    /// Returns the percentile. Counting starts at the bright end, because most of a page is bright.
     private func percentile(of counts: UnsafePointer<UInt32>, _ count: Int) -> UInt8 {
         let brighter = count - count * percent / 100
         var seen = 0

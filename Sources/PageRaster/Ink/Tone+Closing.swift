@@ -1,11 +1,12 @@
 extension Tone {
-    /// Returns the brightness of the paper in each tile after lifting dark areas not wider than `reach` tiles to each
-    /// side. Photographs then count as darker than their paper, and uneven light is kept.
+    /// Returns the brightness of the paper in each tile, after dark areas of at most `reach` tiles to each side are
+    /// lifted. Photographs then count as darker than their paper, while uneven light is kept.
     public func paperWithoutPictures(reach: Int) -> [UInt8] {
         Self.closing(paper, columns: columns, rows: rows, reach: reach)
     }
 
-    /// Returns the brightest of the neighbours, then the darkest of those; tiles outside do not count.
+    /// Returns the minimum, over each tile's neighbours, of the maximum over their neighbours. Neighbours are at most
+    /// `reach` tiles away; tiles outside the page do not count.
     ///
     /// - Complexity: O(tiles + margin of `reach` tiles) × log `reach`.
     package static func closing(_ tiles: [UInt8], columns: Int, rows: Int, reach: Int) -> [UInt8] {
@@ -14,18 +15,19 @@ extension Tone {
     }
 }
 
-/// Finds the extreme of the square window around each tile.
+/// Finds the minimum or maximum in the square window around each tile.
 private struct TileWindow {
     let columns: Int
     let rows: Int
     let reach: Int
 
-    /// A single column has no neighbours.
+    /// Margin of the window to each side; 0 if there is a single column, which has no neighbours.
     private var margin: Int { columns == 1 ? 0 : reach }
     private var width: Int { columns + 2 * margin }
 
-    /// The window of tile (c, r) starts at (c, r) of a plane with a margin of `reach` tiles whose value changes
-    /// nothing. Doubling the windows takes log2 of their side in passes, first across, then down.
+    /// Returns the minimum or maximum of each tile's window. The window of tile (c, r) starts at (c, r) of a plane that
+    /// has a margin of `reach` tiles with the value `outside`, which changes no result. Windows are doubled until they
+    /// have the required side, first across, then down, which takes log2 of the side in passes.
     func filtered(_ tiles: [UInt8], outside: UInt8, _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
         var plane = [UInt8](repeating: outside, count: width * (rows + 2 * reach))
         for r in 0..<rows {
@@ -37,7 +39,8 @@ private struct TileWindow {
         return result
     }
 
-    /// Windows that begin past the last row or column belong to no tile and are incomplete.
+    /// Returns the plane of the results of full windows (`2 * reach + 1` tiles) from that of single tiles, along one
+    /// direction. Windows that begin beyond the last row or column belong to no tile and are incomplete.
     @inline(__always)
     private func widened(_ plane: [UInt8], _ unit: Int, _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
         var windows = plane
@@ -52,7 +55,7 @@ private struct TileWindow {
         return windows
     }
 
-    /// Picks from each value and the value `distance` after it.
+    /// Combines each value with the value `distance` after it.
     @inline(__always)
     private static func pick(
         _ values: [UInt8], _ distance: Int, into result: inout [UInt8], _ pick: (UInt8, UInt8) -> UInt8

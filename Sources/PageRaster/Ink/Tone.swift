@@ -1,26 +1,26 @@
 import PageGeometry
 
-/// Brightness of paper and ink over a page, and its noise: the basis of a threshold.
+/// Brightness of paper and ink over a page, and the page's noise. A threshold is based on these.
 ///
-/// Method: the page is cut into square tiles. A tile's paper is a high percentile of its greys. A grey-scale closing
-/// over the tiles lifts those filled by a headline's strokes, and leaves tints and shadows, which are larger. Ink is
-/// one level for the page, the mean of the greys below half the paper.
+/// Method: the page is cut into square tiles. The paper of a tile is a high percentile of its greys. A grey-scale
+/// closing over the tiles lifts the tiles that a headline's strokes fill. It leaves tints and shadows, which are
+/// larger. Ink has one brightness for the whole page, the mean of the greys below half of the paper's brightness.
 public struct Tone: Sendable {
     /// Side of a tile in px.
     public let tile: Int
-    /// Number of tiles across and down.
+    /// Number of tiles in a row, and number of rows of tiles.
     public let columns: Int, rows: Int
     /// Brightness of the paper in each tile, 0 to 255, row by row.
     public let paper: [UInt8]
-    /// Brightness of the paper over most of the page, 0 to 255.
+    /// Median brightness of the paper over the page, 0 to 255.
     public let pagePaper: Int
-    /// Mean brightness of the ink on paper, 0 to 255, without dark edges and photographs.
+    /// Mean brightness of the ink on paper, 0 to 255. Dark edges and photographs are excluded.
     public let ink: Int
-    /// Mean step between pixels two apart in the emptiest areas of the page: 0 on a clean replica, 5 to 15 on a grey
-    /// scan, over 30 if grey consists of dots.
+    /// Mean difference between pixels two apart, in the emptiest areas of the page: 0 on a clean replica, 5 to 15 on a
+    /// grey scan, over 30 if greys consist of dots.
     public let noise: Int
-    /// Whether the page is light on dark, like a microfilm negative: two thirds of it are darker than half of its
-    /// brightest hundredth.
+    /// Whether the page is light on dark, like a microfilm negative. This is so if two thirds of its pixels are darker
+    /// than half the brightness of its brightest hundredth.
     public let isNegative: Bool
 
     /// Whether the page has only two greys, like a fax or a microfilm scan.
@@ -28,20 +28,21 @@ public struct Tone: Sendable {
 
     /// Parameters of the measurement.
     public struct Settings: Sendable, Hashable {
-        /// Side of a tile in px, 16 to 128. Lower: a bold stroke fills it. Higher: a shadow's edge is lost.
+        /// Side of a tile in px; useful values are 16 to 128. Lower: a bold stroke fills a tile. Higher: the edge of a
+        /// shadow is lost.
         public var tile = 32
-        /// Percentile of a tile's greys that is its paper, 60 to 95. Higher: it follows noise. Lower: it is too dark in
-        /// dense type.
+        /// Percentile of a tile's greys that is taken as its paper; useful values are 60 to 95. Higher: the paper
+        /// follows noise. Lower: it is too dark in dense type.
         public var paperPercentile = 80
-        /// Reach of the closing to each side, in tiles, 1 to 4. Bold strokes up to twice this many tiles wide still
-        /// count as ink on paper.
+        /// Reach of the closing to each side, in tiles; useful values are 1 to 4. Bold strokes up to twice this number
+        /// of tiles wide still count as ink on paper.
         public var closingReach = 2
 
-        /// Creates the defaults.
+        /// Creates settings with the default values.
         public init() {}
     }
 
-    /// Measures a page.
+    /// Measures the paper, the ink and the noise of a page.
     ///
     /// - Complexity: O(pixels); every second row and column is sampled.
     public init(_ page: GreyRaster, settings: Settings = Settings()) {
@@ -50,7 +51,7 @@ public struct Tone: Sendable {
         rows = max(1, (page.height + tile - 1) / tile)
         var paper = [UInt8](repeating: 255, count: columns * rows)
         var steps = [Int](repeating: 0, count: columns * rows)
-        // Greys of tiles, by classes of the brightness of their paper.
+        // Histograms of the greys of tiles, one for each class of the brightness of their paper.
         var classes = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 8)
         var greys = classes[0]
         let sampler = TileSampler(percent: settings.paperPercentile)
@@ -73,7 +74,7 @@ public struct Tone: Sendable {
         }
         ink = Self.meanBelow(pagePaper / 2, of: count)
         isNegative = Self.grey(at: 66, of: greys) * 2 < Self.grey(at: 99, of: greys)
-        // A scaled picture has far more than one pixel in fifty between the two greys.
+        // In a scaled picture, far more than one pixel in fifty has a grey between the two most common ones.
         let common = greys.sorted()
         isTwoTone = (common[255] + common[254]) * 50 >= common.reduce(0, +) * 49
         noise = steps.sorted()[steps.count / 10]
@@ -81,7 +82,7 @@ public struct Tone: Sendable {
         self.paper = Self.smoothed(closed.map { max($0, floor) }, columns: columns, rows: rows)
     }
 
-    /// Returns the percentile of a page's greys.
+    /// Returns the grey at a percentile of a page's greys.
     private static func grey(at percent: Int, of greys: [Int]) -> Int {
         let least = greys.reduce(0, +) * percent / 100
         var seen = 0

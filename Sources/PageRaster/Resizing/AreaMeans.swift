@@ -3,7 +3,7 @@ public import PageGeometry
 extension GreyRaster {
     /// Returns the image in another size: each new pixel is the mean of the area that it covers.
     ///
-    /// - Parameter size: size of the result, in px; an empty one gives an empty image.
+    /// - Parameter size: size of the result, in px. If it is empty, the result is an empty image.
     /// - Complexity: O(pixels + pixels of the result).
     public func resampled(to size: PixelSize) -> GreyRaster {
         GreyRaster(size: size, pixels: AreaMeans(from: self.size, to: size).apply(to: pixels, channels: 1))
@@ -13,13 +13,13 @@ extension GreyRaster {
 extension ColourRaster {
     /// Returns the image in another size: each new pixel is the mean of the area that it covers.
     ///
-    /// - Parameter size: size of the result, in px; an empty one gives an empty image.
+    /// - Parameter size: size of the result, in px. If it is empty, the result is an empty image.
     /// - Complexity: O(pixels + pixels of the result).
     public func resampled(to size: PixelSize) -> ColourRaster {
         ColourRaster(size: size, pixels: AreaMeans(from: self.size, to: size).apply(to: pixels, channels: 3))
     }
 
-    /// Returns a part of the image; places outside the image are light grey.
+    /// Returns a part of the image. Where the part extends beyond the image, it is light grey.
     ///
     /// - Complexity: O(pixels of the part).
     public func cut(_ area: PixelRect) -> ColourRaster {
@@ -37,23 +37,23 @@ extension ColourRaster {
     }
 }
 
-/// Computes means of the area that each new pixel covers, in whole numbers: first down the columns, then along the
+/// Computes the mean of the area that each new pixel covers, in whole numbers: first down the columns, then along the
 /// rows.
 private struct AreaMeans {
-    /// Coverage of the new pixels along a side: `places[i]` and the next one are the first weights of pixel `i` and of
-    /// its successor.
+    /// The old pixels that each new pixel covers along a side, and their shares. The shares of new pixel `i` are at
+    /// `places[i]..<places[i + 1]`.
     private struct Side {
-        /// First old pixel that each new one covers.
+        /// First old pixel that each new pixel covers.
         var firsts: [Int] = []
-        /// Shares of old pixels, in 256ths; those of a new pixel add up to 256.
+        /// Shares of the old pixels in a new pixel, in 256ths. The shares of each new pixel add up to 256.
         var shares: [UInt32] = []
-        /// Start of each new pixel's shares, followed by the end.
+        /// Position in `shares` of each new pixel's first share, followed by the number of shares.
         var places = [0]
 
         init(old: Int, new: Int) {
             guard old > 0, new > 0 else { return }
             for i in 0..<new {
-                // In fractions 1/`new` of a pixel, so that all borders are whole numbers.
+                // Places are in units of 1/`new` of a pixel, so all borders are whole numbers.
                 let (from, to) = (i * old, (i + 1) * old)
                 let pixels = from / new...(to - 1) / new
                 firsts.append(pixels.lowerBound)
@@ -95,8 +95,8 @@ private struct AreaMeans {
                         let sums = sums.baseAddress
                     else { return }
                     for y in 0..<new.height {
-                        // Down the columns first: whole rows at a time, which leaves the final number of rows for the
-                        // second step.
+                        // The means down the columns are computed first. Memory is then read row by row, and the means
+                        // along the rows are needed only for the final number of rows.
                         unsafe sums.update(repeating: 0, count: from)
                         var row = unsafe pixels + rows.firsts[y] * from
                         for place in rows.places[y]..<rows.places[y + 1] {
@@ -112,7 +112,7 @@ private struct AreaMeans {
         return result
     }
 
-    /// Returns a row of new pixels from sums over columns, which are 256 times as large.
+    /// Computes a row of new pixels from sums over columns. The sums are 256 times as large as the means.
     private func narrow(_ sums: UnsafePointer<UInt32>, _ channels: Int, to row: UnsafeMutablePointer<UInt8>) {
         let (firsts, shares, places) = (columns.firsts.span, columns.shares.span, columns.places.span)
         for x in 0..<new.width {

@@ -1,10 +1,10 @@
 public import PageGeometry
 
 extension GreyRaster {
-    /// Returns the image in another size, interpolated linearly between the centres of its pixels. Use it for
+    /// Returns the image in another size, linearly interpolated between the centres of its pixels. It is meant for
     /// enlarging, where `resampled(to:)` shows squares.
     ///
-    /// - Parameter size: size of the result, in px; an empty one gives an empty image.
+    /// - Parameter size: size of the result, in px. If it is empty, the result is an empty image.
     /// - Complexity: O(pixels of the result).
     public func interpolated(to size: PixelSize) -> GreyRaster {
         guard width > 0, height > 0, size.width > 0, size.height > 0 else { return GreyRaster(size: size) }
@@ -25,7 +25,8 @@ extension GreyRaster {
         return result
     }
 
-    /// Returns, for each new pixel, the old one before its centre, and its distance from there to the next, in 256ths.
+    /// Returns, for each new pixel, the last old pixel before the new pixel's centre, and the distance from the old
+    /// pixel's centre to the new one, in 256ths of a px.
     private static func steps(from old: Int, to new: Int) -> [(place: Int, share: Int)] {
         (0..<new).map { i in
             let middle = max(0, ((2 * i + 1) * old * 128) / new - 128)

@@ -2,18 +2,18 @@ public import PageGeometry
 
 extension GreyRaster {
     /// Returns the image made smaller: each pixel is the mean of a square of `factor` px. Incomplete squares at the
-    /// right and lower edge are dropped.
+    /// right and lower edges are dropped.
     ///
-    /// - Parameter factor: 1 to 257, so that the sum of a square's column has 16 bits.
+    /// - Parameter factor: 1 to 257. With this limit, the sum of a square's column fits into 16 bits.
     /// - Complexity: O(pixels).
     public func reduced(by factor: Int) -> GreyRaster { reduced(across: factor, down: factor) }
 
     /// Returns the image made smaller: each pixel is the mean of `across` px in each of `down` rows. Incomplete areas
-    /// at the right and lower edge are dropped.
+    /// at the right and lower edges are dropped.
     ///
     /// - Parameters:
-    ///   - across: 1 or more.
-    ///   - down: 1 to 257, so that the sum of a column has 16 bits.
+    ///   - across: at least 1.
+    ///   - down: 1 to 257. With this limit, the sum of a column fits into 16 bits.
     /// - Complexity: O(pixels).
     public func reduced(across: Int, down: Int) -> GreyRaster {
         precondition(across >= 1 && down >= 1 && down <= 257)
@@ -40,7 +40,8 @@ extension GreyRaster {
         return result
     }
 
-    /// Computes means from the sums of columns. For the common shapes the compiler knows the divisor and vectorises.
+    /// Computes means from the sums of columns. For common sizes, the divisor is a constant, so the compiler can
+    /// vectorise the division.
     private static func means(
         of columns: UnsafePointer<UInt16>, _ across: Int, _ down: Int, to target: UnsafeMutablePointer<UInt8>,
         _ count: Int

@@ -1,7 +1,7 @@
 import PageGeometry
 
 extension GreyRaster {
-    /// Returns the image turned anticlockwise by a quarter.
+    /// Returns the image turned a quarter turn anticlockwise.
     ///
     /// - Complexity: O(pixels).
     public func turnedAnticlockwise() -> GreyRaster {

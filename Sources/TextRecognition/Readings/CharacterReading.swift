@@ -1,16 +1,16 @@
 import CharacterShapes
 import LayoutDocument
 
-/// A character with two readings: by Tesseract with its line, and by its shape alone.
+/// A character with two readings: by Tesseract together with its line, and by its shape alone.
 struct CharacterReading: Sendable {
     var cell: PrintedCell
     var form: CellForm
-    /// Whether it is a kana of ruby.
+    /// Whether the character is a kana of ruby.
     var isRuby: Bool
     var tesseract: RecognisedText?
     var glyph: GlyphReading
 
-    /// Whether both readings agree.
+    /// Whether Tesseract and the shape gave one reading.
     var isAgreed: Bool { tesseract != nil && glyph.deficit == 0 }
 
     /// Text of the likeliest glyph.

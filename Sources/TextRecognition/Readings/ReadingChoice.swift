@@ -2,11 +2,13 @@ import CharacterShapes
 import LayoutDocument
 import ModelFiles
 
-/// Chooses the right reading of a character with gradient-boosted trees over both (`ReadingFeature`).
+/// Chooses the right reading of a character with gradient-boosted trees over features of both readings
+/// (`ReadingFeature`).
 struct ReadingChoice: Sendable {
-    /// Answers the odds that Tesseract, the glyph, or neither is right.
+    /// The trees, which give the odds that Tesseract, the glyph, or neither is right.
     let trees: BoostedTrees
-    /// Answers the odds that the cell is wrong. A cell that reads as a known character is rarely cut wrongly.
+    /// The trees, which give the odds that the cell is wrong. A cell that reads as a known character is rarely cut
+    /// wrongly.
     let cells: BoostedTrees
 
     /// Returns the features of each character of a run of text.
@@ -37,7 +39,7 @@ struct ReadingChoice: Sendable {
     }
 
     private static let none = -1
-    /// Kind of a kana of ruby.
+    /// Value of the feature `kind` for a kana of ruby.
     private static let ruby = Character.Kind.allCases.count
     private static func clipped(_ score: Int) -> Int { min(30_000, max(0, score)) }
 
@@ -47,7 +49,7 @@ struct ReadingChoice: Sendable {
         }
     }
 
-    /// Returns the probability that each cell is right after reading it, in thousandths: 1 to 999.
+    /// Returns the probability that each cell is right, given what was read: 1 to 999 thousandths.
     func confidences(_ features: [FeatureVector<ReadingFeature>]) -> [Int] {
         cells.answers(to: features.map(\.values)).map { BoostedTrees.likelihood(ofOdds: -$0[0]) }
     }
@@ -77,15 +79,15 @@ struct ReadingChoice: Sendable {
         return RecognisedText(text, confidence: confidence, alternatives: distinct(alternatives, besides: text))
     }
 
-    /// Minimum confidence (‰); below it, a character is left unread.
+    /// Minimum confidence of a character's text (‰). Below it, the character is left unread.
     private static let leastText = 200
 
-    /// Minimum confidence of an alternative (‰).
+    /// Minimum confidence of an alternative (‰) that is kept.
     private static let leastAlternative = 10
-    /// Maximum number of alternatives of a character.
+    /// Maximum number of alternatives that a character keeps.
     private static let mostAlternatives = 4
 
-    /// Returns the likeliest alternatives, likeliest first, each text once.
+    /// Returns the likeliest alternatives, likeliest first, with each text only once.
     private static func distinct(
         _ alternatives: [RecognisedText.Alternative], besides text: String
     ) -> [RecognisedText.Alternative] {

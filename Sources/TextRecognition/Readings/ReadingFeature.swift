@@ -1,26 +1,27 @@
 import CharacterShapes
 import ModelFiles
 
-/// Features for choosing between the readings of Tesseract and of the glyph classifier. -1 stands for missing values;
-/// scores are in 256ths of a nat, confidences in thousandths, lengths in hundredths of an em.
+/// Features for choosing between the reading of Tesseract and that of the glyph classifier. A missing value is -1.
+/// Scores are in 256ths of a nat, confidences in thousandths, lengths in hundredths of an em.
 package enum ReadingFeature: Int, FeatureName {
-    /// Confidence of Tesseract.
+    /// Confidence of Tesseract's reading.
     case tesseract
-    /// Advantage of the likeliest glyph over the second, and over the sixth.
+    /// Advantage of the likeliest glyph over the second likeliest, and over the sixth.
     case margin, lead
-    /// Its advantage over the glyph that Tesseract read; 0 if both are one.
+    /// Advantage of the likeliest glyph over the glyph that Tesseract read; 0 if both are the same glyph.
     case deficit
-    /// Scripts (`Script`) of both readings.
+    /// Scripts (`Script`) of Tesseract's reading and of the glyph's.
     case tesseractScript, glyphScript
     /// Form (`CellForm.code`) and kind of the cell.
     case form, kind
-    /// Extent of the ink.
+    /// Width and height of the cell's ink.
     case inkWidth, inkHeight
-    /// Em of the line, in px.
+    /// Em of the cell's line, in px.
     case em
-    /// Probability that the cell contains one whole character, by the analysis.
+    /// Probability, by the analysis, that the cell contains one whole character.
     case cell
-    /// For the neighbours: Tesseract's confidence, and the advantage of their likeliest glyph over Tesseract's reading.
+    /// For the characters before and after: Tesseract's confidence, and the advantage of the likeliest glyph over
+    /// Tesseract's reading.
     case tesseractBefore, tesseractAfter, deficitBefore, deficitAfter
 
     package static let count = allCases.count

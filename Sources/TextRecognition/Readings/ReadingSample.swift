@@ -6,15 +6,16 @@ package import PageRaster
 
 /// A character with two readings, for training the choice between them.
 package struct ReadingSample: Sendable {
-    /// Whether it is a kana of ruby.
+    /// Whether the character is a kana of ruby.
     package var isRuby: Bool
-    /// Its ink and its cell, in px of the page; for a kana of ruby, both are its ink.
+    /// Bounding box of the character's ink, and its cell, in px of the page. For a kana of ruby, both are that of the
+    /// ink.
     package var ink: PixelRect
     package var cell: PixelRect
-    /// Text of Tesseract, and texts of the likeliest glyphs.
+    /// Text that Tesseract read, and texts of the likeliest glyphs.
     package var tesseract: String?
     package var glyphs: [String]
-    /// Features in the order of `ReadingFeature`.
+    /// Features of the character, in the order of `ReadingFeature`.
     package var features: [Int]
 }
 

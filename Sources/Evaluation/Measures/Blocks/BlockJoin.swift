@@ -1,6 +1,6 @@
 public import PageGeometry
 
-/// A join of a block truth: from the last cell of a block to the first one of its article's next block.
+/// A join of a block truth: the step from the last cell of a block to the first cell of the next block of its article.
 public struct BlockJoin: Sendable, Hashable {
     /// Result of the join in a map.
     public var kind: Kind
@@ -15,7 +15,7 @@ public struct BlockJoin: Sendable, Hashable {
         case noCell
         /// In the map, the two cells are in different articles.
         case otherArticle
-        /// In the map, they are in one article, in reverse order or with other cells between them.
+        /// In the map, the two cells are in one article, but in reverse order or with other cells between them.
         case otherOrder
     }
 }

@@ -2,7 +2,7 @@ public import HighlightMap
 import PageGeometry
 
 extension BlockMatch {
-    /// Returns the share of the blocks' ink that is inside a cell of the same block; 0 without ink.
+    /// Returns the share of the blocks' ink that is inside a cell whose centre is in that block; 0 if there is no ink.
     ///
     /// - Complexity: O(pixels of the blocks + cells).
     func covered(on greys: PageGreys) -> Double {
@@ -14,7 +14,7 @@ extension BlockMatch {
             var isCovered = [Bool](repeating: false, count: area.area)
             for cell in members {
                 var box = cells[cell].box.truncated
-                // One more pixel is included, because specks at a cut are no loss.
+                // The cell is extended by one pixel, because specks at a cut are no loss.
                 box.maxX += 1
                 box.maxY += 1
                 let part = box.intersection(area)
@@ -30,23 +30,24 @@ extension BlockMatch {
         return share(inCells, of: all)
     }
 
-    /// Share of the consecutive cells inside a block that are numbered consecutively.
+    /// Share of the pairs of consecutive cells inside a block that are numbered consecutively.
     var flow: Double {
         let pairs = flowPairs
         return share(pairs.count { $1 == $0 + 1 }, of: pairs.count)
     }
 
-    /// The consecutive cells inside a block.
+    /// The pairs of consecutive cells inside a block.
     var flowPairs: [(Int, Int)] { held.flatMap { zip($0, $0.dropFirst()) } }
 
-    /// Share of an article's blocks that begin with the number after the last one of the block before; nil if no
+    /// Share of the steps from a block to the next one of its article in which the numbers are consecutive; nil if no
     /// article has two blocks. Captions are separate texts.
     var joins: Double? {
         let all = blockJoins
         return all.isEmpty ? nil : share(all.count { $0.kind == .right }, of: all.count)
     }
 
-    /// Result of each step from a block to its article's next one, without captions, in the order of the truth.
+    /// Result of each step from a block to the next one of its article, in the order of the truth. Captions are
+    /// omitted.
     var blockJoins: [BlockJoin] {
         texts.flatMap { zip($0, $0.dropFirst()) }.map { before, after in
             let from = held[before].last.map { cells[$0].box.pixels }
@@ -59,8 +60,8 @@ extension BlockMatch {
         }
     }
 
-    /// Returns the F1 of the cells that a marker fills between two cells of an article, as the mean of `spans` draws; 0
-    /// if no article has two cells.
+    /// Returns the F1 of the cells that a marker fills from one cell of an article to another, as the mean of `spans`
+    /// draws; 0 if no article has two cells.
     ///
     /// - Complexity: O(spans × cells of an article).
     func fill(spans: Int, seed: UInt64) -> Double {
@@ -79,7 +80,7 @@ extension BlockMatch {
         return total / Double(spans)
     }
 
-    /// B-cubed F1 of the articles of the cells inside blocks.
+    /// B-cubed F1 of the grouping into articles of the cells inside blocks.
     var article: Double {
         let members = zip(places, held).flatMap { place, cells in
             cells.map { (truth: place.article, found: self.cells[$0].article) }
@@ -87,10 +88,10 @@ extension BlockMatch {
         return bCubed(members, counting: Array(repeating: true, count: members.count))
     }
 
-    /// Share of the cells outside all blocks, without cells in unsure areas.
+    /// Share of the cells that are outside all blocks. Cells in unsure areas are not counted.
     var strayShare: Double { share(stray, of: cells.count - unsure) }
 
-    /// For each article, its places without captions, in reading order.
+    /// For each article, its places in reading order, without captions.
     private var texts: [[Int]] {
         var texts: [[Int]] = []
         var last: Int?
@@ -104,15 +105,15 @@ extension BlockMatch {
 }
 
 extension RealRect {
-    /// The rectangle with its sides rounded towards 0.
+    /// The rectangle with its sides rounded towards 0 to whole pixels.
     fileprivate var truncated: PixelRect {
         PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
     }
 }
 
 extension BlockTruth {
-    /// Returns the number of pairs evaluated by `flow` and `joins` that a map has out of order. For the map from which
-    /// the truth was made, these are pairs that blocks cannot represent.
+    /// Returns the number of pairs of cells, among those that `flow` and `joins` evaluate, that a map has out of order.
+    /// If the truth was made from that map, these are the pairs that blocks cannot represent.
     ///
     /// - Complexity: O(cells × log cells).
     public func lostPairs(of map: HighlightMap) -> Int {

@@ -1,15 +1,15 @@
 import HighlightMap
 import PageGeometry
 
-/// Assigns cells to blocks and orders them: the basis of every measure of a block truth.
+/// Assigns cells to blocks and puts them in order. Every measure of a block truth is based on it.
 struct BlockMatch {
-    /// A numbered cell; its number is its position plus 1.
+    /// A numbered cell. Its number is its position plus 1.
     struct Cell {
         var box: RealRect
         var article: Int
     }
 
-    /// A block and its article, as a position in the truth's articles.
+    /// A block, and the article to which it belongs, as a position among the truth's articles.
     struct Place {
         var block: BlockTruth.Block
         var article: Int
@@ -17,12 +17,12 @@ struct BlockMatch {
 
     /// The cells in the order of their numbers.
     let cells: [Cell]
-    /// The places in the order of the truth.
+    /// The blocks of all articles, in the order of the truth.
     let places: [Place]
-    /// For each place, the positions of the cells whose centre is inside it and inside no earlier place, in reading
-    /// order.
+    /// For each place, the positions of its cells in reading order. A cell belongs to the first place that contains its
+    /// centre.
     private(set) var held: [[Int]]
-    /// Number of cells outside all blocks and unsure areas.
+    /// Number of cells outside all blocks and outside all unsure areas.
     private(set) var stray = 0
     /// Number of cells outside all blocks but inside an unsure area.
     private(set) var unsure = 0
@@ -53,8 +53,8 @@ struct BlockMatch {
         map.lines.flatMap { line in (0..<line.count).map { Cell(box: line.realCell(at: $0), article: line.article) } }
     }
 
-    /// Returns a block's cells in reading order: columns from right to left, or rows from the top, by the centres of
-    /// the cells.
+    /// Returns the cells of a block in reading order, by their centres: columns from right to left, or rows from the
+    /// top.
     static func ordered(_ members: [Int], of cells: [Cell], in block: BlockTruth.Block) -> [Int] {
         guard !members.isEmpty else { return [] }
         let isVertical = block.writing == .vertical
@@ -66,8 +66,8 @@ struct BlockMatch {
                 isVertical ? cells[$0].box.maxX - cells[$0].box.minX : cells[$0].box.maxY - cells[$0].box.minY
             }
             .sorted())
-        // A line is the set of cells within about half a breadth of the middle of its cells so far. Ties keep their
-        // order.
+        // A line consists of the cells that are within about half a breadth of the middle of the line's cells so far.
+        // Cells at one place keep their order.
         var lines: [[Int]] = []
         for k in members.indices.sorted(by: { (across[$0], $0) < (across[$1], $1) }) {
             if let line = lines.last {
@@ -85,9 +85,9 @@ struct BlockMatch {
     }
 }
 
-/// Returns the middle value, or the mean of the two middle values.
+/// Returns the median of the values. It is the mean of the two middle values if their number is even.
 ///
-/// - Precondition: `sorted` is ascending and not empty.
+/// - Precondition: `sorted` is in ascending order and not empty.
 private func median(_ sorted: [Double]) -> Double {
     (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
 }

@@ -1,29 +1,30 @@
 public import HighlightMap
 
 /// Score of a map against the block truth of its page. Definitions and values are those of `score_blocks.py`
-/// (docs/evaluation.md). All figures are from 0 to 1; higher is better except for `stray`. A figure without a case in
-/// the truth is nil, where the script has 0.
+/// (docs/evaluation.md). All figures are from 0 to 1. Higher is better, except for `stray`. A figure is nil if the
+/// truth has no case for it; the script has 0 then.
 ///
-/// The characters are the map's cells; the quality of their cuts is not measured.
+/// The characters are the map's cells. Whether these are cut well is not measured.
 public struct BlockScore: Sendable, Hashable {
     /// Number of blocks in the truth.
     public var blocks: Int
     /// Number of cells in the map.
     public var cells: Int
-    /// Share of the blocks' ink inside a cell whose centre is in that block.
+    /// Share of the blocks' ink that is inside a cell whose centre is in that block.
     public var covered: Double?
-    /// Share of the consecutive cells inside a block, in the truth's order, that are numbered consecutively.
+    /// Share of the pairs of consecutive cells inside a block, in the truth's order, that are numbered consecutively.
     public var flow: Double?
-    /// The same, from the last cell of a block to the first of its article's next block, without captions.
+    /// Share of the joins at which the cells are numbered consecutively. A join is from the last cell of a block to the
+    /// first cell of its article's next block, without captions.
     public var joins: Double?
-    /// Each of these joins, in the order of the truth.
+    /// The result of each join, in the order of the truth.
     public var blockJoins: [BlockJoin] = []
-    /// F1 of the cells that a marker fills between two cells of an article, as the mean of many spans, without
-    /// captions.
+    /// F1 of the cells that a marker fills from one cell of an article to another, without captions, as the mean of
+    /// many spans.
     public var fill: Double?
-    /// B-cubed F1 of the articles of the cells inside blocks.
+    /// B-cubed F1 of the grouping into articles of the cells inside blocks.
     public var article: Double?
-    /// Share of the cells outside all blocks, without cells in unsure areas.
+    /// Share of the cells that are outside all blocks. Cells in unsure areas are not counted.
     public var stray: Double
 
     /// Number of marker spans for the published figures.
@@ -35,9 +36,9 @@ public struct BlockScore: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - greys: greys of the page's image.
-    ///   - spans: number of marker spans that `fill` draws, 1 or more.
-    ///   - seed: seed of the spans.
-    /// - Precondition: map, truth and greys have one size.
+    ///   - spans: number of marker spans that are drawn for `fill`, at least 1.
+    ///   - seed: seed of the random numbers that draw the spans.
+    /// - Precondition: `map`, `truth` and `greys` have one size.
     /// - Complexity: O(pixels of the blocks + cells × blocks + spans × cells).
     public init(
         of map: HighlightMap, against truth: BlockTruth, on greys: PageGreys, spans: Int = publishedSpans,

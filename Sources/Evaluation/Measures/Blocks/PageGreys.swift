@@ -1,10 +1,10 @@
 public import PageGeometry
 
-/// The greys of a page's image, for measuring the share of the ink inside cells.
+/// The greys of a page's image. They are used to measure the share of the ink that is inside cells.
 public struct PageGreys: Sendable, Hashable {
     /// Width and height in px.
     public let size: PixelSize
-    /// `size.width * size.height` values, 0 black to 255 white, row by row from the top.
+    /// `size.width * size.height` values, from 0 for black to 255 for white, row by row from the top.
     public let pixels: [UInt8]
 
     /// Creates greys from the pixels of a grey image.
@@ -16,8 +16,9 @@ public struct PageGreys: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Creates greys from a colour image: the luma of ITU-R BT.601 in 16 bits, as in Pillow's `convert("L")`. The
-    /// analysis uses 8 bits, which can differ by 1: enough to turn a pixel at the threshold into ink.
+    /// Creates greys from a colour image. They are the luma of ITU-R BT.601 computed in 16 bits, as in Pillow's
+    /// `convert("L")`. The analysis uses 8 bits, which can differ by 1; this is sufficient to turn a pixel at the
+    /// threshold into ink.
     ///
     /// - Parameter rgb: red, green and blue of each pixel, row by row from the top.
     /// - Precondition: `rgb.count == 3 * size.width * size.height`.
@@ -34,8 +35,9 @@ public struct PageGreys: Sendable, Hashable {
 }
 
 extension PageGreys {
-    /// Calls `isInk` with each ink pixel of an area. The threshold is the mean of the area's dark and light greys; ink
-    /// is on the other side than the paper, for black and for white print. An empty area has no ink.
+    /// Calls `isInk` with each ink pixel of an area. The threshold is the mean of the area's dark and light greys. Ink
+    /// is on the side of the threshold opposite to the paper, so black print and white print are both measured. An
+    /// empty area has no ink.
     ///
     /// - Complexity: O(pixels of the area).
     func ink(in area: PixelRect, where isInk: (_ x: Int, _ y: Int) -> Void) {
@@ -52,7 +54,7 @@ extension PageGreys {
     }
 }
 
-/// Histogram of an area's greys. Percentiles are those of numpy's `percentile` and `median`.
+/// Histogram of the greys of an area. Percentiles are computed as in numpy's `percentile` and `median`.
 private struct GreyLevels {
     private var counts = [Int](repeating: 0, count: 256)
     private let total: Int
@@ -65,7 +67,7 @@ private struct GreyLevels {
         total = area.area
     }
 
-    /// Returns the grey of rank `rank` from the darkest, starting at 0.
+    /// Returns the grey of the pixel at a rank, counted from 0 for the darkest.
     private func grey(at rank: Int) -> Double {
         var sum = 0
         for (grey, count) in counts.enumerated() {
@@ -75,7 +77,8 @@ private struct GreyLevels {
         return 255
     }
 
-    /// Returns the grey below which `share` percent of the pixels are, interpolated linearly and rounded like numpy.
+    /// Returns the grey that `share` percent of the pixels do not reach, interpolated linearly and rounded as numpy
+    /// does.
     func percentile(_ share: Double) -> Double {
         let place = Double(total - 1) * (share / 100)
         let rank = Int(place)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Python's `random.Random`, so that other programs draw the same spans: the Mersenne twister MT19937 (Matsumoto and
-/// Nishimura, 1998), with the draws of CPython 3.11's `random.py`.
+/// The random numbers of Python's `random.Random`, with which other programs draw the same spans. Method: the Mersenne
+/// twister MT19937 (Matsumoto and Nishimura, 1998), with the draws of CPython 3.11's `random.py`.
 struct PythonRandom {
     private static let length = 624
     private static let middle = 397
@@ -9,13 +9,13 @@ struct PythonRandom {
     private var state: [UInt32]
     private var next = length
 
-    /// Creates the generator of `random.Random(seed)`.
+    /// Creates the generator that `random.Random(seed)` creates.
     init(seed: UInt64) {
         state = Self.started(by: 19_650_218)
         mix(in: seed >> 32 == 0 ? [UInt32(seed)] : [UInt32(truncatingIfNeeded: seed), UInt32(seed >> 32)])
     }
 
-    /// The reference code's `init_genrand`.
+    /// Corresponds to `init_genrand` in the reference code.
     private static func started(by seed: UInt32) -> [UInt32] {
         var state = [seed]
         state.reserveCapacity(length)
@@ -26,7 +26,7 @@ struct PythonRandom {
         return state
     }
 
-    /// The reference code's `init_by_array`.
+    /// Corresponds to `init_by_array` in the reference code.
     private mutating func mix(in key: [UInt32]) {
         var i = 1
         func scrambled(_ state: [UInt32], by factor: UInt32) -> UInt32 {
@@ -50,7 +50,7 @@ struct PythonRandom {
         state[0] = 1 << 31
     }
 
-    /// Returns the next 32 bits.
+    /// Returns the next 32 random bits.
     private mutating func word() -> UInt32 {
         if next == Self.length { twist() }
         var y = state[next]
@@ -69,16 +69,17 @@ struct PythonRandom {
         next = 0
     }
 
-    /// `random()`: returns a number of 53 bits from 0 to below 1.
+    /// Corresponds to `random()`: returns a number with 53 bits, at least 0 and below 1.
     mutating func unit() -> Double {
         let high = word() >> 5
         let low = word() >> 6
         return (Double(high) * 67_108_864 + Double(low)) / 9_007_199_254_740_992
     }
 
-    /// `choices(…, weights)[0]`: returns a position in `weights`, with a probability in proportion to its weight.
+    /// Corresponds to `choices(…, weights)[0]`: returns a position in `weights`, with a probability in proportion to
+    /// the weight there.
     ///
-    /// - Precondition: some weight is above 0, and none is below.
+    /// - Precondition: at least one weight is above 0, and none is below 0.
     mutating func choice(weights: [Int]) -> Int {
         let place = unit() * Double(weights.reduce(0, +))
         var sum = 0
@@ -89,12 +90,12 @@ struct PythonRandom {
         return weights.count - 1
     }
 
-    /// `sample(range(population), count)`: returns different numbers from 0 to below `population`, in the order of
-    /// drawing.
+    /// Corresponds to `sample(range(population), count)`: returns `count` different numbers, at least 0 and below
+    /// `population`, in the order of drawing.
     ///
     /// - Precondition: `0 <= count <= population < 2³²`.
     mutating func sample(_ count: Int, of population: Int) -> [Int] {
-        // If a set takes less memory than a list, Python uses a set and draws differently.
+        // Python uses a set if it takes less memory than a list, and then draws differently.
         let smallSet = 21 + (count > 5 ? Int(pow(4, (log(Double(3 * count)) / log(4)).rounded(.up))) : 0)
         return population <= smallSet ? dealt(count, of: population) : redrawn(count, of: population)
     }
@@ -117,7 +118,7 @@ struct PythonRandom {
         }
     }
 
-    /// `_randbelow`: draws as many bits as `limit` has until the number is below it.
+    /// Corresponds to `_randbelow`: draws as many bits as `limit` has, until the number is below `limit`.
     private mutating func below(_ limit: Int) -> Int {
         let spare = 32 - (Int.bitWidth - limit.leadingZeroBitCount)
         var drawn = Int(word() >> UInt32(spare))

@@ -1,10 +1,11 @@
-/// The classifier's verdicts on the ink of one line, cached.
+/// Cached verdicts of the shape classifier on the ink of one line.
 struct LineClassification {
     private let view: ShapeView
     private let profile: InkProfile
     private let classifier: ShapeClassifier
     private let advance: Int
-    /// For each place, the last classified ink that begins there: its end, and the position of its verdict.
+    /// For each place, the last classified ink that begins there: the end of the ink, and the position of the verdict
+    /// on it.
     private var known: [(end: Int, verdict: Int)]
     private var verdicts: [Verdict] = []
     private var input = ShapeInput()
@@ -24,8 +25,8 @@ struct LineClassification {
         subscript(_ shape: ShapeClassifier.Shape) -> Int { Int(numbers[shape.rawValue]) }
     }
 
-    /// Returns the verdict on the ink in `range`, which must begin and end with ink. The cache works if ranges come in
-    /// the order of their ends.
+    /// Returns the verdict on the ink in `range`, which must begin and end with ink. The cache saves work only if
+    /// ranges come in the order of their ends.
     mutating func verdict(on range: Range<Int>) -> Verdict {
         let last = known[range.lowerBound]
         if last.end == range.upperBound { return verdicts[last.verdict] }

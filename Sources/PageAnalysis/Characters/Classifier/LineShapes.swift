@@ -2,10 +2,10 @@ import PageGeometry
 
 /// The possible inks of one vertical line's cells, as input of the shape classifier.
 package struct LineShapes {
-    /// Distortion of a view, for training: the measures of type are never exact.
+    /// Distortion of the classifier's view, for training: the measured size and position of type are never exact.
     package struct Distortion {
-        /// Scale of the em, and of the em along the line only, in thousandths; displacement of the axis, in thousandths
-        /// of an em.
+        /// Scale of the em, and scale along the line only, both in thousandths; displacement of the axis, in
+        /// thousandths of an em.
         package var size: Int
         package var length: Int
         package var shift: Int
@@ -15,7 +15,7 @@ package struct LineShapes {
         }
     }
 
-    /// Position among the page's lines.
+    /// Position of the line among the page's lines.
     package let line: Int
     /// The type's body, in px.
     package var em: Int { type.em }
@@ -24,8 +24,8 @@ package struct LineShapes {
     private let type: TypeModel
     private let inks: [Range<Int>]
 
-    /// - Parameter margin: maximum cost above the cheapest of a path whose cells count, in hundredths of a standard
-    ///   deviation squared.
+    /// - Parameter margin: only cells on paths that cost at most this much more than the cheapest count; in hundredths
+    ///   of a standard deviation squared.
     init(_ line: Int, _ found: TypeLine, _ profile: InkProfile, _ type: TypeModel, within margin: Int) {
         (self.line, self.found, self.profile, self.type) = (line, found, profile, type)
         let choices = CutChoices(CutPath(profile: profile, type: type), within: margin)
@@ -42,7 +42,7 @@ package struct LineShapes {
         }
     }
 
-    /// Returns the classifier's inputs for each ink, 0 to 255 each.
+    /// Returns the classifier's inputs for each ink: numbers from 0 to 255.
     ///
     /// - Complexity: O(pixels of the line + inks).
     package func inputs(_ distortion: Distortion) -> [[UInt8]] {

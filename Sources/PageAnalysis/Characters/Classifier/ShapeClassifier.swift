@@ -3,7 +3,7 @@ import ModelFiles
 /// Classifies the ink between two cuts: a whole character, a mark, a figure on its side, or none of these.
 ///
 /// Method: a perceptron with one hidden layer over the view of `ShapeView`, trained by Models/shape-classifier on
-/// rendered type. It uses whole numbers, so every processor gives the same result.
+/// rendered type. It calculates in whole numbers, so every processor gives the same result.
 struct ShapeClassifier: Sendable {
     /// Shapes of ink, in the order of the model's outputs.
     enum Shape: Int, CaseIterable, Sendable {
@@ -11,7 +11,8 @@ struct ShapeClassifier: Sendable {
         case none
         /// One complete kanji, kana, figure or 縦中横, and nothing else.
         case whole
-        /// 、 。 and the like; opening brackets such as 「; closing ones such as 」; ・ and other marks in the middle.
+        /// 、 。 and similar stops; opening brackets such as 「; closing brackets such as 」; ・ and other marks in the
+        /// middle of the em.
         case stop, opening, closing, dot
         /// ー ― …: strokes along the line.
         case dash
@@ -19,22 +20,22 @@ struct ShapeClassifier: Sendable {
         case turned
     }
 
-    /// For each eight hidden units, one block of the input after the other: the weights of the first four units, then
-    /// of the other four.
+    /// Weights from the input to the hidden units. For every eight hidden units, the blocks of the input follow each
+    /// other; each block has the weights of the first four units, then those of the other four.
     private let weights: [FourWeights]
-    /// Offsets of each four hidden units.
+    /// Offsets of the hidden units, four units to an element.
     private let offsets: [SIMD4<Int32>]
-    /// For each hidden unit, a weight for each shape plus 2³¹, so that none is negative: processors multiply such
-    /// numbers twice as fast.
+    /// For each hidden unit, one weight for each shape. 2³¹ is added to each weight to make it positive: processors
+    /// multiply such numbers twice as fast.
     private let outWeights: [SIMD8<UInt32>]
     private let outOffsets: SIMD8<Int32>
-    /// Right shifts after the first and the second layer.
+    /// Number of bits by which the sums of the first and of the second layer are shifted right.
     private let shift: Int32
     private let outShift: Int64
 
-    /// Reads a file of Models: the digest of its schema, then a model.
+    /// Reads a file of Models, which contains the digest of its schema, then a model.
     ///
-    /// - Throws: `ModelError` if the digest is different, or if the rest is no model.
+    /// - Throws: `ModelError` if the digest differs from the schema's, or if the rest is no model.
     init(file: [UInt8]) throws(ModelError) {
         let schema = ModelSchema.shapeClassifier
         guard let model = Self(Array(try schema.body(of: file))) else { throw .malformed(model: schema.model) }
@@ -55,7 +56,7 @@ struct ShapeClassifier: Sendable {
         else { return nil }
         shift = int32(4)
         outShift = Int64(int32(8))
-        // The last eight may be padded with silent units.
+        // The last group of eight may be padded with hidden units that have no effect.
         let fours = (hidden + 7) / 8 * 2
         var weights = [FourWeights](repeating: FourWeights(), count: fours * ShapeInput.blocks)
         for unit in 0..<hidden {
@@ -84,7 +85,7 @@ struct ShapeClassifier: Sendable {
         self.outOffsets = outOffsets
     }
 
-    /// Number of weights for each eight hidden units.
+    /// Number of elements of `weights` for every eight hidden units.
     private static let stride = 2 * ShapeInput.blocks
 
     /// Weights of four hidden units for one block of the input.
@@ -110,7 +111,7 @@ struct ShapeClassifier: Sendable {
     func classify(_ input: ShapeInput) -> SIMD8<Int32> {
         let blocks = input.blocks.span
         precondition(blocks.count == ShapeInput.blocks)
-        // Print is mostly white. Blocks without ink have no effect and are skipped.
+        // Print is mostly white. Blocks without ink have no effect, so they are skipped.
         var inked = InlineArray<64, Int>(repeating: 0)
         var count = 0
         for i in blocks.indices {
@@ -132,7 +133,8 @@ struct ShapeClassifier: Sendable {
             let row = weights.span.extracting(eight * Self.stride..<(eight + 1) * Self.stride)
             var (first, second) = (FourSums(), FourSums())
             for i in 0..<count {
-                // `block` is below the number of blocks, and a row has as many pairs.
+                // `block` is less than the number of blocks, and a row of weights has as many pairs as the input has
+                // blocks.
                 let block = unsafe inked[unchecked: i]
                 let own = unsafe blocks[unchecked: block]
                 unsafe first.add(own, row[unchecked: 2 &* block])
@@ -153,18 +155,19 @@ struct ShapeClassifier: Sendable {
             result[s] = Int32(clamping: (Int64(outOffsets[s]) &<< outShift &+ sums[s]) &>> outShift)
             best = max(best, result[s])
         }
-        // The difference of the least and the greatest number may not fit into 32 bits with a sign.
+        // The difference between the least and the greatest number may need 32 bits, so it is calculated without a
+        // sign.
         let behind = SIMD8<UInt32>(truncatingIfNeeded: SIMD8(repeating: best) &- result)
         return SIMD8(truncatingIfNeeded: pointwiseMin(behind, SIMD8(repeating: UInt32.max >> 1)))
     }
 
-    /// Sums of four hidden units over the input, before their offsets.
+    /// Sums of weight times input for four hidden units, before their offsets are added.
     private struct FourSums {
         private var a = SIMD4<Int32>(), b = SIMD4<Int32>(), c = SIMD4<Int32>(), d = SIMD4<Int32>()
 
         var answers: SIMD4<Int32> { Self.sums(Self.sums(a, b), Self.sums(c, d)) }
 
-        /// Returns the sums of neighbouring pairs in `a`, then in `b`.
+        /// Returns the sums of neighbouring pairs of elements: those of `a`, then those of `b`.
         @inline(__always)
         private static func sums(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
             let both = SIMD8(lowHalf: a, highHalf: b)
@@ -179,7 +182,8 @@ struct ShapeClassifier: Sendable {
             d &+= Self.sums(block, weights.d)
         }
 
-        /// Returns the sums of neighbouring products. Processors have an instruction for this.
+        /// Returns the sums of the products of `a` and `b` in neighbouring pairs of elements. Processors have an
+        /// instruction for this.
         @inline(__always)
         private static func sums(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {
             let products = SIMD8<Int32>(truncatingIfNeeded: a) &* SIMD8<Int32>(truncatingIfNeeded: b)

@@ -1,12 +1,14 @@
-/// View of a line's ink for the shape classifier.
+/// View of a line's ink, from which the shape classifier's inputs are computed.
 ///
-/// Method: sums over any rectangle of the line (a summed-area table: F. C. Crow, 1984), in a frame of an em and a
-/// quarter around the line's axis. The ink between two cuts is sampled in fine tiles, its surroundings before and after
-/// in coarse ones.
+/// Method: sums over any rectangle of the line (a summed-area table: F. C. Crow, 1984), in a frame an em and a quarter
+/// wide around the line's axis. The ink between two cuts is sampled in fine tiles; its surroundings before and after
+/// are sampled in coarse tiles.
 struct ShapeView {
-    /// Rows and columns of tiles over the ink; they extend 0.7 em to both sides of its middle.
+    /// Numbers of rows and columns of the fine tiles over the ink, which extend 0.7 em from the ink's middle to both
+    /// sides.
     static let fineRows = 16, fineColumns = 14
-    /// Rows and columns of tiles over the neighbours; they extend 1.2 em to both sides.
+    /// Numbers of rows and columns of the coarse tiles over the neighbours, which extend 1.2 em from the ink's middle
+    /// to both sides.
     static let coarseRows = 12, coarseColumns = 7
     /// Number of the classifier's inputs: the tiles, and four lengths.
     static let inputs = inputNames.count
@@ -21,20 +23,21 @@ struct ShapeView {
 
     private let em: Int
     private let rows: Int
-    /// For each row and each fine column, the ink above; one row more than the profile, and lanes padded to 16.
+    /// For each row of the frame and each fine column, the sum of the ink above that row. There is one row more than in
+    /// the profile, and the columns are padded to 16 lanes.
     private let sums: [SIMD16<Int32>]
     private let fine: Tiles
     private let coarse: Tiles
 
     /// Tiles around the middle of some ink.
     private struct Tiles {
-        /// Edges of the tiles along the line, from the middle, in 64ths of a px; and across, in px of the frame.
+        /// Edges of the tiles: along the line in 64ths of a px from the ink's middle; across in px of the frame.
         var along: [Int] = []
         var across: [Int] = []
-        /// 255 divided by a tile's area, in 65536ths.
+        /// 255 divided by a tile's area in px, in 65536ths.
         var share: Int32 = 0
 
-        /// `reach` is in tenths of an em.
+        /// Creates tiles that extend `reach` tenths of an em from the middle to both sides.
         init(rows: Int, columns: Int, reach: Int, em: Int, width: Int) {
             along = (0...rows).map { (2 * $0 - rows) * reach * em * 64 / (10 * rows) }
             across = (0...columns).map { ($0 * width * 2 + columns) / (2 * columns) }
@@ -56,7 +59,7 @@ struct ShapeView {
     }
 
     private static func summed(_ profile: InkProfile, across: [Int], shift: Int) -> [SIMD16<Int32>] {
-        // Lanes of 16 bits, whose minima and maxima take one instruction.
+        // Lanes have 16 bits, because one instruction then computes their minima and maxima.
         var (starts, ends) = (SIMD16<Int16>(), SIMD16<Int16>())
         for c in 0..<fineColumns { (starts[c], ends[c]) = (Int16(clamping: across[c]), Int16(clamping: across[c + 1])) }
         func clamped(_ x: Int32) -> SIMD16<Int16> {
@@ -71,8 +74,8 @@ struct ShapeView {
         return sums
     }
 
-    /// Fills `input` with the classifier's input for the ink in `ink`: 0 … 255 for the share of ink in tiles, 128 per
-    /// em for lengths.
+    /// Fills `input` with the classifier's input for the ink in `ink`: for each tile, the share of ink from 0 to 255;
+    /// for each length, 128 per em.
     func look(at ink: Range<Int>, in profile: InkProfile, advance: Int, into input: inout ShapeInput) {
         let middle = (ink.lowerBound + ink.upperBound) * 32
         lookClosely(middle, ink, into: &input)
@@ -107,7 +110,7 @@ struct ShapeView {
             let to = row(coarse.along[k + 1], middle, all)
             let neck = max(from, min(to, ink.lowerBound))
             let waist = min(to, max(from, ink.upperBound))
-            // A coarse column is two fine ones.
+            // A coarse column covers two fine ones.
             let around = sums[neck] &- sums[from] &+ sums[to] &- sums[waist]
             let full = ((around.evenHalf &+ around.oddHalf) &* coarse.share) &>> 16
             input.blocks[2 * Self.fineRows + k] = pointwiseMin(

@@ -1,14 +1,14 @@
 import ModelFiles
 
-/// Estimates the probability that a cell contains exactly one whole character, with gradient-boosted trees over its
-/// features.
+/// Estimates the probability that a cell contains exactly one whole character, with gradient-boosted trees over the
+/// cell's features.
 ///
-/// The price of other cuts is not enough, because a line with a wrong rhythm has no cheap alternatives.
+/// The extra cost of other cuts is not enough evidence, because a line with a wrong rhythm has no cheap alternatives.
 struct CellConfidence {
-    /// Answers the odds that a cell is wrong.
+    /// The trees, which give the odds that a cell is wrong.
     let trees: BoostedTrees
 
-    /// Returns the probability that each cell is right, in thousandths: 1 to 999.
+    /// Returns the probability that each cell is right: 1 to 999 thousandths.
     ///
     /// - Complexity: O(questions × cells).
     func confidences(_ cells: [FeatureVector<CellFeature>]) -> [Int] {

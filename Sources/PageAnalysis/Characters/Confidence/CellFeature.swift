@@ -3,16 +3,16 @@ import ModelFiles
 /// Features of a cell for its confidence. Lengths are in hundredths of the line's em or advance, independent of the
 /// resolution; -1 stands for a missing neighbour.
 package enum CellFeature: Int, FeatureName {
-    /// Extra cost of other cuts, cost of the cell (both in hundredths of a standard deviation squared), and
-    /// `CutPath.Kind`.
+    /// Extra cost of cutting the cell's ink differently, cost of the cell (both in hundredths of a standard deviation
+    /// squared), and the cell's `CutPath.Kind`.
     case margin, cost, kind
     /// Lengths of the cell and of its ink, in advances.
     case length, inkLength
-    /// Extent of the ink across the line and along it, in ems.
+    /// Extent of the ink across the line and along the line, in ems.
     case inkWidth, inkHeight
-    /// Blank to the ink before and after the cell; 400 at the line's ends.
+    /// Blank between the cell's ink and the ink before, and after; 400 at the line's ends.
     case blankBefore, blankAfter
-    /// Blank between the cell's edges and its ink.
+    /// Blank between the edges of the cell and its ink, along the line.
     case blankAtStart, blankAtEnd
     case lengthBefore, lengthAfter
     case inkLengthBefore, inkLengthAfter
@@ -21,13 +21,13 @@ package enum CellFeature: Int, FeatureName {
     case marginBefore, marginAfter
     /// Ink severed by the cell's two cuts.
     case cutThroughAtStart, cutThroughAtEnd
-    /// Ink pixels as a percentage of the em times the ink's length.
+    /// Number of ink pixels as a percentage of the em times the ink's length.
     case density
     /// Blank on both sides of the ink, across the line.
     case blankLeft, blankRight
-    /// Mean cost of the line's cells.
+    /// Mean cost of the cells of the cell's line.
     case lineCost
-    /// Width of the line in px, in hundredths of its em.
+    /// Width of the line's print, in hundredths of the line's em.
     case lineWidth
     /// Number of separate runs of ink along the cell.
     case pieces

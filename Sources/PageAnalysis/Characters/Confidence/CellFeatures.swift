@@ -1,15 +1,15 @@
 import ModelFiles
 
-/// Measures the features of a line's cells (`CellFeature`), including those of their neighbours: a wrongly cut cell has
-/// a wrong neighbour.
+/// Measures the features of a line's cells (`CellFeature`). Features of a cell's neighbours are included, because a
+/// wrongly cut cell has a wrong neighbour.
 struct CellFeatures {
-    /// Maximum of a feature.
+    /// Maximum value of any feature.
     private static let most = 30_000
 
     private let cells: [CutPath.Cell]
-    /// Extent of each cell's ink along the line, in the profile.
+    /// Extent of each cell's ink along the line, in places of the profile.
     private let inks: [Range<Int>]
-    /// Extent of each cell's ink across the line.
+    /// Extent of each cell's ink across the line, in px.
     private let reaches: [Range<Int>]
     private let profile: InkProfile
     private let advance: Int
@@ -18,9 +18,9 @@ struct CellFeatures {
     private let meanCost: Int
 
     /// - Parameters:
-    ///   - cells: the line's inked cells, with their final ranges.
-    ///   - inks: extent of each cell's ink; not empty.
-    ///   - band: width of the line, in px.
+    ///   - cells: the cells of the line that have ink, with their final ranges.
+    ///   - inks: extent of each cell's ink along the line; not empty.
+    ///   - band: width of the line's print, in px.
     init(_ cells: [CutPath.Cell], inks: [Range<Int>], profile: InkProfile, advance: Int, em: Int, band: Int) {
         self.cells = cells
         self.inks = inks
@@ -75,7 +75,7 @@ struct CellFeatures {
         features[.kindAfter] = after.map { Int(cells[$0].kind.rawValue) } ?? Self.none
     }
 
-    /// Stand for the features of a missing neighbour, and for the blank to it.
+    /// Values for the features of a missing neighbour, and for the blank to a missing neighbour.
     private static let none = -1
     private static let noBlank = 400
 
@@ -87,7 +87,7 @@ struct CellFeatures {
 
     private func length(_ i: Int) -> Int { share(cells[i].range.count, of: advance) }
 
-    /// Returns the ink that a cut severs.
+    /// Returns the ink that a cut at a place severs.
     private func cutThrough(at place: Int) -> Int {
         guard place > 0, place < profile.count else { return 0 }
         return share(Int(min(profile.ink[place - 1], profile.ink[place])))

@@ -4,23 +4,23 @@ import COpenJPEG
 ///
 /// The data of a code block has no checksum, and is decoded whatever it contains. If the coding style declares that
 /// blocks end predictably (ITU-T T.800, D.4.2), OpenJPEG reports how much of a block's data its arithmetic decoder
-/// used; no other part of decoding depends on that bit. The file is therefore decoded once more with the bit set.
-/// Damage makes the decoder stop long before a block's end, or continue long after it.
+/// used. No other part of decoding depends on that declaration. The file is therefore decoded once more with the
+/// declaration added. Damage makes the decoder stop long before a block's end, or continue long after it.
 ///
-/// A tile whose data ends between two packets lacks resolutions without any sign, because missing data is read as empty
-/// packets. Bytes that are no packet are therefore inserted after each tile's data. The decoder of a complete tile
-/// never reads them.
+/// If the data of a tile ends between two packets, the tile lacks resolutions without any sign of damage, because
+/// missing data is read as empty packets. Bytes that are no packet are therefore inserted after the data of each tile.
+/// The decoder reads them only if the tile is incomplete.
 ///
 /// Limits of the detection: docs/operations.md, "Damaged images".
 enum JPEG2000Damage {
-    /// Maximum distance of a decoder from a block's end, in bytes. OpenJPEG leaves nothing of a sound block, but may
-    /// read beyond the end of one in a lossy file.
+    /// Maximum distance, in bytes, from a block's end to the place at which the decoder stops. OpenJPEG uses all data
+    /// of a sound block, but in a lossy file it may read beyond the block's end.
     private static let mostBytesOff: Int32 = 32
 
-    /// As the head of a packet, these bytes declare more data than there is.
+    /// Bytes that are inserted after a tile. As the head of a packet, they declare more data than there is.
     private static let bait = [UInt8](repeating: 0xFE, count: 64)
 
-    /// Returns the file with these bytes after the last data of each tile.
+    /// Returns the file with `bait` inserted after the last data of each tile.
     private static func withBait(_ file: [UInt8], _ parts: [PageHeader.TilePart]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(file.count + parts.count * bait.count)
@@ -28,7 +28,8 @@ enum JPEG2000Damage {
         for part in parts where part.start >= done && part.end <= file.count {
             result += file[done..<part.start]
             var bytes = Array(file[part.start..<part.end])
-            // Psot, the part's length from its marker; 0 means to the end of the codestream.
+            // The field Psot is the part's length from its marker; 0 means that the part extends to the end of the
+            // codestream.
             let length = bytes[6..<10].reduce(0) { $0 << 8 | Int($1) }
             if length > 0, length + bait.count <= UInt32.max {
                 for i in 0..<4 { bytes[6 + i] = UInt8(truncatingIfNeeded: (length + bait.count) >> (24 - 8 * i)) }

@@ -1,12 +1,12 @@
 /// Reads the bits of a JPEG scan without the stuffed zero bytes (ITU-T T.81, F.2.2.5).
 struct JPEGBits {
     private let bytes: [UInt8]
-    /// The next byte.
+    /// Place of the next byte to be read.
     private(set) var place: Int
-    /// The next bits, starting at the highest.
+    /// The bits that were read but not taken, starting at the highest.
     private var bits: UInt64 = 0
     private var count = 0
-    /// Number of these bits that are padding beyond the end of the scan.
+    /// Number of padding bits that were added beyond the end of the scan.
     private var made = 0
 
     init(_ bytes: [UInt8], from place: Int) {
@@ -14,7 +14,7 @@ struct JPEGBits {
         self.place = place
     }
 
-    /// Whether more bits were taken than the scan has.
+    /// Whether more bits were taken than the scan contains.
     var isOverrun: Bool { made > count }
 
     /// Takes 0 to 16 bits and returns their value.
@@ -27,7 +27,8 @@ struct JPEGBits {
         return value
     }
 
-    /// Takes a symbol by a table of 65,536 entries, each length × 256 + symbol; nil if there is no such code.
+    /// Takes the code of a symbol; nil if there is no such code. The table has an entry for each value of the next 16
+    /// bits: length of the code × 256 + symbol.
     @inline(__always)
     mutating func symbol(_ table: [UInt16]) -> Int? {
         if count < 16 { fill() }
@@ -55,8 +56,8 @@ struct JPEGBits {
         }
     }
 
-    /// Whether the bits end here, except for less than a byte of equal bits: ones by the standard, zeros in some
-    /// encoders.
+    /// Whether the bits end here, except for less than a byte of equal bits. The standard requires ones there; some
+    /// encoders write zeros.
     mutating func isAtEnd() -> Bool {
         fill()
         let rest = count - made
@@ -65,7 +66,7 @@ struct JPEGBits {
         return last == 0 || last == (1 << UInt64(rest)) - 1
     }
 
-    /// Continues after a restart marker; returns false when there is none here.
+    /// Continues after a restart marker. Returns false if there is no marker here.
     mutating func restart() -> Bool {
         guard place + 1 < bytes.count, bytes[place] == 0xFF, (0xD0...0xD7).contains(bytes[place + 1]) else {
             return false

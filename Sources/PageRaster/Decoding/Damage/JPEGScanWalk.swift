@@ -17,14 +17,14 @@ struct JPEGScanWalk {
     private var height = 0
     private var restartInterval = 0
     private var tablesRead = 0
-    /// Maximum number of code tables that are read. Each has 65,536 entries, and a hostile file has millions of tables;
-    /// a usual one has four.
+    /// Maximum number of code tables that are read. Each table has 65,536 entries. A hostile file may have millions of
+    /// tables; a usual file has four.
     private static let mostTables = 256
     private var firstTables: [[UInt16]] = Array(repeating: [], count: 4)
     private var otherTables: [[UInt16]] = Array(repeating: [], count: 4)
     private var steps: [[Int]] = Array(repeating: Array(repeating: 1, count: 64), count: 4)
 
-    /// Returns whether a file is damaged; nil for kinds of files that this cannot walk through.
+    /// Returns whether a file is damaged; nil for a kind of file that is not supported.
     ///
     /// - Complexity: O(bytes).
     static func isDamaged(_ bytes: [UInt8]) -> Bool? {
@@ -118,7 +118,7 @@ struct JPEGScanWalk {
         return true
     }
 
-    /// Returns the places of a scan's components; nil when its tables are missing.
+    /// Returns the positions of a scan's components; nil if the scan's tables are missing.
     private mutating func readScan(_ start: Int) -> [Int]? {
         guard let count = file.byte(at: start), (1...4).contains(count) else { return nil }
         var scan: [Int] = []
@@ -133,7 +133,7 @@ struct JPEGScanWalk {
         return scan
     }
 
-    /// Walks through a scan's data and returns the place after it; nil when it is damaged.
+    /// Walks through a scan's data and returns the place after it; nil if the data is damaged.
     private mutating func walk(_ scan: [Int], from start: Int) -> Int? {
         var bits = JPEGBits(file.bytes, from: start)
         let widest = components.map(\.across).max() ?? 1
@@ -141,7 +141,8 @@ struct JPEGScanWalk {
         var units = scan.map { (component: $0, blocks: components[$0].across * components[$0].down) }
         var across = (width + 8 * widest - 1) / (8 * widest)
         var down = (height + 8 * highest - 1) / (8 * highest)
-        // A scan of one component contains only its blocks, without the padding of a unit of several (A.2.2).
+        // A scan of one component contains only the blocks of that component, without the padding that a unit of
+        // several components has (A.2.2).
         if scan.count == 1 {
             let own = components[scan[0]]
             units[0].blocks = 1
@@ -177,7 +178,7 @@ struct JPEGScanWalk {
         var steps: [Int]
     }
 
-    /// Takes a block; returns false for one that no encoder writes.
+    /// Takes a block of coefficients. Returns false if no encoder writes such a block.
     private static func isBlock(_ bits: inout JPEGBits, _ component: inout Component, in tables: Tables) -> Bool {
         guard let size = bits.symbol(tables.first), size <= 11 else { return false }
         component.last += value(bits.take(size), size)
@@ -187,7 +188,7 @@ struct JPEGScanWalk {
             guard let symbol = bits.symbol(tables.others) else { return false }
             let size = symbol & 15
             if size == 0 {
-                // The end of the block, or sixteen zeros.
+                // A symbol without a number means the end of the block, or sixteen zeros.
                 if symbol == 0 { break }
                 guard symbol == 0xF0, place + 16 <= 64 else { return false }
                 place += 16
@@ -202,7 +203,7 @@ struct JPEGScanWalk {
         return !bits.isOverrun
     }
 
-    /// Returns a number from its bits (F.2.2.1): those that begin with 0 are negative.
+    /// Returns the number that some bits encode (F.2.2.1). It is negative if the bits begin with 0.
     @inline(__always)
     private static func value(_ bits: Int, _ size: Int) -> Int {
         size > 0 && bits < 1 << (size - 1) ? bits - (1 << size) + 1 : bits

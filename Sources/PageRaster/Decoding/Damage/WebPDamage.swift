@@ -1,19 +1,20 @@
 import CWebP
 import PageGeometry
 
-/// Detects a WebP picture that ends before its data does.
+/// Detects a WebP picture whose decoder ends before the picture's data does.
 ///
 /// The data of a picture has no checksum, and libwebp decodes damaged bytes without a warning. Data after the damage is
-/// read with wrong probabilities, so the picture takes more bytes than there are, which libwebp refuses, or fewer. The
-/// picture is therefore decoded once more without the last bytes of its data, which a sound one needs.
+/// read with wrong probabilities. The picture then takes more bytes than there are, which libwebp refuses, or fewer.
+/// The picture is therefore decoded once more without the last bytes of its data. A sound picture needs these bytes, so
+/// decoding must fail.
 ///
 /// Limits of the detection: docs/operations.md, "Damaged images".
 enum WebPDamage {
-    /// Maximum number of unused bytes at the end. Encoders leave or pad with a few. Higher: damage near the end is
-    /// missed.
+    /// Maximum number of unused bytes at the end of sound data. Some encoders leave or pad a few. Higher: damage near
+    /// the end is missed.
     private static let spare = 16
 
-    /// - Parameter end: end of the picture's data in the file.
+    /// - Parameter end: place in the file at which the picture's data ends.
     /// - Complexity: O(pixels).
     static func isFound(in bytes: [UInt8], _ size: PixelSize, end: Int) -> Bool {
         guard end > spare, end <= bytes.count else { return false }

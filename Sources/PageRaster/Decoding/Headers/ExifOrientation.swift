@@ -1,7 +1,8 @@
-/// The orientation in an EXIF block (Exif 2.32 §4.6): a TIFF directory, of which only tag 0x0112 is read.
+/// Reads the orientation from an EXIF block (Exif 2.32 §4.6). The block is a TIFF directory, of which only tag 0x0112
+/// is read.
 package enum ExifOrientation {
-    /// Reads the block of `length` bytes at `start`; nil if it has no orientation or makes no sense. A page is never
-    /// refused because of its EXIF.
+    /// Reads the block of `length` bytes at `start`; nil if it has no orientation or is malformed. A page is never
+    /// refused because of its EXIF block.
     package static func read(_ file: ByteView, at start: Int, length: Int) -> Orientation? {
         var start = start
         var length = length

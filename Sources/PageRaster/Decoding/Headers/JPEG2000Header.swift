@@ -1,18 +1,18 @@
 import PageGeometry
 
-/// Reads the header of a JPEG 2000 file (ITU-T T.800, Annexes A and I): the boxes around the codestream, the
-/// codestream's main header, and its tile parts one by one to the end.
+/// Reads the header of a JPEG 2000 file (ITU-T T.800, Annexes A and I): the boxes around the codestream, the main
+/// header of the codestream, and all tile parts up to the end.
 struct JPEG2000Header {
     private let file: ByteView
     private var page: PageHeader?
     private var tiles = 0
     private var tilePixels = 0
-    /// Memory that the coding style requires besides pixels, in bytes.
+    /// Memory in bytes that the coding style requires, in addition to the pixels.
     private var codingMemory = 0
-    /// The last part of each tile that has data.
+    /// For each tile, the last of its parts that has data.
     private var lastTileParts: [Int: PageHeader.TilePart] = [:]
     private var blockStylePlaces: [Int] = []
-    /// Whether code blocks use another coding (high throughput, ITU-T T.814).
+    /// Whether code blocks use another kind of coding (high throughput, ITU-T T.814).
     private var hasOtherBlocks = false
 
     static func read(_ file: ByteView) throws(ImageError) -> PageHeader {
@@ -31,7 +31,7 @@ struct JPEG2000Header {
 
     private static let cut = ImageError.truncated(detail: "inside the JPEG 2000 data")
 
-    /// Skips the boxes before the one that contains the codestream.
+    /// Returns the place of the codestream, after skipping the boxes before the one that contains it.
     private func codestream() throws(ImageError) -> Int {
         var place = 0
         while let length = file.number(4, at: place) {
@@ -43,7 +43,7 @@ struct JPEG2000Header {
                 size = long
             }
             if file.hasText("jp2c", at: place + 4) { return place + head }
-            // The palette's box is inside the header box, of which only the box head is skipped.
+            // The box of the palette is inside the header box. Of the header box, only the head is therefore skipped.
             if file.hasText("jp2h", at: place + 4) {
                 place += head
                 continue
@@ -64,7 +64,7 @@ struct JPEG2000Header {
         while let marker = file.number(2, at: place) {
             if marker == 0xFFD9 { return }
             if marker == 0xFF93 {
-                // The tile part's data ends at the next part or at the end of the codestream.
+                // The data of a tile part ends at the next part, or at the end of the codestream.
                 guard let part = tilePart else { throw .damaged(detail: "JPEG 2000 data outside of a tile") }
                 place = part.length == 0 ? try lastMarker() : part.start + part.length
                 guard place > part.start + 12 else { throw .damaged(detail: "a JPEG 2000 tile of impossible length") }
@@ -89,7 +89,7 @@ struct JPEG2000Header {
         throw Self.cut
     }
 
-    /// Returns the end of the codestream, at the end of the file, for a tile part without a length.
+    /// Returns the place of the codestream's end at the end of the file. It is the end of a tile part without a length.
     private func lastMarker() throws(ImageError) -> Int {
         var end = file.count - 2
         while end > max(0, file.count - 64), !file.hasBytes([0xFF, 0xD9], at: end) { end -= 1 }
@@ -120,22 +120,24 @@ struct JPEG2000Header {
         let down = (numbers[1] - numbers[7] + numbers[5] - 1) / numbers[5]
         let (product, overflow) = across.multipliedReportingOverflow(by: down)
         tiles = overflow ? Int.max / 1_000_000 : min(product, Int.max / 1_000_000)
-        // Sides are clamped so that numbers computed from them cannot overflow.
+        // Sides are clamped to keep numbers computed from them from overflowing.
         let longest = 1 << 20
         tilePixels = min(longest, numbers[4], size.width) * min(longest, numbers[5], size.height)
-        // OpenJPEG stores 32 bits a sample twice, and 6 to 10 kB of settings for each tile.
+        // OpenJPEG stores each sample twice in 32 bits, and 6 to 10 kB of settings for each tile.
         page = PageHeader(
             size: size, channels: channels, bytesPerPixel: 3 + 4 + 8 * channels, otherMemory: tiles * 12_000)
     }
 
     /// Adds up the memory of code blocks, precincts and layers. A hostile file exhausts memory by their number, not by
-    /// the image's size. `mode` is the place of the segment's Scod, `place` that of its coding parameters.
+    /// the size of the image. `mode` is the place of the segment's field Scod; `place` is the place of its coding
+    /// parameters.
     private mutating func readCodingStyle(at mode: Int, styleAt place: Int) throws(ImageError) {
         guard let page, let flags = file.byte(at: mode), let levels = file.byte(at: place),
             let wide = file.byte(at: place + 1), let high = file.byte(at: place + 2)
         else { return }
         if let style = file.byte(at: place + 3) {
-            // One style for all channels and one for each, for the image and for each tile (T.800, A.6.1 and A.6.2).
+            // There is at most one style for all channels and one for each channel, both for the image and for each
+            // tile (T.800, A.6.1 and A.6.2).
             guard blockStylePlaces.count < (min(tiles, 65535) + 1) * (page.channels + 1) else {
                 throw .damaged(detail: "it has more JPEG 2000 coding styles than tiles and channels")
             }
@@ -149,7 +151,7 @@ struct JPEG2000Header {
         if flags & 1 == 1 {
             for level in 0...min(32, levels) {
                 let sides = file.byte(at: place + 5 + level) ?? 0
-                // Each level is half as wide as the next; the last one is the tile itself.
+                // Each level is half as wide as the next one. The last level is the tile itself.
                 let area = tilePixels >> min(60, 2 * max(0, levels - level))
                 precincts += max(1, area >> ((sides & 15) + (sides >> 4)))
             }

@@ -1,7 +1,8 @@
 import PageGeometry
 
-/// Reads the header of a JPEG file (ITU-T T.81, Annex B): the segments up to the end of the image, skipping the
-/// entropy-coded data. libjpeg would fill up a truncated file with grey; here it is refused before anything is decoded.
+/// Reads the header of a JPEG file (ITU-T T.81, Annex B): the segments up to the end of the image, without the
+/// entropy-coded data. A truncated file is refused here, before anything is decoded. libjpeg would fill it up with
+/// grey.
 struct JPEGHeader {
     private let file: ByteView
     private var frame: PageHeader?
@@ -10,8 +11,8 @@ struct JPEGHeader {
     private var orientation: Orientation?
     private var hasAdobeSegment = false
 
-    /// Maximum number of passes over pixels. A hostile file of a few kilobytes could otherwise keep a processor busy
-    /// for hours; a usual progressive file has ten.
+    /// Maximum number of pixels times scans. Without it, a hostile file of a few kilobytes could keep a processor busy
+    /// for hours. A usual progressive file has ten scans.
     private static let mostPixelPasses = 3_000_000_000
 
     static func read(_ file: ByteView) throws(ImageError) -> PageHeader {
@@ -49,7 +50,7 @@ struct JPEGHeader {
 
     private static let cut = ImageError.truncated(detail: "before the end of the JPEG data")
 
-    /// Returns the place of the first marker after a scan's data that is not part of it.
+    /// Returns the place of the first marker after a scan's data. Markers that are part of the data are skipped.
     private func endOfScan(from start: Int) -> Int {
         let bytes = file.bytes.span
         var place = start
@@ -68,11 +69,11 @@ struct JPEGHeader {
         return file.count
     }
 
-    /// Whether one of the eight bytes from `place` can begin a marker.
+    /// Whether one of the eight bytes from `place` may be the first byte of a marker.
     @inline(__always)
     private static func holdsLead(_ bytes: RawSpan, _ place: Int) -> Bool {
         let eight = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
-        // Adding one to a byte with all bits set carries out of it.
+        // If a byte has all bits set, adding one to it carries out of it.
         return (~eight &- 0x0101_0101_0101_0101) & eight & 0x8080_8080_8080_8080 != 0
     }
 
@@ -120,7 +121,8 @@ struct JPEGHeader {
             throw .damaged(detail: "\(scans) JPEG scans over one page")
         }
         page.orientation = orientation ?? .upright
-        // The decoded page, Leptonica's copy of it, and for several scans all coefficients.
+        // Memory for the decoded page and Leptonica's copy of it; for a file of several scans also for all
+        // coefficients.
         page.bytesPerPixel = page.channels == 1 ? 1 + 3 : 3 + 4
         if page.orientation != .upright { page.bytesPerPixel += 3 }
         if scans > 1 || isProgressive { page.bytesPerPixel += 2 * page.channels }

@@ -1,7 +1,7 @@
 import PageGeometry
 
-/// Reads the header of a PNG file (PNG specification, third edition, §5 and §11): its first chunk, and whether all
-/// chunks up to the last are complete.
+/// Reads the header of a PNG file (PNG specification, third edition, §5 and §11): its first chunk. It also checks that
+/// all chunks up to the last are complete.
 enum PNGHeader {
     static func read(_ file: ByteView) throws(ImageError) -> PageHeader {
         guard let width = file.number(4, at: 16), let height = file.number(4, at: 20), file.holds(13, at: 16) else {
@@ -22,14 +22,14 @@ enum PNGHeader {
         let size = PixelSize(width: width, height: height)
         if width == 0 || height == 0 { throw .emptySize(size) }
         var header = PageHeader(size: size, channels: samples, bytesPerPixel: 3)
-        // An interlaced page is assembled from seven passes, so all of its samples are held at once.
+        // An interlaced page is assembled from seven passes, so all of its samples are in memory at once.
         if file.byte(at: 28) == 1 { header.bytesPerPixel += 4 }
         header.orientation = try walkChunks(file)
         if header.orientation != .upright { header.bytesPerPixel += 3 }
         return header
     }
 
-    /// Walks over the chunks to the last one and returns the orientation, if a chunk has it.
+    /// Checks all chunks up to the last, and returns the orientation if a chunk contains one.
     private static func walkChunks(_ file: ByteView) throws(ImageError) -> Orientation {
         var orientation = Orientation.upright
         var place = 8

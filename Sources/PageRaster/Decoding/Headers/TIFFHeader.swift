@@ -1,7 +1,7 @@
 import PageGeometry
 
-/// Reads the directories of a TIFF or BigTIFF file (TIFF 6.0; the BigTIFF extension), one for each page: sizes, and
-/// whether all strips or tiles are within the file. libtiff would leave missing parts white or black.
+/// Reads the directories of a TIFF or BigTIFF file (TIFF 6.0; the BigTIFF extension), one for each page. It reads the
+/// sizes, and checks that all strips or tiles are within the file. libtiff would leave missing parts white or black.
 struct TIFFHeader {
     private let file: ByteView
     private let isBig: Bool
@@ -40,7 +40,7 @@ struct TIFFHeader {
         var fields: [Int: Field] = [:]
         for i in 0..<entries {
             guard let (tag, field) = field(at: first + i * entrySize) else { continue }
-            // libtiff uses the first of two entries for a tag.
+            // If a tag has two entries, libtiff uses the first.
             if fields[tag] == nil { fields[tag] = field }
         }
         var page = try header(fields)
@@ -49,7 +49,7 @@ struct TIFFHeader {
         return page
     }
 
-    /// An entry's values: their place, size and number.
+    /// The values of an entry: their place in the file, the size of each, and their number.
     private struct Field {
         var type: Int
         var count: Int
@@ -87,7 +87,7 @@ struct TIFFHeader {
             throw .unsupportedFormat(found: "a TIFF with \(channels) channels of \(bits) bits")
         }
         try checkData(fields)
-        // The result, Leptonica's copy, and a strip or tile, which may be the whole page.
+        // Memory for the result, for Leptonica's copy, and for a strip or tile, which may be the whole page.
         let samples = max(1, channels * bits / 8)
         var page = PageHeader(size: size, channels: channels, bytesPerPixel: 3 + 4 + 2 * samples)
         page.orientation = Orientation(rawValue: value(fields[274]) ?? 1) ?? .upright
@@ -98,14 +98,14 @@ struct TIFFHeader {
         return page
     }
 
-    /// Returns the layout of samples with alpha. libtiff weighs colours by their alpha. Grey with alpha is left
-    /// unchanged; tag 338 (ExtraSamples) declares the kind of the second sample.
+    /// Returns the layout of samples with alpha. libtiff weighs colours by their alpha, but leaves grey with alpha
+    /// unchanged. Tag 338 (ExtraSamples) declares the kind of the second sample.
     private func alpha(channels: Int, kind: Int) -> SampleLayout {
         guard channels == 2 else { return .weighedRGBA }
         return kind == 1 ? .weighedRGBA : kind == 2 ? .rgba : .rgbx
     }
 
-    /// Returns the memory of a tile, which may be larger than the page.
+    /// Returns the memory of a tile in bytes. A tile may be larger than the page.
     private func tileMemory(_ fields: [Int: Field], bytesPerPixel: Int) throws(ImageError) -> Int {
         guard let width = value(fields[322]), let height = value(fields[323]) else { return 0 }
         guard (1...65_536).contains(width), (1...65_536).contains(height) else {
@@ -129,8 +129,8 @@ struct TIFFHeader {
 }
 
 extension TIFFHeader {
-    /// Returns a file with this page only, upright. libtiff then has no other pages to walk through, and does not turn
-    /// some kinds of pictures but not others.
+    /// Returns a file that contains only this page, marked as upright. libtiff then has no other pages to walk through,
+    /// and does not turn the picture. Otherwise it would turn some kinds of pictures but not others.
     static func isolating(_ page: PageHeader, of bytes: [UInt8]) -> [UInt8] {
         var file = ByteView(bytes)
         file.isLittleEndian = file.hasText("II", at: 0)

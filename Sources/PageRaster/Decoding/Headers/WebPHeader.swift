@@ -1,6 +1,6 @@
 import PageGeometry
 
-/// Reads the header of a WebP file (RFC 9649): a RIFF container with one still picture.
+/// Reads the header of a WebP file (RFC 9649), which is a RIFF container with one still picture.
 enum WebPHeader {
     static func read(_ file: ByteView) throws(ImageError) -> PageHeader {
         var file = file
@@ -34,7 +34,8 @@ enum WebPHeader {
         guard let picture else { throw .damaged(detail: "it has no WebP picture") }
         if let canvas, canvas != picture { throw .damaged(detail: "its WebP picture does not fill its canvas") }
         if picture.width == 0 || picture.height == 0 { throw .emptySize(picture) }
-        // The result, Leptonica's copy, and libwebp's buffers, which are largest in the lossless decoder.
+        // Memory for the result, for Leptonica's copy, and for libwebp's buffers, which are largest in the lossless
+        // decoder.
         var header = PageHeader(size: picture, channels: 4, bytesPerPixel: 3 + 4 + 8)
         header.dataEnd = dataEnd
         header.orientation = orientation ?? .upright
