@@ -99,7 +99,7 @@ class Page:
 
     @property
     def style(self):
-        """Returns the name of the page's paper or skeleton. For a page of neither, or of a mixed paper, it is the name of the page."""
+        """Returns the name of the page's paper or skeleton. If there is none, or the paper is mixed, returns the page's own name."""
         stem = pathlib.Path(self.image).stem
         return stem if stem.startswith("mixed-") else stem.rsplit("-", 1)[0]
 

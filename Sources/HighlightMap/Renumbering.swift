@@ -53,7 +53,7 @@ public struct Renumbering: Sendable, Hashable {
     /// Ranges of new numbers without a cell in the old revision, rising.
     public var appeared: [ClosedRange<Int>]
 
-    /// The numbers of the new revision for the print of an old number, rising: usually one; several for a split cell;
+    /// The new revision's numbers for the print of an old number, in rising order: usually one; several for a split cell;
     /// none if the print vanished or the old revision has no such number.
     ///
     /// - Complexity: O(log runs + recuts).

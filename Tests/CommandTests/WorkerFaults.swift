@@ -1,6 +1,6 @@
 import Foundation
 
-/// Faults of the program's workers, by a preloaded library: `Tests/WorkerFaults`.
+/// Makes the program's workers fail, with the preloaded library `Tests/WorkerFaults`.
 enum WorkerFaults {
     /// The settings for `env` before the command.
     ///

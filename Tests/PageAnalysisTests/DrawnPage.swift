@@ -4,7 +4,8 @@ import PageRaster
 
 @testable import PageAnalysis
 
-/// A page drawn with rectangles. Characters are frames with a bar in the middle, as wide as type is in its body.
+/// A page drawn with rectangles. A character is a frame with a bar in the middle; like real type, it is a little
+/// smaller than its body.
 struct DrawnPage {
     var raster: GreyRaster
     /// Areas with the class that a test states for them, including pictures and light type.

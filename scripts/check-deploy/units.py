@@ -13,7 +13,8 @@ def units(package):
 
 
 def findings(package, documented, program):
-    """Findings of the units. DOCUMENTED is docs/operations.md; PROGRAM is a built mojiwaku; None skips the options."""
+    """Findings about the units. DOCUMENTED is the text of docs/operations.md. PROGRAM is a built mojiwaku; if it is None, the units'
+    options are not checked."""
     found = units(package)
     names = {name for name in found if name != NOTIFIER}
     for name in sorted(names):

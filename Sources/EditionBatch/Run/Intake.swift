@@ -33,8 +33,8 @@ final class Intake {
             image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: settings))
     }
 
-    /// The stated direction that the key of an image's result contains; nil for none, and for a key of another engine
-    /// version.
+    /// The stated direction from which the key of an image's result was made; nil if there was none, or if the key is
+    /// from another engine version.
     static func writing(by key: String, of image: ImagePlace) -> WritingDirection? {
         WritingDirection.allCases.first { Self.key(of: image, writing: $0).digest == key }
     }
@@ -78,7 +78,8 @@ final class Intake {
         for problem in found { note(problem.path, problem.message) }
     }
 
-    /// Takes in a portion of a scan, as `take` does.
+    /// Takes in some editions of a scan of the inbox. Like `take`, but keeps the problems that the scan has found so
+    /// far.
     func takePortion(
         _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
     ) throws(StoreError) -> Int {
@@ -175,8 +176,8 @@ final class Intake {
         try store.describe(edition, pages: own, digests: digests, at: .now)
     }
 
-    /// The expected SHA-256 of files, by page name. This includes the pages of known files with several pages, whose
-    /// names are not in the list.
+    /// The expected SHA-256 of each page's file, by page name. A known file of several pages has an entry for each of
+    /// its pages, although `edition.json` lists only the file.
     private func digests(
         of folder: Inbox.EditionFolder, by description: EditionFile
     ) throws(StoreError) -> [String: ExpectedDigest] {

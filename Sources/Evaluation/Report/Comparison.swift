@@ -35,7 +35,7 @@ public struct Comparison: Sendable, Hashable {
         }
     }
 
-    /// Minimum change of a share with which the change is reported.
+    /// The smallest change of a share that is reported.
     public var threshold: Double
     /// Pages that are missing in the earlier report, in the order of the new report.
     public var added: [String]

@@ -137,6 +137,6 @@ struct LayoutRoutes: Sendable {
 
 /// The text of a requested layout: `text` of a query. Without it, a layout has its stored text.
 enum LayoutText: String, CaseIterable {
-    /// Includes the text that was read of the page.
+    /// Includes the text that was read from the page's image.
     case read
 }

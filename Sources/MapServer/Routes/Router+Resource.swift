@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The methods that every route handles: those that it does not support are refused with 405.
+/// The methods that every route answers. A route refuses those that it does not support with 405.
 let routedMethods: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .delete, .patch, .options, .trace, .connect]
 
 typealias Handler = @Sendable (Request, AppRequestContext) async throws -> Response

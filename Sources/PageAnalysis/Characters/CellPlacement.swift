@@ -121,8 +121,8 @@ struct CellPlacement {
         }
     }
 
-    /// Returns the extent of the type's body across the line: at least as wide as the page's body type and the line's
-    /// print, and no further than its ruby.
+    /// Returns the extent of the type's body across the line: at least the size of the page's body type, widened to
+    /// hold the line's print. It ends where the line's ruby begins, but never inside the print.
     private func body() -> Range<Int> {
         let width = max(line.em, size) + 2 * max(1, parameters.bodyMargin.of(size))
         let low = (line.doubledAxis - width) >> 1

@@ -35,8 +35,8 @@ package enum LineFeature: Int, FeatureName {
     case leftGap, leftTypeSize, leftTop, leftHeight, leftKind
     case aboveGap, aboveTypeSize, aboveTop, aboveHeight, aboveKind
     case belowGap, belowTypeSize, belowTop, belowHeight, belowKind
-    /// Lines within two ems of the line: number of all, and of running text; whether the line is running text; number
-    /// of horizontal lines within two ems.
+    /// `around`, `aroundRunning`, `aroundHorizontal`: numbers of all lines, of lines of running text and of
+    /// horizontal lines within two ems of the line. `isRunning`: whether the line itself is running text.
     case around, aroundRunning, isRunning, aroundHorizontal
     /// Distance from the line to the nearest separator on each side; 100 if there is none.
     case separatorRight, separatorLeft, separatorAbove, separatorBelow

@@ -25,7 +25,7 @@ struct Panels {
     /// A space between rules.
     struct Panel {
         var box = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        /// Number of the panel's tiles, which contain no wall.
+        /// Number of the panel's tiles. Tiles of walls belong to no panel.
         var tiles = 0
     }
 

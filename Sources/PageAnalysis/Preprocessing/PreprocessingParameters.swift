@@ -24,7 +24,7 @@ struct PreprocessingParameters: Sendable, Hashable {
         case darkGrounds
         /// The half-dark edges of dark grounds are cleared (`DarkGround`).
         case darkGroundEdges
-        /// Print too pale for the threshold is found (`PalePrint`).
+        /// Print that is too pale for the threshold is found too (`PalePrint`).
         case palePrint
         /// Smudged print gets another threshold (`SmudgedPrint`).
         case smudgedPrint

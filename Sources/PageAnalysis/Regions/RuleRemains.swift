@@ -153,7 +153,8 @@ struct RuleRemains {
     }
 
     /// Joins links to rows. Each link gets at most one successor; the nearest and straightest pairs are joined first.
-    /// Links within the length of another are joined with it. The two strokes of a double rule, and the rows of a
+    /// A link that lies within the length of another is joined with it only if their centre lines nearly coincide.
+    /// The two strokes of a double rule, and the rows of a
     /// screen of dots, thus remain separate.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))

@@ -126,7 +126,8 @@ struct PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    /// Whether a transaction committed although its answer was lost: then its mark exists on the server that took over.
+    /// Whether a transaction whose answer was lost was committed. If it was, its mark exists, also on a server that
+    /// took over.
     /// Waits while the server reports that the transaction is still running.
     func isCommitted(_ mark: String, _ number: String) throws(StoreError) -> Bool {
         while true {

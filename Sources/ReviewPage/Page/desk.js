@@ -166,7 +166,7 @@ class Desk {
     fill(this.grid, ...edition.pages.filter(standings[this.filter] ?? (() => true)).map((page) => this.card(page)));
   }
 
-  /** Progress of reading the text; null when no text is read. */
+  /** Progress of reading the text; null if no page was read or given up. */
   textState() {
     const { read, pages, givenUp } = this.edition.text;
     if (!read && !givenUp.length) return null;

@@ -136,7 +136,7 @@ export async function saveLayout(name, page, tag, layout, note) {
 /** The places of a phrase in the text of published pages, newest editions first. */
 export const search = async (phrase, signal) => (await (await ask(`/v1/search?limit=20&q=${encodeURIComponent(phrase)}`, { signal })).json()).pages;
 
-/** The image of a page's revision, in a width. */
+/** The image of a page's revision, at the given width. */
 export async function image(name, page, revision, width, signal) {
   return (await ask(`${at(name, page)}/image?width=${width}&revision=${revision}`, { signal })).blob();
 }

@@ -44,7 +44,8 @@ public struct IIIFAddresses: Sendable, Hashable {
         IIIFPageAddresses(root: "\(base)/v1/editions/\(Self.escaped(edition))/pages/\(Self.escaped(name))")
     }
 
-    /// The page of an address under this service: of its canvas, map, image, text or anything else under the page.
+    /// The page that an address of this service belongs to: the address of its canvas, map, image, text or anything
+    /// else under the page.
     ///
     /// - Parameter address: a query and a fragment are ignored.
     /// - Returns: nil for an address of another service, or without a page.

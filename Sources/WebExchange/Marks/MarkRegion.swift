@@ -24,7 +24,7 @@ public struct MarkRegion: Sendable, Hashable {
         case pixel
         /// A hundredth of the page's width or height.
         case percent
-        /// A unit of a drawing of this size, which covers the page.
+        /// A unit of a drawing that covers the page and has this size.
         case drawing(width: Double, height: Double)
     }
 

@@ -99,7 +99,8 @@ class Cutter:
         return False
 
     def step(self, box, n):
-        """n articles side by side with steps in their borders at one tier: each continues under a neighbour's foot."""
+        """n articles side by side. At one tier the borders between them step sideways, so that articles continue below a neighbour's
+        foot."""
         c0, c1, t0, t1 = box
         w, h, f = c1 - c0, t1 - t0, self.f
         m = t0 + min(max(1 if h < 4 else 2, int(round(h * self.u(0.4, 0.6)))), h - 1)

@@ -53,8 +53,9 @@ def word(s, figures, latin, longest):
 
 
 def units(text, figures, level=False, longest=3, latin="stack", percent=False):
-    """Text to (string, kind). `figures`: tcy, stack, kanji, sideways; `longest`: figures in one 縦中横; `latin`: stack, tcy, sideways;
-    `percent`: a figure and its ％ are one group. In a horizontal line (`level`) nothing is grouped."""
+    """Yields the units of a text as (string, kind). `figures` is the setting of figures: tcy, stack, kanji or sideways; `longest` is the
+    most figures in one 縦中横; `latin` is the setting of letters: stack, tcy or sideways. With `percent`, a figure and its ％ are one unit. In
+    a horizontal line (`level`) nothing is grouped."""
     if figures == "kanji":
         text = in_kanji(text)
     for m in re.finditer(r"(?<![\d.])\d[%％]|\d+(?:\.\d+)?|[A-Za-z]+|[！？!?]{2}|.", text):
