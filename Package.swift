@@ -137,7 +137,7 @@ let package = Package(
             "MapServer",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "LayoutExchange", "PDFExport",
-                "WebExchange", "PageRaster", "PageStore", "Digests", "ReviewPage",
+                "WebExchange", "PageStore", "Digests", "ReviewPage",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -169,8 +169,7 @@ let package = Package(
         executable(
             "mojiwaku",
             dependencies: [
-                "PageGeometry", "PageRaster", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands",
-                "PageStore",
+                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
                 "TextRecognition", "LayoutExchange", "PDFExport", "WebExchange", "Digests",
                 "EditionBatch", "MapServer",
             ]),

@@ -31,6 +31,25 @@ struct PageLifeTests {
         #expect(try store.check().problems.isEmpty)
     }
 
+    @Test(
+        "The newest image has the name of the file that contained it, another image that of its page",
+        arguments: StoreKind.allCases)
+    func fileName(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        func receive(_ image: String, from source: String?) throws -> ImagePlace {
+            let image = ImagePlace(digest: try test.store.addImage(Array(image.utf8), at: noon))
+            let key = ResultKey(image: image, provenance: Provenance(engine: "1"))
+            _ = try test.store.receive(name("1"), key: key, source: source, at: noon)
+            return image
+        }
+        let unnamed = try receive("a", from: nil)
+        #expect(try test.store.page(name("1"))?.fileName(of: unnamed) == "1")
+        let newest = try receive("b", from: "@inbox/day/scan 1.jpeg")
+        let page = try #require(try test.store.page(name("1")))
+        #expect(page.fileName(of: newest) == "scan 1.jpeg")
+        #expect(page.fileName(of: unnamed) == "1")
+    }
+
     @Test("Every form and coding of a map unpacks to the same map", arguments: StoreKind.allCases)
     func responses(kind: StoreKind) throws {
         let test = try TestStore(kind)

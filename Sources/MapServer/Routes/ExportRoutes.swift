@@ -4,7 +4,6 @@ import Hummingbird
 import LayoutDocument
 import LayoutExchange
 import PDFExport
-import PageRaster
 import PageStore
 
 /// Pages in the formats of other programs.
@@ -98,13 +97,8 @@ private enum Format {
             if format.needsText, !layout.hasText, !layout.articles.isEmpty {
                 throw Problem.notFound("text of page \(revision.name) yet")
             }
-            // The first bytes tell the format; an image that was pruned has no file.
-            let imageFormat = try? store.withFile(ofImage: revision.image.digest) { path in
-                let start = try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 16)
-                return ImageFormat(of: [UInt8]((start ?? nil) ?? Data()))
-            }
-            let ending = (imageFormat ?? nil).map { ".\($0.fileExtension)" } ?? ""
-            let options = ExportOptions(imageName: revision.name.page + ending, withRuby: hasRuby ?? true)
+            let imageName = try store.page(revision.name)?.fileName(of: revision.image) ?? revision.name.page
+            let options = ExportOptions(imageName: imageName, withRuby: hasRuby ?? true)
             return Data(layout.exported(as: format, options: options))
         case .pdf:
             guard layout.hasText || layout.articles.isEmpty else {

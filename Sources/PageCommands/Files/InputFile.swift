@@ -48,7 +48,7 @@ package enum InputFile {
     }
 
     /// The first bytes of a regular file; empty for anything else, which may be readable only once or not at all.
-    package static func start(of path: String, count: Int) -> [UInt8] {
+    static func start(of path: String, count: Int) -> [UInt8] {
         var info = stat()
         guard unsafe stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return [] }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)

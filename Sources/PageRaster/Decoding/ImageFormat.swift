@@ -21,16 +21,6 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
         case .jpeg2000: "JPEG 2000"
         }
     }
-
-    /// Usual extension of the format's file names, without the point.
-    public var fileExtension: String {
-        switch self {
-        case .png, .webp: rawValue
-        case .jpeg: "jpg"
-        case .tiff: "tif"
-        case .jpeg2000: "jp2"
-        }
-    }
 }
 
 extension ImageFormat {

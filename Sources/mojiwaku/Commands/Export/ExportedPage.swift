@@ -2,7 +2,6 @@ import Digests
 import Foundation
 import LayoutDocument
 import PageCommands
-import PageRaster
 import PageStore
 
 /// A page to export.
@@ -66,8 +65,8 @@ extension NamedStore {
     ///
     /// - Parameters:
     ///   - names: names of the pages; all pages if empty.
-    ///   - images: gives the names of the images; an image that it does not contain gets the page's name, with the
-    ///     file extension of its format.
+    ///   - images: gives the names of the images; another image has the name of the file that
+    ///     contained it (`Page.fileName`).
     func exported(
         _ edition: String, pages names: [String], images: ExportImages
     ) async throws(Failure) -> [ExportedPage] {
@@ -88,21 +87,17 @@ extension NamedStore {
                 Console.shared.talk("\(page.name): left out, since it is not published")
                 continue
             }
-            let found = try await ask { store throws(StoreError) -> (LayoutDocument, ImagePlace, ImageFormat?)? in
+            let found = try await ask { store throws(StoreError) -> (LayoutDocument, ImagePlace)? in
                 guard let known = try store.revisions(of: page.name).first(where: { $0.number == revision }) else {
                     return nil
                 }
-                // An image that was pruned has no file.
-                let format = try? store.withFile(ofImage: known.image.digest) { path throws(StoreError) in
-                    ImageFormat(of: InputFile.start(of: path, count: 16))
-                }
-                return (try store.layoutWithText(of: known), known.image, format ?? nil)
+                return (try store.layoutWithText(of: known), known.image)
             }
-            guard let (layout, image, format) = found else { continue }
-            let usual = format.map { "\(page.name.page).\($0.fileExtension)" } ?? page.name.page
+            guard let (layout, image) = found else { continue }
+            let imageName = images.name(ofDigest: image.digest) ?? page.fileName(of: image)
             pages.append(
                 ExportedPage(
-                    stem: page.name.page, layout: layout, imageName: images.name(ofDigest: image.digest) ?? usual,
+                    stem: page.name.page, layout: layout, imageName: imageName,
                     reading:
                         "`mojiwaku batch text \(edition)\(givenUp.contains(page.name) ? " --again" : "") --store …`"
                 ) { () throws(Failure) in
