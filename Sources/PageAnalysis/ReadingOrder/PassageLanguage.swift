@@ -114,23 +114,28 @@ enum Logarithm {
     static func mean(of logarithms: [Int]) -> Int {
         guard let most = logarithms.max() else { return 0 }
         let sum = logarithms.reduce(0) { $0 + likelihoods[min(likelihoods.count - 1, most - $1)] }
-        return most + (natural(sum) - natural(logarithms.count) - natural(1 << bits)) >> 8
+        return most + (natural(sum) - natural(logarithms.count) - natural(1 << bits)) >> (answerBits - 8)
     }
 
     /// Returns the natural logarithm of a whole number of at least 1, in 65536ths. Each squaring of the number gives
     /// one bit of its binary logarithm.
     static func natural(_ x: Int) -> Int {
         var found = Int.bitWidth - 1 - x.leadingZeroBitCount
-        var power = found <= 30 ? x << (30 - found) : x >> (found - 30)
-        for _ in 0..<16 {
-            power = (power * power) >> 30
-            let bit = power >> 31
+        // The number divided by a power of two, from 1 to below 2, with `bits` fraction bits.
+        var power = found <= bits ? x << (bits - found) : x >> (found - bits)
+        for _ in 0..<answerBits {
+            power = (power * power) >> bits
+            let bit = power >> (bits + 1)
             (found, power) = (found << 1 | bit, power >> bit)
         }
-        return (found * 45426) >> 16
+        return (found * naturalOfTwo) >> answerBits
     }
 
-    /// Number of fraction bits of the numbers in `likelihoods`.
+    /// Number of fraction bits of an answer of `natural`.
+    private static let answerBits = 16
+    /// The natural logarithm of 2, with `answerBits` fraction bits.
+    private static let naturalOfTwo = 45426
+    /// Number of fraction bits of the numbers in `likelihoods`, and of those that `natural` squares.
     private static let bits = 30
     /// The number at position n is `exp(-n / 256)`, in fixed point with `bits` fraction bits.
     private static let likelihoods = (1..<16 * 256).reduce(into: [1 << bits]) { found, _ in
