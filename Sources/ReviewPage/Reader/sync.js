@@ -147,8 +147,8 @@ async function countPending() {
 /** Whether this page can use a mark of another device; it leaves others, perhaps of a newer program, to the service. */
 function isUsable(mark, id) {
   const isPair = (range) => Array.isArray(range) && range.length === 2 && range.every(Number.isInteger) && range[0] >= 1 && range[0] <= range[1];
-  return mark.id === id && ["edition", "page", "map", "colour", "quote", "created", "modified"].every((field) => typeof mark[field] === "string")
-    && Number.isInteger(mark.revision) && Array.isArray(mark.ranges) && mark.ranges.every(isPair) && (mark.kind === undefined ? mark.ranges.length > 0 : isStroke(mark));
+  return mark.id === id && ["edition", "page", "map", "quote", "created", "modified"].every((field) => typeof mark[field] === "string")
+    && /^[a-z]{1,20}$/.test(mark.colour) && Number.isInteger(mark.revision) && Array.isArray(mark.ranges) && mark.ranges.every(isPair) && (mark.kind === undefined ? mark.ranges.length > 0 : isStroke(mark));
 }
 
 const isStroke = ({ kind, width, pieces }) => kind === "stroke" && Number.isFinite(width) && Array.isArray(pieces)
