@@ -1,6 +1,7 @@
 import Foundation
 import PageStore
 import StoreTestSupport
+import TestSupport
 import Testing
 
 @testable import MapServer
