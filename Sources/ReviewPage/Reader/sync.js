@@ -4,7 +4,7 @@
 // For each mark the browser keeps what the service has of it (`sent` in mark-store.js). A mark that differs from it was changed here, and a missing one
 // was deleted here, so that no part of the page has to report its changes. Marks of another person's token are neither sent nor changed.
 
-import { ask, token } from "../review/service.js";
+import { ask, ServiceError, token } from "../review/service.js";
 import * as store from "./mark-store.js";
 import { remember, remembered } from "./settings.js";
 import { say } from "./words.js";
@@ -22,6 +22,8 @@ export const exchange = new EventTarget();
 let state = { kind: "local", count: 0 };
 let timer = null;
 let isRunning = false;
+/** The token of the exchange that is running. */
+let used = null;
 
 export const isOn = () => remembered("sync", "on") === "on";
 
@@ -84,6 +86,7 @@ async function attempt() {
     tellState({ kind: "local", count: 0 });
     return true;
   }
+  used = token.get();
   try {
     await noteDeletions();
     if (state.kind !== "done") tellState({ kind: "busy", count: 0 });
@@ -125,14 +128,19 @@ function pendingStamp(mark, known, { set, holder }) {
   if (known.set !== set) return mark ? Math.max(changed, known.stamp) : null;
   if (!mark) return known.text === null || known.isForeign ? null : known.gone ?? known.stamp + 1;
   const text = textOf(mark);
-  return text === known.text || text === known.refused ? null : Math.max(changed, known.stamp + 1, known.gone ?? 0);
+  return text === known.text || text === known.refused ? null : Math.max(changed, known.stamp + 1);
 }
 
 /** Keeps the time of deletions, even if the service cannot be reached. */
 async function noteDeletions() {
   const { marks, sent } = await snapshot();
-  const gone = [...sent.values()].filter((known) => known.text !== null && !known.isForeign && known.gone === undefined && !marks.has(known.id));
-  if (gone.length) await store.keepSent(gone.map((known) => ({ ...known, gone: Math.max(Date.now(), known.stamp + 1) })));
+  const changed = [];
+  for (const { gone, ...known } of sent.values()) {
+    const isThere = marks.has(known.id);
+    if (isThere && gone !== undefined) changed.push(known);
+    if (!isThere && gone === undefined && known.text !== null && !known.isForeign) changed.push({ ...known, gone: Math.max(Date.now(), known.stamp + 1) });
+  }
+  if (changed.length) await store.keepSent(changed);
 }
 
 const pendingIDs = ({ marks, sent }, head) => [...new Set([...marks.keys(), ...sent.keys()])].filter((id) => pendingStamp(marks.get(id), sent.get(id), head) !== null);
@@ -148,7 +156,8 @@ async function countPending() {
 function isUsable(mark, id) {
   const isPair = (range) => Array.isArray(range) && range.length === 2 && range.every(Number.isInteger) && range[0] >= 1 && range[0] <= range[1];
   return mark.id === id && ["edition", "page", "map", "quote", "created", "modified"].every((field) => typeof mark[field] === "string")
-    && /^[a-z]{1,20}$/.test(mark.colour) && Number.isInteger(mark.revision) && Array.isArray(mark.ranges) && mark.ranges.every(isPair) && (mark.kind === undefined ? mark.ranges.length > 0 : isStroke(mark));
+    && /^[a-z]{1,20}$/.test(mark.colour) && Number.isInteger(mark.revision) && Array.isArray(mark.ranges) && mark.ranges.every(isPair)
+    && (mark.kind === undefined ? mark.ranges.length > 0 : isStroke(mark));
 }
 
 const isStroke = ({ kind, width, pieces }) => kind === "stroke" && Number.isFinite(width) && Array.isArray(pieces)
@@ -156,7 +165,13 @@ const isStroke = ({ kind, width, pieces }) => kind === "stroke" && Number.isFini
 
 async function get(after) {
   const query = after ? `?after=${encodeURIComponent(after)}` : "";
-  return (await ask(`${address}${query}`, { isQuiet: true })).json();
+  return askService(`${address}${query}`);
+}
+
+/** A request in the name of the person for whom the exchange began. */
+async function askService(path, options) {
+  if (token.get() !== used) throw new ServiceError(0);
+  return (await ask(path, { isQuiet: true, ...options })).json();
 }
 
 /** Takes the changes of other devices. */
@@ -252,9 +267,7 @@ async function send(batch, { sent, head }) {
   const recordOf = ({ id, stamp, mark }) => ({ id, set, holder, stamp, text: textOf(mark) });
   try {
     if (batch.length === 1 && bytesOf(batch[0]) > most.mark) throw Object.assign(new Error("too long"), { status: 413 });
-    const answer = await (await ask(address, {
-      method: "POST", isQuiet: true, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ marks: batch }),
-    })).json();
+    const answer = await askService(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ marks: batch }) });
     const late = new Set(answer.outdated);
     // The token was exchanged for another one meanwhile: the next exchange finds out what that has.
     if (answer.set === set) await store.keepSent(batch.filter(({ id }) => !late.has(id)).map(recordOf));

@@ -154,6 +154,7 @@ class Syncing(ReaderTest):
         # Sam uses Rita's browser: her marks are not sent in his name.
         one.choose("#leave")
         one.page.wait_for_selector("#token")
+        one.page.goto("about:blank")
         one.who = "sam"
         one.open()
         one.edit()
@@ -167,6 +168,7 @@ class Syncing(ReaderTest):
         self.assertEqual(self.stored(), [])
         one.choose("#leave")
         one.page.wait_for_selector("#token")
+        one.page.goto("about:blank")
         one.who = "rita"
         one.open()
         self.comes(one, "done")
