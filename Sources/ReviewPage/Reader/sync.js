@@ -46,7 +46,10 @@ export function stateInWords() {
 
 /** Begins to follow changes. */
 export function startSync() {
-  store.changes.addEventListener("change", () => soon());
+  store.changes.addEventListener("change", () => {
+    if (state.kind === "done") tellState({ kind: "busy", count: 0 });
+    soon();
+  });
   window.addEventListener("online", () => soon(0));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(0); });
   soon(0);
