@@ -43,7 +43,7 @@ struct MapTests {
     func missing() async throws {
         let outcome = try await Workplace().run("map", "p.json", "-o", "m.json")
         #expect(outcome.status == 2)
-        #expect(outcome.errors == "p.json: there is no such file. Check the path.\n")
+        #expect(outcome.errors == "p.json: the file does not exist. Check the path.\n")
     }
 
     @Test("Every broken rule of a layout is told of, and no map is written")

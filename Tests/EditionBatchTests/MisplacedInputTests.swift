@@ -38,18 +38,18 @@ struct MisplacedInputTests {
         try put("E/4.png/5.png")
         let problems = try problems()
         #expect(problems.keys.sorted() == ["E/4.png", "E/deep", "E/scans"])
-        #expect(problems["E/scans"]?.hasPrefix("2 pages (such as 1.png) lie in this folder") == true)
-        #expect(problems["E/deep"]?.hasPrefix("1 page (such as er/3.jpg) lies in this folder") == true)
+        #expect(problems["E/scans"]?.hasPrefix("this folder has 2 pages (such as 1.png)") == true)
+        #expect(problems["E/deep"]?.hasPrefix("this folder has 1 page (such as er/3.jpg)") == true)
         #expect(problems.values.allSatisfy { $0.contains("up into E") })
     }
 
     @Test(
         "Kinds of files that are not read are told of by name",
         arguments: [
-            ("2.BMP", "a BMP, which is not read; hand in page 2 as PNG"),
+            ("2.BMP", "a BMP, which the batch does not read; hand in page 2 as PNG"),
             ("2.psd", "a Photoshop file"), ("2.gif", "a GIF"), ("2.heic", "a HEIC image"), ("2.zip", "unpack it"),
             ("2.tar.gz", "an archive"), ("2.png.gz", "an archive"),
-            ("1.bmp", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
+            ("1.bmp", "page 1 has an image already; remove this file"), ("2.jfif", "rename it to 2.jpg"),
         ])
     func kinds(name: String, words: String) throws {
         try put("E/1.png")
@@ -145,7 +145,7 @@ struct MisplacedInputTests {
             editions.allSatisfy {
                 $0.description
                     == .failure(
-                        EditionFileError(reason: "it is a link that leads out of the inbox, and is not followed"))
+                        EditionFileError(reason: "the link leads out of the inbox, and is not followed"))
             })
         let paths = problems.map { String($0.path.dropFirst(inbox.path.count + 1)) }
         #expect(Set(paths) == ["E/3.png", "E/4.png", "F", "G/3.png", "G/4.png"])

@@ -134,7 +134,7 @@ import Testing
                     + #"<TableRegion id="t">\#(Self.region)<TableCell id="c">\#(Self.region)\#(Self.line("m", "1,1 9,9", "先"))</TableCell></TableRegion>"#
             ))
         #expect(found.lines.map(\.text) == ["先", "後"])
-        #expect(found.notes.map(\.description) == ["The file says nothing of articles; all of its text is one."])
+        #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
         let words =
             #"<ReadingOrder><OrderedGroup ID="o"><ElementRef ID="r1" REF="s3"/><ElementRef ID="r2" REF="s1"/><ElementRef ID="r3" REF="s2"/></OrderedGroup></ReadingOrder>"#
         let byWord = try page(
@@ -153,7 +153,7 @@ import Testing
         let found = try page(file)
         #expect(found.lines.isEmpty)
         #expect(found.letters == 3)
-        #expect(found.notes.map(\.description) == ["Texts that stand in no line: 1; left out."])
+        #expect(found.notes.map(\.description) == ["Texts outside of lines: 1; left out."])
     }
 
     @Test func `words of several letters are no characters, and share their boxes where the image shows none`() throws {
@@ -161,7 +161,7 @@ import Testing
             Self.alto(
                 #"<TextLine \#(Self.box)><String HPOS="400" VPOS="100" WIDTH="40" HEIGHT="80" CONTENT="地方"/><String HPOS="400" VPOS="180" WIDTH="40" HEIGHT="40" CONTENT="版"/><String HPOS="400" VPOS="220" WIDTH="40" HEIGHT="80" CONTENT="12か"/></TextLine>"#
             ))
-        #expect(found.notes.map(\.description) == ["The file says nothing of articles; all of its text is one."])
+        #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
         #expect(found.lines[0].cells.isEmpty)
         var identity = Sample.identity
         identity.size = Self.image

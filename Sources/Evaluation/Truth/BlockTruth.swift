@@ -122,9 +122,9 @@ public enum BlockTruthError: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .notJSON(let why):
-            "not a block truth: \(why). Give the .blocks.json of the page; docs/formats.md says how to draw one."
+            "not a block truth: \(why). Give the .blocks.json of the page; docs/formats.md has its form."
         case .isExactTruth:
-            "this is a truth of single characters, not of blocks. Give it with --truth."
+            "this is a truth of characters, not of blocks. Give it with --truth."
         case .badField(let place, let expected):
             "\(place): expected \(expected). Correct it there; docs/formats.md has the form of a block truth."
         }

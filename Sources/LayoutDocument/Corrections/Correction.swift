@@ -156,7 +156,7 @@ public struct CorrectionError: Error, Sendable, Hashable, CustomStringConvertibl
     static func missing(_ what: String, _ rect: PixelRect) -> CorrectionError {
         CorrectionError(
             isMissing: true,
-            description: "There is no \(what) at \(rect.sides). Look at the page as it is now, and correct that.")
+            description: "There is no \(what) at \(rect.sides). Look at the current page, and correct that.")
     }
 
     static func cannot(_ why: String) -> CorrectionError { CorrectionError(isMissing: false, description: why) }

@@ -77,7 +77,7 @@ private struct LineFilling {
 
     var notes: [ImportNote] {
         [
-            uncut.note("Lines whose characters are not known: \(uncut.count); each is one cell."),
+            uncut.note("Lines without known characters: \(uncut.count); each is one cell."),
             sliced.note(
                 "Lines whose characters the image does not show: \(sliced.count); their letters share their words' boxes evenly."
             ),

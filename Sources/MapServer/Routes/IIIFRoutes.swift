@@ -108,7 +108,7 @@ struct IIIFRoutes: Sendable {
         let query = try Query(request, known: "q", "motivation", "date", "user")
         let (name, addresses) = (try context.edition(), try request.addresses(settings))
         guard let phrase = query["q"], !phrase.isEmpty, phrase.count <= SearchQuery.longestPhrase else {
-            throw Problem.badRequest("`q` is a phrase of 1 to \(SearchQuery.longestPhrase) characters.")
+            throw Problem.badRequest("`q` must be a phrase of 1 to \(SearchQuery.longestPhrase) characters.")
         }
         // A phrase of punctuation only has no results.
         let hasSigns = !SearchForm.signs(of: phrase).isEmpty
