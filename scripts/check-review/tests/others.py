@@ -187,7 +187,7 @@ class Others(ReviewTest):
         desk = self.editor()
         desk.sign_in(EDITION)
         desk.page.wait_for_selector(f"#page-{PAGE}")
-        self.assertIn("a new result waits", desk.page.inner_text(f"#page-{PAGE}"))
+        self.assertIn("new result waiting", desk.page.inner_text(f"#page-{PAGE}"))
         editor, _ = self.opened()
         self.assertIn("There is a new result", editor.page.inner_text("#history .proposal"))
         editor.page.click(f"#proposal-compare-{number}")
