@@ -73,7 +73,7 @@ class Others(ReviewTest):
         anna, _ = self.raced()
         anna.save()
         anna.page.wait_for_selector("#lost")
-        anna.hears("It is this one: characters merged — There is no")
+        anna.hears("Correction that does not fit: characters merged — There is no")
         self.assertRegex(anna.page.inner_text("#lost li"), r"^characters merged — There is no ")
         self.assertEqual((anna.count("#lost li"), anna.count(".steps li")), (1, 1))
         view = anna.page.get_attribute("#map", "data-view")
