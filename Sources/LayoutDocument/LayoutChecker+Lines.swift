@@ -114,9 +114,9 @@ extension Line {
             writing: writing, along: start..<max(start, end), across: cross, isReadFromRight: isReadFromRight)
     }
 
-    /// Whether ruby is near enough to a cell to belong to it. It must be within the line's width from the cell's side,
-    /// and extend past the cell along the line by at most the cell's length, since ruby of several kana is longer than
-    /// its base.
+    /// Whether ruby is near enough to a cell to belong to it. Its distance from the cell's side may be the line's
+    /// width. Along the line it may extend past the cell by the cell's length, because ruby of several kana is longer
+    /// than its base.
     fileprivate func isBeside(_ ruby: PixelRect, cell: PixelRect) -> Bool {
         let along = writing.along(cell)
         let across = writing.across(cell)

@@ -85,7 +85,7 @@ public enum ContactSheet {
         case right
         /// The marked object is the error that the entry shows.
         case wrong
-        /// The marked object is another error, not the one that the entry shows.
+        /// The marked object belongs to another error than the shown one.
         case alsoWrong
         /// The marked object is part of the article with this ordinal.
         case article(Int)

@@ -24,7 +24,7 @@ extension StoreTables {
     /// The reason why an analysed page waits for an editor, whatever its edition's publication; nil when it does not
     /// wait.
     ///
-    /// A page does not wait if its newest revision is a correction or is approved. The reason is computed anew each
+    /// A page does not wait if its newest revision is a correction or is approved. The reason is computed again each
     /// time, so it disappears when its cause does.
     func hold(on page: PageRow) throws -> Reason? {
         guard page.state == .analysed else { return nil }
@@ -101,7 +101,7 @@ extension Reason {
                 + "or approve this page if both are right")
     }
 
-    /// The reason of a page whose file has another digest than the one in `edition.json`.
+    /// The reason of a page whose file does not have the digest in `edition.json`.
     public init(otherDigest found: String, than expected: String) {
         self.init(
             code: "image.digest",

@@ -91,7 +91,7 @@ struct RecognitionParameters: Sendable {
         var figureHeight = 0.5
         /// Height that a figure gets when it is set for Tesseract.
         var figureEm = 0.75
-        /// Width that the widest figure of a cell gets when it is set for Tesseract, as far as `stretch` allows.
+        /// Width of the widest figure of a cell when it is set for Tesseract, as far as `stretch` allows.
         var figureWidth = 0.48
         /// Maximum factor by which a figure is widened.
         var stretch = 1.7

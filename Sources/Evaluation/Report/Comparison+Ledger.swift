@@ -40,7 +40,7 @@ extension Comparison {
         }
     }
 
-    /// Compares a report with an earlier report, written by `ScoreReport.json`.
+    /// Compares a report with an earlier report, an output of `ScoreReport.json`.
     ///
     /// - Throws: `ReportError` if `earlier` is no such report.
     public init(of report: ScoreReport, with earlier: Data, threshold: Double) throws(ReportError) {

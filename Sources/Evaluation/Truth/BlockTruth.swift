@@ -10,7 +10,7 @@ public struct BlockTruth: Sendable, Hashable {
     public var size: PixelSize
     /// The articles, in any order.
     public var articles: [Article]
-    /// Areas in which cells count neither as right nor as stray. Their print is unreadable, or may be numbered or not.
+    /// Areas in which cells count neither as right nor as stray. Their print is unreadable, or need not be numbered.
     public var unsure: [RealRect]
 
     /// Creates a truth from its parts.

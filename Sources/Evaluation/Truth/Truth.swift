@@ -8,7 +8,7 @@ public struct Truth: Sendable, Hashable {
     public var image: String?
     /// Size of the image, in px.
     public var size: PixelSize
-    /// Areas where nothing is to be numbered: folio strip, advertisements, pictures, tables.
+    /// Areas without numbers: folio strip, advertisements, pictures, tables.
     public var ignored: [RealRect]
     /// The characters that are to be numbered.
     public var characters: [Character]

@@ -22,7 +22,7 @@ public enum HighlightMapRule: String, FormatRule {
     case cellOverlap = "cell.overlap"
     /// A line has a width.
     case emptyCross = "line.cross"
-    /// A line leans no more than a scan can be skewed.
+    /// A line leans at most as much as a skewed scan.
     case lean = "line.lean"
     /// Only horizontal lines are read from the right, and only in maps of version 2.
     case readFromRight = "line.rtl"

@@ -39,8 +39,8 @@ package enum LineOrder {
         }
     }
 
-    /// Whether a line leans more than a skewed scan permits: more than a quarter of its length (14°), and more than the
-    /// 8 px by which a short line may be off.
+    /// Whether a line leans more than a skewed scan permits: more than a quarter of its length (14°), and more than 8
+    /// px, the tolerance for short lines.
     package static func leansTooFar(_ lean: Int, along: Range<Int>) -> Bool {
         abs(lean) > max(8, along.count / 4)
     }

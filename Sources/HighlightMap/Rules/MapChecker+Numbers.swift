@@ -54,8 +54,8 @@ extension MapChecker {
     }
 }
 
-/// The numbers of articles by their lines, as far as they are known: a line without characters, whose fields may be
-/// unreadable, may belong to the article before it or to the next article.
+/// The known numbers of each article by its lines. A line without characters may belong to the article before it or to
+/// the next article, because its fields may be unreadable.
 private struct ArticleRanges {
     /// The article of the last line with characters; -1 before the first.
     private(set) var last = -1

@@ -75,7 +75,7 @@ struct MapChecker {
 }
 
 extension HighlightMap.Line {
-    /// The place of the line, as far as a line with broken rules has one.
+    /// The place of the line; nil if broken rules leave it without one.
     var place: PixelRect? { cuts.isEmpty ? nil : bounds(from: cuts[0], to: max(cuts[0], cuts[cuts.count - 1])) }
 
     /// Whether the line has cells.

@@ -65,7 +65,7 @@ struct PageDifference {
         let old = lines[b]
         var wanted = line
         if line.isDirectionGuessed { (wanted.writing, wanted.isReadFromRight) = (old.writing, old.isReadFromRight) }
-        // A word of one letter is no cell: its box is the one around a line that leans.
+        // A word of one letter does not count as a cell: its box may be the box of a leaning line.
         if line.cells.isEmpty || line.hasWordsAsCells {
             guard hasMoved(line, from: old) else { return true }
             if line.cells.isEmpty { wanted.cut(into: cutLine(line) ?? []) }

@@ -33,6 +33,6 @@ struct LeafletFiles: Sendable {
     /// The file of a path such as `images/layers.png`.
     subscript(_ name: String) -> StaticFile? { files[name] }
 
-    /// Whether Leaflet has a file at this path, installed or not.
+    /// Whether Leaflet has a file at this path, even if Leaflet is not installed.
     static func has(_ name: String) -> Bool { names[name] != nil }
 }

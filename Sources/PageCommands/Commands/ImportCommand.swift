@@ -55,7 +55,7 @@ struct ImportCommand: AsyncParsableCommand {
         if !result.notes.isEmpty { throw ExitStatus.doneWithFindings }
     }
 
-    /// What is written, and what is printed.
+    /// The bytes to write, and the texts to print.
     private struct Result {
         var bytes: [UInt8]
         var notes: [ImportNote]
