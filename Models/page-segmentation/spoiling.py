@@ -57,7 +57,7 @@ def crop(sheet, chance):
     height, width = grey.shape
     x = chance.uniform(0, max(1, width - CROP / across)) + CROP / across / 2
     y = chance.uniform(0, max(1, height - CROP / down)) + CROP / down / 2
-    # Places in the sheet of the points of a coarse grid of the crop. The grid is bent like paper.
+    # For each point of a coarse grid over the crop, its place in the sheet. The grid is bent like paper.
     knots = numpy.linspace(0, CROP, 9)
     u, v = numpy.meshgrid(knots - CROP / 2, knots - CROP / 2)
     if chance.random() < 0.35:

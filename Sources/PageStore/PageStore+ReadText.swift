@@ -27,7 +27,7 @@ extension PageStore {
     /// The layout of a revision with the text of its page, for editors.
     ///
     /// If another revision was read, each character whose cell is the same in both revisions gets that cell's text. So
-    /// an editor who saves still has the text of the page before the new revision is read.
+    /// the page still has text after an editor saves it, before the new revision is read.
     ///
     /// - Parameter read: the text read of the page; without it, the layout is as stored.
     /// - Throws: `StoreError.notFound` when there is no such revision, or its layout was pruned.

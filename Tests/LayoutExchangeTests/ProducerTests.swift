@@ -31,7 +31,7 @@ import Testing
     private static let region = #"<Coords points="390,90 450,90 450,310 390,310"/>"#
     private static let corners = "400,100 440,100 440,300 400,300"
 
-    /// What a file holds: its letters, and those that a layout has where the image shows nothing.
+    /// The content of a file: its letters, and the letters of a layout at places without print in the image.
     struct Producer: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var file: String
@@ -172,8 +172,8 @@ import Testing
 
     // MARK: Letters and cells
 
-    /// What a vertical line's cells get of a text. Each looks like a letter of `shapes`, where ? is a shape that was
-    /// misread, and ＃ a cell of several glyphs.
+    /// The text of the cells of a vertical line, from a text. Each looks like a letter of `shapes`, where ? is a shape
+    /// that was misread, and ＃ a cell of several glyphs.
     private func lettered(_ text: String, _ shapes: String, pitches: [Int] = [], words: String? = nil) throws -> String?
     {
         let words = words ?? #"<String CONTENT="\#(text)"/>"#

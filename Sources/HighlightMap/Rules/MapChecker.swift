@@ -12,7 +12,7 @@ struct MapChecker {
         self.version = version
     }
 
-    /// Collects the breaches that reading refuses.
+    /// Collects the breaches for which reading refuses a map.
     mutating func checkRefused() {
         checkIdentity()
         for (i, line) in map.lines.enumerated() { checkForm(of: line, at: i) }

@@ -83,8 +83,8 @@ struct PageDifference {
         return true
     }
 
-    /// Whether a line without cells differs from the layout's by more than a fifth; smaller differences come from how
-    /// programs draw boxes.
+    /// Whether a line without cells differs from the layout's by more than a fifth; programs draw boxes with smaller
+    /// differences.
     func hasMoved(_ line: ImportedLine, from old: Line) -> Bool {
         let box = base.page.clip(old.bounds)
         return 5 * box.intersection(line.box).area < 4 * max(box.area, line.box.area)

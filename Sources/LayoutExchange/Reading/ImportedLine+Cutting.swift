@@ -17,7 +17,7 @@ extension ImportedLine {
         return isInside
     }
 
-    /// How far a place is from the middle of the line, across, in px. The middle leans as the line's baseline does.
+    /// Distance of a place from the middle of the line, across, in px. The middle has the lean of the line's baseline.
     public func distance(fromMiddle point: PixelPoint) -> Int {
         let (along, across) = (writing.along(box), writing.across(box))
         let (place, side) = writing == .vertical ? (point.y, point.x) : (point.x, point.y)

@@ -85,7 +85,7 @@ public struct ImportedLine: Sendable, Hashable {
     var words: [ImportedWord] = []
     /// The corners of its shape; none where the file has only the box.
     var outline: [PixelPoint] = []
-    /// How far its middle moves across from the top or the left end of the box to the other, in px.
+    /// Distance by which its middle moves across, from the top or left end of the box to the other end, in px.
     var slope = 0
     /// Whether `cells` are words of one letter: their boxes are those of words.
     var hasWordsAsCells = false

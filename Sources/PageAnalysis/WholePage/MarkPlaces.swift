@@ -3,8 +3,8 @@ import PageGeometry
 import PageRaster
 
 /// Counts the places of 、 and 。 in their cells. On an upright page, these marks are at the top right in vertical text
-/// and at the bottom left in horizontal text, with a blank after them. Other places show how the page is turned in its
-/// image.
+/// and at the bottom left in horizontal text, with a blank after them. Other places show the orientation of the page in
+/// its image.
 struct MarkPlaces: Hashable {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {

@@ -59,7 +59,7 @@ struct ImportCommand: AsyncParsableCommand {
     private struct Result {
         var bytes: [UInt8]
         var notes: [ImportNote]
-        /// How many of the file's letters arrived.
+        /// The share of the file's letters that arrived.
         var share: String?
     }
 
