@@ -30,7 +30,7 @@ struct BatchTests {
     }
 
     @Test(
-        "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is told of, the rest is done")
+        "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is reported, the rest is done")
     func badEdition() async throws {
         let batch = try BatchPlace()
         // 40 pages are expected: 35 are good, 3 are broken, one is a bomb. Page 40 never comes, and page 20 hangs.
@@ -317,7 +317,7 @@ struct BatchTests {
         #expect(try await batch.status()["withdrawn"] == 1)
     }
 
-    @Test("An edition.json that cannot be read is told of, and nothing is published by mistake")
+    @Test("An edition.json that cannot be read is reported, and nothing is published by mistake")
     func badDescription() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -333,7 +333,7 @@ struct BatchTests {
     }
 
     @Test(
-        "An edition.json with a field that nobody knows, or a page twice, is told of in plain words",
+        "An edition.json with a field that nobody knows, or a page twice, is reported in plain words",
         arguments: [
             (#"{ "publikation": "after-approval" }"#, "/publikation: expected one of edition, title"),
             (#"{ "pages": ["1", "1"] }"#, "a page stands twice; mend it"),
@@ -364,7 +364,7 @@ struct BatchTests {
         }
     }
 
-    @Test("A TIFF file of several pages gives several pages; two files for one page are told of")
+    @Test("A TIFF file of several pages gives several pages; two files for one page are reported")
     func severalPages() async throws {
         let batch = try BatchPlace()
         try batch.handIn(Pictures.tiff(pages: 3), "p.tif")
@@ -417,7 +417,7 @@ struct BatchTests {
         #expect(try await batch.place.shell("\(variables) $M \(line) --shard 0/2").status == 0)
     }
 
-    @Test("Files and folders whose names are no UTF-8 are told of")
+    @Test("Files and folders whose names are no UTF-8 are reported")
     func foreignNames() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -485,7 +485,7 @@ struct BatchTests {
         #expect(waiting.status == 124, "timeout ended it, \(waiting.errors)")
     }
 
-    @Test("A deadline that is near with pages missing is told of once, with code 1")
+    @Test("A deadline that is near with pages missing is reported once, with code 1")
     func deadline() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")

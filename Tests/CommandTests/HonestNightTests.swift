@@ -9,7 +9,7 @@ struct HonestNightTests {
         try batch.events(outcome, kind).compactMap { $0["message"] as? String }
     }
 
-    @Test("An image twice in an edition: the second page waits, is told of everywhere, and is published when approved")
+    @Test("An image twice in an edition: the second page waits, is reported everywhere, and is published when approved")
     func duplicate() async throws {
         let batch = try BatchPlace()
         for name in ["1.png", "2.png"] { try batch.handIn(BatchPlace.picture(1), name) }
@@ -121,7 +121,7 @@ struct HonestNightTests {
         }
     }
 
-    @Test("A damaged image is told of in the report, with exit code 1")
+    @Test("A damaged image is in the report, with exit code 1")
     func damaged() async throws {
         let batch = try BatchPlace()
         let scan = URL(filePath: #filePath).deletingLastPathComponent()

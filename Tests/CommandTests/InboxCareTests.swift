@@ -11,7 +11,7 @@ struct InboxCareTests {
     private func published(_ batch: BatchPlace) async throws -> Int? { try await batch.status()["published"] }
 
     @Test(
-        "A TIFF that comes again with another number of pages: what it no longer has waits, and is told of everywhere")
+        "A TIFF that comes again with another number of pages: what it no longer has waits, and is reported everywhere")
     func anotherCount() async throws {
         let batch = try BatchPlace()
         try batch.handIn(Pictures.tiff(pages: 1), "scan.tif")

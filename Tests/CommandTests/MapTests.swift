@@ -46,7 +46,7 @@ struct MapTests {
         #expect(outcome.errors == "p.json: the file does not exist. Check the path.\n")
     }
 
-    @Test("Every broken rule of a layout is told of, and no map is written")
+    @Test("Every broken rule of a layout is reported, and no map is written")
     func brokenRules() async throws {
         let place = try Workplace()
         var layout = Samples.layout()
@@ -61,7 +61,7 @@ struct MapTests {
     }
 
     @Test(
-        "A map that breaks a rule which reading does not refuse is not turned into its other form; every rule is told of"
+        "A map that breaks a rule which reading does not refuse is not turned into its other form; every rule is reported"
     )
     func brokenMap() async throws {
         let place = try Workplace()

@@ -38,7 +38,7 @@ struct StoreCommandTests {
         #expect(try await batch.place.shell("ls u.sqlite").status != 0)
     }
 
-    @Test("A damaged store is told of with 1, and each problem is a line")
+    @Test("A damaged store is reported with 1, and each problem is a line")
     func damaged() async throws {
         let batch = try await filled()
         _ = try await batch.place.shell("rm s.sqlite.images/*/*")

@@ -20,7 +20,7 @@ struct ValidateTests {
         return layout
     }
 
-    @Test("Whole files are told of in a line each, and exit with 0")
+    @Test("Whole files are reported in a line each, and exit with 0")
     func whole() async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "p.layout.json")
@@ -128,7 +128,7 @@ struct ValidateTests {
         #expect(piped.output == "-: map, 9 characters: valid\nm.json.gz: map, 9 characters: valid\n")
     }
 
-    @Test("Every wrong field is told of, with the rules that the rest breaks")
+    @Test("Every wrong field is reported, with the rules that the rest breaks")
     func forms() async throws {
         let place = try Workplace()
         let text = String(decoding: Self.spoilt().json(), as: UTF8.self)

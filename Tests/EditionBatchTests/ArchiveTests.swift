@@ -80,7 +80,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test("What does not fit is told of once a folder; what is no page is left alone; nothing outside is read")
+    @Test("What does not fit is reported once a folder; what is no page is left alone; nothing outside is read")
     func strangers() throws {
         let test = try archive([
             "asahi/1923-09-01/1.tif", "asahi/1923-09-01/2.png", "asahi/1923-09-01/3.png", "asahi/1923-09-01/index.txt",
@@ -100,7 +100,7 @@ struct ArchiveTests {
         ] { #expect(problems.contains { $0.hasPrefix("\(path): ") && $0.contains(message) }, "\(problems)") }
     }
 
-    @Test("A page that lies in two folders of its edition is taken once, and told of")
+    @Test("A page that lies in two folders of its edition is taken once, and reported")
     func twice() throws {
         let test = try archive(["reel1/1923-09-01/1.tif", "reel2/1923-09-01/1.tif", "reel2/1923-09-01/2.tif"])
         let (editions, problems) = try scanned(test, "*/{date}/{page}.tif")
@@ -110,7 +110,7 @@ struct ArchiveTests {
         #expect(problems.first?.hasPrefix("/reel2/1923-09-01/1.tif: another file is page 1 of 1923-09-01") == true)
     }
 
-    @Test("A folder whose name is no UTF-8 is told of")
+    @Test("A folder whose name is no UTF-8 is reported")
     func unreadable() throws {
         let test = try archive(["asahi/1.tif"])
         let path = Array("\(test.folder.path)/a/".utf8CString.dropLast()) + [-114, -122, 0]

@@ -29,7 +29,7 @@ struct MisplacedInputTests {
         return Dictionary(found.map { (String($0.path.dropFirst(inbox.path.count + 1)), $0.message) }) { "\($0) \($1)" }
     }
 
-    @Test("Pages one folder too deep are told of, with their number and what to do")
+    @Test("Pages one folder too deep are reported, with their number and what to do")
     func tooDeep() throws {
         try put("E/scans/1.png")
         try put("E/scans/2.PNG")
@@ -44,7 +44,7 @@ struct MisplacedInputTests {
     }
 
     @Test(
-        "Kinds of files that are not read are told of by name",
+        "Kinds of files that are not read are reported by name",
         arguments: [
             ("2.BMP", "a BMP, which the batch does not read; hand in page 2 as PNG"),
             ("2.psd", "a Photoshop file"), ("2.gif", "a GIF"), ("2.heic", "a HEIC image"), ("2.zip", "unpack it"),
@@ -68,7 +68,7 @@ struct MisplacedInputTests {
         #expect(try problems().keys.sorted() == ["all.pdf"])
     }
 
-    @Test("A folder without a page is told of, unless it had one or was just made for a batch that waits")
+    @Test("A folder without a page is reported, unless it had one or was just made for a batch that waits")
     func empty() throws {
         try put("E/readme.txt")
         try put("F/scans/1.png")
@@ -87,7 +87,7 @@ struct MisplacedInputTests {
         #expect(try take(0).isEmpty)
     }
 
-    @Test("A folder that is still empty when a batch has watched to its deadline is told of, and the store keeps that")
+    @Test("A folder that is still empty when a batch has watched to its deadline is reported, and the store keeps that")
     func emptyAtTheDeadline() throws {
         try put("E/readme.txt")
         var settings = BatchSettings(inbox: inbox.path, jobs: 1, worker: ["/bin/false"])
@@ -97,7 +97,7 @@ struct MisplacedInputTests {
         #expect(try test.store.inboxNotes().map(\.path) == ["\(inbox.path)/E"])
     }
 
-    @Test("A file whose page edition.json does not name is told of while pages that it names are missing")
+    @Test("A file whose page edition.json does not name is reported while pages that it names are missing")
     func unlisted() throws {
         func told(_ description: String) throws -> [String: String] {
             try put("E/edition.json", description)
@@ -171,7 +171,7 @@ struct MisplacedInputTests {
         #expect(try file("G/2.png").data() == Data("within".utf8))
     }
 
-    @Test("An edition.json that is larger than any can be is told of, and not read")
+    @Test("An edition.json that is larger than any can be is reported, and not read")
     func largeDescription() throws {
         try put("E/1.png")
         try put("E/edition.json", "{}")

@@ -127,7 +127,7 @@ struct PDFTests {
     }
 
     @Test(
-        "A page that is not one image is told of, with what to do, and the others are taken",
+        "A page that is not one image is reported, with what to do, and the others are taken",
         arguments: [
             (MadePDF.Page(content: ""), "it contains no image"),
             (.image("q 20 0 0 20 0 0 cm /I Do Q"), "it consists of 2 images"),
@@ -150,7 +150,7 @@ struct PDFTests {
         #expect(try image(of: "1-2") == nil)
     }
 
-    @Test("An image that is a mask, one that is too large, and one that ends too early are told of")
+    @Test("An image that is a mask, one that is too large, and one that ends too early are reported")
     func badImages() throws {
         try put("1.pdf", MadePDF.bytes([.image()], .mask()))
         var huge = MadePDF.Image.plain()
@@ -167,7 +167,7 @@ struct PDFTests {
         #expect(told.contains { $0.hasPrefix("3.pdf: the PDF is damaged (its image cannot be read)") })
     }
 
-    @Test("A PDF that is cut off, or is none, or is empty, is told of once, and nothing is stored of it")
+    @Test("A PDF that is cut off, or is none, or is empty, is reported once, and nothing is stored of it")
     func broken() throws {
         let whole = MadePDF.bytes([.image()], try .jpeg())
         try put("1.pdf", Array(whole[..<(whole.count / 2)]))
@@ -180,7 +180,7 @@ struct PDFTests {
         #expect(try test.store.pages(of: "E").isEmpty)
     }
 
-    @Test("A PDF that asks for a password, or forbids copying, is told of; one that only bears an owner's is taken")
+    @Test("A PDF that asks for a password, or forbids copying, is reported; one that only bears an owner's is taken")
     func encrypted() throws {
         let plain = test.folder.appending(path: "plain.pdf").path
         try Data(MadePDF.bytes([.image()], try .jpeg())).write(to: URL(filePath: plain))
@@ -287,7 +287,7 @@ struct PDFTests {
         #expect(try await eventually { try folders().isDisjoint(with: left) })
     }
 
-    @Test("What no PDF should be does no harm: bytes overwritten anywhere are told of, or a page is taken")
+    @Test("What no PDF should be does no harm: bytes overwritten anywhere are reported, or a page is taken")
     func hostile() throws {
         let whole = MadePDF.bytes([.image(), .image("q 9 0 0 9 0 0 cm /I Do Q")], try .jpeg())
         var random = SplitMix(seed: 30)

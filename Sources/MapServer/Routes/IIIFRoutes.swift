@@ -94,7 +94,7 @@ struct IIIFRoutes: Sendable {
             guard let wanted = images.shown.rendition(for: parts.joined(separator: "/")),
                 let kept = images.kept.first(where: { PixelSize(width: $0.width, height: $0.height) == wanted.size }),
                 let bytes = try store.bytes(of: kept)
-            else { throw Problem.notFound("such size of page \(name); `info.json` tells those that there are") }
+            else { throw Problem.notFound("such size of page \(name); `info.json` lists the sizes") }
             return (Data(bytes), wanted.format.mediaType)
         }
         return answer(bytes, mediaType, to: request, context)
