@@ -89,8 +89,7 @@ public enum ContactSheet {
         case alsoWrong
         /// The marked object is part of the article with this ordinal.
         case article(Int)
-        /// The marked object is the error that the entry shows: by mistake, it is part of the article with this
-        /// ordinal.
+        /// The marked object is the error that the entry shows: it is wrongly part of the article with this ordinal.
         case wrongArticle(Int)
 
         var stroke: Colour {

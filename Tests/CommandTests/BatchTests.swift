@@ -30,7 +30,8 @@ struct BatchTests {
     }
 
     @Test(
-        "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is reported, the rest is done")
+        "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is reported, the rest is done"
+    )
     func badEdition() async throws {
         let batch = try BatchPlace()
         // 40 pages are expected: 35 are good, 3 are broken, one is a bomb. Page 40 never comes, and page 20 hangs.

@@ -41,7 +41,8 @@ struct InboxTests {
     }
 
     @Test(
-        "A young file that cannot be read is waited for, one that is complete is reported; one that has gone is neither")
+        "A young file that cannot be read is waited for, one that is complete is reported; one that has gone is neither"
+    )
     func unreadable() throws {
         let test = try TestStore(.memory)
         let path = try handIn("1.png", "a", to: test)

@@ -28,7 +28,8 @@ struct FindingTests {
     }
 
     @Test(
-        "A JPEG with a stray marker in its data is decoded, and reported as damaged", arguments: ["rgb.jpg", "grey.jpg"])
+        "A JPEG with a stray marker in its data is decoded, and reported as damaged",
+        arguments: ["rgb.jpg", "grey.jpg"])
     func damaged(name: String) throws {
         var bytes = try TestPage.bytes(name)
         var codes: [String] = []
