@@ -55,7 +55,8 @@ def _says(row, place, text):
 
 
 def _texts(inks, printed):
-    """Returns the text of each ink. The truth's character with the largest overlap gives it, if the overlap exceeds three tenths of the union of both; otherwise it is None."""
+    """Returns the text of each ink. The truth's character with the largest overlap gives it, if the overlap exceeds three tenths of
+    the union of both; otherwise it is None."""
     tile = 40
     tiles = {}
     for character in printed:

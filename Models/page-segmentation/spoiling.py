@@ -36,7 +36,8 @@ def between(values, length, axis):
 
 
 def cells(label, light):
-    """Returns the class of each half em, and whether its type is light. The class with the largest area counts, except that type counts from three tenths of the area."""
+    """Returns the class of each half em, and whether its type is light. The class with the largest area counts, except that
+    type counts from three tenths of the area."""
     count = label.shape[0] // CELL
     split = label.reshape(count, CELL, count, CELL).transpose(0, 2, 1, 3).reshape(count, count, -1)
     out = numpy.zeros((count, count), numpy.uint8)

@@ -40,7 +40,8 @@ def faulty_inbox(place):
     hand_in(inbox / os.fsdecode("新聞".encode("cp932")) / "1.png", page("shift jis"))
     return inbox, [
         "image.empty", "image.truncated", "image.none", "image.digest", "is a BMP", "the PDF is damaged", "invisible mark", "not UTF-8",
-        "its name is not allowed for a page", "its name is not allowed for an edition", f"up into {OTHER}", "leads out of the inbox", "it is not in the folder of an edition",
+        "its name is not allowed for a page", "its name is not allowed for an edition", f"up into {OTHER}",
+        "leads out of the inbox", "it is not in the folder of an edition",
         "2026-02-31/edition.json", "/date: expected a date", "/publicaton",
     ]  # fmt: skip
 
