@@ -37,17 +37,17 @@ extension ImportError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooLarge(let bytes, let limit):
-            "the file has \(bytes) bytes, and \(limit) are read at most. Give the file of a single page."
+            "the file has \(bytes) bytes, more than the limit of \(limit). Give the file of a single page."
         case .notUTF8(let encoding?):
-            "the file is in \(encoding), and UTF-8 is read. "
+            "the file is in \(encoding), but UTF-8 is required. "
                 + "Convert it with: iconv -f \(encoding) -t UTF-8, and change its XML declaration."
         case .notUTF8(nil): "the file is not in UTF-8. Save it in UTF-8."
         case .documentType:
-            "the file has a document type, which may define entities. Take the line with <!DOCTYPE out."
+            "the file has a document type, which may define entities. Remove the line with <!DOCTYPE."
         case .notXML(let line, let reason):
-            "line \(line): the file is not well formed: \(reason). Mend it there, or export it again."
+            "line \(line): the file is not well formed: \(reason). Correct it there, or export it again."
         case .tooDeep(let line, let limit):
-            "line \(line): more than \(limit) elements stand within each other. No page needs that: export it again."
+            "line \(line): more than \(limit) elements are nested. No page needs that: export it again."
         case .tooManyAttributes(let line, let limit):
             "line \(line): an element has more than \(limit) attributes. No page needs that: export it again."
         case .tooLongMarkup(let line, let limit):
@@ -57,19 +57,19 @@ extension ImportError: CustomStringConvertible {
         case .tooManyElements(let limit):
             "the file has more than \(limit) elements. Give the file of a single page."
         case .unknownFormat(let root):
-            "the file begins with the element \(root), whose name or namespace is none of ALTO, PAGE and hOCR. "
-                + "Give a file of one of these."
+            "the file begins with the element \(root): it is not ALTO, PAGE or hOCR. "
+                + "Give a file in one of these formats."
         case .pages(let count):
             "the file has \(count) pages, and one is read at a time. Give a file of one page."
         case .unit(let unit):
-            "the file's lengths are in \(unit), and how many pixels that are is not known. "
+            "the file's lengths are in \(unit), whose size in pixels is unknown. "
                 + "Give the page's image; the file's Page needs WIDTH and HEIGHT."
         case .badValue(let line, let element, let attribute, let expected):
-            "line \(line): \(attribute) of \(element) is to be \(expected). Mend it there, or export it again."
+            "line \(line): \(attribute) of \(element) must be \(expected). Correct it there, or export it again."
         case .duplicateID(let line, let id):
-            "line \(line): the id \(id) is there for the second time. Give each element an id of its own."
+            "line \(line): the id \(id) occurs for the second time. Give each element a different id."
         case .otherSize(let imported, let page):
-            "the file is of an image of \(imported) px, and the page has \(page) px. "
+            "the file describes an image of \(imported) px, but the page has \(page) px. "
                 + "Give the file of this page, or export it again from the page's own image."
         }
     }

@@ -126,7 +126,7 @@ private struct JSONParser {
             if take(UInt8(ascii: "}")) { break }
             if !take(UInt8(ascii: ",")) { throw failure("expected a comma or }") }
         }
-        if let twice = Self.repeatedKey(fields) { throw failure("the field \"\(twice)\" stands twice", at: start) }
+        if let twice = Self.repeatedKey(fields) { throw failure("the field \"\(twice)\" occurs twice", at: start) }
         return .record(fields)
     }
 
@@ -156,7 +156,7 @@ extension JSONParser {
         let start = at
         _ = take(UInt8(ascii: "-"))
         let leading = next
-        if try digits() > 1 && leading == UInt8(ascii: "0") { throw failure("a number starts with a needless 0") }
+        if try digits() > 1 && leading == UInt8(ascii: "0") { throw failure("a number starts with a superfluous 0") }
         var isWhole = true
         if take(UInt8(ascii: ".")) {
             isWhole = false
@@ -191,7 +191,7 @@ extension JSONParser {
             text.append(bytes[at])
             at += 1
         }
-        throw failure("a string without its closing quote", at: start - 1)
+        throw failure("a string without a closing quote", at: start - 1)
     }
 
     func decoded(_ utf8: ArraySlice<UInt8>, from start: Int) throws(JSONSyntaxError) -> String {

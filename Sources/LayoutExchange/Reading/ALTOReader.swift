@@ -4,7 +4,7 @@ import PageGeometry
 /// Reads ALTO, after its first tag.
 struct ALTOReader {
     private var draft: PageDraft
-    /// What lengths are counted in, and how many px that is across and down.
+    /// The unit of lengths, and its size in px across and down.
     private var unit = "pixel"
     private var scale = (x: 1.0, y: 1.0)
     private var pages = 0

@@ -7,7 +7,7 @@ extension XMLElement {
 
     /// A length in px, rounded.
     ///
-    /// - Throws: `ImportError` where it is missing, no number, or beyond 1,000,000.
+    /// - Throws: `ImportError` if it is missing, not a number, or beyond 1,000,000.
     func length(_ name: String) throws(ImportError) -> Int { Int(try number(name).rounded()) }
 
     /// A length in the file's unit, with its fraction.
@@ -61,7 +61,7 @@ enum Confidence {
 
 /// Points of a polygon: `x,y x,y …`, as in PAGE and ALTO 4, or `x y x y …`.
 enum Polygon {
-    /// The points; nil where something else stands there.
+    /// The points; nil if the attribute has another form.
     static func points(_ text: String) -> [PixelPoint]? {
         var numbers: [Int] = []
         for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {

@@ -43,7 +43,7 @@ public struct ImportedPage: Sendable, Hashable {
     /// Letters of the file's text, ruby aside.
     public var letters: Int { lines.reduce(lettersLeftOut) { $0 + $1.letters } }
 
-    /// Letters of a text: blanks and the sign for what was not read are none.
+    /// The letters of a text, without blanks and the sign for unread characters.
     public static func letters(in text: String) -> Int {
         text.count { !$0.isWhitespace && String($0) != LayoutDocument.unread }
     }
@@ -85,7 +85,7 @@ public struct ImportedLine: Sendable, Hashable {
     var words: [ImportedWord] = []
     /// The corners of its shape; none where the file has only the box.
     var outline: [PixelPoint] = []
-    /// How far its middle moves across from the top or the left end of the box to the other, in px.
+    /// Distance by which its middle moves across, from the top or left end of the box to the other end, in px.
     var slope = 0
     /// Whether `cells` are words of one letter: their boxes are those of words.
     var hasWordsAsCells = false
@@ -143,7 +143,7 @@ public struct ImportNote: Sendable, Hashable, CustomStringConvertible {
     public var description: String
     /// The first such line of the file, from 1; nil when the note is not about a line.
     public var line: Int?
-    /// The first place on the page that it is about; nil where it is about none.
+    /// The first place on the page that the note concerns; nil if it concerns no place.
     public var place: PixelRect?
 
     /// A note from its parts.

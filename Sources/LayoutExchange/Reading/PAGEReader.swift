@@ -35,7 +35,7 @@ struct PAGEReader {
     private struct Entry<Draft> {
         var draft: Draft
         var texts: [Equivalent] = []
-        /// The position of its text in `texts`: that with the lowest index.
+        /// The position in `texts` of its text, the one with the lowest index.
         var said: Int? { texts.indices.min { (texts[$0].index, $0) < (texts[$1].index, $1) } }
     }
 

@@ -33,7 +33,7 @@ struct PageDraft {
         guard ids.insert(id).inserted || isShared else { throw .duplicateID(line: line, id: id) }
     }
 
-    /// The page's size as an element has it; the image's where the element has none, or 0.
+    /// The page's size from an element, or from the image if the element has no size or 0.
     func size(of element: XMLElement, _ width: String, _ height: String) throws(ImportError) -> PixelSize {
         if let imageSize, [width, height].contains(where: { element[$0] == nil || element[$0] == "0" }) {
             return imageSize

@@ -4,10 +4,10 @@ import PageGeometry
 /// ALTO 4.4 (https://www.loc.gov/standards/alto/): a `TextBlock` for each block, a `String` for each line, a `Glyph`
 /// for each cell.
 ///
-/// Articles and paragraphs are groups of the `ReadingOrder`, roles and kinds are tags. A glyph is one character long:
-/// a cell of several (縦中横) is as many glyphs with the same box, an unread one is 〓 without confidence. Ruby, of which
-/// ALTO knows nothing, stands in blocks of its own after the text, which the `ReadingOrder` does not name; a run is
-/// called by its character: `a1p2l3c4r1`.
+/// Articles and paragraphs are groups of the `ReadingOrder`, roles and kinds are tags. A glyph has one character: a
+/// cell of several characters (縦中横) becomes several glyphs with the same box, an unread cell 〓 without confidence. ALTO
+/// has no ruby: ruby is in separate blocks after the text, which the `ReadingOrder` does not name. The id of ruby
+/// begins with that of its character: `a1p2l3c4r1`.
 ///
 /// Written for readers that take less than the schema allows: kraken drops lines without a `Polygon` and knows no
 /// `RoleTag`; eScriptorium takes points as `x y x y` alone.

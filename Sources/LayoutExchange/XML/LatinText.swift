@@ -3,14 +3,14 @@ enum LatinText {
     private static let names: Set<Substring> = [
         "iso-8859-1", "iso_8859-1", "iso8859-1", "latin1", "windows-1252", "cp1252",
     ]
-    /// What Windows-1252 has at 0x80 to 0x9F, where ISO 8859-1 has control characters; 0 where it has nothing.
+    /// The characters of Windows-1252 at 0x80 to 0x9F, where ISO 8859-1 has control characters; 0 for none.
     private static let extras: [UInt16] = [
         0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
         0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
         0x0178,
     ]
 
-    /// A file in UTF-8, its declaration changed to that, where it declares one of these encodings; else as it is.
+    /// A file that declares one of these encodings, converted to UTF-8 with its declaration; other files unchanged.
     ///
     /// Bytes that are valid as UTF-8 stay: the declaration is wrong then, since Latin text is hardly ever valid.
     ///

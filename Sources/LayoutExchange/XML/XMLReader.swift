@@ -41,7 +41,7 @@ struct XMLReader: ~Copyable, EventSource {
         try unsafe bytes.withUnsafeBufferPointer { (file) throws(ImportError) -> Value in
             try unsafe file.withMemoryRebound(to: CChar.self) { (file) throws(ImportError) -> Value in
                 guard var reader = unsafe XMLReader(file, seconds: seconds) else {
-                    throw .notXML(line: 1, reason: "there is no memory to read it")
+                    throw .notXML(line: 1, reason: "memory is too short to read it")
                 }
                 return try body(&reader)
             }

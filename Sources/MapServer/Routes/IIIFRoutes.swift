@@ -94,7 +94,7 @@ struct IIIFRoutes: Sendable {
             guard let wanted = images.shown.rendition(for: parts.joined(separator: "/")),
                 let kept = images.kept.first(where: { PixelSize(width: $0.width, height: $0.height) == wanted.size }),
                 let bytes = try store.bytes(of: kept)
-            else { throw Problem.notFound("such size of page \(name); `info.json` tells those that there are") }
+            else { throw Problem.notFound("such size of page \(name); `info.json` lists the sizes") }
             return (Data(bytes), wanted.format.mediaType)
         }
         return answer(bytes, mediaType, to: request, context)
@@ -108,7 +108,7 @@ struct IIIFRoutes: Sendable {
         let query = try Query(request, known: "q", "motivation", "date", "user")
         let (name, addresses) = (try context.edition(), try request.addresses(settings))
         guard let phrase = query["q"], !phrase.isEmpty, phrase.count <= SearchQuery.longestPhrase else {
-            throw Problem.badRequest("`q` is a phrase of 1 to \(SearchQuery.longestPhrase) characters.")
+            throw Problem.badRequest("`q` must be a phrase of 1 to \(SearchQuery.longestPhrase) characters.")
         }
         // A phrase of punctuation only has no results.
         let hasSigns = !SearchForm.signs(of: phrase).isEmpty

@@ -37,7 +37,7 @@ struct ImageRoutes: Sendable {
         let query = try Query(request, known: "width", "revision")
         guard let width = try query.number("width", in: 1...100_000), Rendition.widths.contains(width) else {
             let widths = Rendition.widths.map(String.init).joined(separator: ", ")
-            throw Problem.badRequest("`width` is one of \(widths).")
+            throw Problem.badRequest("`width` must be one of \(widths).")
         }
         let wanted = try query.revision()
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))

@@ -65,7 +65,8 @@ struct TextRoutes: Sendable {
         guard let phrase = query["q"], phrase.count <= SearchQuery.longestPhrase, !SearchForm.signs(of: phrase).isEmpty
         else {
             throw Problem.badRequest(
-                "`q` is a phrase of kanji, kana, letters or figures, at most \(SearchQuery.longestPhrase) characters.")
+                "`q` must be a phrase of kanji, kana, letters or figures, with at most \(SearchQuery.longestPhrase) characters."
+            )
         }
         let wanted = SearchQuery(
             phrase, from: try query.date("from"), through: try query.date("to"), edition: query["edition"],

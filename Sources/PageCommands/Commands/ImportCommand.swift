@@ -10,11 +10,12 @@ import PageRaster
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Reads ALTO, PAGE or hOCR: a new layout, or the corrections of one that was exported.",
+        abstract: "Reads ALTO, PAGE or hOCR: makes a layout, or corrections of an exported layout.",
         discussion: """
-            Regions, lines, order and text are taken. The analysis cuts lines without characters, and their letters are shared out among \
-            what it finds. stderr has the share of the letters that arrived, and what was left out. With --base, the layout that the file was exported from, what another program has changed is written as corrections, \
-            which `mojiwaku correct` makes.
+            Imports regions, lines, order and text. The analysis cuts lines without characters, and distributes their \
+            letters among the characters that it finds. stderr has the share of the letters that arrived, and lists \
+            omissions. With --base, the layout that the file was exported from, the command writes the changes of the \
+            other program as corrections for `mojiwaku correct`.
 
             Examples:
               mojiwaku import 03.alto.xml --image scans/03.png --output out/03.layout.json
@@ -27,11 +28,11 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "The page's image.", completion: .file())
     var image: String?
 
-    @Option(help: "The layout that the file was exported from: corrections of it are written.", completion: .file())
+    @Option(help: "The layout that the file was exported from: write corrections of it.", completion: .file())
     var base: String?
 
     @Option(
-        name: [.short, .long], help: "Where to write the layout or the corrections; - is stdout.", completion: .file())
+        name: [.short, .long], help: "File for the layout or the corrections; - is stdout.", completion: .file())
     var output: String
 
     func validate() throws {
@@ -54,11 +55,11 @@ struct ImportCommand: AsyncParsableCommand {
         if !result.notes.isEmpty { throw ExitStatus.doneWithFindings }
     }
 
-    /// What is written, and what is printed.
+    /// The bytes to write, and the texts to print.
     private struct Result {
         var bytes: [UInt8]
         var notes: [ImportNote]
-        /// How many of the file's letters arrived.
+        /// The share of the file's letters that arrived.
         var share: String?
     }
 
@@ -95,7 +96,7 @@ struct ImportCommand: AsyncParsableCommand {
         if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
             throw Failure(
                 .badInput, file, "its layout breaks the rule \(broken.rule.rawValue) at \(broken.pointer)",
-                "Look at that line in the program that made the file.")
+                "Look at this line in the program that made the file.")
         }
         return Result(
             bytes: Array(layout.json()), notes: page.notes + made.notes + Self.notes(layout.findings),

@@ -154,9 +154,9 @@ extension Failure {
         case ENOENT:
             self.init(.couldNotRun, path, "its folder does not exist", "Make the folder first.")
         case EISDIR:
-            self.init(.couldNotRun, path, "a folder stands where a file is to be written", "Choose another name.")
+            self.init(.couldNotRun, path, "there is a folder with the name of the file", "Choose another name.")
         case ENOTDIR, EEXIST:
-            self.init(.couldNotRun, path, "a file stands where a folder is needed", "Choose another place.")
+            self.init(.couldNotRun, path, "there is a file with the name of the folder", "Choose another place.")
         default:
             let why = unsafe String(cString: strerror(error))
             self.init(.couldNotRun, path, "cannot be written (\(why))", "Choose another place.")

@@ -31,8 +31,8 @@ final class ReviewSession: Sendable {
         let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
         guard PageName.isAllowed(stem), !stem.hasPrefix(".") else {
             throw Failure(
-                .usage, path, "no page can be called \(stem)",
-                "Give a file whose name does not begin with a dot, has no control character and at most \(PageName.longest) bytes."
+                .usage, path, "“\(stem)” is not allowed as the name of a page",
+                "Give a file whose name does not begin with a dot, and has no control character and at most \(PageName.longest) bytes."
             )
         }
         // From here on a signal must not leave the folder behind. So it is only recorded, and the next step then ends.
@@ -135,10 +135,10 @@ final class ReviewSession: Sendable {
             ]
             do { try OutputFiles.shared.write(files) } catch {
                 isKept.withLock { $0 = true }
-                Console.shared.talk("What was corrected is kept in the store \(store.path).")
+                Console.shared.talk("The corrections are in the store \(store.path).")
                 throw error
             }
-            Console.shared.talk("What was corrected is in \(files[0].path) and \(files[1].path).")
+            Console.shared.talk("The corrections are in \(files[0].path) and \(files[1].path).")
         }
         if !isWritten { Console.shared.talk("No corrections were saved, so nothing is written.") }
     }

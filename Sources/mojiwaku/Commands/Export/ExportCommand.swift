@@ -12,8 +12,9 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Writes layouts in the formats of other programs, or pages as a searchable PDF.",
         discussion: """
-            Pages are layouts (extract, extract --text), or the published pages of an edition in a store. Each page gives a file, a PDF holds \
-            them all. Pages whose text is not known are left out of what is made of text, and named (exit code 1). What each format keeps is told in docs/exchange.md; `mojiwaku import` brings ALTO, PAGE and hOCR back.
+            Pages are layouts (extract, extract --text), or the published pages of an edition in a store. Each page becomes a file; a PDF \
+            contains all pages. Formats made of text omit pages without known text; stderr names these pages (exit code 1). \
+            docs/exchange.md shows the contents of each format; `mojiwaku import` reads ALTO, PAGE and hOCR.
 
             Examples:
               mojiwaku export out/03.layout.json --format page --image scans/03.png --output exported
@@ -30,14 +31,14 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(
         name: [.short, .long],
         help:
-            "Folder for the results, made when missing; or a file, where there is one and its name ends in the format's; - is stdout.",
+            "Folder for the results, made if missing; or, for a single result, a file with the format's ending; - is stdout.",
         completion: .directory)
     var output: String
 
     @Option(
         name: .customLong("image"), parsing: .upToNextOption,
         help:
-            "Images that the layouts were made of, for their names; each layout finds its own. A PDF of layouts needs them.",
+            "Images of the layouts, for their names; each layout finds its image. A PDF of layouts needs them.",
         completion: .file())
     var images: [String] = []
 
@@ -52,7 +53,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Write ruby. (default: yes, but not in a PDF, where it would stand in copied text)")
+        help: "Write ruby. (default: yes, except in a PDF, where it would be part of copied text)")
     var ruby: Bool?
 
     @Option(help: "The title of a PDF. (default: the edition's or the page's name)")
@@ -76,7 +77,7 @@ struct ExportCommand: AsyncParsableCommand {
         }
         let unread = format.needsText ? pages.filter(\.isUnread) : []
         let readable = format.needsText ? pages.filter { !$0.isUnread } : pages
-        let lack = "its text is not known, and \(format.rawValue) is made of text"
+        let lack = "its text is unknown, but \(format.rawValue) is made of text"
         guard !readable.isEmpty else {
             let remedy = "Read it with \(unread[0].reading)."
             throw Failure(.badInput, Console.printable(unread[0].stem), lack, remedy)
@@ -106,8 +107,8 @@ struct ExportCommand: AsyncParsableCommand {
         let twice = Dictionary(grouping: pages, by: \.stem).values.first { $0.count > 1 }
         if let twice {
             throw Failure(
-                .usage, twice[0].stem, "two pages have this name and would have one file",
-                "Export them to folders of their own.")
+                .usage, twice[0].stem, "two pages have this name and would become the same file",
+                "Export them to different folders.")
         }
         var files: [OutputFiles.File] = []
         for page in pages {
@@ -145,12 +146,12 @@ struct ExportCommand: AsyncParsableCommand {
         // Layouts may come from other people, and contain their own page names.
         guard PageName.isAllowed(stem) else {
             throw Failure(
-                .badInput, Console.printable(stem), "a file cannot be called like this page",
+                .badInput, Console.printable(stem), "the name of the page is not allowed for a file",
                 "Correct the field `page` of its layout.")
         }
         if output == "-" || output.hasSuffix(".\(format.fileExtension)") {
             guard isOnly else {
-                throw Failure(.usage, output, "it is one file, for several pages", "Give a folder.")
+                throw Failure(.usage, output, "several pages cannot become one file", "Give a folder.")
             }
             return output
         }
