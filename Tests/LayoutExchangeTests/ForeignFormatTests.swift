@@ -117,6 +117,19 @@ import Testing
         #expect(more.notes.map(\.description).contains("Texts that stand in no line: 1; left out."))
     }
 
+    @Test func `a word that begins as another one does not take its place`() throws {
+        let words = [
+            Self.word("国", [460, 100, 490, 140]), Self.word("国会", [420, 100, 450, 200]),
+            Self.word("国", [460, 200, 490, 240]),
+        ]
+        let found = try page(Self.yomitoku(words: words, contents: "国会国国"))
+        #expect(found.lines.dropFirst().prefix(3).map(\.text) == ["国会", "国", "国"])
+        #expect(found.lines[2].box.minY == 100)
+        // Without any text in common, the words' places decide.
+        let other = try page(Self.yomitoku(words: words, contents: "別"))
+        #expect(other.lines.dropFirst().prefix(3).map(\.text) == ["国", "国", "国会"])
+    }
+
     @Test func `YomiToku's page needs its image, and faults have a place`() throws {
         #expect(throws: ImportError.noSize) { try page(Self.yomitoku(), size: nil) }
         #expect(throws: ImportError.badField(place: "/words/0/points/1/0", expected: "a number")) {

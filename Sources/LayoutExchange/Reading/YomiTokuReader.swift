@@ -41,7 +41,7 @@ struct YomiTokuReader {
         reader.draft.size = imageSize
         try reader.read(page)
         try reader.share()
-        return reader.finished()
+        return try reader.finished()
     }
 
     private init(draft: PageDraft) { self.draft = draft }
@@ -159,8 +159,9 @@ struct YomiTokuReader {
         }
     }
 
-    /// The words of an element in the order in which its text has them; the others by their places after these.
-    private func ordered(_ element: Element) -> [Int] {
+    /// The words of an element in the order in which its text has them, the longest that fits each time; the others by
+    /// their places after these.
+    private func ordered(_ element: Element) throws(ImportError) -> [Int] {
         var left = element.words.sorted { a, b in
             let (one, other) = (words[a].box.center, words[b].box.center)
             return element.isTall
@@ -169,9 +170,13 @@ struct YomiTokuReader {
         var ordered: [Int] = []
         for piece in element.text.split(whereSeparator: \.isNewline) {
             var rest = piece
-            while !rest.isEmpty,
-                let i = left.firstIndex(where: { !words[$0].text.isEmpty && rest.hasPrefix(words[$0].text) })
-            {
+            while !rest.isEmpty {
+                try time.check()
+                let fitting = left.indices.filter { rest.hasPrefix(words[left[$0]].text) }
+                // Of words alike the first.
+                guard let i = fitting.max(by: { words[left[$0]].text.count < words[left[$1]].text.count }),
+                    !words[left[i]].text.isEmpty
+                else { break }
                 rest = rest.dropFirst(words[left[i]].text.count)
                 ordered.append(left.remove(at: i))
             }
@@ -181,10 +186,10 @@ struct YomiTokuReader {
 
     // MARK: The page
 
-    private mutating func finished() -> ImportedPage {
+    private mutating func finished() throws(ImportError) -> ImportedPage {
         for element in elements {
             var region = RegionDraft(box: element.box)
-            let lines = element.isCovered ? ordered(element).map { line(words[$0]) } : strips(of: element)
+            let lines = element.isCovered ? try ordered(element).map { line(words[$0]) } : strips(of: element)
             for var line in lines {
                 (line.role, line.otherRoles) = Self.role(element.role)
                 if let finished = line.finished(&draft) { region.lines.append(finished) }
