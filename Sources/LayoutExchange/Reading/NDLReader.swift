@@ -81,7 +81,8 @@ struct NDLReader {
     /// A character, in NDL's training data.
     private mutating func character(_ element: XMLElement) throws(ImportError) {
         guard let text = element["MOJI"], !text.isEmpty else { return }
-        let box = try box(element).flatMap { draft.onPage($0, line: element.line) }
+        let place = RecognisedText.isPrintable(text) ? try box(element) : nil
+        let box = place.flatMap { draft.onPage($0, line: element.line) }
         line?.add(
             word: text, confidence: nil, box: nil,
             cells: box.map { [ImportedCell(box: $0, text: RecognisedText(text, confidence: 0))] } ?? [])

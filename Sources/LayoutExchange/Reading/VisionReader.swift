@@ -97,8 +97,10 @@ struct VisionReader {
     private mutating func add(_ word: JSONValue, to lines: inout [[[Piece]]]) throws(JSONFieldError) {
         let (wordBox, confidence) = (try box(word), try word.confidence("confidence", &draft.notes))
         let symbols = try word.list("symbols") { symbol throws(JSONFieldError) in
+            let text = try symbol.read("text", JSONForm.text) ?? ""
+            // What a character cannot hold is part of its word only.
             let piece = Piece(
-                text: try symbol.read("text", JSONForm.text) ?? "", box: try box(symbol),
+                text: text, box: RecognisedText.isPrintable(text) ? try box(symbol) : nil,
                 confidence: try symbol.confidence("confidence", &draft.notes) ?? confidence)
             return (piece, Self.lineBreak(symbol))
         }
