@@ -222,6 +222,26 @@ import Testing
         #expect(throws: ImportError.pages(count: 2)) { try page(file) }
     }
 
+    @Test func `a text of Vision without places is counted, and an image without text keeps its number`() throws {
+        let file = #"{"responses": [{"fullTextAnnotation": {"text": "日本\n国"}}, {}]}"#
+        func page(_ number: String) throws -> ImportedPage {
+            try ImportedPage(bytes: Array(file.utf8), imageSize: Self.image, choice: .page(number))
+        }
+        #expect(try page("1").letters == 3)
+        #expect(try page("1").notes.map(\.description) == ["Texts that stand in no line: 1; left out."])
+        #expect(try page("2").letters == 0)
+    }
+
+    @Test func `YomiToku's pages come in an array or as a result`() throws {
+        let pages = "[" + Self.yomitoku() + ", " + Self.yomitoku(words: []) + "]"
+        for file in [pages, #"{"result": "# + pages + "}"] {
+            let first = try ImportedPage(bytes: Array(file.utf8), imageSize: Self.image, choice: .page("1"))
+            #expect(first.lines.count == 6)
+            let second = try ImportedPage(bytes: Array(file.utf8), imageSize: Self.image, choice: .page("2"))
+            #expect(second.lines.count == 5)
+        }
+    }
+
     // MARK: Faults
 
     @Test func `other JSON and damaged JSON are refused`() {

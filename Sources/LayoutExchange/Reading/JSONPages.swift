@@ -10,8 +10,9 @@ struct JSONPages {
 
     private struct Page {
         var format: ImportedPage.Format
-        /// Nil for an image without text.
+        /// Nil for an image without text, or with nothing but a text.
         var value: JSONValue?
+        var text = ""
         /// JSON pointer to it.
         var place: String
     }
@@ -47,17 +48,21 @@ struct JSONPages {
         case .record:
             if let answers = value["responses"] {
                 collect(answers, "\(place)/responses", isAnswer: true)
-            } else if let text = value["fullTextAnnotation"] {
-                collect(text, "\(place)/fullTextAnnotation", isAnswer: true)
-            } else if case .list(let found) = value["pages"] {
+            } else if let pages = value["result"] {
+                collect(pages, "\(place)/result")
+            } else if case .list(let found) = value["pages"], !found.isEmpty {
                 for (i, page) in found.enumerated() {
                     pages.append(Page(format: .vision, value: page, place: "\(place)/pages/\(i)"))
                 }
+            } else if let text = value["fullTextAnnotation"] {
+                collect(text, "\(place)/fullTextAnnotation", isAnswer: true)
             } else if value["words"] != nil || value["paragraphs"] != nil {
                 pages.append(Page(format: .yomitoku, value: value, place: place))
             } else if isAnswer {
                 // An image without text keeps its number.
-                pages.append(Page(format: .vision, value: nil, place: place))
+                var page = Page(format: .vision, value: nil, place: place)
+                if case .text(let text) = value["text"] { page.text = text }
+                pages.append(page)
             }
         default: break
         }
@@ -72,7 +77,7 @@ struct JSONPages {
         do {
             return try page.format == .yomitoku
                 ? YomiTokuReader.page(from: page.value ?? .null, imageSize)
-                : VisionReader.page(from: page.value, imageSize)
+                : VisionReader.page(from: page.value, text: page.text, imageSize)
         } catch let error as JSONFieldError {
             throw .badField(place: page.place + error.place, expected: error.expected)
         } catch let error as ImportError { throw error } catch { throw .unknownJSON }

@@ -17,11 +17,12 @@ struct VisionReader {
 
     /// A page.
     ///
-    /// - Parameter page: nil for an image without text.
-    static func page(
-        from page: JSONValue?, _ imageSize: PixelSize?
-    ) throws -> ImportedPage {
+    /// - Parameters:
+    ///   - page: nil for an image without text, or with nothing but a text.
+    ///   - text: that text.
+    static func page(from page: JSONValue?, text: String, _ imageSize: PixelSize?) throws -> ImportedPage {
         var reader = VisionReader(draft: PageDraft(.vision, imageSize: imageSize))
+        reader.draft.leaveOut(text, .textWithoutLine)
         let blocks = try page?.list("blocks") { value throws(JSONFieldError) in value } ?? []
         let (width, height) = (try page?.read("width", JSONValue.length), try page?.read("height", JSONValue.length))
         guard let width, let height, width >= 1, height >= 1 else {
