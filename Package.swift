@@ -111,7 +111,7 @@ let package = Package(
                 "CTesseract",
             ]),
         target("WebExchange", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument"]),
-        target("LayoutExchange", dependencies: ["PageGeometry", "LayoutDocument", "CXML"]),
+        target("LayoutExchange", dependencies: ["PageGeometry", "PositionedJSON", "LayoutDocument", "CXML"]),
         target("PDFExport", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "CLeptonica", "CQPDF"]),
         // Samples for Models: learning is no part of the product.
         target(

@@ -20,10 +20,17 @@ package enum JSONValue: Sendable {
     ///
     /// - Complexity: O(bytes), in time and memory.
     package init(parsing data: Data) throws(JSONSyntaxError) {
-        guard data.count <= Self.longestText else {
-            throw JSONSyntaxError(line: 1, column: 1, reason: "the text is longer than \(Self.longestText >> 20) MiB")
+        try self.init(parsing: [UInt8](data), atMost: Self.longestText, values: .max)
+    }
+
+    /// Parses UTF-8 JSON likewise, at most `limit` bytes long and with at most `values` values.
+    ///
+    /// - Complexity: O(bytes), in time and memory.
+    package init(parsing bytes: [UInt8], atMost limit: Int, values: Int) throws(JSONSyntaxError) {
+        guard bytes.count <= limit else {
+            throw JSONSyntaxError(line: 1, column: 1, reason: "the text is longer than \(limit >> 20) MiB")
         }
-        var parser = JSONParser(bytes: [UInt8](data))
+        var parser = JSONParser(bytes: bytes, values: values)
         self = try parser.document()
     }
 }
@@ -42,8 +49,10 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
 private struct JSONParser {
     let bytes: [UInt8]
     var at = 0
+    /// How many values may follow.
+    var values: Int
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], values: Int) { (self.bytes, self.values) = (bytes, values) }
 
     static let deepest = 32
 
@@ -77,6 +86,8 @@ private struct JSONParser {
 
     mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         if depth > Self.deepest { throw failure("more than \(Self.deepest) levels of brackets") }
+        values -= 1
+        if values < 0 { throw failure("there are too many values") }
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return try record(depth: depth)

@@ -16,7 +16,7 @@ struct ALTOReader {
     private var line: LineDraft?
     private var string: StringDraft?
     /// Runs of ruby, by the id of their character.
-    private var ruby: [(cell: String, box: PixelRect, text: String, line: Int)] = []
+    private var ruby: [(cell: String, box: PixelRect, text: String, line: Int?)] = []
     /// The place of each character: region, line, position.
     private var cells: [String: (region: Int, line: Int, cell: Int)] = [:]
     private var cellIDs: [String] = []
@@ -45,8 +45,8 @@ struct ALTOReader {
     private static let shared: Set = ["String", "SP", "HYP", "Glyph", "Variant"]
 
     static func page(
-        from reader: inout XMLReader, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage {
+        from reader: inout XMLReader, _ imageSize: PixelSize?, _ articles: METSArticles?
+    ) throws(ImportError) -> ImportedPage? {
         var page = ALTOReader(draft: PageDraft(.alto, imageSize: imageSize))
         while let event = try reader.next() {
             switch event {
@@ -55,9 +55,14 @@ struct ALTOReader {
             case .end(let name): try page.end(name)
             }
         }
-        guard page.pages == 1 else { throw .pages(count: page.pages) }
+        guard page.pages < 2 else { throw .pages(count: page.pages) }
+        guard page.pages == 1 else { return nil }
         page.attachRuby()
-        page.draft.order = page.order.order(&page.draft.notes)
+        page.draft.order = articles?.order(in: page.draft)
+        if page.draft.order == nil {
+            if articles != nil { page.draft.notes.add(.notInMETS) }
+            page.draft.order = page.order.order(&page.draft.notes)
+        }
         return page.draft.page()
     }
 
@@ -122,19 +127,9 @@ struct ALTOReader {
     private mutating func startPage(_ element: XMLElement) throws(ImportError) {
         draft.size = try draft.size(of: element, "WIDTH", "HEIGHT")
         guard unit != "pixel" else { return }
-        guard let image = draft.imageSize,
-            ["WIDTH", "HEIGHT"].allSatisfy({ element[$0].flatMap { Double($0) } ?? 0 > 0 })
+        guard draft.imageSize != nil, ["WIDTH", "HEIGHT"].allSatisfy({ element[$0].flatMap { Double($0) } ?? 0 > 0 })
         else { throw .unit(unit) }
-        scale = (
-            Double(image.width) / Double(draft.size.width), Double(image.height) / Double(draft.size.height)
-        )
-        // The image of another page has other proportions; a scan's edge may be cut by a little.
-        guard abs(scale.x / scale.y - 1) < 0.05 else {
-            throw .otherSize(
-                imported: "\(draft.size.width) × \(draft.size.height) \(unit)", page: "\(image.width) × \(image.height)"
-            )
-        }
-        draft.size = image
+        scale = try draft.scaleToImage(unit: unit)
     }
 
     private func textBlock(_ element: XMLElement) throws(ImportError) -> Block {
@@ -268,7 +263,7 @@ struct ALTOReader {
         self.block = nil
         if !block.draft.lines.isEmpty {
             draft.regions.append(block.draft)
-        } else if !block.isRuby, let box = block.draft.box, let cut = draft.onPage(box, line: 0) {
+        } else if !block.isRuby, let box = block.draft.box, let cut = draft.onPage(box) {
             draft.unnumbered.append(UnnumberedText(kind: block.unnumbered, rect: cut))
         }
     }

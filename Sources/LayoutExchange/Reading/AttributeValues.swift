@@ -52,7 +52,7 @@ extension XMLElement {
 /// Confidences of other programs.
 enum Confidence {
     /// A share from 0 to 1 in thousandths. Clamps other values, with a note.
-    static func thousandths(_ share: Double, line: Int, _ notes: inout ImportNotes) -> Int {
+    static func thousandths(_ share: Double, line: Int? = nil, _ notes: inout ImportNotes) -> Int {
         let inside = min(max(share, 0), 1)
         if inside != share { notes.add(.badConfidence, line: line) }
         return Int((inside * 1000).rounded())

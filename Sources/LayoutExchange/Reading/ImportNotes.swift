@@ -3,7 +3,8 @@ struct ImportNotes {
     /// Kinds of repairs and omissions.
     enum Kind: Int, CaseIterable {
         case cutToPage, offPage, noBox, badConfidence, missingReference, doubledReference, withoutOrder, circle
-        case oneArticle, unevenCharacters, lostRuby, boxFromBaseline, textWithoutLine
+        case oneArticle, unevenCharacters, lostRuby, boxFromBaseline, textWithoutLine, lineFromRegion
+        case notInMETS
 
         func sentence(_ count: Int) -> String {
             switch self {
@@ -25,6 +26,10 @@ struct ImportNotes {
                 return "Lines in which only some words have characters: \(count); treated as lines without characters."
             case .boxFromBaseline: return "Lines without a box: \(count); each got one along its baseline."
             case .textWithoutLine: return "Texts outside of lines: \(count); left out."
+            case .lineFromRegion:
+                return "Lines without a box: \(count); they share the box of their paragraph evenly."
+            case .notInMETS:
+                return "The METS file has no article on this page; the order of the page's own file counts."
             case .lostRuby: return "Ruby of missing characters: \(count); left out."
             }
         }

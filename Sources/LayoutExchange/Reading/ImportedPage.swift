@@ -14,6 +14,12 @@ public struct ImportedPage: Sendable, Hashable {
         case page
         /// hOCR 1.0 to 1.2, as XHTML or as HTML.
         case hocr
+        /// The XML of the National Diet Library: NDLOCR 1 to 3 and NDLOCR-Lite.
+        case ndl
+        /// The JSON of YomiToku.
+        case yomitoku
+        /// The JSON of Google Cloud Vision.
+        case vision
     }
 
     /// The format of the file.
@@ -141,7 +147,7 @@ public struct ImportedCell: Sendable, Hashable {
 public struct ImportNote: Sendable, Hashable, CustomStringConvertible {
     /// A sentence about the change.
     public var description: String
-    /// The first such line of the file, from 1; nil when the note is not about a line.
+    /// The first such line of the file, from 1; nil when the note is not about a line, or the file is JSON.
     public var line: Int?
     /// The first place on the page that the note concerns; nil if it concerns no place.
     public var place: PixelRect?

@@ -15,14 +15,16 @@ struct LineDraft {
     var baseline: [PixelPoint] = []
     var text: String?
     private(set) var cells: [ImportedCell] = []
-    /// Its line number in the file.
-    var line: Int
+    /// Its line number in the file; nil where the format has none.
+    var line: Int?
     private var words: [ImportedWord] = []
     /// Whether some word has characters, and whether some word of several letters lacks them.
     private var hasCharacters = false
     private var hasWholeWords = false
 
-    init(id: String?, role: LineRole, direction: (writing: WritingDirection, isReadFromRight: Bool)?, line: Int) {
+    init(
+        id: String?, role: LineRole, direction: (writing: WritingDirection, isReadFromRight: Bool)?, line: Int? = nil
+    ) {
         self.id = id
         self.role = role
         self.direction = direction

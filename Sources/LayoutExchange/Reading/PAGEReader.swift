@@ -51,7 +51,7 @@ struct PAGEReader {
 
     static func page(
         from reader: inout XMLReader, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage {
+    ) throws(ImportError) -> ImportedPage? {
         var page = PAGEReader(draft: PageDraft(.page, imageSize: imageSize))
         while let event = try reader.next() {
             switch event {
@@ -60,7 +60,8 @@ struct PAGEReader {
             case .end(let name): page.end(name)
             }
         }
-        guard page.pages == 1 else { throw .pages(count: page.pages) }
+        guard page.pages < 2 else { throw .pages(count: page.pages) }
+        guard page.pages == 1 else { return nil }
         page.draft.order = page.order.order
         return page.draft.page()
     }
