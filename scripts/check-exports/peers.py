@@ -2,8 +2,8 @@
 
     peers.py FOLDER LAYOUT…
 
-FOLDER has the pages' *.alto.xml, *.hocr.html and *.page-2013.xml, edition.epub, edition.mets.xml, edition.coco.json and lines/PAGE/*. Prints the
-faults of each; the exit status is 1 for a fault.
+FOLDER has the pages' *.alto.xml and *.page-2013.xml, ocrmypdf/*.hocr.html without ruby, edition.epub, edition.mets.xml, edition.coco.json and
+lines/PAGE/*. Prints the faults of each; the exit status is 1 for a fault.
 
 - ALTO: eScriptorium's rules for lines: an id, a baseline and a polygon as `x y x y`, whole numbers, no line without its text in a String.
 - hOCR: OCRmyPDF's renderer makes a PDF of it, whose text pdftotext reads.
@@ -216,7 +216,7 @@ def main() -> None:
             page = layout["page"]
             check_alto(folder / f"{page}.alto.xml", layout)
             check_page2013(folder / f"{page}.page-2013.xml", layout)
-            check_hocr(folder / f"{page}.hocr.html", layout, Path(scratch))
+            check_hocr(folder / "ocrmypdf" / f"{page}.hocr.html", layout, Path(scratch))
             check_lines(folder / "lines" / page, layout)
     check_epub(folder / "edition.epub", layouts)
     check_mets(folder / "edition.mets.xml", layouts)
