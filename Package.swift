@@ -112,6 +112,7 @@ let package = Package(
             ]),
         target("WebExchange", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument"]),
         target("LayoutExchange", dependencies: ["PageGeometry", "PositionedJSON", "LayoutDocument", "CXML"]),
+        target("LineExport", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "LayoutExchange"]),
         target("PDFExport", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "CLeptonica", "CQPDF"]),
         // Samples for Models: learning is no part of the product.
         target(
@@ -170,7 +171,7 @@ let package = Package(
             "mojiwaku",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
-                "TextRecognition", "LayoutExchange", "PDFExport", "WebExchange", "Digests",
+                "PageRaster", "TextRecognition", "LayoutExchange", "LineExport", "PDFExport", "WebExchange", "Digests",
                 "EditionBatch", "MapServer",
             ]),
         .target(
@@ -228,7 +229,9 @@ let package = Package(
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "ModelFiles", "PageAnalysis",
                 "TextRecognition", "PageAnalysisTraining", "TestSupport",
             ]),
-        testTarget("LayoutExchangeTests", dependencies: ["PageGeometry", "LayoutDocument", "LayoutExchange"]),
+        testTarget(
+            "LayoutExchangeTests",
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "LayoutExchange", "LineExport"]),
         testTarget(
             "WebExchangeTests",
             dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "WebExchange"]),

@@ -184,6 +184,10 @@ struct ALTOReader {
         guard let box = try box(element).flatMap({ draft.onPage($0, line: element.line) }) else { return }
         switch element.name {
         case "GraphicalElement":
+            if let run = labels(of: element).first(where: { $0.type == ALTO.rubyTag }) {
+                ruby.append((Self.character(ofRuby: element["ID"] ?? ""), box, run.label, element.line))
+                return
+            }
             let said = labels(of: element).lazy.compactMap { WritingDirection(rawValue: $0.label) }.first
             draft.rules.append(Rule(rect: box, direction: said ?? (box.height > box.width ? .vertical : .horizontal)))
         case "ComposedBlock":

@@ -30,7 +30,7 @@ struct ImageRoutes: Sendable {
         ).showing(revision)
     }
 
-    /// `GET …/image?width=1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest one of a
+    /// `GET …/image?width=200|1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest one of a
     /// narrower page.
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)

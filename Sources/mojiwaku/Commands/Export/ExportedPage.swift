@@ -44,7 +44,7 @@ struct ExportImages: Sendable {
         ) { () throws(Failure) in
             guard let image else {
                 throw Failure(
-                    .usage, path, "a PDF needs the image of the layout, but no --image is that image",
+                    .usage, path, "the format needs the image of the layout, but no --image is that image",
                     "Give it with --image; it has the digest \(layout.page.sourceDigest.prefix(12))….")
             }
             // Layouts of a file with several pages have the names NAME-1, NAME-2, …
