@@ -52,6 +52,9 @@ static const unsigned char style_css[] = {
 static const unsigned char sw_js[] = {
 #embed "../ReviewPage/Reader/sw.js"
 };
+static const unsigned char sync_js[] = {
+#embed "../ReviewPage/Reader/sync.js"
+};
 static const unsigned char text_layer_js[] = {
 #embed "../ReviewPage/Reader/text-layer.js"
 };
@@ -87,6 +90,7 @@ static const mojiwaku_page_file files[] = {
     FILE("settings.js", settings_js),
     FILE("style.css", style_css),
     FILE("sw.js", sw_js),
+    FILE("sync.js", sync_js),
     FILE("text-layer.js", text_layer_js),
     FILE("tiers.js", tiers_js),
     FILE("tools.js", tools_js),

@@ -123,6 +123,7 @@ public final class MapService: Sendable {
         ExportRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         IIIFRoutes(store: store, cachePolicy: cachePolicy, settings: settings).add(to: router)
         AnnotationRoutes(store: store, cachePolicy: cachePolicy, settings: settings).add(to: router)
+        MarkRoutes(store: store).add(to: router)
         LayoutRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
         CorrectionRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
         ApprovalRoutes(store: store).add(to: router)

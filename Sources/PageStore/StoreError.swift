@@ -59,6 +59,8 @@ public enum StoreError: Error, Sendable, Hashable {
     /// The changes after this cursor were pruned, or the cursor belongs to another feed. Read everything that is
     /// published, then continue from `resume`.
     case cursorExpired(resume: FeedCursor)
+    /// The marks of a token would exceed its quota.
+    case tooManyMarks(ReaderMark.Quota)
     /// A new store was to be made at a path that exists.
     case exists(path: String)
     /// Stored bytes do not have their digest, or cannot be decoded.
@@ -115,6 +117,8 @@ extension StoreError: CustomStringConvertible {
         case .badCorrection(let page, let detail): "the correction of \(page) is refused: \(detail); change it"
         case .cursorExpired(let resume):
             "the changes after this cursor were deleted; read all published pages, then continue from \(resume)"
+        case .tooManyMarks(let quota):
+            "a token can keep \(quota.marks) marks and \(quota.bytes >> 20) MiB of them; delete some marks first"
         case .exists(let path): "\(path) exists already; choose another place, or move it away first"
         case .damaged(let detail):
             "stored bytes are damaged (\(detail)); run `mojiwaku store check`, and restore a backup"

@@ -8,7 +8,7 @@ struct Mojiwaku: RootCommand {
         pageCommands + [
             ExportCommand.self, BatchCommand.self, StoreCommand.self, SearchCommand.self, ServeCommand.self,
             TokenCommand.self,
-            ReviewCommand.self,
+            ReviewCommand.self, DemoCommand.self,
         ])
 
     static func main() async { await runAndExit() }

@@ -1,10 +1,10 @@
 import Foundation
 import LayoutDocument
-import PageStore
 import StoreTestSupport
 import Testing
 
 @testable import MapServer
+@testable import PageStore
 
 @Suite("Text and search over HTTP")
 struct TextRouteTests {
@@ -60,6 +60,29 @@ struct TextRouteTests {
         #expect(try await service.ask("/v1/editions/E/pages/03/text?first=1").status == 404)
         try service.store.withdraw(PageName(edition: "E", page: "01"), by: "chief", at: noon)
         #expect(try await service.ask("/v1/editions/E/pages/01/text").status == 410)
+        try await service.stop()
+    }
+
+    @Test("A long text comes compressed to who takes that", arguments: [ContentCoding.gzip, .brotli])
+    func compressed(coding: ContentCoding) async throws {
+        let service = try await TestService()
+        let revision = try service.publish("01", columns: 12)
+        var known = PageText(try service.store.layout(of: revision.name, revision: 1))
+        for place in known.articles[0].indices {
+            known.articles[0][place].text = RecognisedText(String(repeating: "字", count: 10), confidence: 900)
+        }
+        try service.store.keepText(known, of: revision.name, revision: 1, reader: "test", at: noon)
+        let target = "/v1/editions/E/pages/01/text?by=character"
+        let plain = try await service.ask(target)
+        let packed = try await service.ask(target, ["Accept-Encoding": try #require(coding.header)])
+        #expect(plain.headers["content-encoding"] == nil && packed.headers["content-encoding"] == coding.header)
+        #expect(packed.headers["vary"] == "Accept-Encoding, Authorization")
+        #expect(packed.body.count < plain.body.count && plain.body.count > 1024)
+        #expect(try coding.decompress(packed.body) == plain.body)
+        #expect(packed.headers["etag"] != plain.headers["etag"])
+        // A short text does not get shorter.
+        let short = try await service.ask("\(target)&last=2", ["Accept-Encoding": try #require(coding.header)])
+        #expect(short.headers["content-encoding"] == nil)
         try await service.stop()
     }
 

@@ -36,7 +36,8 @@ struct CopyTests {
         _ = try store.setAside(name("8"), goneFrom: "scan.tif", at: noon)
         try test.receive("1", engine: "2")
         try test.work(3)
-        _ = try store.makeToken(for: "app", role: .reader, at: noon)
+        let token = try store.makeToken(for: "app", role: .reader, at: noon).token.id
+        _ = try store.keep([ReaderMark(id: "a", stamp: 1, content: Data("{}".utf8))], of: token)
         try test.receive("bad")
         _ = try store.fail(
             try #require(try test.leaseNext()), reason: Reason(code: "image.damaged", message: "字"),
@@ -60,7 +61,7 @@ struct CopyTests {
         var revisions: [RevisionRow], bodies: [BodyRow], findings: [FindingRow], approvals: [ApprovalRow],
             jobs: [JobRow]
         var proposals: [ProposalRow], changes: [ChangeRow], tokens: [TokenRow], feed: String, last: Int64
-        var texts: [TextRow], removals: [RemovalRow] = []
+        var texts: [TextRow], removals: [RemovalRow] = [], marks: [ReaderMarkRow] = []
 
         init(_ store: PageStore) throws {
             self = try store.read { tables in
@@ -74,6 +75,7 @@ struct CopyTests {
                     tokens: try tables.rows(TokenRow.self), feed: try tables.feed(), last: try tables.lastPosition(),
                     texts: try tables.rows(TextRow.self))
                 content.removals = try tables.rows(RemovalRow.self)
+                content.marks = try tables.rows(ReaderMarkRow.self)
                 return content
             }
         }

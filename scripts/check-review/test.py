@@ -21,6 +21,7 @@ from tests.pictures import Pictures
 from tests.reader import ReadersPage
 from tests.reading import Reading
 from tests.regions import Regions
+from tests.syncing import Syncing
 from tests.text import Text, Unread
 from tests.touch import Touch
 from tests.unnumbered import Unnumbered
@@ -41,6 +42,7 @@ __all__ = [
     "Reading",
     "Refusals",
     "Regions",
+    "Syncing",
     "Text",
     "Touch",
     "Unnumbered",

@@ -27,7 +27,9 @@ public final class TextJob: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var isStopped = false
+        /// Number of calls of `stop`.
+        var stops = 0
+        var isStopped: Bool { stops > 0 }
         var counts = Counts()
         /// Pages that have just failed, and the time of their next attempt.
         var resting: [PageName: ContinuousClock.Instant] = [:]
@@ -53,8 +55,9 @@ public final class TextJob: Sendable {
         runner = TextRunner(store: store, settings: settings, reader: try TextRecogniser().name)
     }
 
-    /// Lets the pages in work finish, then ends. May be called from any thread.
-    public func stop() { state.withLock { $0.isStopped = true } }
+    /// Stops the job. The first call lets the pages in work finish; the second kills their workers. May be called from
+    /// any thread.
+    public func stop() { state.withLock { $0.stops += 1 } }
 
     /// Reads until no page is left or, with `settings.watches`, until it is stopped. Blocks.
     ///
@@ -118,7 +121,7 @@ public final class TextJob: Sendable {
             }
             guard let page else { return }
             do throws(StoreError) {
-                count(try runner.run(page), of: page)
+                count(try runner.run(page) { [self] in state.withLock { $0.stops < 2 } }, of: page)
             } catch {
                 state.withLock { $0.error = $0.error ?? error }
             }

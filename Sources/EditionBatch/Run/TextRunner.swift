@@ -15,18 +15,19 @@ struct TextRunner: Sendable {
         case read
         /// The attempt failed.
         case failed(Reason, isGivenUp: Bool)
-        /// Another revision of the page is published by now, or another process has read the page.
+        /// Another revision of the page is published by now, another process has read the page, or the job was stopped.
         case superseded
     }
 
     /// Reads a page.
     ///
+    /// - Parameter isWanted: called ten times a second; returns false to kill the worker.
     /// - Throws: `StoreError` when the store cannot be used for any page.
-    func run(_ page: UnreadPage) throws(StoreError) -> Outcome {
+    func run(_ page: UnreadPage, isWanted: () -> Bool) throws(StoreError) -> Outcome {
         do throws(StoreError) {
             guard try store.isUnread(page.name, revision: page.revision) else { return .superseded }
             do throws(StoreError) {
-                return try attempt(page)
+                return try attempt(page, isWanted: isWanted)
             } catch {
                 guard let reason = Reason(ofOnePage: error) else { throw error }
                 // An error of the database may be temporary.
@@ -38,9 +39,9 @@ struct TextRunner: Sendable {
         }
     }
 
-    private func attempt(_ page: UnreadPage) throws(StoreError) -> Outcome {
+    private func attempt(_ page: UnreadPage, isWanted: () -> Bool) throws(StoreError) -> Outcome {
         var layout = try store.layout(of: page.name, revision: page.revision)
-        switch try run(page, layout) {
+        switch try run(page, layout, isWanted: isWanted) {
         case .replied(let bytes):
             switch Result(catching: { () throws(WorkerReplyError) in try WorkerReply(bytes) }) {
             case .failure(let error): return try failed(page, Reason(of: error))
@@ -55,6 +56,7 @@ struct TextRunner: Sendable {
                     PageText(layout), of: page.name, revision: page.revision, reader: reader, at: .now)
                 return isKept ? .read : .superseded
             }
+        case _ where !isWanted(): return .superseded
         case let ending:
             let reason = Reason(
                 of: ending, limits: settings.limits, retry: "mojiwaku batch text --again",
@@ -63,7 +65,9 @@ struct TextRunner: Sendable {
         }
     }
 
-    private func run(_ page: UnreadPage, _ layout: LayoutDocument) throws(StoreError) -> WorkerProcess.Ending {
+    private func run(
+        _ page: UnreadPage, _ layout: LayoutDocument, isWanted: () -> Bool
+    ) throws(StoreError) -> WorkerProcess.Ending {
         let worker = WorkerProcess(
             program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
         return try store.withFile(ofImage: page.image.digest) { image throws(StoreError) in
@@ -71,7 +75,7 @@ struct TextRunner: Sendable {
                 let request = WorkerRequest(
                     path: image, image: page.image, name: page.name, revision: page.revision, wantsRenditions: false,
                     layout: layout)
-                return worker.run(request.line) { true }
+                return worker.run(request.line, isWanted: isWanted)
             }
         }
     }

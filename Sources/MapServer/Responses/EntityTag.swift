@@ -60,13 +60,17 @@ extension Response {
     }
 
     /// A response of any media type whose entity tag is the digest of its bytes; 304 when the client already has them.
+    ///
+    /// - Parameter coding: the content coding of the bytes.
     static func whole(
-        _ bytes: Data, _ mediaType: String, to request: Request, caching: String, vary: String
+        _ bytes: Data, _ mediaType: String, to request: Request, caching: String, vary: String,
+        coding: ContentCoding = .identity
     ) -> Response {
         let tag = EntityTag(sha256(bytes))
-        let headers: HTTPFields = [
+        var headers: HTTPFields = [
             .contentType: mediaType, .eTag: tag.text, .cacheControl: caching, .vary: vary,
         ]
+        headers[.contentEncoding] = coding.header
         if tag.isHeld(by: request) { return .notModified(headers) }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }

@@ -28,6 +28,9 @@ extension Problem {
                 status: .gone, kind: "cursor-expired", title: "The cursor is not known any more",
                 detail: "Read all editions anew, then go on from the cursor `resume`.",
                 members: { $0.field("resume", "\(resume)") })
+        case .tooManyMarks:
+            self = Problem(
+                status: .contentTooLarge, kind: "quota", title: "No room for more marks", detail: "\(error).")
         default:
             // Only the log gets the database's message: it may name files and tables.
             self = Problem(

@@ -29,7 +29,8 @@ struct TextRoutes: Sendable {
         let first = try query.number("first", in: 1...Self.farthest)
         let last = try query.number("last", in: 1...Self.farthest)
         let name = try context.page()
-        let answer = try await store.run { store -> Data in
+        let accepted = ContentNegotiation.coding(of: request.headers[.acceptEncoding]) ?? .identity
+        let (answer, coding) = try await store.run { store -> (Data, ContentCoding) in
             let revision = try store.revision(nil, of: name, forEditor: false)
             guard let known = try store.text(of: name), known.revision == revision.number else {
                 throw Problem.notFound("text of page \(name) yet")
@@ -52,10 +53,13 @@ struct TextRoutes: Sendable {
                     out.field("text", known.text.text(of: numbers))
                 }
             }
-            return out.file
+            // A short text does not get shorter.
+            let coding = out.file.count < 1024 ? .identity : accepted
+            return (try coding.compress(out.file, isServed: false), coding)
         }
-        return .json(
-            answer, to: request, caching: cachePolicy.briefly(for: context.caller), vary: cachePolicy.varyByCaller)
+        return .whole(
+            answer, "application/json", to: request, caching: cachePolicy.briefly(for: context.caller),
+            vary: "Accept-Encoding, \(cachePolicy.varyByCaller)", coding: coding)
     }
 
     /// `GET /v1/search`: newest editions first.

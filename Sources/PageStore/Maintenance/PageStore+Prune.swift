@@ -3,7 +3,8 @@
 public struct Retention: Sendable, Hashable {
     /// Days that changes stay in the feed. A client that returns later has to read everything again.
     public var feedDays = 90.0
-    /// Days for which images, unpublished revisions and unpublished results stay after their last use.
+    /// Days for which images, unpublished revisions and unpublished results stay after their last use, and readers' marks
+    /// after the end of their token.
     public var otherDays = 30.0
 
     /// The default retention.
@@ -20,6 +21,8 @@ public struct PruneReport: Sendable, Hashable {
     public var revisions = 0
     /// Deleted results that no revision, proposal or job needed.
     public var results = 0
+    /// Deleted marks of readers whose tokens had expired or were revoked.
+    public var marks = 0
     /// Position in the feed up to which changes were deleted.
     public var feedFloor: Int64 = 0
     /// Whether the database file was made smaller. It is not if the disk has no room for a copy of the database; new
@@ -56,6 +59,7 @@ extension PageStore {
             }
             if isGone { report.results += 1 }
         }
+        report.marks = try write { try $0.deleteMarksOfInvalidTokens(before: limit) }
         report.isShrunk = try database.shrink()
         return report
     }

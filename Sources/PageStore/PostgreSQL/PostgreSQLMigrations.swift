@@ -29,6 +29,7 @@ struct PostgreSQLMigrations {
         Migration(
             name: "0008-names-nfc", sql: alone, code: { try NameMigration(db: $0).run() },
             keepsOlderPrograms: false),
+        Migration(name: "0009-reader-marks", sql: readerMarks, keepsOlderPrograms: true),
     ]
 
     /// Migrates the schema to its newest form. One process at a time does so; the others wait.
@@ -146,6 +147,20 @@ struct PostgreSQLMigrations {
         ALTER TABLE token ADD COLUMN lastUsedAt BIGINT;
         ALTER TABLE token ADD COLUMN isForMetrics BIGINT NOT NULL DEFAULT 0
             CHECK (isForMetrics IN (0, 1) AND (isForMetrics = 0 OR role = 'reader'));
+        """
+
+    private static let readerMarks = """
+        ALTER TABLE token ADD COLUMN lastMark BIGINT NOT NULL DEFAULT 0;
+        ALTER TABLE token ADD COLUMN markFloor BIGINT NOT NULL DEFAULT 0 CHECK (markFloor BETWEEN 0 AND lastMark);
+        CREATE TABLE readerMark (
+            tokenID BIGINT NOT NULL REFERENCES token (id),
+            id TEXT COLLATE "C" NOT NULL CHECK (length(id) BETWEEN 1 AND 64),
+            position BIGINT NOT NULL CHECK (position > 0),
+            stamp BIGINT NOT NULL CHECK (stamp >= 0),
+            content BYTEA,
+            PRIMARY KEY (tokenID, id)
+        );
+        CREATE UNIQUE INDEX readerMarkByChange ON readerMark (tokenID, position);
         """
 
     /// The feed has the withdrawn revision of a page until the change is pruned.

@@ -1,6 +1,6 @@
 import CBrotli
 import CZlib
-import Foundation
+package import Foundation
 
 /// The content coding of a response.
 public enum ContentCoding: String, Sendable, Hashable, CaseIterable, Codable {
@@ -21,7 +21,7 @@ extension ContentCoding {
     /// - Parameter isServed: whether the bytes are sent many times, so that slower compression pays.
     /// - Throws: `StoreError.failed` when memory runs out.
     /// - Complexity: O(bytes).
-    func compress(_ bytes: Data, isServed: Bool = true) throws(StoreError) -> Data {
+    package func compress(_ bytes: Data, isServed: Bool = true) throws(StoreError) -> Data {
         switch self {
         case .identity: bytes
         case .gzip: try gzipCompressed(bytes)

@@ -262,6 +262,22 @@ struct TokenRow: Sendable, Hashable, Codable {
     var expiresAt: Int64?
     var revokedAt: Int64?
     var lastUsedAt: Int64?
+    /// Position of the last change of the token's marks; 0 before the first.
+    var lastMark: Int64 = 0
+    /// Position up to which deleted marks are forgotten.
+    var markFloor: Int64 = 0
+}
+
+/// A reader's mark.
+struct ReaderMarkRow: Sendable, Hashable, Codable {
+    var tokenID: Int64
+    var id: String
+    /// Position of its last change among the changes of the token's marks.
+    var position: Int64
+    /// A logical time.
+    var stamp: Int64
+    /// JSON; nil for a deleted mark.
+    var content: Data?
 }
 
 enum StoredRole: String, Sendable, Hashable, CaseIterable, Codable {

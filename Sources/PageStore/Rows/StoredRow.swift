@@ -30,5 +30,6 @@ extension FindingRow: StoredRow { static let (table, key) = ("finding", ["pageID
 extension ApprovalRow: StoredRow { static let (table, key) = ("approval", ["pageID", "revision"]) }
 extension TextRow: StoredRow { static let (table, key) = ("pageText", ["pageID"]) }
 extension JobRow: StoredRow { static let (table, key) = ("job", ["pageID"]) }
+extension ReaderMarkRow: StoredRow { static let (table, key) = ("readerMark", ["tokenID", "id"]) }
 extension ChangeRow: StoredRow { static let (table, key) = ("change", ["position"]) }
 extension ArrivalRow: StoredRow { static let (table, key) = ("arrival", ["path"]) }

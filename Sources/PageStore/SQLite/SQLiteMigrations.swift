@@ -25,6 +25,7 @@ enum SQLiteMigrations {
         migrator.registerMigration("0012-withdrawals") { try $0.execute(sql: withdrawals) }
         migrator.registerMigration("0013-gone-and-removed-pages") { try $0.execute(sql: goneAndRemoved) }
         migrator.registerMigration("0014-names-nfc") { try NameMigration(db: SQLiteConnection(db: $0)).run() }
+        migrator.registerMigration("0015-reader-marks") { try $0.execute(sql: readerMarks) }
         return migrator
     }
 
@@ -291,6 +292,20 @@ enum SQLiteMigrations {
         ALTER TABLE token ADD COLUMN lastUsedAt INTEGER;
         ALTER TABLE token ADD COLUMN isForMetrics INTEGER NOT NULL DEFAULT 0
             CHECK (isForMetrics IN (0, 1) AND (isForMetrics = 0 OR role = 'reader'));
+        """
+
+    private static let readerMarks = """
+        ALTER TABLE token ADD COLUMN lastMark INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE token ADD COLUMN markFloor INTEGER NOT NULL DEFAULT 0 CHECK (markFloor BETWEEN 0 AND lastMark);
+        CREATE TABLE readerMark (
+            tokenID INTEGER NOT NULL REFERENCES token (id),
+            id TEXT NOT NULL CHECK (length(id) BETWEEN 1 AND 64),
+            position INTEGER NOT NULL CHECK (position > 0),
+            stamp INTEGER NOT NULL CHECK (stamp >= 0),
+            content BLOB,
+            PRIMARY KEY (tokenID, id)
+        ) STRICT;
+        CREATE UNIQUE INDEX readerMarkByChange ON readerMark (tokenID, position);
         """
 
     /// The feed has the withdrawn revision of a page until the change is pruned.

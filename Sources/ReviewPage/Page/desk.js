@@ -185,7 +185,7 @@ class Desk {
     const isWithdrawn = page.state === "withdrawn";
     return el("li", {}, el(page.latest ? "a" : "div", { ...link, id: `page-${page.page}`, class: `card ${page.state}` }, known.image,
       el("strong", {}, page.page), el("span", { class: "state" }, say(page.state)),
-      page.latest ? el("span", {}, [page.characters && page.revision === page.latest ? `${page.characters} ${say("characters")}` : null, `${say("revision")} ${page.latest}`].filter(Boolean).join("・")) : null,
+      page.latest ? el("span", {}, [page.characters && page.revision === page.latest ? say("characters", page.characters) : null, `${say("revision")} ${page.latest}`].filter(Boolean).join("・")) : null,
       // The broken rules of the layout are known only once the layout is opened.
       total(page) ? el("span", { class: page.findings.error ? "bad" : page.findings.warning ? "warn" : "", title: say("doubtsHelp") }, `${say("doubts")} ${total(page)}`) : null,
       page.by ? el("span", {}, say("correctedBy", page.by)) : null,

@@ -14,8 +14,11 @@ export function setLanguage(next) {
   document.documentElement.lang = next;
 }
 
-/** Returns a function that gives the text for a key of `words`, with `{0}`, `{1}` … replaced. Each entry of `words` is a pair of Japanese and English. */
+/**
+ * Returns a function that gives the text for a key of `words`, with `{0}`, `{1}` … replaced; `{0:page|pages}` is the word for one or for another number.
+ * Each entry of `words` is a pair of Japanese and English.
+ */
 export const speaker = (words) => (key, ...values) => {
   const text = words[key]?.[language === "ja" ? 0 : 1] ?? key;
-  return text.replace(/\{(\d)\}/g, (_, i) => values[i]);
+  return text.replace(/\{(\d)(?::([^|}]*)\|([^}]*))?\}/g, (_, i, one, others) => (one === undefined ? values[i] : Number(values[i]) === 1 ? one : others));
 };

@@ -10,6 +10,7 @@ import { openLibrary } from "./library.js";
 import { openMarks } from "./mark-list.js";
 import { dropAll, startWorker } from "./offline.js";
 import { nextTheme, remember, remembered, setTheme, theme } from "./settings.js";
+import { exchange, isOn, setOn, soon, startSync, stateInWords } from "./sync.js";
 import { openPage } from "./view.js";
 import { say } from "./words.js";
 
@@ -39,6 +40,7 @@ const staying = () => el("label", { class: "stay" }, el("input", { type: "checkb
 
 function keepToken() {
   if (document.getElementById("stay")?.checked) remember("token", token.get());
+  soon(0);
 }
 
 function signIn(message) {
@@ -97,9 +99,19 @@ function tellBar() {
     button("theme", "", () => { setTheme(nextTheme()); nameTheme(); }),
     button("language", currentLanguage() === "ja" ? "English" : "日本語", changeLanguage),
     button("keys", say("keys"), showKeys),
+    button("sync-switch", "", () => { setOn(!isOn()); nameSync(); }),
     token.get() ? button("leave", say("signOut"), signOut) : null));
-  fill(bar, el("a", { href: "#/", class: "brand" }, "文字枠"), el("span", { id: "where" }), el("span", { id: "tools" }), el("a", { href: "#/?marks", id: "list" }, say("allMarks")), more);
+  fill(bar, el("a", { href: "#/", class: "brand" }, "文字枠"), el("span", { id: "where" }), el("span", { id: "tools" }), el("span", { id: "sync" }), el("a", { href: "#/?marks", id: "list" }, say("allMarks")), more);
   nameTheme();
+  nameSync();
+}
+
+/** Shows whether the marks are on other devices, too. */
+function nameSync() {
+  const { kind, short, long } = stateInWords();
+  const place = document.getElementById("sync");
+  Object.assign(place, { textContent: short, title: long, className: kind });
+  document.getElementById("sync-switch").textContent = say(isOn() ? "syncOn" : "syncOff");
 }
 
 function nameTheme() { document.getElementById("theme").textContent = `${say("theme")}: ${say(theme())}`; }
@@ -153,5 +165,7 @@ if (stayed && !token.get()) token.set(stayed);
 window.addEventListener("hashchange", show);
 document.addEventListener("pointerdown", closeMenu);
 document.addEventListener("keydown", closeMenu);
+exchange.addEventListener("state", nameSync);
 startWorker();
 show();
+startSync();

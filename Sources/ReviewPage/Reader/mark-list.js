@@ -3,6 +3,7 @@
 import { el, fill, tell } from "../review/dom.js";
 import { exported, imported, ImportError, limits, parsed } from "./annotations.js";
 import { allMarks, keep } from "./mark-store.js";
+import { exchange, stateInWords } from "./sync.js";
 import { say } from "./words.js";
 
 /** Opens the list of marks, newest first. */
@@ -18,21 +19,32 @@ export async function openMarks(main, { fail, isWanted }) {
 const folded = (text) => text.normalize("NFKC").toLowerCase();
 
 class MarkList {
-  constructor(main, marks, fail) { Object.assign(this, { main, marks, fail, phrase: "" }); }
+  constructor(main, marks, fail) {
+    Object.assign(this, { main, marks, fail, phrase: "", closing: new AbortController() });
+    const { signal } = this.closing;
+    exchange.addEventListener("changed", async () => {
+      this.marks = await allMarks();
+      if (!this.isClosed) this.draw();
+    }, { signal });
+    exchange.addEventListener("state", () => this.tellState(), { signal });
+  }
 
-  close() { this.isClosed = true; }
+  get isClosed() { return this.closing.signal.aborted; }
+
+  close() { this.closing.abort(); }
 
   retell() {
     document.title = `${say("allMarks")} — ${say("title")}`;
     this.list = el("ul", { class: "all-marks", id: "all-marks" });
     this.count = el("p", { class: "quiet", role: "status", id: "mark-count" });
+    this.state = el("p", { class: "quiet", id: "sync-state" });
     const file = el("input", { type: "file", id: "import-file", accept: ".json,.jsonld,application/json,application/ld+json", class: "unseen", tabindex: "-1", "aria-hidden": "true", onchange: (event) => this.importFile(event.target) });
     fill(this.main, el("div", { class: "library" }, el("h1", {}, say("allMarks")),
       el("div", { class: "actions" },
         el("input", { type: "search", id: "find-mark", placeholder: say("findMark"), "aria-label": say("findMark"), value: this.phrase, oninput: (event) => { this.phrase = event.target.value; this.draw(); } }),
         el("button", { type: "button", id: "export", onclick: () => this.export() }, say("export")),
         el("button", { type: "button", id: "import", onclick: () => file.click() }, say("import")), file),
-      this.count, this.list));
+      this.count, this.state, this.list));
     this.draw();
   }
 
@@ -40,8 +52,11 @@ class MarkList {
     const phrase = folded(this.phrase.trim());
     const found = this.marks.filter(({ quote, edition, page }) => folded(`${quote} ${edition} ${page}`).includes(phrase)).sort((a, b) => b.modified.localeCompare(a.modified));
     this.count.textContent = say("markCount", found.length);
+    this.tellState();
     fill(this.list, ...found.slice(0, 500).map((mark) => this.item(mark)), found.length > 500 ? el("li", {}, say("narrow")) : null);
   }
+
+  tellState() { this.state.textContent = stateInWords().long; }
 
   item(mark) {
     const { edition, page, ranges, revision, colour, quote, lost } = mark;

@@ -30,6 +30,9 @@ export function without(ranges, [first, last]) {
  * could not store them.
  */
 export class Marks extends EventTarget {
+  /** Rises with each change of the reader. */
+  turn = 0;
+
   /** `revision` and `map` are those of the page now; `quote` returns the text of ranges. */
   constructor({ edition, page, revision, map, quote }) {
     super();
@@ -37,11 +40,14 @@ export class Marks extends EventTarget {
   }
 
   /**
-   * Loads the stored marks, and moves those of other revisions: `{ moved, partly, lost, unknown }` are numbers of marks. `mapOf` returns the map of
+   * Loads the stored marks, again when other devices have changed them, and moves those of other revisions: `{ moved, partly, lost, unknown }` are numbers of marks. `mapOf` returns the map of
    * an id.
    */
   async open(current, mapOf) {
-    const kept = await store.marksOf(this.edition, this.page);
+    Object.assign(this, { current, mapOf });
+    await this.writing;
+    const { turn } = this;
+    const kept = (await store.marksOf(this.edition, this.page)).filter(({ id }) => !this.unkept?.has(id)).concat([...this.unkept?.values() ?? []].filter(Boolean));
     const counts = { moved: 0, partly: 0, lost: 0, unknown: 0 };
     const changed = [];
     const renumberings = new Map();
@@ -52,6 +58,8 @@ export class Marks extends EventTarget {
       const moved = this.move(mark, await renumberings.get(mark.map), counts);
       if (moved) changed.push(moved);
     }
+    // The reader has changed a mark meanwhile.
+    if (turn !== this.turn) return this.open(current, mapOf);
     const byID = new Map(changed.map((mark) => [mark.id, mark]));
     this.all = kept.map((mark) => byID.get(mark.id) ?? mark).sort((a, b) => a.created.localeCompare(b.created));
     if (changed.length) await this.write(changed, []);
@@ -135,6 +143,7 @@ export class Marks extends EventTarget {
   }
 
   apply(step) {
+    this.turn += 1;
     const gone = step.filter(({ after }) => !after).map(({ before }) => before.id);
     const now = step.map(({ after }) => after).filter(Boolean);
     const ids = new Set([...gone, ...now.map(({ id }) => id)]);

@@ -12,6 +12,7 @@ import { Marks } from "./marks.js";
 import { dropWithdrawn } from "./offline.js";
 import * as requests from "./requests.js";
 import { remember, remembered } from "./settings.js";
+import { follow } from "./sync.js";
 import { copied, quoteOf, showText } from "./text-layer.js";
 import { tierAt } from "./tiers.js";
 import { Tools } from "./tools.js";
@@ -57,6 +58,7 @@ class ReaderView {
     const { signal } = this.closing;
     for (const [name, act] of [["change", () => this.update()], ["unkept", ({ detail }) => this.tellUnkept(detail)], ["kept", () => this.showStatus()]]) marks.addEventListener(name, act, { signal });
     document.addEventListener("keydown", (event) => handleKey(this, event), { signal });
+    follow(this);
     this.update();
   }
 

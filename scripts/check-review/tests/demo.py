@@ -1,5 +1,6 @@
-"""Tests scripts/demo."""
+"""Tests `mojiwaku demo`."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -8,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import unittest
+import urllib.request
 
 import fixtures
 from fixtures import DEADLINE, EDITION, SAMPLES
@@ -25,7 +27,7 @@ class Demo(unittest.TestCase):
             port = str(free.getsockname()[1])
             free.close()
             demo = subprocess.Popen(
-                [fixtures.ROOT / "scripts" / "demo", fixtures.binary(), scratch / "inbox", port],
+                [fixtures.binary(), "demo", scratch / "inbox", "--port", port],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
@@ -46,9 +48,27 @@ class Demo(unittest.TestCase):
             self.assertEqual((demo.returncode, rest), (143, ""), told)
             self.assertEqual(list((scratch / "tmp").iterdir()), [], "the store is left behind")
 
-    def test_an_inbox_that_is_not_there_is_told(self):
-        done = subprocess.run(
-            [fixtures.ROOT / "scripts" / "demo", fixtures.binary(), "/nowhere"], capture_output=True, text=True, timeout=DEADLINE, check=False
+    def test_one_image_is_enough_and_pages_that_are_not_there_are_told(self):
+        for pages, status, text in (("/nowhere", 65, "/nowhere"), (fixtures.ROOT / "docs" / "reader.md", 65, "reader.md")):
+            with tempfile.TemporaryDirectory() as folder:
+                done = subprocess.run(
+                    [fixtures.binary(), "demo", pages],
+                    capture_output=True,
+                    text=True,
+                    timeout=DEADLINE,
+                    check=False,
+                    env=os.environ | {"TMPDIR": folder},
+                )
+                self.assertEqual((done.returncode, done.stdout, os.listdir(folder)), (status, "", []), done.stderr)
+            self.assertIn(text, done.stderr)
+        demo = subprocess.Popen(
+            [fixtures.binary(), "demo", SAMPLES / "05.png", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
-        self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertIn("/nowhere", done.stderr)
+        try:
+            address = demo.stdout.readline().strip()
+            with urllib.request.urlopen(address.replace("/read/", "/v1/editions/demo"), timeout=DEADLINE) as answer:
+                self.assertEqual([page["page"] for page in json.loads(answer.read())["pages"]], ["05"])
+        finally:
+            demo.send_signal(signal.SIGINT)
+            _, told = demo.communicate(timeout=DEADLINE)
+        self.assertEqual(demo.returncode, 0, told)

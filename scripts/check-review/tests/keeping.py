@@ -191,6 +191,36 @@ class Keeping(ReaderTest):
         self.assertEqual(reader.page.evaluate("() => caches.open('mojiwaku-kept').then((c) => c.keys()).then((k) => k.length)"), 0)
         reader.wait_for_marks(both)
 
+    def test_keeping_goes_on_where_it_was_cut_off(self):
+        reader = self.opened()
+        reader.page.goto(f"{self.service.base}/read/#/")
+        # The connection breaks after the first page's map, text and image.
+        reader.page.evaluate("""() => {
+          const whole = window.fetch;
+          let left = 3;
+          window.fetched = [];
+          window.fetch = (address, options) => {
+            const isData = (options?.method ?? 'GET') === 'GET' && /\\/(?:maps|text|image)/.test(address);
+            if (isData && left-- <= 0 && !window.isMended) return Promise.reject(new TypeError('Failed to fetch'));
+            if (isData) window.fetched.push(address);
+            return whole(address, options);
+          };
+        }""")
+        reader.page.click(f"[id='keep-{EDITION}']")
+        reader.page.click(f"[id='start-{EDITION}']")
+        reader.page.wait_for_function("() => document.getElementById('told').className === 'told error'")
+        first = reader.page.evaluate("() => window.fetched.splice(0)")
+        self.assertEqual(len(first), 3)
+        self.assertEqual(reader.count(".keeping .good"), 0)
+        reader.page.evaluate("() => { window.isMended = true }")
+        reader.page.click(f"[id='keep-{EDITION}']")
+        reader.page.click(f"[id='start-{EDITION}']")
+        reader.page.wait_for_selector(".keeping .good")
+        # Only the text, which can change, is fetched again.
+        again = reader.page.evaluate("() => window.fetched")
+        self.assertEqual(([address for address in again if address in first], len(again)), ([first[1]], 4))
+        self.assertIn("/text", first[1])
+
     def test_a_page_that_was_withdrawn_is_kept_no_longer(self):
         reader = self.opened()
         self.kept(reader)

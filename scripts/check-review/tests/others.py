@@ -192,7 +192,7 @@ class Others(ReviewTest):
         self.assertIn("There is a new result", editor.page.inner_text("#history .proposal"))
         editor.page.click(f"#proposal-compare-{number}")
         editor.page.wait_for_selector("#history .compared")
-        self.assertIn("1 characters gone (red), 2 new (green)", editor.page.inner_text("#history .compared"))
+        self.assertIn("1 character gone (red), 2 new (green)", editor.page.inner_text("#history .compared"))
         self.picture(editor, "proposal")
         editor.page.click(f"#proposal-accept-{number}")
         editor.page.wait_for_selector("#history .proposal", state="detached")

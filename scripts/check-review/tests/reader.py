@@ -15,7 +15,7 @@ from tests.base import PAGE, PICTURES, ReviewTest
 PICTURE_PAGE = "03"
 
 MARKS = """() => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('mojiwaku-reader', 1);
+  const opening = indexedDB.open('mojiwaku-reader');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
     const reading = opening.result.transaction('marks').objectStore('marks').getAll();

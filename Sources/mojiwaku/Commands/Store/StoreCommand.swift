@@ -166,7 +166,8 @@ struct StorePrune: AsyncParsableCommand {
         }
         try Console.shared.line(
             "pruned \(report.images) images, \(report.strayImages) stray images, \(report.revisions) revisions, "
-                + "\(report.results) results; the feed begins after change \(report.feedFloor)")
+                + "\(report.results) results, \(report.marks) marks of ended tokens; the feed begins after change \(report.feedFloor)"
+        )
         guard !report.isShrunk else { return }
         try Console.shared.line(
             "the database file keeps its size, because the disk lacks room for a copy; new data will fill its free space"

@@ -1,0 +1,90 @@
+public import Foundation
+
+/// A reader's mark, as the store keeps it for the holder of a token. The store does not look into its content.
+public struct ReaderMark: Sendable, Hashable {
+    /// The mark's id, which the reader's program chose: `isAllowed`.
+    public var id: String
+    /// The logical time of the last change, 0 to `latestStamp`: of two changes the one with the later stamp counts.
+    /// Programs use milliseconds since 1970, and more than the stamp that they knew.
+    public var stamp: Int64
+    /// The mark as JSON, at most `Quota.content` bytes; nil for a deleted mark.
+    public var content: Data?
+
+    /// A mark from its parts.
+    public init(id: String, stamp: Int64, content: Data?) {
+        (self.id, self.stamp, self.content) = (id, stamp, content)
+    }
+
+    /// The latest time of JavaScript's dates, in milliseconds since 1970.
+    public static let latestStamp: Int64 = 8_640_000_000_000_000
+
+    /// Whether a text can be an id: 1 to 64 letters, digits, `-`, `_` and `.` of ASCII.
+    public static func isAllowed(id: String) -> Bool {
+        (1...64).contains(id.utf8.count)
+            && id.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// Whether this change counts, rather than another one of the same mark. At equal stamps a deletion counts before
+    /// contents, and of two contents the greater one by bytes, so that all stores and programs agree.
+    func counts(before other: ReaderMark) -> Bool {
+        guard stamp == other.stamp else { return stamp > other.stamp }
+        guard let content, let other = other.content else { return content == nil && other.content != nil }
+        return other.lexicographicallyPrecedes(content)
+    }
+
+    /// The limits of the marks of one token.
+    public struct Quota: Sendable, Hashable {
+        /// Most marks, without deleted ones.
+        public var marks = 10_000
+        /// Most bytes of all contents.
+        public var bytes = 16 << 20
+        /// Most deleted marks. The store forgets the oldest ones above this number.
+        public var deleted = 10_000
+        /// Most bytes of one content.
+        public static let content = 64 << 10
+
+        /// The default limits.
+        public init() {}
+    }
+}
+
+/// A position in the changes of a token's marks, up to which a program has read them.
+public struct MarkCursor: Sendable, Hashable {
+    /// The set of marks, of one token in one store. A store that is restored from a backup has new sets.
+    public var set: String
+    /// The last change that was read; 0 before the first.
+    public var position: Int64
+
+    /// A cursor from its parts.
+    public init(set: String, position: Int64) { (self.set, self.position) = (set, position) }
+
+    /// Reads the form that `description` gives; nil for any other text.
+    public init?(_ text: String) {
+        guard text.utf8.count <= 100, let end = text.lastIndex(of: "-"),
+            let position = Int64(text[text.index(after: end)...]), position >= 0, text.hasSuffix("-\(position)")
+        else { return nil }
+        self.init(set: String(text[..<end]), position: position)
+    }
+}
+
+extension MarkCursor: CustomStringConvertible {
+    /// `SET-POSITION`.
+    public var description: String { "\(set)-\(position)" }
+}
+
+/// A part of a token's marks.
+public struct ReaderMarkList: Sendable, Hashable {
+    /// The marks, the ones that changed last at the end.
+    public var marks: [ReaderMark]
+    /// The cursor after the last of them.
+    public var cursor: MarkCursor
+    /// Whether there are more.
+    public var hasMore: Bool
+}

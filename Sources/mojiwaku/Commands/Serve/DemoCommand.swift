@@ -1,0 +1,114 @@
+import ArgumentParser
+import EditionBatch
+import Foundation
+import MapServer
+import PageCommands
+import PageStore
+import TextRecognition
+
+/// `mojiwaku demo`: the readers' page over sample pages, with a temporary store.
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Shows pages in the readers' page, with nothing set up.",
+        discussion: """
+            Finds the characters of the pages, serves them on this machine alone, and prints an address to open in a browser. The text is read \
+            meanwhile. Marks stay in the browser. Ctrl-C ends it; nothing else stays.
+
+            Without an argument it shows the folder SampleScans here, or else the page that is installed with the program.
+
+            Examples:
+              mojiwaku demo
+              mojiwaku demo 03.png
+              mojiwaku demo inbox --port 8080
+
+            Exits with 0 after Ctrl-C, and with 65 when nothing could be made of the pages.
+            """)
+
+    @Argument(help: "Page image, or a folder with a subfolder of images for each edition.", completion: .file())
+    var pages: String?
+
+    @Option(help: "Port to listen at; 0 takes any that is free. A browser finds its marks again at the same port.")
+    var port = 8085
+
+    @OptionGroup var leaflet: LeafletOption
+
+    /// The edition of a single image.
+    private static let edition = "demo"
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port is from 0 to 65535.") }
+    }
+
+    func run() async throws {
+        let path = try pages ?? Self.sample()
+        let store = try await WorkThreads.run { () throws(Failure) in try Self.store(of: path) }
+        defer { store.remove() }
+        if Signals.caught == nil { try await serve(store) }
+        if Signals.caught == .terminated { throw ExitStatus.terminated }
+    }
+
+    /// The sample edition, or the installed example.
+    private static func sample() throws(Failure) -> String {
+        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        let installed = program.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "share/doc/mojiwaku/examples/page.png").path
+        guard let found = ["SampleScans", installed].first(where: FileManager.default.fileExists) else {
+            throw Failure(.usage, "demo", "there is no sample edition here", "Give a page image.")
+        }
+        return found
+    }
+
+    /// The store of analysed pages.
+    private static func store(of path: String) throws(Failure) -> TemporaryStore {
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let image = isThere && isFolder.boolValue ? nil : try TemporaryStore.image(path)
+        Console.shared.talk("Analysing \(path); a page takes some seconds …")
+        let store = try TemporaryStore(of: "demo")
+        do throws(Failure) {
+            if let image { try store.take(image, into: edition, description: #"{ "publish_doubtful": true }"#) }
+            let pages = image == nil ? .max : PageSource.pageCount(of: path)
+            try store.analyse(image == nil ? path : nil, of: path, pages: pages)
+        } catch {
+            store.remove()
+            throw error
+        }
+        return store
+    }
+
+    /// Serves, and reads the text, until SIGINT or SIGTERM.
+    private func serve(_ pages: TemporaryStore) async throws {
+        var settings = ServerSettings()
+        (settings.port, settings.leafletFolder, settings.logsRequests) = (port, leaflet.folder, false)
+        (settings.isOpen, settings.timeZone) = (true, .current)
+        let service = MapService(pages.store.store, settings)
+        if let warning = service.warning { Console.shared.talk(warning) }
+        let text = Self.text(of: pages)
+        Signals.finishGracefully { service.stop() }
+        async let reading: Void = WorkThreads.run { () throws(Failure) in
+            do throws(StoreError) { _ = try text?.run() } catch { throw Failure(store: pages.store.path, error) }
+        }
+        try await service.serve { port in
+            try? Console.shared.line("http://127.0.0.1:\(port)/read/")
+            Console.shared.talk("Open this address in a browser. Marks stay in the browser. Ctrl-C ends.")
+            // A signal may have come before the service started.
+            if Signals.caught != nil { service.stop() }
+        }
+        text?.stop()
+        text?.stop()
+        try await reading
+    }
+
+    /// The reading of the text; nil without Tesseract's model.
+    private static func text(of pages: TemporaryStore) -> TextJob? {
+        var settings = BatchSettings(inbox: nil, jobs: JobLimit.width(asked: nil, pages: .max), seconds: 600)
+        settings.attempts.failures = 1
+        do {
+            return try TextJob(store: pages.store.store, editions: [], settings: settings) { _, _ in }
+        } catch {
+            Console.shared.talk("The text is not read: \(error).")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,258 @@
+"""Marks of several devices meet through the service."""
+
+import json
+import re
+
+from fixtures import DEADLINE, EDITION, middle
+from tests.base import PAGE
+from tests.reader import ReaderTest
+
+
+class Syncing(ReaderTest):
+    def quiet(self, reader):
+        """The browser's errors, except refused tokens, and requests while it is offline or a test refuses them."""
+        return [text for text in reader.wrong if not re.search(r"40[14]|413|ERR_(?:CONNECTION|FAILED|INTERNET)|Failed to fetch", text)]
+
+    def device(self, who="rita"):
+        reader = self.opened(who)
+        reader.edit()
+        return reader
+
+    def mark(self, reader, offset=0, colour=None):
+        """Marks some characters of a line, and returns their ranges."""
+        if colour:
+            reader.page.tap(f"#colour-{colour}")
+        at, _ = self.body(self.lines)
+        line = self.lines[at + offset]
+        start, end = (0, 2) if offset else (1, 5)
+        reader.finger(middle(line.cells[start]), middle(line.cells[end]))
+        return [[self.number(line.cells[start]), self.number(line.cells[end])]]
+
+    def look(self, reader):
+        """Makes a browser exchange its marks now, as when it is online again."""
+        reader.page.evaluate("() => window.dispatchEvent(new Event('online'))")
+
+    def comes(self, reader, kind):
+        """Waits for a state of the exchange."""
+        reader.page.wait_for_function("(kind) => document.getElementById('sync').className === kind", arg=kind, timeout=1000 * DEADLINE)
+
+    def meets(self, reader, expected, field="ranges"):
+        """Lets a browser exchange marks until it has exactly the expected ones, in the order of their creation."""
+        self.look(reader)
+        reader.page.wait_for_function(
+            """async ([expected, field]) => {
+              const marks = await new Promise((resolve) => {
+                indexedDB.open('mojiwaku-reader').onsuccess = ({ target: { result } }) => {
+                  result.transaction('marks').objectStore('marks').getAll().onsuccess = ({ target }) => { result.close(); resolve(target.result) };
+                };
+              });
+              return JSON.stringify(marks.sort((a, b) => a.created.localeCompare(b.created)).map((mark) => mark[field])) === expected;
+            }""",
+            arg=[json.dumps(expected, separators=(",", ":")), field],
+            timeout=1000 * DEADLINE,
+        )
+
+    def stored(self, who="rita"):
+        """The marks that the service has, without deleted ones."""
+        return [mark["mark"] for mark in self.service.get("/v1/marks", who)["marks"] if mark["mark"]]
+
+    def test_two_browsers_have_the_same_marks(self):
+        one, two = self.device(), self.device()
+        first = self.mark(one)
+        self.comes(one, "done")
+        self.meets(two, [first])
+        self.assertEqual(two.status, "Marks: 1")
+        second = self.mark(two, 1, "blue")
+        self.comes(two, "done")
+        self.meets(one, [first, second])
+        self.assertEqual(one.marks, two.marks)
+        # A change, a deletion and an undone deletion come over, too.
+        _, line = self.body(self.lines)
+        one.click(*middle(line.cells[3]))
+        one.page.tap("#recolour-pink")
+        one.page.wait_for_function("() => document.getElementById('recolour-pink')?.ariaPressed === 'true'")
+        self.meets(one, ["pink", "blue"], "colour")
+        self.meets(two, ["pink", "blue"], "colour")
+        two.click(*middle(line.cells[3]))
+        two.page.tap("#remove")
+        self.meets(two, [second])
+        self.meets(one, [second])
+        two.page.tap("#undo")
+        self.meets(two, [first, second])
+        self.meets(one, [first, second])
+        self.assertEqual(one.status, "Marks: 2")
+        self.assertEqual([mark["colour"] for mark in self.stored()], ["blue", "pink"])
+        for reader in (one, two):
+            self.comes(reader, "done")
+            self.assertEqual(reader.page.inner_text("#sync"), "✓ saved")
+            self.assertEqual(self.quiet(reader), [])
+
+    def test_a_third_device_gets_all_and_one_that_was_off_learns_of_deletions(self):
+        one, two = self.device(), self.device()
+        ranges = [self.mark(one), self.mark(one, 1)]
+        self.comes(one, "done")
+        self.meets(two, ranges)
+        two.page.goto("about:blank")
+        one.page.tap("#undo")
+        self.meets(one, ranges[:1])
+        self.comes(one, "done")
+        three = self.opened()
+        self.meets(three, ranges[:1])
+        two.open(signs_in=False)
+        self.meets(two, ranges[:1])
+
+    def test_changes_without_a_connection_are_sent_later_and_the_last_one_counts(self):
+        one, two = self.device(), self.device()
+        first = self.mark(one)
+        self.comes(one, "done")
+        self.meets(two, [first])
+        one.page.context.set_offline(True)
+        second = self.mark(one, 1, "green")
+        _, line = self.body(self.lines)
+        one.click(*middle(line.cells[3]))
+        one.page.tap("#recolour-orange")
+        self.comes(one, "waiting")
+        one.page.wait_for_function("() => document.getElementById('sync').textContent === 'not sent: 2'", timeout=1000 * DEADLINE)
+        # The other device changes the same mark later.
+        two.click(*middle(line.cells[3]))
+        two.page.tap("#recolour-blue")
+        third = self.mark(two, -1)
+        self.meets(two, [first, third])
+        self.comes(two, "done")
+        one.page.context.set_offline(False)
+        self.meets(one, [first, second, third])
+        self.meets(two, [first, second, third])
+        for reader in (one, two):
+            self.assertEqual(reader.marks[0]["colour"], "blue")
+            self.assertEqual(self.quiet(reader), [])
+
+    def test_a_deletion_before_a_later_change_elsewhere_does_not_count(self):
+        one, two = self.device(), self.device()
+        first = self.mark(one)
+        self.comes(one, "done")
+        self.meets(two, [first])
+        one.page.context.set_offline(True)
+        one.page.tap("#undo")
+        self.comes(one, "waiting")
+        _, line = self.body(self.lines)
+        two.click(*middle(line.cells[3]))
+        two.page.tap("#recolour-blue")
+        self.meets(two, ["blue"], "colour")
+        self.comes(two, "done")
+        one.page.context.set_offline(False)
+        self.meets(one, ["blue"], "colour")
+        self.meets(two, ["blue"], "colour")
+
+    def test_another_person_gets_nothing_and_a_renewed_token_everything(self):
+        one = self.device()
+        first = self.mark(one)
+        self.comes(one, "done")
+        self.service.tokens["sam"] = self.service.token("sam", "reader")
+        other = self.device("sam")
+        self.comes(other, "done")
+        self.assertEqual(other.marks, [])
+        # Sam uses Rita's browser: her marks are not sent in his name.
+        one.choose("#leave")
+        one.page.wait_for_selector("#token")
+        one.page.goto("about:blank")
+        one.who = "sam"
+        one.open()
+        one.edit()
+        third = self.mark(one, 1)
+        self.comes(one, "done")
+        self.meets(other, [third])
+        self.assertEqual(([mark["ranges"] for mark in self.stored()], [mark["ranges"] for mark in self.stored("sam")]), ([first], [third]))
+        # Rita's token ends, and she gets another one.
+        self.service.run("token", "revoke", "rita", "--store", self.service.store)
+        self.service.tokens["rita"] = self.service.token("rita", "reader")
+        self.assertEqual(self.stored(), [])
+        one.choose("#leave")
+        one.page.wait_for_selector("#token")
+        one.page.goto("about:blank")
+        one.who = "rita"
+        one.open()
+        self.comes(one, "done")
+        self.assertEqual([mark["ranges"] for mark in self.stored()], [first])
+        self.assertEqual([mark["ranges"] for mark in one.marks], [first, third])
+
+    def test_a_correction_moves_marks_on_all_devices(self):
+        one, two = self.device(), self.device()
+        [[first, last]] = self.mark(one)
+        self.comes(one, "done")
+        self.meets(two, [[[first, last]]])
+        _, line = self.body(self.lines)
+        cell = line.cells[0]
+        self.service.correct(PAGE, [{"do": "splitCell", "cell": cell, "at": (cell[1] + cell[3]) // 2}])
+        for reader in (one, two):
+            reader.page.reload()
+            reader.settle()
+            self.comes(reader, "done")
+        for reader in (one, two):
+            self.meets(reader, [[[first + 1, last + 1]]])
+        self.assertEqual([mark["revision"] for mark in self.stored()], [2])
+
+    def test_marks_stay_here_without_a_token_without_the_address_and_when_the_reader_wants_it(self):
+        one = self.device()
+        one.page.route("**/v1/marks*", lambda route: route.fulfill(status=404, body="{}"))
+        self.mark(one)
+        self.comes(one, "local")
+        one.page.click("#list")
+        one.page.wait_for_selector("#sync-state")
+        self.assertEqual(one.page.inner_text("#sync-state"), "Your marks are on this device alone.")
+        one.page.unroute("**/v1/marks*")
+        one.choose("#sync-switch")
+        self.look(one)
+        one.page.wait_for_timeout(1500)
+        self.assertEqual(self.stored(), [])
+        one.choose("#sync-switch")
+        self.comes(one, "done")
+        self.assertEqual(len(self.stored()), 1)
+        self.assertIn("devices with this token", one.page.inner_text("#sync-state"))
+
+    def test_a_full_service_and_a_refused_mark_are_reported_and_marks_stay(self):
+        one = self.device()
+        problem = json.dumps({"type": "urn:mojiwaku:problem:quota", "status": 413, "detail": "full"})
+
+        def refuse(route):
+            if route.request.method == "POST":
+                route.fulfill(status=413, body=problem)
+            else:
+                route.continue_()
+
+        one.page.route("**/v1/marks*", refuse)
+        first = self.mark(one)
+        self.comes(one, "full")
+        self.assertEqual(one.page.inner_text("#sync"), "full, not sent: 1")
+        self.assertEqual([mark["ranges"] for mark in one.marks], [first])
+        problem = json.dumps({"type": "urn:mojiwaku:problem:bad-request", "status": 413, "detail": "no"})
+        self.look(one)
+        self.comes(one, "failed")
+        # A refused mark does not hold up others.
+        one.page.unroute("**/v1/marks*")
+        second = self.mark(one, 1)
+        self.meets(one, [first, second])
+        one.page.wait_for_function("() => document.getElementById('sync').textContent === 'not sent: 1'", timeout=1000 * DEADLINE)
+        self.assertEqual([mark["ranges"] for mark in self.stored()], [second])
+
+    def test_what_another_program_stored_does_no_harm(self):
+        evil = "<img src=x onerror=\"document.title='run'\">"
+        base = {"edition": EDITION, "page": PAGE, "revision": 1, "map": "x", "ranges": [[1, 3]], "colour": "pink", "quote": evil}
+        base |= {"created": evil, "modified": evil}
+        marks = [
+            {"id": "not-mine", "stamp": 5, "mark": {"some": "thing"}},
+            {"id": "ranges", "stamp": 5, "mark": {**base, "id": "ranges", "ranges": [[1, "2"]]}},
+            {"id": "other", "stamp": 5, "mark": {**base, "id": "elsewhere"}},
+            {"id": "colour", "stamp": 5, "mark": {**base, "id": "colour", "colour": "__proto__"}},
+            {"id": "evil", "stamp": 5, "mark": {**base, "id": "evil"}},
+        ]
+        self.service.get("/v1/marks", "rita", body={"marks": marks})
+        one = self.opened()
+        self.comes(one, "done")
+        self.assertEqual([mark["id"] for mark in one.marks], ["evil"])
+        one.page.click("#list")
+        one.page.wait_for_selector("#all-marks .quote")
+        self.assertEqual((one.page.inner_text("#all-marks .quote"), one.count("#all-marks img")), (evil, 0))
+        self.look(one)
+        self.comes(one, "done")
+        self.assertEqual(len(self.stored()), 5)
+        self.assertNotEqual(one.page.title(), "run")
