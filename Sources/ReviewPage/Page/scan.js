@@ -88,20 +88,25 @@ export class Scan {
     return undefined;
   }
 
+  /** The page's image as a bitmap, in the best resolution of the service; null without an image. The caller closes it. */
+  async whole() {
+    const { edition, page, revision, closing: { signal } } = this;
+    try {
+      return await createImageBitmap(await service.image(edition, page, revision, widths.at(-1), signal));
+    } catch (error) {
+      if (error.status === 404) return null;
+      throw error;
+    }
+  }
+
   /**
    * The print of a place of the page, in the best resolution of the service: `{ pixels, width, height, rect, scale }`, a byte per pixel, `scale`
    * pixels per px of the page; null without an image.
    */
   async print(rect) {
-    const { edition, page, revision, model, closing: { signal } } = this;
-    let bitmap;
-    try {
-      bitmap = await createImageBitmap(await service.image(edition, page, revision, widths.at(-1), signal));
-    } catch (error) {
-      if (error.status === 404) return null;
-      throw error;
-    }
-    const scale = bitmap.width / model.width;
+    const bitmap = await this.whole();
+    if (!bitmap) return null;
+    const scale = bitmap.width / this.model.width;
     const [left, top] = [Math.floor(rect[0] * scale), Math.floor(rect[1] * scale)];
     const width = Math.max(1, Math.min(bitmap.width, Math.ceil(rect[2] * scale)) - left);
     const height = Math.max(1, Math.min(bitmap.height, Math.ceil(rect[3] * scale)) - top);
