@@ -58,6 +58,9 @@ static const unsigned char sentences_js[] = {
 static const unsigned char settings_js[] = {
 #embed "../ReviewPage/Reader/settings.js"
 };
+static const unsigned char spread_js[] = {
+#embed "../ReviewPage/Reader/spread.js"
+};
 static const unsigned char strokes_js[] = {
 #embed "../ReviewPage/Reader/strokes.js"
 };
@@ -104,6 +107,7 @@ static const mojiwaku_page_file files[] = {
     FILE("scrap.js", scrap_js),
     FILE("sentences.js", sentences_js),
     FILE("settings.js", settings_js),
+    FILE("spread.js", spread_js),
     FILE("strokes.js", strokes_js),
     FILE("style.css", style_css),
     FILE("sw.js", sw_js),

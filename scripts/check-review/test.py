@@ -11,7 +11,7 @@ from tests import base
 from tests.characters import Characters
 from tests.demo import Demo
 from tests.desk import Desk
-from tests.drawing import Drawing, Renditions
+from tests.drawing import Drawing, Renditions, Spreads
 from tests.everybody import Everybody
 from tests.keeping import Keeping
 from tests.marker import Marker
@@ -44,6 +44,7 @@ __all__ = [
     "Refusals",
     "Regions",
     "Renditions",
+    "Spreads",
     "Text",
     "Touch",
     "Unnumbered",

@@ -9,7 +9,7 @@ import { inks, isStroke, strokeFrom, svgOf } from "./strokes.js";
 /** Limits of a file: bytes, annotations, and signs of a quotation. */
 export const limits = { bytes: 8 << 20, annotations: 2000, quote: 20_000 };
 
-/** The class of a pen's stroke, beside its colour: it tells strokes from areas that other tools have drawn around print. */
+/** The class of a pen's stroke, beside its colour: areas that other tools have drawn around print do not have it. */
 const penClass = "pen";
 
 const uuid = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:#\d+)?$/;

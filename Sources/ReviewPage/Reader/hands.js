@@ -50,7 +50,9 @@ export class Hands {
   }
 
   click({ originalEvent }) {
-    if (this.view.mode === "preview") this.selectAt(this.pointAt(originalEvent));
+    const place = this.pointAt(originalEvent);
+    if (this.view.facing?.holds(place)) this.view.facing.go();
+    else if (this.view.mode === "preview") this.selectAt(place);
   }
 
   /** Selects the stroke, or else the mark, at a place. */
@@ -71,7 +73,7 @@ export class Hands {
     }
     const scrolls = event.pointerType === "touch" && this.hasPen && !view.fingersMark;
     view.map.dragging[scrolls && !this.isPalm() ? "enable" : "disable"]();
-    if (scrolls || !event.isPrimary || (event.button !== 0 && event.button !== 5)) return;
+    if (scrolls || view.facing?.holds(this.pointAt(event)) || !event.isPrimary || (event.button !== 0 && event.button !== 5)) return;
     view.hideCaret();
     this.begin(event);
   }
@@ -172,8 +174,8 @@ export class Hands {
     const draft = stroke.gesture ? null : this.draft();
     this.cancel();
     if (stroke.gesture) stroke.gesture.end(isTap);
-    else if (stroke.rested) this.keepRested(stroke.rested);
     else if (isTap) this.tapped(stroke);
+    else if (stroke.rested) this.keepRested(stroke.rested);
     else if (stroke.held) {
       if (stroke.hasMoved) view.marks.change(stroke.held.mark, { ranges: draft.ranges });
     } else if (stroke.hasMoved) {

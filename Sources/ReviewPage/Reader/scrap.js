@@ -52,7 +52,9 @@ export async function showScrap(view, rect) {
   const { title, date, edition } = view.about;
   const source = say("source", title ?? edition, date ?? "", view.entry.page);
   let bitmap = null;
-  try { bitmap = await view.scan.whole(); } catch (error) { return view.fail(error); }
+  try { bitmap = await view.scan.whole(); } catch (error) {
+    return error.name === "AbortError" ? undefined : view.fail(error);
+  }
   if (!bitmap) return tell(say("noImage"), true);
   const canvas = scrapOf(bitmap, view.page, view.marks.shown, rect, source);
   bitmap.close();

@@ -28,6 +28,7 @@ export class Tools {
     fill(document.getElementById("tools"), el("span", { class: "group", role: "group", "aria-label": say("mode") }, mode("preview"), mode("edit")),
       view.mode === "edit" ? this.editing() : null,
       button("hide", "", () => view.setHidden(!view.isHidden)),
+      button("spread", say("spread"), () => view.setSpread(!view.isSpread)),
       button("show-text", say("text"), () => view.showText(!view.isTextShown)));
     this.update();
   }
@@ -72,6 +73,11 @@ export class Tools {
     press("show-text", view.isTextShown);
     disable("undo", !view.marks.done.length);
     disable("redo", !view.marks.undone.length);
+    press("spread", Boolean(view.isSpread));
+    const spread = document.getElementById("spread");
+    if (spread) spread.hidden = !(view.map && view.hasSpread);
+    disable("next", !view.pageBeside(1));
+    disable("previous", !view.pageBeside(-1));
     const hide = document.getElementById("hide");
     if (hide) hide.textContent = say(view.isHidden ? "show" : "hide");
   }

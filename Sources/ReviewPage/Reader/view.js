@@ -14,6 +14,7 @@ import { dropWithdrawn } from "./offline.js";
 import * as requests from "./requests.js";
 import { showScrap } from "./scrap.js";
 import { remember, remembered } from "./settings.js";
+import { Facing, facingOf, takeCarried } from "./spread.js";
 import { boundsOf, isStroke } from "./strokes.js";
 import { copied, quoteOf, showText } from "./text-layer.js";
 import { tierAt } from "./tiers.js";
@@ -35,6 +36,7 @@ export async function openPage(main, { edition, page, numbers, fail, isWanted })
   if (!isWanted()) return undefined;
   const view = new ReaderView(main, { about, entry, map, signs, ruby, marks, fail });
   if (counts) view.tellMoved(counts);
+  view.takeOver(takeCarried(page));
   view.goTo(numbers);
   return view;
 }
@@ -66,10 +68,12 @@ class ReaderView {
     for (const [name, act] of [["change", () => this.update()], ["unkept", ({ detail }) => this.tellUnkept(detail)], ["kept", () => this.showStatus()]]) marks.addEventListener(name, act, { signal });
     document.addEventListener("keydown", (event) => handleKey(this, event), { signal });
     this.update();
+    this.updateSpread();
   }
 
   close() {
     this.closing.abort();
+    this.facing?.close();
     this.scan.close();
     this.map.remove();
     // Leaflet leaves its drag listeners on the document, and with them the whole page in memory.
@@ -94,7 +98,7 @@ class ReaderView {
     });
     this.place.append(this.panel, this.status);
     this.fit();
-    this.map.setMaxBounds(L.latLngBounds(this.map.options.pageBounds).pad(0.25));
+    this.setMaxBounds();
     const { edition } = this.about;
     this.scan = new Scan(this.map, { edition, page: this.entry.page, revision: this.entry.revision, model: this.page }, this.fail, () => tell(say("noImage"), true));
     this.colours = new ColourSheet(this.page).addTo(this.map);
@@ -102,11 +106,68 @@ class ReaderView {
     this.scan.look();
     this.hands = new Hands(this);
     this.map.on("moveend resize", () => this.tellView());
-    const watching = new ResizeObserver(() => this.map.invalidateSize({ animate: false, pan: false }));
+    const watching = new ResizeObserver(() => {
+      this.map.invalidateSize({ animate: false, pan: false });
+      this.updateSpread();
+    });
     watching.observe(this.place);
     this.closing.signal.addEventListener("abort", () => watching.disconnect());
     this.tellView();
     this.retell();
+  }
+
+  setMaxBounds() { this.map.setMaxBounds(L.latLngBounds(this.map.options.pageBounds).pad(0.25)); }
+
+  /** Whether the page has a facing one, and the window is wide enough for both. */
+  get hasSpread() {
+    const { x, y } = this.map.getSize();
+    return x > y && facingOf(this.about.pages, this.entry.page) !== null;
+  }
+
+  setSpread(isOn) {
+    remember("spread", isOn ? "on" : null);
+    this.updateSpread();
+  }
+
+  /** Shows the facing page, or hides it, as chosen and as the window is wide. */
+  async updateSpread() {
+    const isWanted = remembered("spread", null) === "on" && this.hasSpread;
+    if (this.isSpread !== isWanted) {
+      this.isSpread = isWanted;
+      this.facing?.close();
+      this.facing = null;
+      // A failure of the facing page must not end the reading of this one.
+      const facing = isWanted ? await Facing.open(this, facingOf(this.about.pages, this.entry.page)).catch(() => null) : null;
+      if (this.closing.signal.aborted || this.isSpread !== isWanted) return facing?.close();
+      this.facing = facing;
+      const [left, right] = facing?.sides ?? [0, 0];
+      const isFitted = Math.abs(this.map.getZoom() - this.map.getBoundsZoom(this.map.options.pageBounds)) < 0.1;
+      this.map.options.pageBounds = [[-this.page.height, Math.min(0, left)], [0, Math.max(this.page.width, right)]];
+      this.setMaxBounds();
+      if (this.carried) this.goOn(this.carried);
+      else if (isFitted) this.fit();
+      this.carried = null;
+      for (const sheet of [this.scan.layer, this.colours, this.handles]) sheet.ask();
+    }
+    return this.tools.update();
+  }
+
+  goOn({ centre, zoom }) {
+    // The step of zooms would move the pages under the reader's finger.
+    const { options } = this.map;
+    const { zoomSnap } = options;
+    options.zoomSnap = 0;
+    this.map.setView(centre, zoom, { animate: false });
+    options.zoomSnap = zoomSnap;
+  }
+
+  /** Goes on where the reader was when a tap on the facing page opened this one. */
+  takeOver(carried) {
+    if (!carried) return;
+    // The map moves there once the facing page has widened its bounds.
+    this.carried = carried;
+    if (carried.mode !== this.mode) this.setMode(carried.mode);
+    if (carried.tool !== this.tool) this.setTool(carried.tool);
   }
 
   /** Px of the screen per px of the page. */
@@ -140,6 +201,7 @@ class ReaderView {
   update() {
     if (this.selected) this.selected = this.marks.shown.find(({ id }) => id === this.selected.id) ?? null;
     this.colours.set({ marks: this.seen });
+    this.facing?.update();
     this.showSelected();
     this.tools.update();
     this.showStatus();
@@ -359,9 +421,9 @@ class ReaderView {
     this.tools.update();
   }
 
-  /** The address of a page before or after this one; null at the ends of the edition. */
+  /** The address of the page before or after those that are visible; null at the ends of the edition. */
   pageBeside(step) {
-    const pages = this.about.pages.filter(({ map }) => map);
+    const pages = this.about.pages.filter(({ map, page }) => map && (page !== this.facing?.entry.page));
     const next = pages[pages.findIndex(({ page }) => page === this.entry.page) + step];
     return next ? `#/${encodeURIComponent(this.about.edition)}/${encodeURIComponent(next.page)}` : null;
   }

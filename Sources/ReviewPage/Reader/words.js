@@ -66,6 +66,7 @@ const words = {
   redo: ["やり直す", "Redo"],
   hide: ["線を隠す", "Hide marks"],
   show: ["線を表示", "Show marks"],
+  spread: ["見開き", "Two pages"],
   text: ["本文", "Text"],
   noText: ["この面の文字はまだ読み取られていません。", "The text of this page has not been read yet."],
   article: ["記事 {0}", "Article {0}"],

@@ -8,6 +8,7 @@ import pathlib
 import re
 import tempfile
 import time
+from typing import ClassVar
 
 import fixtures
 from fixtures import SAMPLES, Service, middle
@@ -18,7 +19,8 @@ from tests.reader import DRAWN, EDITION, ReaderTest
 # Colour of a canvas at places of the screen, as `r,g,b,a`.
 COLOURS = """([selector, places]) => {
   const canvas = document.querySelector(selector), box = canvas.getBoundingClientRect(), context = canvas.getContext('2d');
-  return places.map(([x, y]) => [...context.getImageData((x - box.left) * canvas.width / box.width, (y - box.top) * canvas.height / box.height, 1, 1).data].join());
+  const [across, down] = [canvas.width / box.width, canvas.height / box.height];
+  return places.map(([x, y]) => [...context.getImageData((x - box.left) * across, (y - box.top) * down, 1, 1).data].join());
 }"""
 
 # The grey values of the page's image in a rectangle of the screen.
@@ -52,9 +54,9 @@ WIDE, SIDE = "04", 120
 
 @functools.cache
 def wide():
-    """A store with the page 4000 px wide, and the reader Rita; the folder is deleted at the end of the program."""
+    """A store with the page 4000 px wide and the one that faces it, and the reader Rita; the folder is deleted at the end of the program."""
     folder = tempfile.TemporaryDirectory()
-    made = Service(fixtures.binary(), folder.name, [SAMPLES / f"{WIDE}.png"])
+    made = Service(fixtures.binary(), folder.name, [SAMPLES / f"{WIDE}.png", SAMPLES / f"{PAGE}.png"])
     made.tokens["rita"] = made.token("rita", "reader")
     made.scratch = folder
     return made
@@ -152,8 +154,9 @@ class Drawing(Storing):
         places = self.across(line, away=90)
         send = """([kind, [x, y], combined, predicted]) => {
           const one = ([clientX, clientY]) => new PointerEvent('pointermove', { clientX, clientY, pressure: 0.5, pointerType: 'pen', pointerId: 7 });
-          document.querySelector('#map').dispatchEvent(new PointerEvent(kind, { clientX: x, clientY: y, pressure: 0.5, pointerType: 'pen', pointerId: 7,
-            isPrimary: true, bubbles: true, coalescedEvents: combined.map(one), predictedEvents: predicted.map(one) }));
+          const more = { coalescedEvents: combined.map(one), predictedEvents: predicted.map(one), isPrimary: true, bubbles: true };
+          const pen = { clientX: x, clientY: y, pressure: 0.5, pointerType: 'pen', pointerId: 7 };
+          document.querySelector('#map').dispatchEvent(new PointerEvent(kind, { ...pen, ...more }));
         }"""
         seen = [reader.on_screen(*place) for place in places]
         reader.page.evaluate(send, ["pointerdown", seen[0], [], []])
@@ -228,7 +231,9 @@ class Drawing(Storing):
         reader.pen(middle(line.cells[1]), middle(line.cells[6]))
         far = max(self.lines, key=lambda one: (abs(one.rect[0] - line.rect[0]), len(one.cells)) if one.is_vertical and len(one.cells) > 3 else (0, 0))
         reader.pen(middle(far.cells[0]), middle(far.cells[2]))
-        reader.wait_for_marks([[], [[self.number(line.cells[1]), self.number(line.cells[6])]], [[self.number(far.cells[0]), self.number(far.cells[2])]]])
+        reader.wait_for_marks(
+            [[], [[self.number(line.cells[1]), self.number(line.cells[6])]], [[self.number(far.cells[0]), self.number(far.cells[2])]]]
+        )
         reader.page.tap("#lasso")
         left, top, right, bottom = line.cells[0][0] - 40, line.cells[0][1], line.cells[0][2] + 40, line.cells[7][3]
         reader.draw([(x, y, 0.5) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom), (left, top + 5))], steps=6)
@@ -344,6 +349,59 @@ class Drawing(Storing):
         self.imports(other, text.replace(before[0]["image"], "0" * 64).replace(before[0]["id"], before[0]["id"][::-1].replace("-", "0")))
         self.assertIn("not for the image", other.told)
         self.assertEqual(other.marks, before)
+
+
+class Spreads(ReaderTest):
+    context: ClassVar = {**ReaderTest.context, "viewport": {"width": 1280, "height": 800}}
+
+    def template(self):
+        return wide()
+
+    def wait_for_spread(self, reader, is_there=True):
+        reader.page.wait_for_function("count => document.querySelectorAll('canvas.scan').length === count", arg=2 if is_there else 1)
+        reader.rest()
+
+    def test_facing_pages_are_side_by_side_the_first_at_the_right_and_a_tap_goes_on_in_the_other(self):
+        reader = self.opened(page=WIDE)
+        right = self.service.layout(WIDE)
+        reader.page.click("#spread")
+        self.wait_for_spread(reader)
+        box = reader.page.locator("#map").bounding_box()
+        left_edge, right_edge = (reader.on_screen(x, 0)[0] for x in (0, right["width"]))
+        self.assertTrue(box["x"] + box["width"] * 0.3 < left_edge < right_edge <= box["x"] + box["width"], "there is no room for a page at the left")
+        self.assertTrue(reader.page.is_disabled("#next") and reader.page.is_disabled("#previous"), "the next page is visible")
+        reader.edit()
+        place = left_edge - 200, box["y"] + box["height"] / 2
+        reader.page.mouse.click(*place)
+        reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=PAGE)
+        reader.settle()
+        self.wait_for_spread(reader)
+        self.assertEqual(reader.page.get_attribute("#mode-edit", "aria-pressed"), "true")
+        self.assertAlmostEqual(reader.on_screen(self.service.layout(PAGE)["width"], 0)[0], left_edge, delta=10)
+        # The open page is now at the left; a mark on it is visible from the other one.
+        self.lines = fixtures.lines(self.service.layout(PAGE))
+        self.cells = [cell for line in self.lines for cell in line.cells]
+        _, line = self.body(self.lines)
+        reader.drag(middle(line.cells[1]), middle(line.cells[5]))
+        first = self.number(line.cells[1])
+        reader.wait_for_marks([[[first, first + 4]]])
+        self.picture(reader, "spread")
+        reader.page.mouse.click(left_edge + 100, box["y"] + box["height"] / 2)
+        reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=WIDE)
+        reader.settle()
+        self.wait_for_spread(reader)
+        left = self.service.layout(PAGE)
+        scale = right["height"] / left["height"]
+        between = left["width"] * scale + 0.01 * right["width"]
+        seen = [reader.on_screen(x * scale - between, y * scale) for x, y in map(middle, line.cells[1:6])]
+        colours = reader.page.evaluate(COLOURS, ["canvas.marks:last-child", seen])
+        self.assertEqual(colours, ["255,226,92,255"] * 5)
+        reader.page.set_viewport_size({"width": 820, "height": 1180})
+        self.wait_for_spread(reader, is_there=False)
+        self.assertFalse(reader.page.is_visible("#spread"))
+        self.assertFalse(reader.page.is_disabled("#next"))
+        # The page has no text, and the first request no token.
+        self.assertEqual([text for text in reader.wrong if not re.search("40[14]", text)], [], "the browser complained")
 
 
 class Renditions(ReaderTest):
