@@ -9,7 +9,8 @@ import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
 import { charactersIn, marksIn, rectAround } from "./lasso.js";
 import { ColourSheet, HandleSheet, handlesOf } from "./mark-sheets.js";
-import { Marks } from "./marks.js";
+import { rangesOf } from "./marker.js";
+import { Marks, numbersOf } from "./marks.js";
 import { dropWithdrawn } from "./offline.js";
 import * as requests from "./requests.js";
 import { showScrap } from "./scrap.js";
@@ -57,7 +58,7 @@ async function editionNow(edition) {
 
 class ReaderView {
   constructor(main, { about, entry, map, signs, ruby, marks, fail }) {
-    Object.assign(this, { main, about, entry, page: map, signs, ruby, marks, fail, mode: "preview", tool: "marker", isHidden: false, caret: null, fingersMark: false });
+    Object.assign(this, { main, about, entry, page: map, signs, ruby, marks, fail, mode: "preview", tool: "marker", isHidden: false, caret: null, fingersMark: false, isSpread: false, facing: null });
     // The selected mark, or the choice of a lasso: its line and the ids of the marks in it. At most one of them is set.
     Object.assign(this, { selected: null, choice: null });
     this.colour = remembered("colour", "yellow");
@@ -300,7 +301,7 @@ class ReaderView {
 
   /** The numbers to copy: those of the selected marks; of a lasso without marks, the characters in it. */
   get copiedRanges() {
-    const ranges = this.chosen.flatMap((mark) => mark.ranges).sort((a, b) => a[0] - b[0]);
+    const ranges = rangesOf(new Set(this.chosen.flatMap((mark) => numbersOf(mark.ranges))));
     return ranges.length || !this.choice ? ranges : charactersIn(this.choice.line, this.page);
   }
 

@@ -299,6 +299,28 @@ class Drawing(Storing):
         reader.page.wait_for_selector("dialog", state="detached")
         self.check_quiet(reader)
 
+    def test_a_quotation_is_copied_with_its_ruby(self):
+        reader = self.opened(permissions=["clipboard-read", "clipboard-write"])
+        text = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?by=character")
+        ruby = {number: reading for number, reading in text["ruby"]}
+        # A character with ruby, and two without, in a line.
+        line, i = next(
+            (line, i)
+            for line in self.lines
+            for i in range(len(line.cells) - 2)
+            if [self.number(line.cells[i + k]) in ruby for k in range(3)] == [True, False, False]
+        )
+        reader.edit()
+        reader.finger(middle(line.cells[i]), middle(line.cells[i + 2]))
+        first = self.number(line.cells[i])
+        reader.wait_for_marks([[[first, first + 2]]])
+        reader.page.tap("#copy-ruby")
+        reader.hears("on the clipboard")
+        signs = text["characters"][first - 1 : first + 2]
+        copied = reader.page.evaluate("() => navigator.clipboard.readText()").split("\n")[0]
+        self.assertEqual(copied, f"{signs[0] or '〓'}（{ruby[first]}）{''.join(sign or '〓' for sign in signs[1:])}")
+        self.check_quiet(reader)
+
     def test_a_long_press_marks_the_sentence_and_a_second_one_the_paragraph(self):
         reader = self.opened()
         reader.edit()
