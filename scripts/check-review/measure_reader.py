@@ -76,7 +76,8 @@ def main():
             # The page may draw several frames from one movement to the next: count the one that drew each movement.
             work = sorted(work)[-MOVES[what] :]
             print(
-                f"{what}: frames with a movement {len(work)}, interval median {statistics.median(intervals):.1f} ms, p95 {share(intervals, 0.95):.1f}; "
+                f"{what}: frames with a movement {len(work)}, "
+                f"interval median {statistics.median(intervals):.1f} ms, p95 {share(intervals, 0.95):.1f}; "
                 f"main thread a frame median {statistics.median(work):.1f} ms, p95 {share(work, 0.95):.1f}, most {max(work):.1f}"
             )
         marks = reader.marks
