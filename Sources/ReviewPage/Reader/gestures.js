@@ -1,6 +1,6 @@
 // What the free pen, the eraser and the lasso do from touch to lift; hands.js chooses the gesture. Each has `move(event)` and `end(isTap)`.
 
-import { addPoint, erased, farFrom, isStroke, penWidth } from "./strokes.js";
+import { addPoint, erased, isNear, isStroke, penWidth } from "./strokes.js";
 
 /** Least distance of two points of a stroke or lasso, in px of the screen. */
 const fine = 0.75;
@@ -18,7 +18,7 @@ const pressureOf = ({ pointerType, pressure }) => (pointerType === "pen" && pres
 
 /** The newest shown stroke at a place, or null. */
 export function strokeAt(view, place) {
-  return view.seen.findLast((mark) => isStroke(mark) && farFrom(mark, place) <= mark.width / 2 + near / view.scale) ?? null;
+  return view.seen.findLast((mark) => isStroke(mark) && isNear(mark, place, mark.width / 2 + near / view.scale)) ?? null;
 }
 
 /** A stroke of the pen. */
@@ -70,7 +70,7 @@ export class Lasso {
 export class Rubber {
   constructor(hands, event) {
     const { view } = hands;
-    Object.assign(this, { hands, view, at: hands.pointAt(event), pieces: new Map() });
+    Object.assign(this, { hands, view, at: hands.pointAt(event), erased: new Map() });
     this.first = strokeAt(view, this.at);
   }
 
@@ -80,10 +80,10 @@ export class Rubber {
     for (const one of allOf(event)) {
       const to = this.hands.pointAt(one);
       for (const mark of this.view.seen.filter(isStroke)) {
-        const before = this.pieces.get(mark.id) ?? mark.pieces;
-        const left = erased(before, this.at, to, rubber / this.view.scale + mark.width / 2);
-        if (left === before) continue;
-        this.pieces.set(mark.id, left);
+        const before = this.erased.get(mark.id) ?? mark;
+        const pieces = erased(before.pieces, this.at, to, rubber / this.view.scale + mark.width / 2);
+        if (pieces === before.pieces) continue;
+        this.erased.set(mark.id, { ...mark, pieces });
         isHit = true;
       }
       this.at = to;
@@ -93,7 +93,10 @@ export class Rubber {
 
   /** A mark as it is after the eraser; null when nothing of it is left. */
   left(mark) {
-    const pieces = this.pieces.get(mark.id);
-    return pieces ? pieces.length ? { ...mark, pieces } : null : mark;
+    const found = this.erased.get(mark.id) ?? mark;
+    return isStroke(found) && !found.pieces.length ? null : found;
   }
+
+  /** The pieces that the eraser has left, by the strokes' ids. */
+  get pieces() { return new Map([...this.erased.values()].map(({ id, pieces }) => [id, pieces])); }
 }

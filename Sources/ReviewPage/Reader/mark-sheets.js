@@ -1,9 +1,9 @@
-// Marks over the page, on two canvases. The lower one has the colours, which darken the paper like a marker or ink; the
+// Marks over the page, on three canvases. The lower two have the marks and the pen's strokes, which darken the paper; the
 // upper one has the unfinished stroke of the pen, the lasso, outline and handles of what is selected, and the caret of the keys.
 
 import { Sheet } from "../review/sheet.js";
 import { colours } from "./marks.js";
-import { isStroke, paintStroke } from "./strokes.js";
+import { isSeen, isStroke, paintStroke } from "./strokes.js";
 
 /** A handle's radius in px of the screen. */
 const handleSize = 11;
@@ -41,6 +41,33 @@ export function paintMarks(context, marks, pathOf) {
   context.globalCompositeOperation = "source-over";
   for (const mark of marks) if (isStroke(mark)) paintStroke(context, mark);
 }
+
+/** The strokes, on a canvas of their own: a page may have many, and the marker draws in every frame. */
+export const StrokeSheet = Sheet.extend({
+  options: { pane: "tilePane", className: "strokes" },
+
+  initialize() { this.strokes = []; },
+
+  /** Draws only new strokes if the others are unchanged. */
+  show(strokes) {
+    const { strokes: before } = this;
+    const isMore = before.length > 0 && before.every((stroke, i) => stroke === strokes[i]);
+    this.strokes = strokes;
+    if (!isMore) {
+      if (before.length || strokes.length) this.ask();
+    } else if (!this.asked) for (const stroke of strokes.slice(before.length)) paintStroke(this.canvas.getContext("2d"), stroke);
+  },
+
+  /** Without strokes one px is enough. */
+  place() {
+    const place = Sheet.prototype.place.call(this);
+    return this.strokes.length ? place : { ...place, size: place.size.multiplyBy(0).add([1, 1]) };
+  },
+
+  paint(context, scale, seen) {
+    for (const stroke of this.strokes) if (isSeen(stroke, seen)) paintStroke(context, stroke);
+  },
+});
 
 export const ColourSheet = Sheet.extend({
   options: { pane: "tilePane", className: "marks" },

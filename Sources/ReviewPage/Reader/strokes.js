@@ -84,27 +84,43 @@ function distance([x, y], [ax, ay], [bx, by]) {
   return Math.hypot(x - ax - share * dx, y - ay - share * dy);
 }
 
-/** The distance of a place from a stroke's line. */
-export function farFrom({ pieces }, place) {
-  let nearest = Infinity;
-  for (const piece of pieces) {
+const boxes = new WeakMap();
+
+/** The rectangle around the points of a finished piece. */
+function boxOf(piece) {
+  let box = boxes.get(piece);
+  if (!box) {
+    box = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const [x, y] of pointsOf(piece)) box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
+    boxes.set(piece, box);
+  }
+  return box;
+}
+
+const meet = (a, b) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+const wider = ([left, top, right, bottom], by) => [left - by, top - by, right + by, bottom + by];
+
+/** Whether a place is at most `reach` px from a stroke's line. */
+export function isNear({ pieces }, place, reach) {
+  return pieces.some((piece) => {
+    if (!meet(wider(boxOf(piece), reach), [...place, ...place])) return false;
     let before = null;
     for (const point of pointsOf(piece)) {
-      nearest = Math.min(nearest, distance(place, before ?? point, point));
+      if (distance(place, before ?? point, point) <= reach) return true;
       before = point;
     }
-  }
-  return nearest;
+    return false;
+  });
 }
 
 /** The rectangle around a stroke, `[left, top, right, bottom]`. */
 export function boundsOf({ pieces, width }) {
-  const around = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const piece of pieces) {
-    for (const [x, y] of pointsOf(piece)) [x, y, x, y].forEach((at, k) => { around[k] = (k < 2 ? Math.min : Math.max)(around[k], at + (k < 2 ? -width : width)); });
-  }
-  return around;
+  const found = pieces.map(boxOf);
+  return wider([0, 1, 2, 3].map((k) => found.reduce((far, box) => (k < 2 ? Math.min : Math.max)(far, box[k]), k < 2 ? Infinity : -Infinity)), width);
 }
+
+/** Whether a part of a stroke may be visible in a rectangle. */
+export const isSeen = (stroke, seen) => meet(boundsOf(stroke), seen);
 
 /** The share of a stroke's points for which `isIn(x, y)` is true. */
 export function shareOf({ pieces }, isIn) {
@@ -119,14 +135,14 @@ export function shareOf({ pieces }, isIn) {
 }
 
 /** The points of a piece; where the eraser may be, with more points between them, no further apart than `step`. */
-function* finely(piece, [left, top, right, bottom], step) {
+function* finely(piece, box, step) {
   let before = null;
   for (const point of pointsOf(piece)) {
     if (before) {
       const [ax, ay, ap] = before;
       const [bx, by, bp] = point;
-      const isNear = Math.max(ax, bx) >= left && Math.min(ax, bx) <= right && Math.max(ay, by) >= top && Math.min(ay, by) <= bottom;
-      const parts = isNear ? Math.ceil(Math.hypot(bx - ax, by - ay) / step) : 1;
+      const isClose = meet([Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)], box);
+      const parts = isClose ? Math.ceil(Math.hypot(bx - ax, by - ay) / step) : 1;
       for (let k = 1; k < parts; k++) yield [tenths(ax + ((bx - ax) * k) / parts), tenths(ay + ((by - ay) * k) / parts), ap + ((bp - ap) * k) / parts];
     }
     yield point;
@@ -136,10 +152,14 @@ function* finely(piece, [left, top, right, bottom], step) {
 
 /** The pieces that remain after an eraser of a radius has gone from one place to another; the same list when it meets none. */
 export function erased(pieces, from, to, radius) {
-  const box = [0, 1].map((k) => Math.min(from[k], to[k]) - radius).concat([0, 1].map((k) => Math.max(from[k], to[k]) + radius));
+  const box = wider([Math.min(from[0], to[0]), Math.min(from[1], to[1]), Math.max(from[0], to[0]), Math.max(from[1], to[1])], radius);
   const left = [];
   let isHit = false;
   for (const piece of pieces) {
+    if (!meet(boxOf(piece), box)) {
+      left.push(piece);
+      continue;
+    }
     const runs = [[]];
     let isWhole = true;
     for (const point of finely(piece, box, Math.max(0.5, radius / 2))) {

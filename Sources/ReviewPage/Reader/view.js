@@ -8,7 +8,7 @@ import { copy } from "../review/text.js";
 import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
 import { charactersIn, marksIn, rectAround } from "./lasso.js";
-import { ColourSheet, HandleSheet, handlesOf } from "./mark-sheets.js";
+import { ColourSheet, HandleSheet, handlesOf, StrokeSheet } from "./mark-sheets.js";
 import { rangesOf } from "./marker.js";
 import { Marks, numbersOf } from "./marks.js";
 import { dropWithdrawn } from "./offline.js";
@@ -103,6 +103,7 @@ class ReaderView {
     const { edition } = this.about;
     this.scan = new Scan(this.map, { edition, page: this.entry.page, revision: this.entry.revision, model: this.page }, this.fail, () => tell(say("noImage"), true));
     this.colours = new ColourSheet(this.page).addTo(this.map);
+    this.strokes = new StrokeSheet().addTo(this.map);
     this.handles = new HandleSheet(this.page).addTo(this.map);
     this.scan.look();
     this.hands = new Hands(this);
@@ -148,7 +149,7 @@ class ReaderView {
       if (this.carried) this.goOn(this.carried);
       else if (isFitted) this.fit();
       this.carried = null;
-      for (const sheet of [this.scan.layer, this.colours, this.handles]) sheet.ask();
+      for (const sheet of [this.scan.layer, this.colours, this.strokes, this.handles]) sheet.ask();
     }
     return this.tools.update();
   }
@@ -201,11 +202,16 @@ class ReaderView {
 
   update() {
     if (this.selected) this.selected = this.marks.shown.find(({ id }) => id === this.selected.id) ?? null;
-    this.colours.set({ marks: this.seen });
+    this.paint(this.seen, null);
     this.facing?.update();
     this.showSelected();
     this.tools.update();
     this.showStatus();
+  }
+
+  paint(marks, draft) {
+    this.colours.set({ draft, marks: marks.filter((mark) => !isStroke(mark)) });
+    this.strokes.show(marks.filter(isStroke));
   }
 
   showSelected() {
@@ -236,7 +242,7 @@ class ReaderView {
   draw(draft) {
     const { held, rubber } = (draft && this.hands?.stroke) || {};
     const left = rubber ? this.seen.map((mark) => rubber.left(mark)).filter(Boolean) : this.seen;
-    this.colours.set({ draft, marks: held ? left.filter(({ id }) => id !== held.mark.id) : left });
+    this.paint(held ? left.filter(({ id }) => id !== held.mark.id) : left, draft);
     if (draft) this.drawOver({});
     else {
       this.handles.set({ ink: null });

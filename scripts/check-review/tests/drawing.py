@@ -90,7 +90,7 @@ class Drawing(Storing):
         x, y = middle(line.cells[cell])
         return [(x + away * (1 - i / 6), y) for i in range(13)]
 
-    def ink(self, reader, places, selector="canvas.marks"):
+    def ink(self, reader, places, selector="canvas.strokes"):
         """For each place, whether black ink covers at least a third of its pixel."""
         found = reader.page.evaluate(COLOURS, [selector, [reader.on_screen(*place) for place in places]])
         return [red < 60 and alpha > 85 for red, _, _, alpha in (map(int, colour.split(",")) for colour in found)]
@@ -416,7 +416,7 @@ class Spreads(ReaderTest):
         scale = right["height"] / left["height"]
         between = left["width"] * scale + 0.01 * right["width"]
         seen = [reader.on_screen(x * scale - between, y * scale) for x, y in map(middle, line.cells[1:6])]
-        colours = reader.page.evaluate(COLOURS, ["canvas.marks:last-child", seen])
+        colours = reader.page.evaluate(COLOURS, ["canvas.marks:last-of-type", seen])
         self.assertEqual(colours, ["255,226,92,255"] * 5)
         reader.page.set_viewport_size({"width": 820, "height": 1180})
         self.wait_for_spread(reader, is_there=False)
@@ -447,7 +447,7 @@ class Renditions(ReaderTest):
         places = [(x + 60 - 10 * i, y) for i in range(13)]
         reader.draw([(*place, 0.5) for place in places])
         reader.wait_for_marks([[[first, first + 4]], []])
-        views, prints, colours = [], [], []
+        views, prints, colours, inks = [], [], [], []
         for width in (2000, 3000, 4000):
             reader.page.context.unroute("**/image?*")
             reader.page.context.route("**/image?*", functools.partial(self.answer_with, f"width={width}"))
@@ -457,13 +457,15 @@ class Renditions(ReaderTest):
             reader.rest()
             views.append(reader.page.get_attribute("#map", "data-view"))
             inside, outside = [middle(cell) for cell in line.cells[1:6]], [middle(line.cells[i]) for i in (0, 8)]
-            colours.append(reader.page.evaluate(COLOURS, ["canvas.marks", [reader.on_screen(*place) for place in inside + outside + places[2:-2:4]]]))
+            colours.append(reader.page.evaluate(COLOURS, ["canvas.marks", [reader.on_screen(*place) for place in inside + outside]]))
+            inks.append(reader.page.evaluate(COLOURS, ["canvas.strokes", [reader.on_screen(*place) for place in outside[:1] + places[2:-2:4]]]))
             cell = line.cells[3]
             left, top = reader.on_screen(cell[0] - 60, cell[1] - 60)
             prints.append(reader.page.evaluate(PRINT, [round(left), round(top), SIDE, SIDE]))
         self.assertEqual(len(set(views)), 1)
-        self.assertEqual(colours[0], ["255,226,92,255"] * 5 + ["0,0,0,0"] * 2 + [BLACK] * 3)
-        self.assertEqual(colours[1:], colours[:1] * 2)
+        self.assertEqual(colours[0], ["255,226,92,255"] * 5 + ["0,0,0,0"] * 2)
+        self.assertEqual(inks[0], ["0,0,0,0"] + [BLACK] * 3)
+        self.assertEqual((colours[1:], inks[1:]), (colours[:1] * 2, inks[:1] * 2))
         for print_ in prints[:2]:
             self.assertNotEqual(print_, prints[2], "the rendition is the same")
             self.assertEqual(shift(print_, prints[2]), (0, 0), "the print lies elsewhere")
