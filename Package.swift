@@ -58,7 +58,7 @@ let package = Package(
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CLinux"),
-        // What these two compile lies in Models and in Sources/ReviewPage/Page.
+        // These two compile files of Models and of Sources/ReviewPage/Page.
         .target(name: "CModels"),
         .target(name: "CReviewPage"),
         // The network of Models/page-segmentation: loops over bytes that need the processor's wide instructions.
@@ -79,11 +79,11 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         target("Digests", dependencies: ["CCrypto"]),
         target("PageGeometry"),
-        // Foundation's decoder does not tell where a fault is: line and column of a slip, JSON pointer of a field. Those
-        // who read or write JSON without a map, such as workers and routes, need no map for it.
+        // Foundation's decoder does not give the place of a fault: line and column of an error of syntax, JSON pointer
+        // of a field. It is a separate target, because workers and routes use JSON without a map.
         target("PositionedJSON"),
         target("HighlightMap", dependencies: ["PageGeometry", "PositionedJSON"]),
-        // A link to docs/schemas: what is published is what the program prints.
+        // A link to docs/schemas, so that the program prints the published schemas.
         target(
             "LayoutDocument", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap"],
             resources: ["layout", "highlight-map", "edition", "corrections"].map {
@@ -111,7 +111,8 @@ let package = Package(
                 "CTesseract",
             ]),
         target("WebExchange", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument"]),
-        target("LayoutExchange", dependencies: ["PageGeometry", "LayoutDocument", "CXML"]),
+        target("LayoutExchange", dependencies: ["PageGeometry", "PositionedJSON", "LayoutDocument", "CXML"]),
+        target("LineExport", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "LayoutExchange"]),
         target("PDFExport", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "CLeptonica", "CQPDF"]),
         // Samples for Models: learning is no part of the product.
         target(
@@ -170,7 +171,7 @@ let package = Package(
             "mojiwaku",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
-                "TextRecognition", "LayoutExchange", "PDFExport", "WebExchange", "Digests",
+                "PageRaster", "TextRecognition", "LayoutExchange", "LineExport", "PDFExport", "WebExchange", "Digests",
                 "EditionBatch", "MapServer",
             ]),
         .target(
@@ -228,7 +229,9 @@ let package = Package(
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "ModelFiles", "PageAnalysis",
                 "TextRecognition", "PageAnalysisTraining", "TestSupport",
             ]),
-        testTarget("LayoutExchangeTests", dependencies: ["PageGeometry", "LayoutDocument", "LayoutExchange"]),
+        testTarget(
+            "LayoutExchangeTests",
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "LayoutExchange", "LineExport"]),
         testTarget(
             "WebExchangeTests",
             dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "WebExchange"]),

@@ -34,8 +34,8 @@ MARKER = "<!-- cell-confidence: "
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
 TREES, LEAVES, RATE = 80, 8, 0.1
-# Share of the right cells that is used, because a part of them is sufficient. Then a number of wrong cells: if a page has more, its wrong
-# cells together weigh as much as this number, so that a page with many wrong cells does not outweigh the others.
+# Share of the right cells that is used, because a part of them is sufficient. Then the weight limit of a page: its wrong cells together weigh at most
+# as much as this number of cells, so that a bad page does not outweigh the others.
 OF_RIGHT, MOST_WRONG = 0.15, 60
 # Directions in which features act: a larger margin never makes a cell more likely to be wrong, and a higher cost never makes it less
 # likely.

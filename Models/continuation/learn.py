@@ -34,7 +34,7 @@ from corpus import HERE, KYOTO, NEWS, NUMERALS, OPENING, UNKNOWN, WEIGHTS
 SHARES = numpy.array([[0.15, 0.35, 0.2, 0.3], [0.4, 0.3, 0.1, 0.2]])
 LENGTH, SPARE = 72, 8  # number of characters of a text, and of spare ones in case some are dropped
 PLACES = numpy.arange(9, 58, 3)  # places of the breaks in a text, as the number of characters before each
-# Within this number of first characters, the networks' states are reset at one random place, so that the length read is no clue.
+# Number of first characters in which the networks' states are reset at one random place, so that the length of the text is no clue.
 FRESH = 48
 STRIDES = LENGTH + SPARE, 250  # range of the distance from one text of a cluster to the next, in characters
 RATES = 0.0, 0.02, 0.05  # shares of misread characters that a text may have

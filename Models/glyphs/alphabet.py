@@ -7,9 +7,14 @@ SMALL_KANA = "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ
 # Glyphs that hiragana and katakana share. The katakana is left out.
 BOTH_KANA = "へべぺ"
 BRACKETS = "「」『』（）〈〉《》【】〔〕"
+WIDE_BRACKETS = "［］｛｝"
 # Texts whose glyphs are turned in a vertical line.
-TURNED_TEXTS = BRACKETS + "ー…〜―"
-MARKS = "！？▽▼△▲■□◆◇●○◎★☆＝＋×％＆〇＊※→←↑↓〒、。・：；" + BRACKETS
+TURNED_TEXTS = BRACKETS + WIDE_BRACKETS + "ー…〜―：；＝"
+# Texts that fonts draw otherwise than turned in a vertical line: 〜 is mirrored.
+VERTICAL_MARKS = "〜〝〟"
+MARKS = "！？▽▼△▲■□◆◇●○◎★☆＝＋×％＆〇＊※→←↑↓〒、。・：；" + BRACKETS + WIDE_BRACKETS
+# Two marks in the width of one.
+PAIRS_OF_MARKS = ("!!", "!?", "?!", "??")
 SQUARES = "㌔㍍㌢㌘㌧㌦㍑㌫㌻㌶㌃㌍㍉㍊㌣㍗㍿㍾㍽㍼㍻㈱㈲㈹" + "".join(map(chr, range(0x2460, 0x2474))) + "℃№"
 
 
@@ -34,8 +39,8 @@ def kana():
 
 
 def glyphs():
-    """Returns all glyphs, each with its text and its way of drawing. Two figures of 縦中横 are one glyph. Squares have a special form for
-    vertical type."""
+    """Returns all glyphs, each with its text and its way of drawing. Two figures of 縦中横 are one glyph. Squares and some marks
+    have a special form for vertical type."""
     wide = [
         *map(chr, range(0xFF10, 0xFF1A)),
         *map(chr, range(0xFF21, 0xFF3B)),
@@ -48,9 +53,11 @@ def glyphs():
         *SQUARES,
         *MARKS,
         *(f"{number:02}" for number in range(100)),
+        *PAIRS_OF_MARKS,
     ]
     return (
         [(text, UPRIGHT) for text in upright]
         + [(text, TURNED) for text in TURNED_TEXTS]
         + [(text, VERTICAL) for text in SQUARES if 0x3300 <= ord(text) <= 0x337F]
+        + [(text, VERTICAL) for text in VERTICAL_MARKS]
     )

@@ -98,7 +98,7 @@ def printed(glyph, is_pair, random):
     if random.random() < 0.4:
         greys = greys + random.normal(0, random.uniform(0, 35), greys.shape)
     if random.random() < 0.25:
-        # This draws a page of two greys, smoothed to one of the degrees of `TextRecogniser`, or not at all.
+        # Draw a page of two greys, smoothed to one of the degrees of `TextRecogniser` or not at all.
         image = Image.fromarray(numpy.where(greys > random.uniform(80, 160), 255, 0).astype(numpy.uint8))
         blur = (0, 0.035, 0.05)[random.integers(3)] * em
         if blur:

@@ -55,8 +55,8 @@ def _says(row, place, text):
 
 
 def _texts(inks, printed):
-    """Returns the text of each ink. It is that of the truth's character that overlaps the ink most, by more than three tenths of the union
-    of both; None if there is no such character."""
+    """Returns the text of each ink. The truth's character with the largest overlap gives it, if the overlap exceeds three tenths of
+    the union of both; otherwise it is None."""
     tile = 40
     tiles = {}
     for character in printed:

@@ -95,7 +95,7 @@ class Readings(unittest.TestCase):
         self.assertEqual(readings._texts(inks, printed), ["甲", "乙", None, None])
 
     def pages(self):
-        """Returns pages on which Tesseract is right if it is confident, and on which cells with short ink are wrong."""
+        """Returns pages on which confident readings of Tesseract are right, and cells with short ink are wrong."""
         random = numpy.random.default_rng(4)
         truth = {"characters": [], "ruby": [], "ignore": []}
         for _ in range(3):

@@ -24,10 +24,10 @@ def squashed(features):
     return numpy.concatenate([features / (numpy.abs(features) + scale) for scale in SCALES], 1).astype(numpy.float32)
 
 
-def graph(passages, ends, features, right=None, others=None):
+def graph(passages, ends, features, right=None, others=None, before=None, after=None):
     """Returns a page in the form that the network reads: the features of its passages, and its links, each with the positions of two
     passages and with features. `right` flags the right links; `others` flags the passages that are not to be numbered, with -1 for
-    unknown."""
+    unknown; `before` and `after` flag the passages whose predecessor, or follower, is known (all)."""
     count, links = len(passages), len(ends)
     size = next((s for s in SIZES if count < s[0] and links <= s[1]), (count + 1, links))
     nodes, edges = numpy.zeros((size[0], passages.shape[1] * len(SCALES)), "f"), numpy.zeros((size[1], features.shape[1] * len(SCALES)), "f")
@@ -35,16 +35,19 @@ def graph(passages, ends, features, right=None, others=None):
     # Links that pad the page belong to a passage that does not exist.
     sides = numpy.full((2, size[1]), size[0] - 1)
     sides[:, :links] = ends.T
-    known, flags = numpy.zeros(size[0], "f"), numpy.zeros(size[1], "f")
+    known, flags = numpy.zeros((2, size[0]), "f"), numpy.zeros(size[1], "f")
     unnumbered = numpy.full(size[0], -1, "f")
-    known[:count] = 1
+    known[:, :count] = 1
+    for side, told in enumerate((after, before)):
+        if told is not None:
+            known[side, :count] = told
     real = numpy.zeros(size[1], "f")
     real[:links] = 1
     if right is not None:
         flags[:links] = right
     if others is not None:
         unnumbered[:count] = others
-    return {"nodes": nodes, "edges": edges, "from": sides[0], "to": sides[1], "known": known, "real": real, "right": flags,
+    return {"nodes": nodes, "edges": edges, "from": sides[0], "to": sides[1], "knownFrom": known[0], "knownTo": known[1], "real": real, "right": flags,
             "others": unnumbered}
 
 
@@ -104,16 +107,17 @@ def _loss(weights, page, drop, key):
     said = jnp.where(page["real"] > 0, said, -1e9)
     size, right = len(page["nodes"]), page["right"]
 
-    def surprise(side, none):
+    def surprise(side, none, known):
         most = jnp.maximum(jax.ops.segment_max(said, page[side], size), none)
         total = jax.ops.segment_sum(jnp.exp(said - most[page[side]]), page[side], size) + jnp.exp(none - most)
         chosen = jax.ops.segment_sum(jnp.where(right > 0, said, 0), page[side], size)
         own = jnp.where(jax.ops.segment_sum(right, page[side], size) > 0, chosen, none)
-        return ((most + jnp.log(total) - own) * page["known"]).sum()
+        return ((most + jnp.log(total) - own) * known).sum()
 
     judged = page["others"] >= 0
     unnumbered = (jnp.where(judged, jax.nn.softplus(other) - page["others"] * other, 0)).sum()
-    return (surprise("from", last) + surprise("to", first) + unnumbered) / page["known"].sum()
+    told = surprise("from", last, page["knownFrom"]) + surprise("to", first, page["knownTo"]) + unnumbered
+    return told / jnp.maximum(1, (page["knownFrom"] + page["knownTo"]).sum() / 2)
 
 
 @partial(jax.jit, static_argnames="drop")

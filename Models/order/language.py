@@ -43,7 +43,7 @@ class Page:
 
     def __init__(self, found, truth, links):
         held = samples.held(found, truth)
-        right = samples.links(found, held, truth)
+        right, _, _ = samples.links(found, held, truth)
         pairs = numpy.array([pair[:2] for pair in found["pairs"]], int).reshape(-1, 2)
         features = numpy.array([pair[2:] for pair in found["pairs"]], numpy.float32).reshape(len(pairs), graph.LINK_FEATURES)
         points, others = graph.points(links, numpy.array(found["passageFeatures"], numpy.float32), pairs, features)

@@ -120,7 +120,7 @@ class Page:
         these. Also finds the passage that follows each passage, -1 if none does."""
         found = self.told(sorted_by(kinds, self.features))
         held, truth = self.held(found)
-        right = samples.links(found, held, truth)
+        right, self.before, self.after = samples.links(found, held, truth)
         self.others = numpy.array(samples.others(found, samples.classes(held, truth)), numpy.float32)
         self.passage_sizes = numpy.array([sum(self.sizes[line] for line in lines) for lines in found["passages"]])
         links = numpy.array(found["pairs"], numpy.float32).reshape(-1, 2 + graph.LINK_FEATURES)
@@ -160,7 +160,8 @@ def kinds_of(pages):
 
 def links_of(pages, rounds=ROUNDS):
     """Trains a graph network for the reading order, and returns its weights."""
-    told = [graph.graph(page.passages, page.ends, page.links, page.right, page.others) for page in pages if len(page.ends)]
+    told = [
+        graph.graph(page.passages, page.ends, page.links, page.right, page.others, page.before, page.after) for page in pages if len(page.ends)]
     return graph.learned(told, rounds, tell=lambda message: print(message, file=sys.stderr))
 
 

@@ -55,7 +55,9 @@ def classes(cells, page):
 
 
 def links(found, cells, page):
-    """Returns the right links as pairs: a passage, and the passage that follows it."""
+    """Returns the right links as pairs: a passage, and the passage that follows it. Then, for each passage, whether the truth knows what is
+    read before it, and whether it knows what is read after it. It does not where the image lacks that print, or the program did not find it.
+    """
     place, following = {}, {}
     for number, line in enumerate(cells):
         for c, cell in enumerate(line):
@@ -68,16 +70,25 @@ def links(found, cells, page):
     for flow in flows.values():
         flow.sort()
         following.update((a[1], b[1]) for a, b in itertools.pairwise(flow))
+    preceded = set(following.values())
     first = {lines[0]: p for p, lines in enumerate(found["passages"])}
-    right = set()
+    right, before, after = set(), [], []
     for p, lines in enumerate(found["passages"]):
-        last = next((cell for cell in reversed(cells[lines[-1]]) if cell), None)
+        start, last = (next((cell for cell in row if cell), ()) for row in (cells[lines[0]], reversed(cells[lines[-1]])))
+        before.append(not start or min(start) not in preceded and not _lacks(page, min(start), "before"))
+        after.append(not last or max(last) not in following and not _lacks(page, max(last), "after"))
         k, steps = following.get(max(last)) if last else None, 0
         while k is not None and k not in place and steps < 6:
             k, steps = following.get(k), steps + 1
         if k in place and place[k][0] in first and place[k][1] <= 1:
             right.add((p, first[place[k][0]]))
-    return right
+    for one, other in right:
+        before[other] = after[one] = True
+    return right, before, after
+
+
+def _lacks(page, character, side):
+    return page["characters"][character].get("gap") in (side, "both")
 
 
 def others(found, classes):

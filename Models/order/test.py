@@ -78,7 +78,15 @@ class Varied(unittest.TestCase):
         for k, c in enumerate(page["characters"]):
             c["seq"] = 10 * k
         _, part = vary.crop.cropped(numpy.zeros((120, 120), numpy.uint8), page, [0, 0, 120, 120])
-        self.assertEqual(samples.links(found, samples.held(found, part), part), {(0, 1)})
+        self.assertEqual(samples.links(found, samples.held(found, part), part)[0], {(0, 1)})
+
+    def test_what_a_crop_takes_away_is_unknown(self):
+        found = {"lines": Truth.FOUND["lines"], "passages": [[1], [0], [2]]}
+        page = {**Truth.PAGE, "characters": [dict(c, cell=c["ink"]) for c in Truth.PAGE["characters"]], "ruby": [], "regions": ["x"], "articles": []}
+        _, part = vary.crop.cropped(numpy.zeros((120, 120), numpy.uint8), page, [30, 0, 120, 120])
+        self.assertEqual([c.get("gap") for c in part["characters"]], [None, None, None, "after", None])
+        found["lines"] = [dict(line, cross=[x - 30 for x in line["cross"]]) for line in found["lines"]]
+        self.assertEqual(samples.links(found, samples.held(found, part), part), ({(1, 0)}, [True] * 3, [False, True, True]))
 
     def test_a_page_to_which_nothing_happens_is_left_where_it_is(self):
         name = next(name for name in self.NAMES if not vary.how(name)["squeeze"] and not vary.how(name)["crops"])
@@ -133,17 +141,17 @@ class Truth(unittest.TestCase):
         self.assertEqual(samples.classes([[[0], [2], [3]], [[], [2], []]], self.PAGE), [3, samples.NONE])
 
     def test_a_passage_is_read_after_the_one_with_the_character_before(self):
-        self.assertEqual(samples.links(self.FOUND, self.held(), self.PAGE), {(2, 0), (0, 1)})
+        self.assertEqual(samples.links(self.FOUND, self.held(), self.PAGE), ({(2, 0), (0, 1)}, [True] * 3, [True] * 3))
 
     def test_a_character_that_was_not_found_is_passed_over(self):
         found = {"lines": self.FOUND["lines"], "passages": [[0], [2]]}
         cells = self.held()
         cells[1] = [[], []]
-        self.assertEqual(samples.links(found, cells, self.PAGE), {(0, 1)})
+        self.assertEqual(samples.links(found, cells, self.PAGE)[0], {(0, 1)})
 
     def test_what_begins_within_a_passage_is_read_after_none(self):
         found = {"lines": self.FOUND["lines"], "passages": [[0], [3, 1], [2]]}
-        self.assertEqual(samples.links(found, self.held(), self.PAGE), {(1, 2)})
+        self.assertEqual(samples.links(found, self.held(), self.PAGE), ({(1, 2)}, [True, True, True], [False, True, True]))
 
 
     def test_a_passage_is_no_text_where_most_of_its_cells_hold_none(self):

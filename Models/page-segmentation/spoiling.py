@@ -36,8 +36,8 @@ def between(values, length, axis):
 
 
 def cells(label, light):
-    """Returns the class of each half em, and whether its type is light. The class is the one that covers most of it; type counts from three
-    tenths."""
+    """Returns the class of each half em, and whether its type is light. The class with the largest area counts, except that
+    type counts from three tenths of the area."""
     count = label.shape[0] // CELL
     split = label.reshape(count, CELL, count, CELL).transpose(0, 2, 1, 3).reshape(count, count, -1)
     out = numpy.zeros((count, count), numpy.uint8)
@@ -58,7 +58,7 @@ def crop(sheet, chance):
     height, width = grey.shape
     x = chance.uniform(0, max(1, width - CROP / across)) + CROP / across / 2
     y = chance.uniform(0, max(1, height - CROP / down)) + CROP / down / 2
-    # These are the places in the sheet of a coarse grid of the crop, which is bent as paper may be.
+    # For each point of a coarse grid over the crop, its place in the sheet. The grid is bent like paper.
     knots = numpy.linspace(0, CROP, 9)
     u, v = numpy.meshgrid(knots - CROP / 2, knots - CROP / 2)
     if chance.random() < 0.35:

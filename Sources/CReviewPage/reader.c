@@ -13,11 +13,17 @@ static const unsigned char annotations_js[] = {
 static const unsigned char app_js[] = {
 #embed "../ReviewPage/Reader/app.js"
 };
+static const unsigned char gestures_js[] = {
+#embed "../ReviewPage/Reader/gestures.js"
+};
 static const unsigned char hands_js[] = {
 #embed "../ReviewPage/Reader/hands.js"
 };
 static const unsigned char keys_js[] = {
 #embed "../ReviewPage/Reader/keys.js"
+};
+static const unsigned char lasso_js[] = {
+#embed "../ReviewPage/Reader/lasso.js"
 };
 static const unsigned char library_js[] = {
 #embed "../ReviewPage/Reader/library.js"
@@ -43,8 +49,20 @@ static const unsigned char offline_js[] = {
 static const unsigned char requests_js[] = {
 #embed "../ReviewPage/Reader/requests.js"
 };
+static const unsigned char scrap_js[] = {
+#embed "../ReviewPage/Reader/scrap.js"
+};
+static const unsigned char sentences_js[] = {
+#embed "../ReviewPage/Reader/sentences.js"
+};
 static const unsigned char settings_js[] = {
 #embed "../ReviewPage/Reader/settings.js"
+};
+static const unsigned char spread_js[] = {
+#embed "../ReviewPage/Reader/spread.js"
+};
+static const unsigned char strokes_js[] = {
+#embed "../ReviewPage/Reader/strokes.js"
 };
 static const unsigned char style_css[] = {
 #embed "../ReviewPage/Reader/style.css"
@@ -77,8 +95,10 @@ static const mojiwaku_page_file files[] = {
     FILE("index.html", index_html),
     FILE("annotations.js", annotations_js),
     FILE("app.js", app_js),
+    FILE("gestures.js", gestures_js),
     FILE("hands.js", hands_js),
     FILE("keys.js", keys_js),
+    FILE("lasso.js", lasso_js),
     FILE("library.js", library_js),
     FILE("mark-list.js", mark_list_js),
     FILE("mark-sheets.js", mark_sheets_js),
@@ -87,7 +107,11 @@ static const mojiwaku_page_file files[] = {
     FILE("marks.js", marks_js),
     FILE("offline.js", offline_js),
     FILE("requests.js", requests_js),
+    FILE("scrap.js", scrap_js),
+    FILE("sentences.js", sentences_js),
     FILE("settings.js", settings_js),
+    FILE("spread.js", spread_js),
+    FILE("strokes.js", strokes_js),
     FILE("style.css", style_css),
     FILE("sw.js", sw_js),
     FILE("sync.js", sync_js),

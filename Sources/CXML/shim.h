@@ -1,4 +1,4 @@
-// libxml2 with separate readers: each keeps its first error, prints nothing, fetches nothing, and loads no document
+// Texts in other encodings, and libxml2 with separate readers: each keeps its first error, prints nothing, fetches nothing, and loads no document
 // type. The structures of libxml2 that differ between its versions stay on this side.
 #include <libxml/xmlversion.h>
 // Debian builds libxml2 with ICU, whose headers clash with those of Foundation's ICU in a module that includes both.
@@ -6,6 +6,7 @@
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
 #include <libxml/xmlreader.h>
+#include <iconv.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -54,4 +55,16 @@ static inline double mojiwaku_thread_seconds(void) {
     struct timespec now;
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+// Writes a text in UTF-8 to `out`, which has room for `room` bytes. Returns the number of bytes, or -1 where the C library
+// does not have the encoding, the text is not valid in it, or there is no room.
+static inline long mojiwaku_utf8(const char *encoding, const void *text, size_t count, void *out, size_t room) {
+    iconv_t converter = iconv_open("UTF-8", encoding);
+    if (converter == (iconv_t)-1) return -1;
+    char *from = (char *)text, *to = (char *)out;
+    size_t left = count, free_room = room;
+    size_t answer = count ? iconv(converter, &from, &left, &to, &free_room) : 0;
+    iconv_close(converter);
+    return answer == (size_t)-1 || left ? -1 : (long)(room - free_room);
 }

@@ -6,7 +6,7 @@ extension CellForm {
         package var bar = 0.3
         /// Length above which such narrow ink is a bar.
         package var longBar = 0.5
-        /// Minimum width of an upright １, which is as narrow as a bar. Unlike 〜, it is symmetric left and right.
+        /// Minimum width of an upright １. It is as narrow as a bar, but, unlike 〜, symmetric left and right.
         package var figureOne = 0.19
         /// Minimum width of 〜 among the bars that are no １.
         package var wave = 0.185

@@ -110,7 +110,7 @@ package enum GlyphFeatures {
         }
     }
 
-    /// Returns the last tile whose middle is before a place, -1 if there is none, and the share of the next tile, in
+    /// Returns the last tile whose middle is before a place (-1 if there is none), and the share of the next tile in
     /// halves of a pixel.
     private static func share(_ place: Int, _ tile: Int) -> (tile: Int, next: Int32) {
         let from = 2 * place + 1 - tile + 2 * tile

@@ -92,8 +92,8 @@ package struct InkPieces: Hashable, Sendable {
     /// right; nil for a quarter without a part.
     ///
     /// - Parameter largest: maximum side of a part, in px.
-    /// - Returns: nil if a part is larger, as in most kanji, if fewer than two quarters have a part, or if only two
-    ///   quarters side by side have one.
+    /// - Returns: nil if a part is larger than `largest`, as in most kanji; nil if fewer than two quarters have a part,
+    ///   or only two quarters side by side.
     package func quarters(largest: Double) -> [PixelRect?]? {
         var quarters = [PixelRect?](repeating: nil, count: 4)
         for box in boxes {

@@ -59,7 +59,7 @@ package struct ContinuationScores: Sendable, Hashable {
 
     init(headCount: Int, pairs: [Int]) { (self.headCount, self.pairs) = (headCount, pairs) }
 
-    /// Returns how much likelier the head is after the tail than by itself. Only scores of one tail are comparable,
-    /// because an unknown constant is added for each tail.
+    /// Returns the score of the head after the tail: the logarithm of its odds, relative to the head by itself. Only
+    /// scores of one tail are comparable, because an unknown constant is added for each tail.
     package func pairs(tail: Int, head: Int) -> Int { pairs[tail * headCount + head] }
 }

@@ -7,9 +7,9 @@ extension BinaryReader {
         let place = at
         let flags = try byte()
         let role = Int(flags & 7)
-        guard role < LineFlags.roles.count else { throw failure("no role has the number \(role)", at: place) }
+        guard role < LineFlags.roles.count else { throw failure("there is no role number \(role)", at: place) }
         let isNew = flags & LineFlags.newArticle != 0
-        if !isNew && guess.article < 0 { throw failure("the first line begins no article", at: place) }
+        if !isNew && guess.article < 0 { throw failure("the first line does not begin an article", at: place) }
         let isHorizontal = flags & LineFlags.horizontal != 0
         let isReadFromRight = isHorizontal && version >= 2 ? try isReadFromRight() : false
         let paragraph = try paragraph(flags, after: isNew ? -1 : guess.paragraph, flagsAt: place)
@@ -19,7 +19,7 @@ extension BinaryReader {
         let lean = flags & LineFlags.leans != 0 ? try coordinate(0) : 0
         let start = try coordinate(guess.start)
         let length = try extent(guess.length)
-        guard count <= length else { throw failure("\(count) characters have no room in \(length) px", at: place) }
+        guard count <= length else { throw failure("\(count) characters do not fit into \(length) px", at: place) }
         return HighlightMap.Line(
             first: guess.first, article: guess.article + (isNew ? 1 : 0), paragraph: paragraph,
             role: LineFlags.roles[role], writing: isHorizontal ? .horizontal : .vertical,
@@ -31,7 +31,9 @@ extension BinaryReader {
     private mutating func isReadFromRight() throws(HighlightMapError) -> Bool {
         let place = at
         let end = try byte()
-        guard end <= 1 else { throw failure("a line is read from end 0 or 1, not \(end)", at: place) }
+        guard end <= 1 else {
+            throw failure("the end from which a line is read is \(end); it must be 0 or 1", at: place)
+        }
         return end == 1
     }
 
@@ -43,7 +45,7 @@ extension BinaryReader {
         case .same: throw failure("an article begins with the paragraph of another", at: place)
         case .next where last < Int.max: return last + 1
         case .other: return try number()
-        default: throw failure("no paragraph is told of so", at: place)
+        default: throw failure("the code of the paragraph is unknown", at: place)
         }
     }
 
@@ -52,7 +54,7 @@ extension BinaryReader {
         let place = at
         let others = try number()
         guard others <= 8 * left else {
-            throw failure("\(others) characters and one more do not fit in the \(left) bytes that follow", at: place)
+            throw failure("\(others) characters and one more do not fit into the \(left) remaining bytes", at: place)
         }
         return others + 1
     }

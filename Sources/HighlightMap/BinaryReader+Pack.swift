@@ -14,7 +14,8 @@ extension BinaryReader {
         let place = at
         let count = try packNumber()
         guard count <= EditionPack.mostPages else {
-            throw .wrong(offset: place, reason: "\(count) pages are more than \(EditionPack.mostPages)")
+            throw .wrong(
+                offset: place, reason: "the pack has \(count) pages; at most \(EditionPack.mostPages) are allowed")
         }
         var pages: [EditionPackDirectory.Page] = []
         var names: Set<String> = []

@@ -32,7 +32,7 @@ struct BinaryReader {
 
     private mutating func start() throws(HighlightMapError) {
         for expected in HighlightMap.binaryMagic where try byte() != expected {
-            throw failure("no binary map begins so", at: at - 1)
+            throw failure("a binary map begins with other bytes", at: at - 1)
         }
         version = Int(try byte())
         guard HighlightMap.versions.contains(version) else {
@@ -44,7 +44,7 @@ struct BinaryReader {
         let place = at
         let count = try number()
         guard count <= left / Self.shortestLine else {
-            throw failure("\(count) lines do not fit in the \(left) bytes that follow", at: place)
+            throw failure("\(count) lines do not fit into the \(left) remaining bytes", at: place)
         }
         var guess = LineGuess()
         var lines: [HighlightMap.Line] = []

@@ -46,7 +46,7 @@ struct BitReader {
         while try take(1) == 1 {
             high += 1
             if high > RiceCode.largest >> parameter {
-                throw .badByte(offset: place, reason: "a cut is farther off than a page is long")
+                throw .badByte(offset: place, reason: "a cut is beyond the longest page")
             }
         }
         return high << parameter | (try take(Int(parameter)))

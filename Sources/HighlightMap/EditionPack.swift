@@ -171,14 +171,14 @@ public enum EditionPackError: Error, Sendable, Hashable, CustomStringConvertible
     /// The failure and a remedy.
     public var description: String {
         switch self {
-        case .notAPack: "this is no edition pack. Fetch it again from /v1/editions/…/pack."
+        case .notAPack: "this is not an edition pack. Fetch it again from /v1/editions/…/pack."
         case .unknownVersion(let version):
-            "edition packs of version \(version) are not known; this program reads version \(EditionPack.version). "
+            "edition packs of version \(version) are unknown; this program reads version \(EditionPack.version). "
                 + "Use a newer program."
         case .badByte(let offset, let reason): "byte \(offset): \(reason). Fetch the pack again."
         case .badMap(let page, let error): "page \(page): \(error)"
         case .otherMap(let page, let revision, let found):
-            "page \(page), revision \(revision), holds the map of \(found). Fetch the pack again."
+            "page \(page), revision \(revision), contains the map of \(found). Fetch the pack again."
         }
     }
 }

@@ -48,14 +48,14 @@ extension HighlightMap {
     /// - Complexity: O(bytes), in time and memory.
     public init(binary: Data) throws(HighlightMapError) {
         guard binary.count <= Self.largestBinary else {
-            throw .badByte(offset: Self.largestBinary, reason: "a binary map is no longer than 1 MiB")
+            throw .badByte(offset: Self.largestBinary, reason: "a binary map has at most 1 MiB")
         }
         var reader = BinaryReader([UInt8](binary))
         self = try reader.map()
         let again = self.binary()
         guard again == binary else {
             let same = zip(again, binary).prefix { $0 == $1 }.count
-            throw .badByte(offset: same, reason: "the same map has a shorter or more usual form from here on")
+            throw .badByte(offset: same, reason: "from here on the map does not have its only valid form")
         }
     }
 

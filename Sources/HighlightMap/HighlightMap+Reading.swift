@@ -60,7 +60,7 @@ extension HighlightMapError {
     fileprivate var breachOfBinary: RuleBreach<FormRule> {
         switch self {
         case .badByte(let offset, let reason): RuleBreach(.binary, at: "", "Byte \(offset): \(reason).")
-        case .brokenRule(let place, let rule): RuleBreach(.binary, at: place, "It is not so that \(rule).")
+        case .brokenRule(let place, let rule): RuleBreach(.binary, at: place, "The map breaks this rule: \(rule).")
         case .badField(let place, let expected): RuleBreach(.binary, at: place, "This is not \(expected).")
         case .notJSON, .unknownFormat: RuleBreach(.binary, at: "", "\(self)")
         }

@@ -1,8 +1,8 @@
 import PageGeometry
 
 // Method: two cells are linked when they share more than half of the smaller cell. Cells of a map do not overlap, so a
-// cell can share more than half of itself with only one other cell. A group of linked cells has one old and one new
-// cell for an unchanged character, one old and several new cells for a split, several old and one new cell for a merge.
+// cell can share more than half of itself with only one other cell. A group of one old and one new cell is an unchanged
+// character, of one old and several new cells a split, of several old cells and one new cell a merge.
 
 extension HighlightMap {
     /// The renumbering from this map to a later one of the same page.

@@ -33,15 +33,15 @@ extension HighlightMapError: CustomStringConvertible {
         case .notJSON(let why):
             "not a highlight map: \(why). Give a file that `mojiwaku extract` or `mojiwaku map` wrote."
         case .unknownFormat(let format, _) where !format.hasPrefix(HighlightMap.format):
-            "the file is of format \"\(format)\", and a highlight map is asked for. "
-                + "Make one of a layout with `mojiwaku map`."
+            "the file has the format \"\(format)\"; a highlight map is required. "
+                + "Make a map of a layout with `mojiwaku map`."
         case .unknownFormat(let format, let version):
-            "format \"\(format)\" version \(version) is not known; this program reads mojiwaku.highlight-map "
+            "format \"\(format)\" version \(version) is unknown; this program reads mojiwaku.highlight-map "
                 + "\(HighlightMap.versions.named). Use a newer program, or make the map again."
         case .badField(let place, let expected):
             "\(place): expected \(expected). Make the map again with `mojiwaku map`."
         case .brokenRule(let place, let rule):
-            "\(place): \(rule). Make the map again with `mojiwaku map`."
+            "\(place): the map breaks this rule: \(rule). Make the map again with `mojiwaku map`."
         case .badByte(let offset, let reason):
             "byte \(offset): \(reason). Fetch the map again, or make it again with `mojiwaku map --binary`."
         }

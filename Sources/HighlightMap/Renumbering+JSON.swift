@@ -104,7 +104,7 @@ public enum RenumberingError: Error, Sendable, Hashable, CustomStringConvertible
         switch self {
         case .notJSON(let reason): "not a renumbering: \(reason). Fetch it again."
         case .unknownFormat(let format, let version):
-            "format \"\(format)\" version \(version) is not known; this program reads \(Renumbering.format) version "
+            "format \"\(format)\" version \(version) is unknown; this program reads \(Renumbering.format) version "
                 + "\(Renumbering.version). Use a newer program."
         case .badField(let place, let expected): "\(place): expected \(expected). Fetch the renumbering again."
         }

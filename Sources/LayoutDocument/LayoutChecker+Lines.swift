@@ -14,7 +14,7 @@ extension LayoutChecker {
                     add(.roleOrder, pointer + "/role", line.bounds, problem)
                 }
                 if l > 0, LineOrder.isBackwards(paragraph.lines[l - 1].orderPlace, line.orderPlace) {
-                    add(.lineOrder, pointer, line.bounds, "The line stands on the wrong side of the line before.")
+                    add(.lineOrder, pointer, line.bounds, "The line is on the wrong side of the previous line.")
                 }
                 check(line, at: pointer)
             }
@@ -26,10 +26,12 @@ extension LayoutChecker {
         if line.cross.isEmpty { add(.emptyCross, pointer + "/cross", line.bounds, "The line has no width.") }
         if let tier = line.tier {
             if tier < 0 {
-                add(.tier, pointer + "/tier", line.bounds, "\(tier) is no ordinal.")
+                add(.tier, pointer + "/tier", line.bounds, "The ordinal is \(tier), but ordinals start at 0.")
             } else if !document.tiers.isEmpty, tier >= document.tiers.count {
                 let told = document.tiers.count
-                add(.tier, pointer + "/tier", line.bounds, "There is no tier \(tier): \(told) are told, from 0.")
+                add(
+                    .tier, pointer + "/tier", line.bounds,
+                    "There is no tier \(tier): ordinals start at 0, and the layout lists \(told).")
             }
         }
         if LineOrder.leansTooFar(line.lean, along: line.orderPlace.along) {
@@ -47,7 +49,7 @@ extension LayoutChecker {
             let start = c == 0 ? line.start : line.characters[c - 1].end
             if character.end <= start {
                 rises = false
-                let problem = "The cell ends where it starts or before."
+                let problem = "The cell does not end after its start."
                 add(.cellRises, "\(pointer)/characters/\(c)/end", character.ink, problem)
             }
         }
@@ -59,7 +61,7 @@ extension LayoutChecker {
     /// - Parameter pointer: called only for a fault, since it costs more than all checks.
     private mutating func check(_ character: Character, in cell: PixelRect, of line: Line, at pointer: () -> String) {
         if !page.contains(cell) {
-            add(.cellOnPage, pointer(), cell, "The cell is not within the page.")
+            add(.cellOnPage, pointer(), cell, "The cell is not inside the page.")
         }
         if character.ink.isEmpty || !page.contains(character.ink) {
             check(character.ink, at: pointer() + "/ink", empty: .emptyInk, outside: .inkOnPage)
@@ -74,15 +76,15 @@ extension LayoutChecker {
         if !(0...1000).contains(character.confidence) {
             add(
                 .confidence, pointer() + "/confidence", cell,
-                "A confidence of \(character.confidence) thousandths is not from 0 to 1000.")
+                "The confidence is \(character.confidence) thousandths; 0 to 1000 are allowed.")
         }
         if let text = character.text { check(text, in: cell, at: pointer) }
         if !character.rubyText.isEmpty, character.rubyText.count != character.ruby.count {
             add(
                 .text, pointer() + "/rubyText", cell,
-                "There are \(character.rubyText.count) texts for \(character.ruby.count) runs of ruby.")
+                "The ruby has \(character.rubyText.count) texts for \(character.ruby.count) rectangles.")
         } else if !character.rubyText.allSatisfy(RecognisedText.isPrintable) {
-            add(.text, pointer() + "/rubyText", cell, "A text has control characters, or is too long.")
+            add(.text, pointer() + "/rubyText", cell, "A text of the ruby is too long or has control characters.")
         }
     }
 
@@ -95,12 +97,12 @@ extension LayoutChecker {
         {
             if text.isEmpty { add(.text, pointer() + textField, cell, "The text is empty.") }
             if !RecognisedText.isPrintable(text) {
-                add(.text, pointer() + textField, cell, "The text has control characters, or is too long.")
+                add(.text, pointer() + textField, cell, "The text is too long or has control characters.")
             }
             if !(0...1000).contains(confidence) {
                 add(
                     .confidence, pointer() + confidenceField, cell,
-                    "A confidence of \(confidence) thousandths is not from 0 to 1000.")
+                    "The confidence is \(confidence) thousandths; 0 to 1000 are allowed.")
             }
         }
     }
@@ -112,9 +114,9 @@ extension Line {
             writing: writing, along: start..<max(start, end), across: cross, isReadFromRight: isReadFromRight)
     }
 
-    /// Whether ruby is near enough to a cell to belong to it. It must be within the line's width from the cell's side,
-    /// and extend past the cell along the line by at most the cell's length, since ruby of several kana is longer than
-    /// its base.
+    /// Whether ruby is near enough to a cell to belong to it. Its distance from the cell's side may be the line's
+    /// width. Along the line it may extend past the cell by the cell's length, because ruby of several kana is longer
+    /// than its base.
     fileprivate func isBeside(_ ruby: PixelRect, cell: PixelRect) -> Bool {
         let along = writing.along(cell)
         let across = writing.across(cell)

@@ -8,7 +8,7 @@ extension LayoutChecker {
             let character = overlap.cell - lines[overlap.line].cells.lowerBound
             add(
                 .cellOverlap, "\(lines[overlap.line].pointer)/characters/\(character)", overlap.area,
-                "From this character on, cells share pixels with cells of the line at \(lines[overlap.earlier].pointer)."
+                "The cells from this character on overlap cells of the line at \(lines[overlap.earlier].pointer)."
             )
         }
     }
@@ -22,7 +22,7 @@ extension LayoutChecker {
                 if !entry.cells.isEmpty { checkInk(of: character, at: c, of: entry, index, owners) }
                 for (r, ruby) in character.ruby.enumerated() where index.firstMeeting(ruby, where: { _ in true }) != nil
                 {
-                    add(.rubyInCell, "\(entry.pointer)/characters/\(c)/ruby/\(r)", ruby, "The ruby lies in a cell.")
+                    add(.rubyInCell, "\(entry.pointer)/characters/\(c)/ruby/\(r)", ruby, "The ruby overlaps a cell.")
                 }
             }
         }
@@ -39,7 +39,7 @@ extension LayoutChecker {
         }
         let pointer = "\(entry.pointer)/characters/\(c)/ink"
         if let other = index.firstMeeting(ink, where: { !entry.cells.contains($0) }) {
-            add(.foreignInk, pointer, ink, "The print lies in a cell of the line at \(owners[other]).")
+            add(.foreignInk, pointer, ink, "The print overlaps a cell of the line at \(owners[other]).")
         } else {
             add(.inkInCell, pointer, ink, "The print reaches out of its cell \(reach(of: ink, out: cell)).")
         }

@@ -8,9 +8,13 @@ extension LayoutChecker {
                 minX: page.minX, minY: tier.rows.lowerBound, maxX: page.maxX, maxY: tier.rows.upperBound)
             check(band, at: "/tiers/\(i)/rows")
             if let box = tier.box { check(box, at: "/tiers/\(i)/box") }
-            if let gap = tier.gap, gap < 0 { add(.tierGrid, "/tiers/\(i)/gap", band, "A blank of \(gap) px is none.") }
+            if let gap = tier.gap, gap < 0 {
+                add(.tierGrid, "/tiers/\(i)/gap", band, "The blank above the tier is \(gap) px.")
+            }
             if tier.characters < 1 {
-                add(.tierGrid, "/tiers/\(i)/characters", band, "A full line of \(tier.characters) characters is none.")
+                add(
+                    .tierGrid, "/tiers/\(i)/characters", band,
+                    "A full line of the tier has \(tier.characters) characters.")
             }
         }
     }
@@ -35,13 +39,13 @@ extension LayoutChecker {
             where !lines[i].line.bounds.yRange.overlaps(extent) && !lines[i].line.bounds.yRange.overlaps(told) {
                 add(
                     .tierExtent, lines[i].pointer + "/tier", lines[i].line.bounds,
-                    "The line shares no row with tier \(tier), which is from \(extent.lowerBound) to \(extent.upperBound)."
+                    "The line shares no row of pixels with tier \(tier), which has the rows \(extent.lowerBound) to \(extent.upperBound)."
                 )
             }
             if let above, extent.upperBound <= above.extent.lowerBound, let first = members.first {
                 add(
                     .tierOrder, lines[first].pointer + "/tier", lines[first].line.bounds,
-                    "Tier \(tier), which begins with this line, stands above tier \(above.tier).")
+                    "Tier \(tier) begins with this line, but is above tier \(above.tier).")
             }
             above = (tier, extent)
         }

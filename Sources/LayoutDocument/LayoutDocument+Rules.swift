@@ -57,7 +57,7 @@ struct LayoutChecker {
         let identity = document.page
         let sides = [("/width", identity.size.width), ("/height", identity.size.height)]
         for (pointer, side) in sides where !(1...HighlightMap.largestSide).contains(side) {
-            add(.pageSize, pointer, "A side of \(side) px is not from 1 to \(HighlightMap.largestSide).")
+            add(.pageSize, pointer, "The side has \(side) px; 1 to \(HighlightMap.largestSide) px are allowed.")
         }
         if identity.name.isEmpty { add(.pageName, "/page", "The page has no name.") }
         if !HighlightMap.isDigest(identity.sourceDigest) {
@@ -97,7 +97,7 @@ struct LayoutChecker {
         if rect.isEmpty {
             add(empty, pointer, rect, "The rectangle is empty.")
         } else if !page.contains(rect) {
-            add(outside, pointer, rect, "The rectangle is not within the page.")
+            add(outside, pointer, rect, "The rectangle is not inside the page.")
         }
     }
 }

@@ -26,15 +26,15 @@ extension LayoutError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notJSON(let why):
-            "not a layout: \(why). Mend the text there, or give a file that `mojiwaku extract` wrote."
+            "not a layout: \(why). Correct the text there, or give a file that `mojiwaku extract` wrote."
         case .unknownFormat(let format, _) where format != LayoutDocument.format && format != CorrectionList.format:
-            "the file is of format \"\(format)\", and a layout (or corrections of one) is asked for. "
+            "the file has the format \"\(format)\"; a layout or a list of corrections is required. "
                 + "Give the \(LayoutDocument.format) file that `mojiwaku extract` wrote."
         case .unknownFormat(let format, let version):
-            "format \"\(format)\" version \(version) is not known here; this program reads \(LayoutDocument.format) version "
+            "format \"\(format)\" version \(version) is unknown; this program reads \(LayoutDocument.format) version "
                 + "\(LayoutDocument.versions.lowerBound) to \(LayoutDocument.versions.upperBound) and \(CorrectionList.format) version \(CorrectionList.version). Use a newer program, or extract the page again."
         case .badField(let place, let expected):
-            "\(place): expected \(expected). Mend the field, or extract the page again."
+            "\(place): expected \(expected). Correct the field, or extract the page again."
         }
     }
 }

@@ -6,7 +6,7 @@ public enum LayoutRule: String, FormatRule {
     case pageSize = "page.size"
     /// The page has a name.
     case pageName = "page.name"
-    /// The edition has a name, or there is none.
+    /// The name of the edition is null or not empty.
     case editionName = "page.edition"
     /// The image's digest is 64 lower-case hexadecimal digits.
     case pageDigest = "page.digest"
@@ -22,7 +22,7 @@ public enum LayoutRule: String, FormatRule {
     case emptyLine = "number.line"
     /// A line has an extent across.
     case emptyCross = "line.cross"
-    /// A line leans no more than a scan can be skewed.
+    /// A line leans at most as much as a skewed scan.
     case lean = "line.lean"
     /// Only horizontal lines are read from the right.
     case readFromRight = "line.rtl"

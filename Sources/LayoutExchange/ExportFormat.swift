@@ -2,8 +2,10 @@
 public enum ExportFormat: String, CaseIterable, Sendable {
     /// ALTO 4.4 (Library of Congress): libraries' viewers and full-text search.
     case alto
-    /// PAGE XML 2019-07-15 (PRImA): eScriptorium, Transkribus, OCR-D.
+    /// PAGE XML 2019-07-15 (PRImA): eScriptorium, OCR-D.
     case page
+    /// PAGE XML 2013-07-15: Transkribus.
+    case page2013 = "page-2013"
     /// hOCR 1.2: HTML with boxes, the format of Tesseract.
     case hocr
     /// TEI P5: articles for editions and corpora, with the zones of lines.
@@ -17,7 +19,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     /// them. RFC 6129 registers TEI's.
     public var mediaType: String {
         switch self {
-        case .alto, .page: "application/xml"
+        case .alto, .page, .page2013: "application/xml"
         case .hocr: "text/html; charset=utf-8"
         case .tei: "application/tei+xml"
         case .text: "text/plain; charset=utf-8"
@@ -28,7 +30,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     /// Whether the format is useless without text.
     public var needsText: Bool {
         switch self {
-        case .alto, .page, .hocr: false
+        case .alto, .page, .page2013, .hocr: false
         case .tei, .text, .markdown: true
         }
     }
@@ -38,6 +40,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
         switch self {
         case .alto: "alto.xml"
         case .page: "page.xml"
+        case .page2013: "page-2013.xml"
         case .hocr: "hocr.html"
         case .tei: "tei.xml"
         case .text: "txt"

@@ -2,7 +2,7 @@
 public enum ImportError: Error, Sendable, Hashable {
     /// The file has more bytes than the limit.
     case tooLarge(bytes: Int, limit: Int)
-    /// The file is not in UTF-8; `encoding` is the declared encoding, if any.
+    /// The file is in no encoding that is read, or not in the one that it declares: `encoding`, nil for none.
     case notUTF8(encoding: String?)
     /// The file has a document type that may define entities.
     case documentType
@@ -18,10 +18,24 @@ public enum ImportError: Error, Sendable, Hashable {
     case tooSlow(seconds: Int)
     /// The file has more elements than the limit.
     case tooManyElements(limit: Int)
-    /// The first element is neither of ALTO nor of PAGE nor of hOCR.
+    /// The first element is none of ALTO, PAGE, hOCR and NDL's XML.
     case unknownFormat(root: String)
-    /// The file has no page, or several.
+    /// The file is JSON of another form than YomiToku's or Google Vision's.
+    case unknownJSON
+    /// The file is not JSON; `reason` has line and column.
+    case notJSON(reason: String)
+    /// A field of JSON is missing or has another form; `place` is a JSON pointer.
+    case badField(place: String, expected: String)
+    /// The file is METS, which names the files with the text.
+    case isMETS
+    /// The METS file names no ALTO file, or not the one with this name.
+    case notInMETS(String?)
+    /// The file has no page, or several of which none is chosen.
     case pages(count: Int)
+    /// The file has no page with this number or name.
+    case noSuchPage(String, count: Int)
+    /// The file does not have the size of its page.
+    case noSize
     /// ALTO in another unit than pixels, with nothing to convert it to pixels.
     case unit(String)
     /// An attribute is missing or has another form.
@@ -37,17 +51,17 @@ extension ImportError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooLarge(let bytes, let limit):
-            "the file has \(bytes) bytes, and \(limit) are read at most. Give the file of a single page."
+            "the file has \(bytes) bytes, more than the limit of \(limit). Give the file of a single page."
         case .notUTF8(let encoding?):
-            "the file is in \(encoding), and UTF-8 is read. "
-                + "Convert it with: iconv -f \(encoding) -t UTF-8, and change its XML declaration."
-        case .notUTF8(nil): "the file is not in UTF-8. Save it in UTF-8."
+            "the file declares \(encoding), but its bytes are not valid in it. "
+                + "Convert it with: iconv -f \(encoding) -t UTF-8, and change its declaration."
+        case .notUTF8(nil): "the file has an unknown encoding. Save it in UTF-8."
         case .documentType:
-            "the file has a document type, which may define entities. Take the line with <!DOCTYPE out."
+            "the file has a document type, which may define entities. Remove the line with <!DOCTYPE."
         case .notXML(let line, let reason):
-            "line \(line): the file is not well formed: \(reason). Mend it there, or export it again."
+            "line \(line): the file is not well formed: \(reason). Correct it there, or export it again."
         case .tooDeep(let line, let limit):
-            "line \(line): more than \(limit) elements stand within each other. No page needs that: export it again."
+            "line \(line): more than \(limit) elements are nested. No page needs that: export it again."
         case .tooManyAttributes(let line, let limit):
             "line \(line): an element has more than \(limit) attributes. No page needs that: export it again."
         case .tooLongMarkup(let line, let limit):
@@ -57,19 +71,33 @@ extension ImportError: CustomStringConvertible {
         case .tooManyElements(let limit):
             "the file has more than \(limit) elements. Give the file of a single page."
         case .unknownFormat(let root):
-            "the file begins with the element \(root), whose name or namespace is none of ALTO, PAGE and hOCR. "
-                + "Give a file of one of these."
+            "the file begins with the element \(root): it is not ALTO, PAGE, hOCR, METS or NDL's OCRDATASET. "
+                + "Give a file in one of these formats."
+        case .unknownJSON:
+            "the file is JSON without words and paragraphs (YomiToku) or fullTextAnnotation (Google Vision). "
+                + "Give a file in one of these formats."
+        case .notJSON(let reason): "the file is no JSON: \(reason). Correct it there, or export it again."
+        case .badField(let place, let expected):
+            "the field \(place) must be \(expected). Correct it there, or export it again."
+        case .isMETS: "the file is METS, which has no text. Give an ALTO file that it names."
+        case .notInMETS(let name?): "the METS file does not name \(name). Give the METS file of this page's edition."
+        case .notInMETS(nil):
+            "the METS file names no ALTO file in its folder. Give the ALTO file, and this one with --mets."
+        case .pages(count: 0): "the file has no page. Export it again."
         case .pages(let count):
-            "the file has \(count) pages, and one is read at a time. Give a file of one page."
+            "the file has \(count) pages, and one is read at a time. Give its number or its image's name by --page."
+        case .noSuchPage(let choice, let count):
+            "the file has no page \(choice). Give a number from 1 to \(count), or the name of one page's image."
+        case .noSize: "the file does not have the size of its page. Give the page's image."
         case .unit(let unit):
-            "the file's lengths are in \(unit), and how many pixels that are is not known. "
+            "the file's lengths are in \(unit), whose size in pixels is unknown. "
                 + "Give the page's image; the file's Page needs WIDTH and HEIGHT."
         case .badValue(let line, let element, let attribute, let expected):
-            "line \(line): \(attribute) of \(element) is to be \(expected). Mend it there, or export it again."
+            "line \(line): \(attribute) of \(element) must be \(expected). Correct it there, or export it again."
         case .duplicateID(let line, let id):
-            "line \(line): the id \(id) is there for the second time. Give each element an id of its own."
+            "line \(line): the id \(id) occurs for the second time. Give each element a different id."
         case .otherSize(let imported, let page):
-            "the file is of an image of \(imported) px, and the page has \(page) px. "
+            "the file describes an image of \(imported) px, but the page has \(page) px. "
                 + "Give the file of this page, or export it again from the page's own image."
         }
     }

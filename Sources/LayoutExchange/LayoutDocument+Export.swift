@@ -13,7 +13,8 @@ extension LayoutDocument {
     public func exported(as format: ExportFormat, options: ExportOptions) -> [UInt8] {
         switch format {
         case .alto: ALTOWriter(layout: self, options: options).bytes()
-        case .page: PAGEWriter(layout: self, options: options).bytes()
+        case .page: PAGEWriter(layout: self, options: options, version: .year2019).bytes()
+        case .page2013: PAGEWriter(layout: self, options: options, version: .year2013).bytes()
         case .hocr: HOCRWriter(layout: self, options: options).bytes()
         case .tei: TEIWriter(layout: self, options: options).bytes()
         case .text: TextWriter.text(of: self, withRuby: options.withRuby)

@@ -1,11 +1,11 @@
 /// Ids of a layout's parts in a file: `a1` for the first article, `a1p2` for its second paragraph, `a1p2l3` for the
 /// third line of that, `a1p2l3c4` for the fourth character of that in reading order. All count from 1.
-enum LayoutID {
+package enum LayoutID {
     static func article(_ article: Int) -> String { "a\(article + 1)" }
 
     static func paragraph(_ article: Int, _ paragraph: Int) -> String { "a\(article + 1)p\(paragraph + 1)" }
 
-    static func line(_ article: Int, _ paragraph: Int, _ line: Int) -> String {
+    package static func line(_ article: Int, _ paragraph: Int, _ line: Int) -> String {
         "a\(article + 1)p\(paragraph + 1)l\(line + 1)"
     }
 

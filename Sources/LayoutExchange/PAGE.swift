@@ -3,7 +3,13 @@ import PageGeometry
 
 /// Names shared by the PAGE writer and reader.
 enum PAGE {
-    static let namespace = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
+    /// The versions that are written. 2013 is the one that Transkribus knows.
+    enum Version: String {
+        case year2013 = "2013-07-15"
+        case year2019 = "2019-07-15"
+
+        var namespace: String { "http://schema.primaresearch.org/PAGE/gts/pagecontent/\(rawValue)" }
+    }
 
     /// Whether a namespace is PAGE's, of any version. Some programs write `https`.
     static func isNamespace(_ name: String) -> Bool {

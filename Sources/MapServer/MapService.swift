@@ -99,7 +99,7 @@ public final class MapService: Sendable {
     private static func reasonNotToListen(_ error: any Error) -> String? {
         switch error {
         case let error as IOError: unsafe String(cString: strerror(error.errnoCode))
-        case is SocketAddressError.UnknownHost: "there is no such host"
+        case is SocketAddressError.UnknownHost: "the host does not exist"
         case is SocketAddressError: "\(error)"
         default: nil
         }

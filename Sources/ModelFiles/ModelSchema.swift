@@ -41,11 +41,11 @@ package enum ModelError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .otherSchema(let model, let file, let program):
             """
-            the model \(model) was learned from other features (schema \(file)) than this program has (schema \(program)): \
-            learn it anew, as Models/README.md says, or build the program that it was learned with
+            the model \(model) has other features (schema \(file)) than this program (schema \(program)): \
+            learn it again (Models/README.md), or use the program that matches it
             """
         case .malformed(let model):
-            "the bytes of the model \(model) are cut short or are no model: learn it anew, as Models/README.md says"
+            "the file of the model \(model) is cut short or is not a model: learn it again (Models/README.md)"
         }
     }
 }

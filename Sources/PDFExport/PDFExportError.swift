@@ -20,17 +20,18 @@ extension PDFExportError: CustomStringConvertible {
     /// The failure and a remedy.
     public var description: String {
         switch self {
-        case .noPages: "there is no page to write; give one layout or more"
+        case .noPages: "there is no page to write; give at least one layout"
         case .unreadableImage(let name, let detail):
             "\(name): the image cannot be put into a PDF: \(detail). Copy or export it again as PNG, JPEG or TIFF."
         case .otherFormat(let name):
-            "\(name): the image is of a format that would have to be decoded: TIFF, WebP, or PNG that is interlaced or "
-                + "transparent. `mojiwaku export` makes its PDF."
+            "\(name): this image would have to be decoded: it is TIFF, WebP, or PNG that is interlaced or "
+                + "transparent. Use `mojiwaku export` for its PDF."
         case .otherSize(let name, let image, let layout):
-            "\(name): the image is \(image.width) × \(image.height) px, and its layout is of a page of "
+            "\(name): the image has \(image.width) × \(image.height) px, but its layout has "
                 + "\(layout.width) × \(layout.height) px. Give the image that the layout was made from, or extract the "
                 + "page again."
-        case .resolution(let value): "\(value) pixels to the inch is no resolution; give a number above 0, such as 300"
+        case .resolution(let value):
+            "a resolution of \(value) pixels to the inch is impossible; give a number above 0, such as 300"
         case .library(let detail): "libqpdf could not make the PDF: \(detail). Free memory and try again, or report it."
         }
     }

@@ -24,8 +24,8 @@ public struct PDFPage: Sendable {
 public struct PDFOptions: Sendable, Hashable {
     /// The document's title, shown in the viewer's title bar.
     public var title: String
-    /// Pixels of the image per inch of the page, above 0. Nil for the value of the image file, or for 300 if the file
-    /// has no value, or a value that makes the page larger than any newspaper.
+    /// Pixels of the image per inch of the page, above 0. Nil: the value of the image file, or 300 if the file has no
+    /// value or one that makes the page larger than any newspaper.
     public var pixelsPerInch: Double?
     /// Whether images without a matching PDF filter are decoded and encoded again without loss. Services that never
     /// decode images turn this off.

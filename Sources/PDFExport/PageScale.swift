@@ -9,8 +9,8 @@ struct PageScale {
     private static let usualPixelsPerInch = 300.0
     /// Resolutions of real scanners; other values in a file are meaningless.
     private static let plausible = 50.0...2400.0
-    /// A length above that of an opened broadsheet, in points. Programs that do not know the resolution write 72 or 96,
-    /// with which pages would become longer than this.
+    /// A length above that of an opened broadsheet, in points. Programs write 72 or 96 for an unknown resolution, which
+    /// would make pages longer than this.
     private static let longestPage = 48.0 * 72
     /// The limit of PDF 1.7 viewers, in points (ISO 32000-1, annex C).
     private static let longestSide = 14_400.0

@@ -73,41 +73,41 @@ extension PDFError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noPoppler:
-            "a PDF is read with pdfimages, which is not installed; install the package poppler-utils, or hand in its pages as "
+            "reading a PDF needs pdfimages, which is not installed; install the package poppler-utils, or hand in its pages as "
                 + "images"
         case .notStarted(let error):
-            "the program that reads a PDF could not be started (error \(error)); see to the machine's processes and memory"
+            "the program that reads a PDF could not be started (error \(error)); check the processes and memory of the machine"
         case .notPDF:
-            "it is no PDF, whatever its name says; hand in its pages as images"
+            "it is no PDF, despite its name; hand in its pages as images"
         case .passwordNeeded:
             "the PDF asks for a password; export it without one, or hand in its pages as images"
         case .copyingForbidden:
-            "the PDF forbids that its images are copied; export it without that, or hand in its pages as images"
+            "the PDF forbids that its images are copied; export it without this restriction, or hand in its pages as images"
         case .damaged(let detail):
             "the PDF is damaged\(detail.isEmpty ? "" : " (\(detail))"); copy or export it again"
         case .tooManyPages(let limit):
             "the PDF has more than \(limit) pages; split it"
         case .noRoom(let folder):
-            "there is no room or no right to write in \(folder), where images of a PDF are unpacked; make room"
+            "images of the PDF cannot be unpacked in \(folder), for lack of room or rights; make room, or change the rights"
         case .stopped:
-            "the work was given up; do it again"
-        case .noImage: "it holds no image of the page; \(Self.export)"
-        case .severalImages(let count): "it is put together of \(count) images; \(Self.export)"
+            "the work was cancelled; run it again"
+        case .noImage: "it contains no image of the page; \(Self.export)"
+        case .severalImages(let count): "it consists of \(count) images; \(Self.export)"
         case .tooManyParts: "it has thousands of parts; \(Self.export)"
-        case .masked: "its image is a mask, or shows through one; \(Self.export)"
-        case .text(let start): "text stands on it that is not in its image (“\(start)”); \(Self.export)"
+        case .masked: "its image is a mask, or has one; \(Self.export)"
+        case .text(let start): "it has text outside of its image (“\(start)”); \(Self.export)"
         case .rotated(let degrees):
-            "it is turned by \(degrees)° in the PDF, and its image is not; \(Self.export)"
+            "the PDF turns it by \(degrees)°, but not its image; \(Self.export)"
         case .partial(let width, let height):
             "its image covers only \(width) % of the page's width and \(height) % of its height; \(Self.export)"
         case .cutOff: "it shows only a part of its image; \(Self.export)"
         case .tooLarge(let size, let side):
-            "its image is \(size.width) × \(size.height) px, and a side may have \(side) at most; scale it down"
-        case .tooManyBytes: "its image has more bytes than its size gives reason for; \(Self.export)"
+            "its image has \(size.width) × \(size.height) px, but a side may have at most \(side); scale it down"
+        case .tooManyBytes: "its image has too many bytes for its size; \(Self.export)"
         case .tooSlow(let seconds): "reading it took longer than \(seconds) s; \(Self.export)"
         case .tooMuchMemory(let limit): "reading it took more than \(limit >> 20) MiB of memory; \(Self.export)"
         }
     }
 
-    private static let export = "export the page as an image, at 300 to 400 dpi, and hand that in"
+    private static let export = "export the page as an image, at 300 to 400 dpi, and hand in the image"
 }

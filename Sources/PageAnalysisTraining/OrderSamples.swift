@@ -5,7 +5,7 @@ package import PageRaster
 
 /// Samples for training the models of order: the features of a page's lines, and of the possible links.
 package struct OrderSamples: Sendable {
-    /// The page's lines with their cells, whether they are numbered or not.
+    /// The page's lines with their cells, including lines without numbers.
     package var lines: [Line]
     /// The features of each line, in the order of `LineFeature`.
     package var features: [[Int]]

@@ -85,12 +85,11 @@ public enum ContactSheet {
         case right
         /// The marked object is the error that the entry shows.
         case wrong
-        /// The marked object is another error, not the one that the entry shows.
+        /// The marked object belongs to another error than the shown one.
         case alsoWrong
         /// The marked object is part of the article with this ordinal.
         case article(Int)
-        /// The marked object is the error that the entry shows: by mistake, it is part of the article with this
-        /// ordinal.
+        /// The marked object is the error that the entry shows: it is wrongly part of the article with this ordinal.
         case wrongArticle(Int)
 
         var stroke: Colour {

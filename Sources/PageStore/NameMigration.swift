@@ -60,7 +60,7 @@ struct NameMigration {
         var edition: Int64
         var name: String
         var isPublished: Bool
-        /// Whether the page is expected and no image of it ever came.
+        /// Whether the page is expected, but never had an image.
         var isEmpty: Bool
         var receivedAt: Int64
         var expectedDigest: String?

@@ -15,7 +15,7 @@ extension PageStore {
     public func correct(
         _ name: PageName, base: Int, layout: LayoutDocument, by person: String, note: String, at now: Moment
     ) throws(StoreError) -> Int {
-        guard !person.isEmpty else { throw .badCorrection(name, detail: "nobody is named who made it") }
+        guard !person.isEmpty else { throw .badCorrection(name, detail: "it has no author") }
         var layout = layout
         (layout.page.edition, layout.page.name) = (name.edition, name.page)
         if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
@@ -30,7 +30,7 @@ extension PageStore {
                 throw StoreError.conflict(name, base: base, latest: page.latestRevision)
             }
             guard layout.page.sourceDigest == old.imageDigest else {
-                throw StoreError.badCorrection(name, detail: "it shows another image")
+                throw StoreError.badCorrection(name, detail: "it belongs to another image")
             }
             guard page.state != .withdrawn else {
                 throw StoreError.badCorrection(name, detail: "the page is withdrawn")

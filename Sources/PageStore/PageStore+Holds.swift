@@ -24,7 +24,7 @@ extension StoreTables {
     /// The reason why an analysed page waits for an editor, whatever its edition's publication; nil when it does not
     /// wait.
     ///
-    /// A page does not wait if its newest revision is a correction or is approved. The reason is computed anew each
+    /// A page does not wait if its newest revision is a correction or is approved. The reason is computed again each
     /// time, so it disappears when its cause does.
     func hold(on page: PageRow) throws -> Reason? {
         guard page.state == .analysed else { return nil }
@@ -86,26 +86,26 @@ extension Reason {
         self.init(
             code: Self.gone,
             message:
-                "\(file), the file that it came in, was handed in again without it, and readers do not get it until somebody "
-                + "decides: `mojiwaku batch withdraw \(page) --by NAME` if it is no page of the edition, "
-                + "`mojiwaku batch approve \(page) --by NAME` if it is one")
+                "its file \(file) came again without it, and readers do not get it until an editor "
+                + "decides: `mojiwaku batch withdraw \(page) --by NAME` if it does not belong to the edition, "
+                + "`mojiwaku batch approve \(page) --by NAME` if it does")
     }
 
     /// The reason of a page with the same image as another.
     fileprivate init(duplicate page: PageName, of first: PageName) {
         self.init(
             code: "page.duplicate",
-            message: "its image is the same file as that of page \(first); withdraw the wrong one of the two: "
+            message: "its image is the same file as that of page \(first); withdraw the wrong page: "
                 + "`mojiwaku batch withdraw \(first) --by NAME` if its file was renamed (this page is published then), "
                 + "`mojiwaku batch withdraw \(page) --by NAME` if it came twice; or hand in the right image, "
-                + "or approve this page if it is to be there twice")
+                + "or approve this page if both are right")
     }
 
-    /// The reason of a page whose file has another digest than the one in `edition.json`.
+    /// The reason of a page whose file does not have the digest in `edition.json`.
     public init(otherDigest found: String, than expected: String) {
         self.init(
             code: "image.digest",
-            message: "the file's SHA-256 is \(found), and edition.json says \(expected); have the image sent again, "
-                + "or mend edition.json")
+            message: "the file's SHA-256 is \(found), but edition.json has \(expected); have the image sent again, "
+                + "or correct edition.json")
     }
 }

@@ -24,7 +24,7 @@ public enum ExpectedDigest: Sendable, Hashable {
     /// The edition's description has this digest, or no digest (nil).
     case said(String?)
 
-    /// Whether a page needs no change for this digest.
+    /// Whether the page already agrees with this digest.
     func isNoted(of page: PageRow) -> Bool {
         if case .said(let digest) = self { page.expectedDigest == digest } else { true }
     }

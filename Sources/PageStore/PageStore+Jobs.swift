@@ -161,8 +161,8 @@ extension StoreTables {
         let lost = try lostJobs(at: now.milliseconds, owners: owners)
         let reason = Reason(
             code: "worker.lost",
-            message: "whoever worked on it was gone before the end, again and again; "
-                + "look at the machine's memory and log, then run `mojiwaku batch retry`")
+            message: "its workers ended early again and again; "
+                + "check the memory and log of the machine, then run `mojiwaku batch retry`")
         for job in lost { _ = try recordFailure(job, isLoss: true, reason, after: 0, attempts, at: now) }
         return lost.count
     }

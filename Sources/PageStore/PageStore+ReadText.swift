@@ -24,10 +24,10 @@ extension PageStore {
         }
     }
 
-    /// The layout of a revision with the text that was read of its page, for editors.
+    /// The layout of a revision with the text of its page, for editors.
     ///
     /// If another revision was read, each character whose cell is the same in both revisions gets that cell's text. So
-    /// an editor who saves still has the text of the page before the new revision is read.
+    /// the page still has text after an editor saves it, before the new revision is read.
     ///
     /// - Parameter read: the text read of the page; without it, the layout is as stored.
     /// - Throws: `StoreError.notFound` when there is no such revision, or its layout was pruned.
@@ -53,7 +53,7 @@ extension PageStore {
 
 extension LayoutDocument {
     /// Gives each character without text the text of the same cell in another layout of the same image. Text that a
-    /// person wrote is not copied: this layout has it where it is still valid.
+    /// person wrote is not copied: if still valid, this layout already has it.
     ///
     /// - Complexity: O(characters).
     fileprivate mutating func takeReadText(from other: LayoutDocument) {

@@ -77,7 +77,7 @@ extension PageStore {
         return (found.revision, try PageText(packed: found.content, of: name))
     }
 
-    /// The layout of a revision, with the text that was read of it, if any.
+    /// The layout of a revision, with its read text, if any.
     public func layoutWithText(of revision: Revision) throws(StoreError) -> LayoutDocument {
         var layout = try layout(of: revision.name, revision: revision.number)
         if let known = try text(of: revision.name), known.revision == revision.number {

@@ -107,7 +107,8 @@ extension StoreTables {
         ) { ($0["page"], $0["code"], $0["message"]) }
         state.givenUp = try givenUp.map { row in
             // An older program, which may run beside this one, stores no reason.
-            let reason = Reason(code: row.code ?? "worker.lost", message: row.message ?? "its reader ended each time")
+            let reason = Reason(
+                code: row.code ?? "worker.lost", message: row.message ?? "its process ended in each attempt")
             return TextState.GivenUp(name: try name(ofPage: row.page), reason: reason)
         }
         return state

@@ -50,7 +50,7 @@ public struct PageStore: Sendable {
         guard images == nil || known == place else {
             throw .badAddress(
                 detail:
-                    "the images of this store are \(known == "" ? "in the database" : "in \(known ?? "")"), not in \(place)"
+                    "this store keeps its images \(known == "" ? "in the database" : "in \(known ?? "")"), not in \(place)"
             )
         }
         guard let folder = known, !folder.isEmpty else { return try PageStore(database, DatabaseBlobs(database)) }

@@ -36,7 +36,7 @@ extension StoreDatabase {
 
 /// The part of the store that a writing transaction may change.
 enum WriteScope: Sendable {
-    /// Everything. No other such transaction runs meanwhile.
+    /// All tables. Only one transaction of this scope runs at a time.
     case all
     /// Only job rows that the transaction read with `nextJob` or `job(of:)`. No other transaction changes these rows
     /// meanwhile.

@@ -71,11 +71,11 @@ extension StoreError: CustomStringConvertible {
     /// The failure and a remedy.
     public var description: String {
         switch self {
-        case .noStore: "there is no store here; check the path, or make one with `mojiwaku batch run`"
-        case .noFolder(let path): "there is no folder \(path); make it first, or check the path"
+        case .noStore: "there is no store here; check the path, or make a store with `mojiwaku batch run`"
+        case .noFolder(let path): "the folder \(path) does not exist; check the path, or make the folder"
         case .notAStore(let detail): "this is not a store (\(detail)); check the path, or restore a backup"
         case .emptyFile(let isNew):
-            "the file is empty (0 bytes), so the store is lost or was never begun; restore a backup"
+            "the file is empty (0 bytes): the store is lost or was never begun; restore a backup"
                 + (isNew ? ", or make a store with `mojiwaku batch run`" : "")
         case .newerSchema(let names):
             "the store was made by a newer program (\(names.joined(separator: ", "))); update this program"
@@ -83,40 +83,40 @@ extension StoreError: CustomStringConvertible {
         case .busy: "the store is busy; run the same command again in a moment"
         case .noPermission(let detail): "no permission (\(detail)); change its rights, or run as another user"
         case .badAddress(let detail):
-            "this is no address of a PostgreSQL database (\(detail)); use postgres://USER@HOST/DATABASE"
+            "this is not the address of a PostgreSQL database (\(detail)); use postgres://USER@HOST/DATABASE"
         case .unreachable(let detail):
-            "the database server cannot be reached (\(detail)); see that it runs and that the address is right, and run the same command again"
+            "the database server cannot be reached (\(detail)); check that it runs and that the address is right, and run the same command again"
         case .refused(let detail):
             "the database server refuses the connection (\(detail)); check role, password, database and options of the address, and the role's rights"
         case .tooManyConnections(let detail):
             "the database server takes no more connections (\(detail)); raise its max_connections or the role's limit, or give a lower connections= in the address, and run the same command again"
         case .badBucket(let detail):
-            "the images have no such bucket (\(detail)); check images= in the address, and the environment"
+            "the bucket of the images does not exist (\(detail)); check images= in the address, and the environment"
         case .bucketUnreachable(let detail):
             "the object store of the images cannot be reached (\(detail)); run the same command again in a moment"
-        case .readOnly: "this database can only be read: it is a standby; give the address of its primary"
+        case .readOnly: "this database is a standby, which can only be read; give the address of its primary"
         case .noBackup: "this store is in PostgreSQL; back it up with `pg_dump`, and restore it with `pg_restore`"
-        case .unfinishedCopy: "a copy into this store has not ended; run `mojiwaku store copy` again, it goes on"
+        case .unfinishedCopy: "a copy into this store has not ended; run `mojiwaku store copy` again to continue it"
         case .notEmpty:
-            "this store has something of its own already, or is the unfinished copy of another; name a new one"
+            "this store is not empty, or is the unfinished copy of another store; name a new store"
         case .inUse:
-            "this store has changed all the time while it was copied; stop what writes to it, and run the same command again, "
-                + "it goes on"
+            "programs changed this store during the whole copy; stop these programs, and run the same command again"
         case .failed(let detail): "the database failed (\(detail)); run `mojiwaku store check`"
         case .notFound(let what): "there is no \(what); check the name"
         case .badName(let name):
-            "\"\(name)\" is no name for an edition, a page or a token; use \(PageName.form)"
-        case .badTitle(let title): "\"\(title)\" is no title for an edition; use \(Edition.titleForm)"
+            "\"\(name)\" is not allowed as a name; use \(PageName.form)"
+        case .badTitle(let title): "\"\(title)\" is not allowed as a title; use \(Edition.titleForm)"
         case .nameInUse(let name, let token):
-            "token \(token) is called \(name) already; choose another name, or revoke that one first"
+            "token \(token) has the name \(name) already; choose another name, or first revoke that token"
         case .ambiguousName(let name, let tokens):
-            "the tokens \(tokens.map(String.init).joined(separator: ", ")) are called \(name); name one by its number"
-        case .leaseLost(let page): "the lease on \(page) was lost, so its result does not count; it will be done again"
+            "the tokens \(tokens.map(String.init).joined(separator: ", ")) have the name \(name); give the number of one token"
+        case .leaseLost(let page):
+            "the lease on \(page) was lost: its result does not count, and the page will be done again"
         case .conflict(let page, let base, let latest):
-            "\(page) is at revision \(latest), and the correction was made from \(base); make it from \(latest)"
-        case .badCorrection(let page, let detail): "the correction of \(page) is refused: \(detail); mend it"
+            "\(page) is at revision \(latest), but the correction was made from \(base); make it from \(latest)"
+        case .badCorrection(let page, let detail): "the correction of \(page) is refused: \(detail); change it"
         case .cursorExpired(let resume):
-            "the changes after this cursor are gone; read what is published, then go on from \(resume)"
+            "the changes after this cursor were deleted; read all published pages, then continue from \(resume)"
         case .tooManyMarks(let quota):
             "a token can keep \(quota.marks) marks and \(quota.bytes >> 20) MiB of them; delete some marks first"
         case .exists(let path): "\(path) exists already; choose another place, or move it away first"

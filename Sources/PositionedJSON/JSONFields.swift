@@ -22,7 +22,7 @@ package struct JSONFieldError: Error, Hashable {
     package var problem: String {
         switch kind {
         case .missing: "The field is missing."
-        case .unknown: "The format has no such field."
+        case .unknown: "The format has no field with this name."
         case .form: "This is not \(expected)."
         case .extent: "The extent ends before it starts."
         }
@@ -56,7 +56,7 @@ package struct JSONRecord {
     }
 
     static func unknownField(_ key: String, _ known: [String]) -> JSONFieldError {
-        JSONFieldError("one of \(known.joined(separator: ", ")); this field is not known", .unknown).under(key)
+        JSONFieldError("one of \(known.joined(separator: ", ")); this field is unknown", .unknown).under(key)
     }
 
     /// The value of a required field.

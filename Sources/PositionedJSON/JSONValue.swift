@@ -20,10 +20,17 @@ package enum JSONValue: Sendable {
     ///
     /// - Complexity: O(bytes), in time and memory.
     package init(parsing data: Data) throws(JSONSyntaxError) {
-        guard data.count <= Self.longestText else {
-            throw JSONSyntaxError(line: 1, column: 1, reason: "the text is longer than \(Self.longestText >> 20) MiB")
+        try self.init(parsing: [UInt8](data), atMost: Self.longestText, values: .max)
+    }
+
+    /// Parses UTF-8 JSON likewise, at most `limit` bytes long and with at most `values` values.
+    ///
+    /// - Complexity: O(bytes), in time and memory.
+    package init(parsing bytes: [UInt8], atMost limit: Int, values: Int) throws(JSONSyntaxError) {
+        guard bytes.count <= limit else {
+            throw JSONSyntaxError(line: 1, column: 1, reason: "the text is longer than \(limit >> 20) MiB")
         }
-        var parser = JSONParser(bytes: [UInt8](data))
+        var parser = JSONParser(bytes: bytes, values: values)
         self = try parser.document()
     }
 }
@@ -42,8 +49,10 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
 private struct JSONParser {
     let bytes: [UInt8]
     var at = 0
+    /// How many values may follow.
+    var values: Int
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], values: Int) { (self.bytes, self.values) = (bytes, values) }
 
     static let deepest = 32
 
@@ -77,6 +86,8 @@ private struct JSONParser {
 
     mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         if depth > Self.deepest { throw failure("more than \(Self.deepest) levels of brackets") }
+        values -= 1
+        if values < 0 { throw failure("there are too many values") }
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return try record(depth: depth)
@@ -126,7 +137,7 @@ private struct JSONParser {
             if take(UInt8(ascii: "}")) { break }
             if !take(UInt8(ascii: ",")) { throw failure("expected a comma or }") }
         }
-        if let twice = Self.repeatedKey(fields) { throw failure("the field \"\(twice)\" stands twice", at: start) }
+        if let twice = Self.repeatedKey(fields) { throw failure("the field \"\(twice)\" occurs twice", at: start) }
         return .record(fields)
     }
 
@@ -156,7 +167,7 @@ extension JSONParser {
         let start = at
         _ = take(UInt8(ascii: "-"))
         let leading = next
-        if try digits() > 1 && leading == UInt8(ascii: "0") { throw failure("a number starts with a needless 0") }
+        if try digits() > 1 && leading == UInt8(ascii: "0") { throw failure("a number starts with a superfluous 0") }
         var isWhole = true
         if take(UInt8(ascii: ".")) {
             isWhole = false
@@ -191,7 +202,7 @@ extension JSONParser {
             text.append(bytes[at])
             at += 1
         }
-        throw failure("a string without its closing quote", at: start - 1)
+        throw failure("a string without a closing quote", at: start - 1)
     }
 
     func decoded(_ utf8: ArraySlice<UInt8>, from start: Int) throws(JSONSyntaxError) -> String {

@@ -39,7 +39,7 @@ enum LookAlikes {
         return votes > 0 ? pair.katakana : votes < 0 ? pair.other : nil
     }
 
-    /// Returns 1 for a neighbour that occurs beside katakana, -1 for one that does not, and 0 for one that is no
+    /// Returns 1 for a neighbour that occurs beside katakana, -1 for one that does not, and 0 for a neighbour without
     /// evidence.
     private static func vote(of neighbour: Swift.Character) -> Int {
         if neighbour == "ー" { return 1 }

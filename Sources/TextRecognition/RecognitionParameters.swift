@@ -3,15 +3,15 @@ import CharacterShapes
 /// Parameters of text recognition, chosen on the development pages. Most were set by inspecting the lines that are set
 /// for Tesseract; few alternatives were tried.
 struct RecognitionParameters: Sendable {
-    /// How characters are set in lines for Tesseract.
+    /// Parameters of setting characters in lines for Tesseract.
     var setting = Setting()
-    /// How Tesseract's symbols are assigned to cells.
+    /// Parameters of assigning Tesseract's symbols to cells.
     var alignment = Alignment()
     /// Limits of the forms of a cell's ink.
     var forms = CellForm.Limits()
-    /// How cells with several glyphs are read.
+    /// Parameters of reading cells with several glyphs.
     var groups = Groups()
-    /// How ruby is cut into kana.
+    /// Parameters of cutting ruby into kana.
     var ruby = Ruby()
 
     /// Setting of lines for Tesseract. Lengths are in px of such a line unless noted otherwise. Em, height, advance,
@@ -75,7 +75,7 @@ struct RecognitionParameters: Sendable {
         var group = 4
     }
 
-    /// How cells of several glyphs are read. Lengths are in ems of the line.
+    /// Parameters of reading cells with several glyphs. Lengths are in ems of the line.
     struct Groups: Sendable {
         /// If a cell is read as a whole with at least this confidence (‰), its glyphs are not read one by one.
         var sure = 900
@@ -91,7 +91,7 @@ struct RecognitionParameters: Sendable {
         var figureHeight = 0.5
         /// Height that a figure gets when it is set for Tesseract.
         var figureEm = 0.75
-        /// Width that the widest figure of a cell gets when it is set for Tesseract, as far as `stretch` allows.
+        /// Width of the widest figure of a cell when it is set for Tesseract, as far as `stretch` allows.
         var figureWidth = 0.48
         /// Maximum factor by which a figure is widened.
         var stretch = 1.7
@@ -99,7 +99,7 @@ struct RecognitionParameters: Sendable {
         var partEm = 0.85
     }
 
-    /// How ruby is cut into kana. Lengths are in ems of ruby. Costs are those of `RubyRun`.
+    /// Parameters of cutting ruby into kana. Lengths are in ems of ruby. Costs are those of `RubyRun`.
     struct Ruby: Sendable {
         /// Em of ruby, in ems of its base.
         var size = 0.5

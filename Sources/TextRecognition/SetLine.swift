@@ -79,8 +79,8 @@ extension SetLine {
 }
 
 extension PrintedCell {
-    /// Returns how the cell is set in a horizontal line: the distance from the middle of the body to the middle of the
-    /// ink, to the right and down, and whether the print is turned.
+    /// Returns the setting of the cell in a horizontal line: the distance from the middle of the body to the middle of
+    /// the ink, to the right and down, and whether the print is turned.
     fileprivate func place(as form: CellForm) -> (offset: (x: Double, y: Double), turned: Bool) {
         let (x, y) = offset
         guard writing == .vertical else { return ((x, y), false) }

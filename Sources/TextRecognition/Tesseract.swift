@@ -86,9 +86,9 @@ final class Tesseract: @unchecked Sendable {
             confidence: Double(TessResultIteratorConfidence(place, RIL_SYMBOL)))
     }
 
-    /// Keeps Tesseract from splitting the work on a line over several threads. For such short lines, this costs more
-    /// than it saves; pages and lines are distributed over threads instead. OpenMP keeps the setting for each thread
-    /// separately.
+    /// Keeps Tesseract from splitting the work on a line over several threads. Splitting such short lines takes more
+    /// time than it saves; pages and lines are distributed over threads instead. OpenMP keeps the setting for each
+    /// thread separately.
     private static func stayOnThisThread() { setActiveLevels?(0) }
 
     private typealias Setter = @convention(c) (Int32) -> Void

@@ -7,7 +7,7 @@ struct MojiwakuPages: RootCommand {
     static let configuration = program(
         pageCommands,
         note: """
-            In a checkout, `scripts/run` builds the rest when it is first called with one of them: batch, store, serve, token, review.
+            In a checkout, the first call of `scripts/run` with batch, store, serve, token or review builds the program with these commands.
             """)
 
     static func main() async { await runAndExit() }

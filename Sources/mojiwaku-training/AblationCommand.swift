@@ -9,24 +9,25 @@ import PageRaster
 struct AblationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ablation",
-        abstract: "Writes a page's layout, all.layout.json, and those without one rule that differ, RULE.layout.json.")
+        abstract:
+            "Writes a page's layout, all.layout.json, and each different layout without one rule, RULE.layout.json.")
 
     @Argument(help: "The page's image.", completion: .file())
     var image: String
 
-    @Argument(help: "The rules, as `rules` prints them; all when none is given.")
+    @Argument(help: "Rules, as `rules` prints them. (default: all)")
     var rules: [String] = []
 
-    @Flag(help: "Switch the rules off together: writes together.layout.json, also where it does not differ.")
+    @Flag(help: "Switch all these rules off at once, and write together.layout.json, even if it does not differ.")
     var together = false
 
-    @Option(name: [.short, .long], help: "The folder to write to; it must be there.", completion: .directory)
+    @Option(name: [.short, .long], help: "Existing folder for the results.", completion: .directory)
     var output: String
 
     func run() throws {
         let asked = try rules.map { name in
             guard let rule = RuleSwitch(name) else {
-                throw ValidationError("There is no rule “\(name)”: mojiwaku-training rules prints all.")
+                throw ValidationError("There is no rule “\(name)”. `mojiwaku-training rules` prints all.")
             }
             return rule
         }

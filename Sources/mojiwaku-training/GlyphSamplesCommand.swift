@@ -12,11 +12,11 @@ struct GlyphSamplesCommand: ParsableCommand {
         commandName: "glyph-samples", abstract: "Writes the features of drawn glyphs, for Models/glyphs.")
 
     @Argument(
-        help: "The glyphs, one after another: Int32 width, Int32 height, Float32 em in px, then the greys, ink 0.",
+        help: "File of glyphs, one after another: Int32 width, Int32 height, Float32 em in px, then the greys, ink 0.",
         completion: .file())
     var glyphs: String
 
-    @Option(name: [.short, .long], help: "Where to write.", completion: .file())
+    @Option(name: [.short, .long], help: "File to write.", completion: .file())
     var output: String
 
     func run() throws {
@@ -30,7 +30,9 @@ struct GlyphSamplesCommand: ParsableCommand {
             let size = PixelSize(width: Int(number(0)), height: Int(number(4)))
             let em = Double(Float(bitPattern: number(8)))
             let (start, end) = (place + 12, place + 12 + size.width * size.height)
-            guard end <= bytes.count else { throw ValidationError("The last glyph is cut short.") }
+            guard end <= bytes.count else {
+                throw ValidationError("The file ends inside its last glyph. Write it again.")
+            }
             let print = GreyRaster(size: size, pixels: Array(bytes[start..<end]))
             features +=
                 GlyphFeatures.features(of: print, em: em) ?? [UInt8](repeating: 0, count: GlyphFeatures.count)

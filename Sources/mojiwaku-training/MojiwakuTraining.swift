@@ -6,7 +6,7 @@ import PageCommands
 struct MojiwakuTraining: RootCommand {
     static let configuration = CommandConfiguration(
         commandName: "mojiwaku-training",
-        abstract: "Writes what the models of Models are learned from, and what rules of the analysis earn.",
+        abstract: "Writes samples for the learning of Models, and layouts without single rules of the analysis.",
         subcommands: [
             ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, SchemasCommand.self,
             RulesCommand.self, AblationCommand.self, PageSampleCommand.self, GlyphSamplesCommand.self,

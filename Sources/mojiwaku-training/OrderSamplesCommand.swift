@@ -13,10 +13,10 @@ struct OrderSamplesCommand: ParsableCommand {
 
     @OptionGroup var file: SampleFile
 
-    @Option(help: "What each line is, as numbers with commas between; by default what the model says.")
+    @Option(help: "Class of each line, as numbers separated by commas. (default: the answers of the model)")
     var classes: String?
 
-    @Flag(help: "Also write what the text says of each pair.")
+    @Flag(help: "Also write the score of each pair by its text.")
     var text = false
 
     func run() throws {

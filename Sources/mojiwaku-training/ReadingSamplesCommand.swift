@@ -12,11 +12,11 @@ import TextRecognition
 struct ReadingSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reading-samples",
-        abstract: "Writes what Tesseract and the glyph classifier read on a page, for Models/glyphs.")
+        abstract: "Writes the readings of Tesseract and the glyph classifier on a page, for Models/glyphs.")
 
     @OptionGroup var file: SampleFile
 
-    @Option(help: "Another model of glyphs.", completion: .file())
+    @Option(help: "File of another glyph model.", completion: .file())
     var glyphs: String?
 
     func run() throws {

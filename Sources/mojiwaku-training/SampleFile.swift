@@ -7,7 +7,7 @@ struct SampleFile: ParsableArguments {
     @Argument(help: "The page's image.", completion: .file())
     var image: String
 
-    @Option(name: [.short, .long], help: "Where to write; - is stdout.", completion: .file())
+    @Option(name: [.short, .long], help: "File to write; - is stdout.", completion: .file())
     var output: String
 
     /// Writes the result of `body` for the page.

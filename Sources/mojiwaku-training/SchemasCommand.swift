@@ -9,9 +9,9 @@ struct SchemasCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schemas",
         abstract:
-            "Writes the features and classes of all models by name, and the digests of these: Models/schemas.json.")
+            "Writes the names of the features and classes of all models, with digests: Models/schemas.json.")
 
-    @Option(name: [.short, .long], help: "Where to write.", completion: .file())
+    @Option(name: [.short, .long], help: "File to write.", completion: .file())
     var output: String
 
     func run() throws {

@@ -5,14 +5,14 @@ import PageAnalysisTraining
 struct ShapeSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shape-samples",
-        abstract: "Writes the ink that cells of a page may have, for Models/shape-classifier.")
+        abstract: "Writes the ink of possible cells of a page, for Models/shape-classifier.")
 
     @OptionGroup var file: SampleFile
 
-    @Option(help: "How often each piece of ink is written: once as it is, then distorted by chance.")
+    @Option(help: "Number of copies of each sample: the first unchanged, the others distorted at random.")
     var copies = 1
 
-    @Option(help: "What the distortions are drawn from.")
+    @Option(help: "Seed of the distortions.")
     var seed: UInt64 = 1
 
     func run() throws {

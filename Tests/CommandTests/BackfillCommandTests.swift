@@ -41,7 +41,7 @@ struct BackfillCommandTests {
         #expect(told["files"] == 3 && told["taken"] == 3 && told["pages"] == 0 && told["tried"] == 0)
     }
 
-    @Test("A page that cannot be done, and what does not fit, are told of with 1")
+    @Test("A page that cannot be done, and what does not fit, are reported with 1")
     func trouble() async throws {
         let batch = try archive()
         try batch.place.write(Array("no image".utf8), to: "archive/asahi/1923-09-04/1.png")
@@ -69,7 +69,7 @@ struct BackfillCommandTests {
         #expect(!outcome.errors.isEmpty)
     }
 
-    @Test("A folder that is not there is told of with 2")
+    @Test("A folder that is not there is reported with 2")
     func missing() async throws {
         let batch = try BatchPlace()
         let outcome = try await batch.place.run(["batch", "plan", "nowhere"] + pattern)

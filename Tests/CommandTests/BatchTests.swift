@@ -30,7 +30,8 @@ struct BatchTests {
     }
 
     @Test(
-        "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is told of, the rest is done")
+        "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is reported, the rest is done"
+    )
     func badEdition() async throws {
         let batch = try BatchPlace()
         // 40 pages are expected: 35 are good, 3 are broken, one is a bomb. Page 40 never comes, and page 20 hangs.
@@ -227,21 +228,21 @@ struct BatchTests {
         }
         let approved = try await decide("approve", "2026-11-21")
         #expect(approved.count == 4, "\(approved)")
-        #expect(approved[0] == "2026-11-21 is approved by 田中, and 1 page is published by it.")
+        #expect(approved[0] == "2026-11-21 is approved by 田中. This publishes 1 page.")
         #expect(approved[1] == "2026-11-21: readers get 1 of 3 pages.")
         #expect(approved[2] == "2026-11-21/3: missing")
         #expect(approved[3].hasPrefix("2026-11-21/2: quarantined: ") && approved[3].hasSuffix("(image.empty)"))
         let again = try await decide("approve", "2026-11-21")
-        #expect(again[0].hasPrefix("2026-11-21 was approved before, by 田中 at ") && again[1...] == approved[1...])
+        #expect(again[0].hasPrefix("2026-11-21 is already approved, by 田中 at ") && again[1...] == approved[1...])
         let withdrawn = try await decide("withdraw", "2026-11-21/1")
         #expect(
             withdrawn.prefix(3) == [
-                "2026-11-21/1 is withdrawn: revision 1, which readers got, is refused from now on.",
-                "It stays so until another image of it is handed in, or until `mojiwaku batch restore 2026-11-21/1`.",
+                "2026-11-21/1 is withdrawn: readers no longer get revision 1.",
+                "It stays withdrawn until another image comes, or until `mojiwaku batch restore 2026-11-21/1`.",
                 "2026-11-21: readers get 0 of 2 pages.",
             ])
-        #expect(try await decide("withdraw", "2026-11-21/1")[0].contains("was withdrawn before: nothing has changed"))
-        #expect(try await decide("withdraw", "2026-11-21/2")[0].contains("Readers did not get it before either"))
+        #expect(try await decide("withdraw", "2026-11-21/1")[0].contains("is already withdrawn: nothing has changed"))
+        #expect(try await decide("withdraw", "2026-11-21/2")[0].contains("Readers did not have it"))
     }
 
     @Test("A token's name is taken while it is valid, and revokes it")
@@ -254,11 +255,11 @@ struct BatchTests {
         }
         #expect(try await token("make", "田中").status == 0)
         let taken = try await token("make", "田中", "--role", "editor")
-        #expect(taken.status == 64 && taken.output.isEmpty && taken.errors.contains("token 1 is called 田中 already"))
+        #expect(taken.status == 64 && taken.output.isEmpty && taken.errors.contains("token 1 has the name 田中 already"))
         #expect(try await token("make", "7").status == 64)
         let revoked = try await token("revoke", "田中")
         #expect(revoked.status == 0 && revoked.errors == "Token 1, reader 田中, is revoked.\n")
-        #expect(try await token("revoke", "1").errors.hasPrefix("Token 1, reader 田中, was revoked before, at "))
+        #expect(try await token("revoke", "1").errors.hasPrefix("Token 1, reader 田中, was already revoked, at "))
         #expect(try await token("revoke", "鈴木").status == 64)
         #expect(try await token("make", "田中").status == 0)
         #expect(try await token("make", "prometheus", "--role", "metrics").status == 0)
@@ -283,12 +284,12 @@ struct BatchTests {
         let withdrawn = try await decide("withdraw", "2026-11-21", "--by", "田中")
         #expect(
             withdrawn.prefix(2) == [
-                "2026-11-21 is withdrawn. Readers got 1 of its pages until now.",
-                "It stays so until `mojiwaku batch restore 2026-11-21`.",
+                "2026-11-21 is withdrawn. Readers had 1 of its pages.",
+                "It stays withdrawn until `mojiwaku batch restore 2026-11-21`.",
             ])
         #expect(
             try await decide("withdraw", "2026-11-21", "--by", "鈴木")[0].hasPrefix(
-                "2026-11-21 was withdrawn before, by 田中 at "))
+                "2026-11-21 is already withdrawn, by 田中 at "))
         #expect(
             try await decide("restore", "2026-11-21") == [
                 "2026-11-21 is restored.", "2026-11-21: readers get 1 of 1 page.",
@@ -317,7 +318,7 @@ struct BatchTests {
         #expect(try await batch.status()["withdrawn"] == 1)
     }
 
-    @Test("An edition.json that cannot be read is told of, and nothing is published by mistake")
+    @Test("An edition.json that cannot be read is reported, and nothing is published by mistake")
     func badDescription() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -333,7 +334,7 @@ struct BatchTests {
     }
 
     @Test(
-        "An edition.json with a field that nobody knows, or a page twice, is told of in plain words",
+        "An edition.json with a field that nobody knows, or a page twice, is reported in plain words",
         arguments: [
             (#"{ "publikation": "after-approval" }"#, "/publikation: expected one of edition, title"),
             (#"{ "pages": ["1", "1"] }"#, "a page stands twice; mend it"),
@@ -355,7 +356,8 @@ struct BatchTests {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
         for (store, status, words) in [
-            ("inbox", 2, "this is not a store (it is a folder)"), ("none/s.sqlite", 2, "there is no folder none"),
+            ("inbox", 2, "this is not a store (it is a folder)"),
+            ("none/s.sqlite", 2, "the folder none does not exist"),
             ("", 64, "--store: names no file"),
         ] {
             let outcome = try await batch.place.run("batch", "run", "inbox", "--store", store)
@@ -363,7 +365,7 @@ struct BatchTests {
         }
     }
 
-    @Test("A TIFF file of several pages gives several pages; two files for one page are told of")
+    @Test("A TIFF file of several pages gives several pages; two files for one page are reported")
     func severalPages() async throws {
         let batch = try BatchPlace()
         try batch.handIn(Pictures.tiff(pages: 3), "p.tif")
@@ -416,7 +418,7 @@ struct BatchTests {
         #expect(try await batch.place.shell("\(variables) $M \(line) --shard 0/2").status == 0)
     }
 
-    @Test("Files and folders whose names are no UTF-8 are told of")
+    @Test("Files and folders whose names are no UTF-8 are reported")
     func foreignNames() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -484,7 +486,7 @@ struct BatchTests {
         #expect(waiting.status == 124, "timeout ended it, \(waiting.errors)")
     }
 
-    @Test("A deadline that is near with pages missing is told of once, with code 1")
+    @Test("A deadline that is near with pages missing is reported once, with code 1")
     func deadline() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")

@@ -35,7 +35,7 @@ struct CorrectTests {
         #expect(try Data(outcome.output.utf8) == expected.map().json())
     }
 
-    @Test("All or none: what does not fit is told of, and left out only when asked for")
+    @Test("All or none: what does not fit is reported, and left out only when asked for")
     func misfits() async throws {
         let gone = PixelRect(minX: 0, minY: 0, maxX: 3, maxY: 3)
         let list = CorrectionList([.deleteLine(gone)] + fit.operations)

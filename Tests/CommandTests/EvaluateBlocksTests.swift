@@ -49,7 +49,9 @@ struct EvaluateBlocksTests {
             for figure in ["covered", "flow", "joins", "fill", "article"] { #expect(page[figure] as? Double == 1) }
             #expect(page["stray"] as? Double == 0)
         }
-        #expect(try await place.run(triple).errors.contains("by its digest not the file"), "the sample's map has none")
+        #expect(
+            try await place.run(triple).errors.contains("was made from a file with another digest"),
+            "the sample's map has none")
     }
 
     @Test("Triples can be repeated and named, and the table has their mean and worst")
@@ -91,7 +93,9 @@ struct EvaluateBlocksTests {
         try place.write(PNGWriter.encode(GreyRaster(size: PixelSize(width: 90, height: 80))), to: "small.png")
         let image = try await place.run(Array(triple.dropLast()) + ["small.png"])
         #expect(image.status == 65 && image.output.isEmpty)
-        #expect(image.errors.hasPrefix("small.png: the image has 90 × 80 px, its truth 1200 × 1000 px. Give the image"))
+        #expect(
+            image.errors.hasPrefix(
+                "small.png: the image has 90 × 80 px, but its truth has 1200 × 1000 px. Give the image"))
         try place.write(Self.truth.replacing("1200", with: "1300").utf8, to: "p.blocks.json")
         let map = try await place.run(triple)
         #expect(map.status == 65 && map.errors.contains("1200 × 1000 px") && map.errors.contains("1300 × 1000 px"))

@@ -22,6 +22,7 @@ struct ExportTests {
         "A page gives a file of each format, named by it",
         arguments: [
             ("alto", "page.alto.xml", "<alto "), ("page", "page.page.xml", "imageFilename=\"page\""),
+            ("page-2013", "page.page-2013.xml", "2013-07-15"), ("coco", "page.coco.json", "\"file_name\": \"page\""),
             ("hocr", "page.hocr.html", "ocr_page"), ("tei", "page.tei.xml", "<TEI "),
             ("text", "page.txt", "あいうえ\nおかき\n\nくけ\n"), ("markdown", "page.md", "# あいうえ"),
         ])
@@ -85,6 +86,55 @@ struct ExportTests {
         #expect(!place.exists("esc.alto.xml") && !place.exists("out/esc.alto.xml"))
     }
 
+    @Test("Lines are images with texts in a folder for each page; unread ones are counted")
+    func lines() async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "p.png")
+        #expect(try await place.run("extract", "p.png", "--output", "out").status == 0)
+        var layout = try LayoutDocument(json: try place.bytes(of: "out/p.layout.json"))
+        layout.changeCharacters { $1.text = RecognisedText("字", confidence: 900) }
+        let count = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }.count
+        layout.articles[0].paragraphs[0].lines[0].characters[0].text = nil
+        try place.write(layout.json(), to: "out/p.layout.json")
+        let export = ["export", "out/p.layout.json", "--format", "lines", "--output"]
+        let none = try await place.run(export + ["lines"])
+        #expect(none.status == 64 && none.errors.contains("--image") && !place.exists("lines"))
+        #expect(try await place.run(export + ["-", "--image", "p.png"]).status == 64)
+        let outcome = try await place.run(export + ["lines", "--image", "p.png"])
+        #expect(outcome.status == 0 && outcome.errors.contains("p: \(count - 1) lines; left out"), "\(outcome.errors)")
+        let names = place.names(in: "lines/p")
+        #expect(names.count == 2 * (count - 1))
+        #expect(names.allSatisfy { $0.hasSuffix(".png") || $0.hasSuffix(".gt.txt") })
+        let text = try #require(names.first { $0.hasSuffix(".gt.txt") })
+        #expect(String(decoding: try place.bytes(of: "lines/p/\(text)"), as: UTF8.self).contains("字字"))
+    }
+
+    @Test("METS gives the pages' ALTO beside it, and EPUB one file; both have the given title and day")
+    func editions() async throws {
+        let place = try Workplace()
+        var second = layout()
+        second.page.name = "page2"
+        try place.write(layout().json(), to: "1.layout.json")
+        try place.write(second.json(), to: "2.layout.json")
+        let export = [
+            "export", "1.layout.json", "2.layout.json", "--title", "新聞", "--date", "2026-11-21", "--format",
+        ]
+        #expect(try await place.run(export + ["mets", "--issue", "123", "--output", "out"]).status == 0)
+        #expect(place.names(in: "out").sorted() == ["page.alto.xml", "page.mets.xml", "page2.alto.xml"])
+        let mets = String(decoding: try place.bytes(of: "out/page.mets.xml"), as: UTF8.self)
+        for mark in [
+            "<mods:title>新聞</mods:title>", ">2026-11-21</mods:dateIssued>", "<mods:number>123</mods:number>",
+            "xlink:href=\"page2.alto.xml\"",
+        ] { #expect(mets.contains(mark)) }
+        #expect(try await place.run(export + ["mets", "--output", "-"]).status == 64)
+        #expect(try await place.run(export + ["epub", "--output", "e.epub"]).status == 0)
+        let check = try await place.shell("python3 -m zipfile -l e.epub")
+        #expect(check.status == 0 && check.output.contains("EPUB/a2-2.xhtml"), "\(check)")
+        #expect(
+            try await place.run(["export", "1.layout.json", "--format", "epub", "--output", "o"] + ["--date", "x"])
+                .status == 64)
+    }
+
     @Test("The published pages of a store are exported, with the text that was read")
     func store() async throws {
         let batch = try BatchPlace()
@@ -92,8 +142,10 @@ struct ExportTests {
         #expect(try await batch.place.run(batch.run).status == 0)
         #expect(try await batch.place.run("batch", "text", "--store", "s.sqlite").status == 0)
         let export = ["export", "--store", "s.sqlite", "--edition", "2026-11-21", "--output", "out", "--format"]
-        for format in ["alto", "pdf"] { #expect(try await batch.place.run(export + [format]).status == 0) }
-        #expect(batch.place.names(in: "out").sorted() == ["01.alto.xml", "2026-11-21.pdf"])
+        for format in ["alto", "pdf", "epub", "lines"] {
+            #expect(try await batch.place.run(export + [format]).status == 0)
+        }
+        #expect(batch.place.names(in: "out").sorted() == ["01", "01.alto.xml", "2026-11-21.epub", "2026-11-21.pdf"])
         let alto = String(decoding: try batch.place.bytes(of: "out/01.alto.xml"), as: UTF8.self)
         #expect(alto.contains("<fileName>01.png</fileName>"))
         try batch.place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "scan 1.png")

@@ -8,7 +8,7 @@ struct ExtractErrorTests {
         /// The inputs that are bad even for root.
         static let forEverybody = allCases.filter { $0 != .unreadable }
 
-        case missing = "there is no such file"
+        case missing = "the file does not exist"
         case empty = "empty"
         case text = "not an image"
         case cutShort = "ends too early"

@@ -21,7 +21,7 @@ struct ExtractPDFTests {
         let outcome = try await place.run("extract", "p.pdf", "-o", "out")
         #expect(outcome.status == 1)
         #expect(place.names(in: "out") == ["p-1.layout.json", "p-1.map.json", "p-3.layout.json", "p-3.map.json"])
-        #expect(outcome.errors.contains("it holds no image of the page; export the page as an image"))
+        #expect(outcome.errors.contains("it contains no image of the page; export the page as an image"))
         let map = try HighlightMap(json: place.bytes(of: "out/p-3.map.json"))
         #expect(map.page == "p-3" && map.sourceDigest == sha256(image.data))
         try place.write(image.data, to: "p-3.jpg")

@@ -72,7 +72,7 @@ struct ExtractTests {
         #expect(place.names(in: "out").filter { $0.hasSuffix(".map.json") } == (1...3).map { "p-\($0).map.json" })
     }
 
-    @Test("Pages are told of in the order given, whatever order they are done in")
+    @Test("Pages are reported in the order given, whatever order they are done in")
     func order() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(width: 4000, height: 4000), to: "big.png")

@@ -9,7 +9,7 @@ struct HonestNightTests {
         try batch.events(outcome, kind).compactMap { $0["message"] as? String }
     }
 
-    @Test("An image twice in an edition: the second page waits, is told of everywhere, and is published when approved")
+    @Test("An image twice in an edition: the second page waits, is reported everywhere, and is published when approved")
     func duplicate() async throws {
         let batch = try BatchPlace()
         for name in ["1.png", "2.png"] { try batch.handIn(BatchPlace.picture(1), name) }
@@ -87,7 +87,7 @@ struct HonestNightTests {
         #expect(outcome.status == 1)
         let messages = try messages(batch, outcome)
         for words in [
-            "the PDF is damaged", "up into 2026-11-21", "there is no page in it", "leads out",
+            "the PDF is damaged", "up into 2026-11-21", "it has no pages", "leads out",
         ] {
             #expect(messages.contains { $0.contains(words) }, "\(words): \(messages)")
         }
@@ -95,12 +95,12 @@ struct HonestNightTests {
         // A later status also gives the reason for the missing page.
         let told = try await batch.place.run("batch", "status", "--store", "s.sqlite", "2026-11-21")
         #expect(told.output.contains("in the inbox: inbox/2026-11-21/2.pdf: the PDF is damaged"))
-        #expect(!told.output.contains("there is no page in it"))
+        #expect(!told.output.contains("it has no pages"))
         let command = ["batch", "report", "--store", "s.sqlite", "--output", "-"]
         let all = try await batch.place.run(command).output
         #expect(all.contains("2026-11-21/2.pdf</code>: the PDF is damaged") && all.contains("no page has come"))
         let own = try await batch.place.run(command + ["2026-11-21"]).output
-        #expect(own.contains("the PDF is damaged") && !own.contains("there is no page in it"))
+        #expect(own.contains("the PDF is damaged") && !own.contains("it has no pages"))
         #expect(try batch.events(outcome, "done").count == 1)
         let images = try FileManager.default.subpathsOfDirectory(atPath: batch.place.url("s.sqlite.images").path)
         #expect(!images.contains { $0.contains(sha256((try? BatchPlace.picture(4)) ?? [])) })
@@ -121,7 +121,7 @@ struct HonestNightTests {
         }
     }
 
-    @Test("A damaged image is told of in the report, with exit code 1")
+    @Test("A damaged image is in the report, with exit code 1")
     func damaged() async throws {
         let batch = try BatchPlace()
         let scan = URL(filePath: #filePath).deletingLastPathComponent()

@@ -11,7 +11,7 @@ struct InboxCareTests {
     private func published(_ batch: BatchPlace) async throws -> Int? { try await batch.status()["published"] }
 
     @Test(
-        "A TIFF that comes again with another number of pages: what it no longer has waits, and is told of everywhere")
+        "A TIFF that comes again with another number of pages: what it no longer has waits, and is reported everywhere")
     func anotherCount() async throws {
         let batch = try BatchPlace()
         try batch.handIn(Pictures.tiff(pages: 1), "scan.tif")
@@ -80,7 +80,7 @@ struct InboxCareTests {
             let done = try await decide(batch, "remove", name, "--by", "田中")
             #expect(done.status == 0 && done.errors.contains("removed by 田中"), "\(done.errors)")
         }
-        #expect(try await decide(batch, "remove", "E", "--by", "田中").errors.contains("removed before"))
+        #expect(try await decide(batch, "remove", "E", "--by", "田中").errors.contains("already removed"))
         // The file that is still there does not bring the page back.
         #expect(try await batch.place.run(batch.run).status == 0)
         let told = try await decide(batch, "status")

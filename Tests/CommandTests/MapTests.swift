@@ -43,10 +43,10 @@ struct MapTests {
     func missing() async throws {
         let outcome = try await Workplace().run("map", "p.json", "-o", "m.json")
         #expect(outcome.status == 2)
-        #expect(outcome.errors == "p.json: there is no such file. Check the path.\n")
+        #expect(outcome.errors == "p.json: the file does not exist. Check the path.\n")
     }
 
-    @Test("Every broken rule of a layout is told of, and no map is written")
+    @Test("Every broken rule of a layout is reported, and no map is written")
     func brokenRules() async throws {
         let place = try Workplace()
         var layout = Samples.layout()
@@ -61,7 +61,7 @@ struct MapTests {
     }
 
     @Test(
-        "A map that breaks a rule which reading does not refuse is not turned into its other form; every rule is told of"
+        "A map that breaks a rule which reading does not refuse is not turned into its other form; every rule is reported"
     )
     func brokenMap() async throws {
         let place = try Workplace()

@@ -146,10 +146,10 @@ struct ReviewTests {
         #expect(place.names(in: "tmp").isEmpty)
     }
 
-    @Test("What nothing can be made of is told of with the exit code of `extract`, and leaves nothing behind")
+    @Test("What nothing can be made of is reported with the exit code of `extract`, and leaves nothing behind")
     func bad() async throws {
         try place.write("これは画像ではありません。".utf8, to: "text.png")
-        for (name, words) in [("text.png", "image.none"), ("none.png", "there is no such file")] {
+        for (name, words) in [("text.png", "image.none"), ("none.png", "the file does not exist")] {
             let outcome = try await start(name).outcome()
             #expect(outcome.status == 65 && outcome.output.isEmpty)
             #expect(outcome.errorLines.count == 1 && outcome.errors.hasPrefix("\(name): "))

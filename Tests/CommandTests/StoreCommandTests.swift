@@ -15,7 +15,7 @@ struct StoreCommandTests {
         let batch = try await filled()
         let backup = try await batch.place.run("store", "backup", "b", "--store", "s.sqlite")
         // Each page has an image and two renditions of it.
-        #expect(backup.status == 0 && backup.output.contains("6 files of images copied"))
+        #expect(backup.status == 0 && backup.output.contains("6 image files copied"))
         let restored = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
         #expect(restored.status == 0 && restored.output == "restored 2 pages, 2 maps, 2 images to t.sqlite\n")
         let again = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
@@ -29,7 +29,7 @@ struct StoreCommandTests {
         let batch = try await filled()
         let copy = try await batch.place.run("store", "copy", "s.sqlite", "t.sqlite")
         #expect(copy.status == 0)
-        #expect(copy.output == "copied 2 pages, 2 maps, 6 files of images to t.sqlite; both are the same\n")
+        #expect(copy.output == "copied 2 pages, 2 maps, 6 image files to t.sqlite; both are the same\n")
         #expect(try await batch.place.run("store", "check", "--store", "t.sqlite").status == 0)
         let again = try await batch.place.run("store", "copy", "s.sqlite", "t.sqlite")
         #expect(again.status == 2 && again.errors.hasPrefix("t.sqlite: this store has something of its own already"))
@@ -38,7 +38,7 @@ struct StoreCommandTests {
         #expect(try await batch.place.shell("ls u.sqlite").status != 0)
     }
 
-    @Test("A damaged store is told of with 1, and each problem is a line")
+    @Test("A damaged store is reported with 1, and each problem is a line")
     func damaged() async throws {
         let batch = try await filled()
         _ = try await batch.place.shell("rm s.sqlite.images/*/*")

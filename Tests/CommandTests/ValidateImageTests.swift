@@ -41,7 +41,7 @@ struct ValidateImageTests {
             try await rules(place, layout, image: "wide.png") == ["image.digest /source/sha256", "image.size /width"])
     }
 
-    @Test("A cell without print, print that is elsewhere, and a cut through print are told of")
+    @Test("A cell without print, print that is elsewhere, and a cut through print are reported")
     func print() async throws {
         let (place, layout) = try await extracted()
         let line = "/articles/0/paragraphs/0/lines/0"
@@ -62,7 +62,7 @@ struct ValidateImageTests {
         #expect(try await rules(place, blank).contains("print.none \(line)/characters/\(count)"))
     }
 
-    @Test("Of a line that is read from the right, layout and map are told of the same places of it")
+    @Test("A line that is read from the right has findings at the same places in layout and map")
     func readFromRight() async throws {
         let (place, layout) = try await extracted()
         // Make one line across from the first squares of all columns.

@@ -20,7 +20,7 @@ struct ValidateTests {
         return layout
     }
 
-    @Test("Whole files are told of in a line each, and exit with 0")
+    @Test("Whole files are reported in a line each, and exit with 0")
     func whole() async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "p.layout.json")
@@ -68,7 +68,7 @@ struct ValidateTests {
         #expect(objects[2]["errors"] as? Int == 1 && objects[2]["warnings"] as? Int == 1)
         #expect(objects[3]["file"] as? String == "none.json" && objects[3]["unreadable"] is String)
         #expect(objects[4]["kind"] as? String == "map" && objects[4]["valid"] as? Bool == true)
-        #expect(outcome.errors == "none.json: there is no such file. Check the path.\n")
+        #expect(outcome.errors == "none.json: the file does not exist. Check the path.\n")
     }
 
     @Test("Warnings exit with 0, with --strict with 1", arguments: [([], 0), (["--strict"], 1)] as [([String], Int32)])
@@ -110,7 +110,7 @@ struct ValidateTests {
         #expect(outcome.status == 65)
         #expect(
             outcome.errors.contains(
-                "page.json: this is an image (PNG). Give the file that was made of it: extract makes layouts and maps.")
+                "page.json: this is an image (PNG). Give a file made from it: extract makes layouts and maps.")
         )
         // The message is the same for a file larger than any text, and for stdin.
         try place.write(Pictures.png() + [UInt8](repeating: 0, count: 17 << 20), to: "page.json")
@@ -128,7 +128,7 @@ struct ValidateTests {
         #expect(piped.output == "-: map, 9 characters: valid\nm.json.gz: map, 9 characters: valid\n")
     }
 
-    @Test("Every wrong field is told of, with the rules that the rest breaks")
+    @Test("Every wrong field is reported, with the rules that the rest breaks")
     func forms() async throws {
         let place = try Workplace()
         let text = String(decoding: Self.spoilt().json(), as: UTF8.self)

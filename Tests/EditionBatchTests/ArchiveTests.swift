@@ -64,10 +64,13 @@ struct ArchiveTests {
     @Test(
         "A pattern that cannot be used is refused with the remedy",
         arguments: [
-            ("", "empty part"), ("{title}//{page}.tif", "empty part"), ("../{date}/{page}.tif", "empty part"),
-            ("{title}/{date}.tif", "no {page}"), ("{page}/{date}.tif", "no {page}"), ("{page}.tif", "nothing tells"),
-            ("{titel}/{page}.tif", "{titel} is no field"), ("{date}/{date}{page}.tif", "stands twice"),
-            ("{year}/{page}.tif", "{year}, {month} and {day}"), ("{date}/{year}{month}{day}{page}.tif", "a date is"),
+            ("", "a part of it is empty"), ("{title}//{page}.tif", "a part of it is empty"),
+            ("../{date}/{page}.tif", "a part of it is empty"),
+            ("{title}/{date}.tif", "lacks {page}"), ("{page}/{date}.tif", "lacks {page}"),
+            ("{page}.tif", "no field distinguishes editions"),
+            ("{titel}/{page}.tif", "{titel} is not a field"), ("{date}/{date}{page}.tif", "occurs twice"),
+            ("{year}/{page}.tif", "{year}, {month} and {day}"),
+            ("{date}/{year}{month}{day}{page}.tif", "its date is incomplete or double"),
         ])
     func refused(pattern: String, reason: String) {
         #expect {
@@ -77,7 +80,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test("What does not fit is told of once a folder; what is no page is left alone; nothing outside is read")
+    @Test("What does not fit is reported once a folder; what is no page is left alone; nothing outside is read")
     func strangers() throws {
         let test = try archive([
             "asahi/1923-09-01/1.tif", "asahi/1923-09-01/2.png", "asahi/1923-09-01/3.png", "asahi/1923-09-01/index.txt",
@@ -92,29 +95,29 @@ struct ArchiveTests {
         #expect(editions.flatMap(\.images).map(\.name) == ["1.tif"])
         #expect(problems.count == 4)
         for (path, message) in [
-            ("/asahi/1923-02-30", "no such date"), ("/asahi", "readme and 1 more are not called"),
-            ("/asahi/1923-09-01", "2.png and 1 more are not called"), ("/asahi/1923-09-01/9.tif", "leads out"),
+            ("/asahi/1923-02-30", "does not exist"), ("/asahi", "readme and 1 more do not fit the pattern"),
+            ("/asahi/1923-09-01", "2.png and 1 more do not fit the pattern"), ("/asahi/1923-09-01/9.tif", "leads out"),
         ] { #expect(problems.contains { $0.hasPrefix("\(path): ") && $0.contains(message) }, "\(problems)") }
     }
 
-    @Test("A page that lies in two folders of its edition is taken once, and told of")
+    @Test("A page that lies in two folders of its edition is taken once, and reported")
     func twice() throws {
         let test = try archive(["reel1/1923-09-01/1.tif", "reel2/1923-09-01/1.tif", "reel2/1923-09-01/2.tif"])
         let (editions, problems) = try scanned(test, "*/{date}/{page}.tif")
         #expect(editions.map(\.name) == ["1923-09-01"])
         #expect(editions.flatMap(\.images).map(\.stem) == ["1", "2"])
         #expect(problems.count == 1)
-        #expect(problems.first?.hasPrefix("/reel2/1923-09-01/1.tif: page 1 of 1923-09-01 is there already") == true)
+        #expect(problems.first?.hasPrefix("/reel2/1923-09-01/1.tif: another file is page 1 of 1923-09-01") == true)
     }
 
-    @Test("A folder whose name is no UTF-8 is told of")
+    @Test("A folder whose name is no UTF-8 is reported")
     func unreadable() throws {
         let test = try archive(["asahi/1.tif"])
         let path = Array("\(test.folder.path)/a/".utf8CString.dropLast()) + [-114, -122, 0]
         #expect(unsafe mkdir(path, 0o755) == 0)
         let (editions, problems) = try scanned(test, "{edition}/{page}.tif")
         #expect(editions.map(\.name) == ["asahi"])
-        #expect(problems.count == 1 && problems.first?.contains("its name is no UTF-8") == true)
+        #expect(problems.count == 1 && problems.first?.contains("its name is not UTF-8") == true)
     }
 
     @Test(

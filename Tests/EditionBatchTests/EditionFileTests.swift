@@ -39,7 +39,7 @@ struct EditionFileTests {
     func pageCount() throws {
         let names = (1...100_001).map { "\"\($0)\"" }
         #expect(try read("{ \"pages\": [\(names.dropLast().joined(separator: ","))] }").pages.count == 100_000)
-        #expect(throws: EditionFileError(reason: "/pages: expected 100000 pages at most, not 100001")) {
+        #expect(throws: EditionFileError(reason: "/pages: expected at most 100000 pages, not 100001")) {
             try read("{ \"pages\": [\(names.joined(separator: ","))] }")
         }
     }

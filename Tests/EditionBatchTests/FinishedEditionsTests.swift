@@ -146,7 +146,7 @@ struct FinishedEditionsTests {
         try take()
         try Data("no folder".utf8).write(to: done)
         let problems = try clear(.move(to: done.path))
-        #expect(problems.count == 1 && problems[0].hasPrefix("\(path): it cannot be moved to \(done.path)/E"))
+        #expect(problems.count == 1 && problems[0].hasPrefix("\(path): it cannot be moved: the folder \(done.path)/E"))
         #expect(FileManager.default.fileExists(atPath: path))
     }
 }

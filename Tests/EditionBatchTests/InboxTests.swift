@@ -41,7 +41,8 @@ struct InboxTests {
     }
 
     @Test(
-        "A young file that cannot be read is waited for, one that is complete is told of; one that has gone is neither")
+        "A young file that cannot be read is waited for, one that is complete is reported; one that has gone is neither"
+    )
     func unreadable() throws {
         let test = try TestStore(.memory)
         let path = try handIn("1.png", "a", to: test)
@@ -55,7 +56,7 @@ struct InboxTests {
     }
 
     @Test(
-        "What is called like an image and is none is told of: a folder, a pipe, a link to nothing; a link to an image is one"
+        "What is called like an image and is none is reported: a folder, a pipe, a link to nothing; a link to an image is one"
     )
     func noFiles() throws {
         let test = try TestStore(.memory)

@@ -29,7 +29,7 @@ struct MisplacedInputTests {
         return Dictionary(found.map { (String($0.path.dropFirst(inbox.path.count + 1)), $0.message) }) { "\($0) \($1)" }
     }
 
-    @Test("Pages one folder too deep are told of, with their number and what to do")
+    @Test("Pages one folder too deep are reported, with their number and what to do")
     func tooDeep() throws {
         try put("E/scans/1.png")
         try put("E/scans/2.PNG")
@@ -38,18 +38,18 @@ struct MisplacedInputTests {
         try put("E/4.png/5.png")
         let problems = try problems()
         #expect(problems.keys.sorted() == ["E/4.png", "E/deep", "E/scans"])
-        #expect(problems["E/scans"]?.hasPrefix("2 pages (such as 1.png) lie in this folder") == true)
-        #expect(problems["E/deep"]?.hasPrefix("1 page (such as er/3.jpg) lies in this folder") == true)
+        #expect(problems["E/scans"]?.hasPrefix("this folder has 2 pages (such as 1.png)") == true)
+        #expect(problems["E/deep"]?.hasPrefix("this folder has 1 page (such as er/3.jpg)") == true)
         #expect(problems.values.allSatisfy { $0.contains("up into E") })
     }
 
     @Test(
-        "Kinds of files that are not read are told of by name",
+        "Kinds of files that are not read are reported by name",
         arguments: [
-            ("2.BMP", "a BMP, which is not read; hand in page 2 as PNG"),
+            ("2.BMP", "a BMP, which the batch does not read; hand in page 2 as PNG"),
             ("2.psd", "a Photoshop file"), ("2.gif", "a GIF"), ("2.heic", "a HEIC image"), ("2.zip", "unpack it"),
             ("2.tar.gz", "an archive"), ("2.png.gz", "an archive"),
-            ("1.bmp", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
+            ("1.bmp", "page 1 has an image already; remove this file"), ("2.jfif", "rename it to 2.jpg"),
         ])
     func kinds(name: String, words: String) throws {
         try put("E/1.png")
@@ -68,7 +68,7 @@ struct MisplacedInputTests {
         #expect(try problems().keys.sorted() == ["all.pdf"])
     }
 
-    @Test("A folder without a page is told of, unless it had one or was just made for a batch that waits")
+    @Test("A folder without a page is reported, unless it had one or was just made for a batch that waits")
     func empty() throws {
         try put("E/readme.txt")
         try put("F/scans/1.png")
@@ -87,7 +87,7 @@ struct MisplacedInputTests {
         #expect(try take(0).isEmpty)
     }
 
-    @Test("A folder that is still empty when a batch has watched to its deadline is told of, and the store keeps that")
+    @Test("A folder that is still empty when a batch has watched to its deadline is reported, and the store keeps that")
     func emptyAtTheDeadline() throws {
         try put("E/readme.txt")
         var settings = BatchSettings(inbox: inbox.path, jobs: 1, worker: ["/bin/false"])
@@ -97,7 +97,7 @@ struct MisplacedInputTests {
         #expect(try test.store.inboxNotes().map(\.path) == ["\(inbox.path)/E"])
     }
 
-    @Test("A file whose page edition.json does not name is told of while pages that it names are missing")
+    @Test("A file whose page edition.json does not name is reported while pages that it names are missing")
     func unlisted() throws {
         func told(_ description: String) throws -> [String: String] {
             try put("E/edition.json", description)
@@ -145,7 +145,7 @@ struct MisplacedInputTests {
             editions.allSatisfy {
                 $0.description
                     == .failure(
-                        EditionFileError(reason: "it is a link that leads out of the inbox, and is not followed"))
+                        EditionFileError(reason: "the link leads out of the inbox, and is not followed"))
             })
         let paths = problems.map { String($0.path.dropFirst(inbox.path.count + 1)) }
         #expect(Set(paths) == ["E/3.png", "E/4.png", "F", "G/3.png", "G/4.png"])
@@ -171,7 +171,7 @@ struct MisplacedInputTests {
         #expect(try file("G/2.png").data() == Data("within".utf8))
     }
 
-    @Test("An edition.json that is larger than any can be is told of, and not read")
+    @Test("An edition.json that is larger than any can be is reported, and not read")
     func largeDescription() throws {
         try put("E/1.png")
         try put("E/edition.json", "{}")

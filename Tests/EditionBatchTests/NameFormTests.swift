@@ -72,7 +72,7 @@ struct NameFormTests {
         #expect(error.reason.contains("make one folder of them"))
     }
 
-    @Test("Of two files of one name the newer one is taken, and the older one is told of", arguments: [true, false])
+    @Test("Of two files of one name the newer one is taken, and the older one is reported", arguments: [true, false])
     func twoFiles(isComposedNewer: Bool) throws {
         let ages = isComposedNewer ? (60.0, 120.0) : (120.0, 60.0)
         let test = try inbox(("E/\(composed).png", "composed", ages.0), ("E/\(decomposed).png", "decomposed", ages.1))
@@ -96,7 +96,7 @@ struct NameFormTests {
         #expect(intake.problems.isEmpty)
     }
 
-    @Test("A folder or a file whose name has a mark that cannot be seen is told of")
+    @Test("A folder or a file whose name has a mark that cannot be seen is reported")
     func invisible() throws {
         let test = try inbox(("E\u{202E}/1.png", "a", 60), ("F/1\u{2067}.png", "b", 60))
         let (editions, problems) = try scanned(test)

@@ -127,16 +127,16 @@ struct PDFTests {
     }
 
     @Test(
-        "A page that is not one image is told of, with what to do, and the others are taken",
+        "A page that is not one image is reported, with what to do, and the others are taken",
         arguments: [
-            (MadePDF.Page(content: ""), "it holds no image"),
-            (.image("q 20 0 0 20 0 0 cm /I Do Q"), "it is put together of 2 images"),
+            (MadePDF.Page(content: ""), "it contains no image"),
+            (.image("q 20 0 0 20 0 0 cm /I Do Q"), "it consists of 2 images"),
             (
                 .image("BT /F 20 Tf 50 50 Td (a headline & more) Tj ET"),
-                "text stands on it that is not in its image (“a headline"
+                "it has text outside of its image (“a headline"
             ),
-            (.image(fields: "/Rotate 90"), "it is turned by 90°"),
-            (MadePDF.Page(content: "q 0 400 -300 0 300 0 cm /I Do Q"), "it is turned by 90°"),
+            (.image(fields: "/Rotate 90"), "the PDF turns it by 90°"),
+            (MadePDF.Page(content: "q 0 400 -300 0 300 0 cm /I Do Q"), "the PDF turns it by 90°"),
             (MadePDF.Page(content: "q 150 0 0 400 0 0 cm /I Do Q"), "covers only 50 % of the page's width and 100 %"),
             (MadePDF.Page(content: "q 600 0 0 800 0 0 cm /I Do Q"), "it shows only a part of its image"),
         ] as [(MadePDF.Page, String)])
@@ -146,11 +146,11 @@ struct PDFTests {
         #expect(received == 1 && told.count == 1)
         let message = try #require(told.first)
         #expect(message.hasPrefix("1.pdf: page 2 of it: ") && message.contains(words), "\(message)")
-        #expect(message.hasSuffix("export the page as an image, at 300 to 400 dpi, and hand that in"))
+        #expect(message.hasSuffix("export the page as an image, at 300 to 400 dpi, and hand in the image"))
         #expect(try image(of: "1-2") == nil)
     }
 
-    @Test("An image that is a mask, one that is too large, and one that ends too early are told of")
+    @Test("An image that is a mask, one that is too large, and one that ends too early are reported")
     func badImages() throws {
         try put("1.pdf", MadePDF.bytes([.image()], .mask()))
         var huge = MadePDF.Image.plain()
@@ -162,11 +162,12 @@ struct PDFTests {
         let (told, received) = try take()
         #expect(received == 0 && told.count == 3)
         #expect(told.contains { $0.hasPrefix("1.pdf: its image is a mask") })
-        #expect(told.contains { $0.hasPrefix("2.pdf: its image is 30000 × 40000 px, and a side may have 12000") })
+        #expect(
+            told.contains { $0.hasPrefix("2.pdf: its image has 30000 × 40000 px, but a side may have at most 12000") })
         #expect(told.contains { $0.hasPrefix("3.pdf: the PDF is damaged (its image cannot be read)") })
     }
 
-    @Test("A PDF that is cut off, or is none, or is empty, is told of once, and nothing is stored of it")
+    @Test("A PDF that is cut off, or is none, or is empty, is reported once, and nothing is stored of it")
     func broken() throws {
         let whole = MadePDF.bytes([.image()], try .jpeg())
         try put("1.pdf", Array(whole[..<(whole.count / 2)]))
@@ -175,11 +176,11 @@ struct PDFTests {
         let (told, received) = try take()
         #expect(received == 0 && told.count == 3)
         #expect(told.contains { $0.hasPrefix("1.pdf: the PDF is damaged") && $0.contains("copy or export it again") })
-        #expect(told.count { $0.contains("it is no PDF, whatever its name says; hand in its pages as images") } == 2)
+        #expect(told.count { $0.contains("it is no PDF, despite its name; hand in its pages as images") } == 2)
         #expect(try test.store.pages(of: "E").isEmpty)
     }
 
-    @Test("A PDF that asks for a password, or forbids copying, is told of; one that only bears an owner's is taken")
+    @Test("A PDF that asks for a password, or forbids copying, is reported; one that only bears an owner's is taken")
     func encrypted() throws {
         let plain = test.folder.appending(path: "plain.pdf").path
         try Data(MadePDF.bytes([.image()], try .jpeg())).write(to: URL(filePath: plain))
@@ -199,7 +200,7 @@ struct PDFTests {
         #expect(
             told == [
                 "1.pdf: the PDF asks for a password; export it without one, or hand in its pages as images",
-                "2.pdf: the PDF forbids that its images are copied; export it without that, or hand in its pages as images",
+                "2.pdf: the PDF forbids that its images are copied; export it without this restriction, or hand in its pages as images",
             ])
     }
 
@@ -211,7 +212,7 @@ struct PDFTests {
         try put("2-1.png", Array("another".utf8))
         let (told, received) = try take()
         #expect(received == 3)
-        #expect(told == ["1.pdf: page 1 is taken from 1.png; take this file away"])
+        #expect(told == ["1.pdf: page 1 comes from 1.png; remove this file"])
         #expect(try image(of: "2-1")?.digest == sha256(Array("another".utf8)))
         #expect(try image(of: "2-2")?.digest == sha256(try MadePDF.Image.jpeg().data))
     }
@@ -286,7 +287,7 @@ struct PDFTests {
         #expect(try await eventually { try folders().isDisjoint(with: left) })
     }
 
-    @Test("What no PDF should be does no harm: bytes overwritten anywhere are told of, or a page is taken")
+    @Test("What no PDF should be does no harm: bytes overwritten anywhere are reported, or a page is taken")
     func hostile() throws {
         let whole = MadePDF.bytes([.image(), .image("q 9 0 0 9 0 0 cm /I Do Q")], try .jpeg())
         var random = SplitMix(seed: 30)

@@ -65,7 +65,7 @@ struct RecentReportTests {
         #expect(html.utf8.count <= 5_000_000 && html.utf8.count > 4_800_000)
         // A picture has 120,000 bytes in base64.
         #expect(html.components(separatedBy: "<img").count - 1 == 41)
-        #expect(html.contains("Small pictures left out: 39."))
+        #expect(html.contains("39 small pictures are left out."))
         let parts = html.components(separatedBy: "<h2>")
         #expect(parts.count == 3 && parts[1].hasPrefix("2026-11-20"))
         #expect(parts[1].components(separatedBy: "<img").count - 1 == 40)

@@ -45,7 +45,7 @@ struct StoreTroubleTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A page that is given back since the run ends, for a full disk or a person, is not told of as superseded")
+    @Test("A page that is given back since the run ends, for a full disk or a person, is not reported as superseded")
     func givenBack() throws {
         let test = try TestStore(.disk)
         try test.receive("1")

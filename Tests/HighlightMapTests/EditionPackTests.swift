@@ -82,7 +82,7 @@ struct EditionPackTests {
         }
     }
 
-    @Test("A page that holds the map of another is told of")
+    @Test("A page that holds the map of another is reported")
     func otherMap() throws {
         var pack = try pack(seed: 7)
         pack.pages[1].binary = pack.pages[2].binary

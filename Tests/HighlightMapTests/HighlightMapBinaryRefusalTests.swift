@@ -122,7 +122,8 @@ struct HighlightMapBinaryRefusalTests {
     @Test("Another beginning, another version and a broken rule are refused as such")
     func others() throws {
         #expect(refusal([]) == .badByte(offset: 0, reason: "the map is cut short here"))
-        #expect(refusal([0x8F, 0x4D, 0x4A, 0x58]) == .badByte(offset: 3, reason: "no binary map begins so"))
+        #expect(
+            refusal([0x8F, 0x4D, 0x4A, 0x58]) == .badByte(offset: 3, reason: "a binary map begins with other bytes"))
         #expect(
             refusal(HighlightMap.binaryMagic + [3])
                 == .unknownFormat(format: "mojiwaku.highlight-map, binary", version: 3))

@@ -52,7 +52,7 @@ struct ReadFromRightTests {
         let rule = "only horizontal lines are read from the right, and only in maps of version 2"
         let old = try text(oldMap()).replacing("\"version\": 2", with: "\"version\": 1")
         let vertical = try text(oldMap()).replacing("\"writing\": \"horizontal\"", with: "\"writing\": \"vertical\"")
-        for (json, problem) in [(old, "The map says that it is of version 1."), (vertical, "The line is vertical.")] {
+        for (json, problem) in [(old, "The map has version 1."), (vertical, "The line is vertical.")] {
             #expect(throws: HighlightMapError.brokenRule(place: "/lines/0/rtl", rule: rule)) {
                 try HighlightMap(json: Data(json.utf8))
             }

@@ -93,7 +93,7 @@ struct RenumberingTests {
         }
     }
 
-    @Test("Cells cut at quite other places are told of together")
+    @Test("Cells cut at quite other places are reported together")
     func recut() throws {
         func map(_ cuts: [Int], _ revision: Int) throws -> HighlightMap {
             try HighlightMap(

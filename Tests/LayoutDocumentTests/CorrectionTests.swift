@@ -307,7 +307,7 @@ struct CorrectionTests {
             .splitLine(before: level(1, 1)), .setReadFromRight([level(0, 1)], false), on: oldPage())
         let result = parted.corrected(by: [.joinLines(level(2, 3), level(0, 1))])
         #expect(result.document == parted)
-        #expect(result.refusals.first?.error.description.hasPrefix("One of the lines is read from the right") == true)
+        #expect(result.refusals.first?.error.description.hasPrefix("One line is read from the right") == true)
     }
 
     @Test("Cells that become one take the kind of the first that is read; edges are those of the page")

@@ -95,7 +95,7 @@ struct LayoutRefusalTests {
             ("[]", "it is not an object"),
             ("{\n  \"format\": 1,\n  oops", "line 3, column 3: expected a field's name in quotes"),
             ("{} {}", "line 1, column 4: expected the end of the text"),
-            ("{\"a\": 1, \"a\": 2}", "line 1, column 1: the field \"a\" stands twice"),
+            ("{\"a\": 1, \"a\": 2}", "line 1, column 1: the field \"a\" occurs twice"),
         ])
     func notJSON(text: String, reason: String) {
         #expect(throws: LayoutError.notJSON(reason)) { try LayoutDocument(json: Data(text.utf8)) }

@@ -94,7 +94,7 @@ import Testing
         #expect(corrections.isEmpty)
         #expect(
             notes.map(\.description) == [
-                "Lines whose text has another number of characters than they have cells: 1; left as they were."
+                "Lines with different numbers of characters and cells: 1; left unchanged."
             ])
     }
 
@@ -131,7 +131,7 @@ import Testing
         }
         let (none, notes) = try page.corrections(of: base)
         #expect(none.isEmpty)
-        #expect(notes.map(\.description) == ["New lines whose characters are not known: 1; left out."])
+        #expect(notes.map(\.description) == ["New lines without known characters: 1; left out."])
         let (found, _) = try page.corrections(of: base) { line in
             #expect(line.text == "新線")
             return [ImportedCell(box: Sample.box(10, 10, 20, 20)), ImportedCell(box: Sample.box(10, 30, 20, 20))]

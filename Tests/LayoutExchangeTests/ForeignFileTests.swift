@@ -27,7 +27,7 @@ import Testing
         var identity = Sample.identity
         identity.size = found.size
         let (whole, notes) = try found.layout(as: identity, provenance: Provenance(engine: "1"))
-        #expect(notes.map(\.description) == ["Lines whose characters are not known: 1; each is one cell."])
+        #expect(notes.map(\.description) == ["Lines without known characters: 1; each is one cell."])
         #expect(whole.articles[0].text() == "文字")
         let (cut, none) = try found.layout(as: identity, provenance: Provenance(engine: "1")) { line in
             [
@@ -106,7 +106,7 @@ import Testing
         )
         #expect(found.lines.map(\.text) == ["b", "a"])
         #expect(found.articles.count == 1)
-        #expect(found.notes.map(\.description) == ["The file says nothing of articles; all of its text is one."])
+        #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
     }
 
     @Test func `characters that overlap, or have gaps, become cells that tile`() throws {

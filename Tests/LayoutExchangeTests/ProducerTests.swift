@@ -31,7 +31,7 @@ import Testing
     private static let region = #"<Coords points="390,90 450,90 450,310 390,310"/>"#
     private static let corners = "400,100 440,100 440,300 400,300"
 
-    /// What a file holds: its letters, and those that a layout has where the image shows nothing.
+    /// The content of a file: its letters, and the letters of a layout at places without print in the image.
     struct Producer: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var file: String
@@ -134,7 +134,7 @@ import Testing
                     + #"<TableRegion id="t">\#(Self.region)<TableCell id="c">\#(Self.region)\#(Self.line("m", "1,1 9,9", "先"))</TableCell></TableRegion>"#
             ))
         #expect(found.lines.map(\.text) == ["先", "後"])
-        #expect(found.notes.map(\.description) == ["The file says nothing of articles; all of its text is one."])
+        #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
         let words =
             #"<ReadingOrder><OrderedGroup ID="o"><ElementRef ID="r1" REF="s3"/><ElementRef ID="r2" REF="s1"/><ElementRef ID="r3" REF="s2"/></OrderedGroup></ReadingOrder>"#
         let byWord = try page(
@@ -153,7 +153,7 @@ import Testing
         let found = try page(file)
         #expect(found.lines.isEmpty)
         #expect(found.letters == 3)
-        #expect(found.notes.map(\.description) == ["Texts that stand in no line: 1; left out."])
+        #expect(found.notes.map(\.description) == ["Texts outside of lines: 1; left out."])
     }
 
     @Test func `words of several letters are no characters, and share their boxes where the image shows none`() throws {
@@ -161,7 +161,7 @@ import Testing
             Self.alto(
                 #"<TextLine \#(Self.box)><String HPOS="400" VPOS="100" WIDTH="40" HEIGHT="80" CONTENT="地方"/><String HPOS="400" VPOS="180" WIDTH="40" HEIGHT="40" CONTENT="版"/><String HPOS="400" VPOS="220" WIDTH="40" HEIGHT="80" CONTENT="12か"/></TextLine>"#
             ))
-        #expect(found.notes.map(\.description) == ["The file says nothing of articles; all of its text is one."])
+        #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
         #expect(found.lines[0].cells.isEmpty)
         var identity = Sample.identity
         identity.size = Self.image
@@ -172,8 +172,8 @@ import Testing
 
     // MARK: Letters and cells
 
-    /// What a vertical line's cells get of a text. Each looks like a letter of `shapes`, where ? is a shape that was
-    /// misread, and ＃ a cell of several glyphs.
+    /// The text of the cells of a vertical line, from a text. Each looks like a letter of `shapes`, where ? is a shape
+    /// that was misread, and ＃ a cell of several glyphs.
     private func lettered(_ text: String, _ shapes: String, pitches: [Int] = [], words: String? = nil) throws -> String?
     {
         let words = words ?? #"<String CONTENT="\#(text)"/>"#

@@ -36,10 +36,13 @@ import Testing
     }
 
     @Test func `other encodings are refused with the way to convert them`() {
-        #expect(error(#"<?xml version="1.0" encoding="Shift_JIS"?><alto/>"#) == .notUTF8(encoding: "Shift_JIS"))
-        #expect(throws: ImportError.notUTF8(encoding: "UTF-16")) { try ImportedPage(bytes: [0xFF, 0xFE, 0x3C, 0]) }
+        #expect(error(#"<?xml version="1.0" encoding="Big5"?><alto/>"#) == .notUTF8(encoding: "Big5"))
+        #expect(throws: ImportError.notUTF8(encoding: "UTF-16")) { try ImportedPage(bytes: [0xFF, 0xFE, 0x3C]) }
         #expect(throws: ImportError.notUTF8(encoding: nil)) { try ImportedPage(bytes: Array("<a>".utf8) + [0x93]) }
-        #expect(ImportError.notUTF8(encoding: "Shift_JIS").description.contains("iconv -f Shift_JIS"))
+        #expect(throws: ImportError.notUTF8(encoding: "shift_jis")) {
+            try ImportedPage(bytes: Array(#"<?xml version="1.0" encoding="Shift_JIS"?><a>"#.utf8) + [0x93])
+        }
+        #expect(ImportError.notUTF8(encoding: "Big5").description.contains("iconv -f Big5"))
     }
 
     @Test func `a byte order mark is passed over`() {
@@ -171,7 +174,9 @@ import Testing
             .tooManyAttributes(line: 1, limit: 100),
             .unknownFormat(root: "x"), .pages(count: 0), .unit("mm10"),
             .badValue(line: 1, element: "a", attribute: "b", expected: "c"), .duplicateID(line: 1, id: "x"),
-            .otherSize(imported: "1 × 1", page: "2 × 2"),
+            .otherSize(imported: "1 × 1", page: "2 × 2"), .unknownJSON, .notJSON(reason: "x"),
+            .badField(place: "/x", expected: "y"), .isMETS, .notInMETS(nil), .notInMETS("x"), .pages(count: 2),
+            .noSuchPage("3", count: 2), .noSize,
         ]
         for error in errors { #expect(error.description.split(separator: ". ").count > 1, "\(error)") }
     }

@@ -54,9 +54,34 @@ import Testing
         #expect(leaning.contains(#"<Shape><Polygon POINTS="500 20 520 20 514 60 494 60"/></Shape>"#))
         #expect(leaning.contains(#"BASELINE="510 20 504 60""#))
         #expect(leaning.contains(#"<LayoutTag ID="role-body" TYPE="role" LABEL="body"/>"#))
-        #expect(leaning.contains(#"<String ID="a1p1l1s" WC="0.900" "#))
+        #expect(leaning.contains(#"<String ID="a1p1l1s" WC="0.900" CC="0 0" "#))
         let across = Sample.layout([[[Sample.line(["月"], cross: 100..<120, writing: .horizontal)]]]).text(.alto)
         #expect(across.contains(#"<Shape><Polygon POINTS="20 100 40 100 40 120 20 120"/></Shape>"#))
+    }
+
+    @Test func `ALTO has confidences of page, line and letter, and ruby that is no line of text`() {
+        let text = small.text(.alto)
+        #expect(text.contains(#"HEIGHT="400" PC="0.900">"#))
+        #expect(text.contains(#"WC="0.900" CC="0 0 0 9" "#))
+        let ruby = Sample.full.text(.alto)
+        #expect(ruby.contains(#"<OtherTag ID="ruby-a1p1l1c1r1" TYPE="ruby" LABEL="み"/>"#))
+        #expect(
+            ruby.contains(
+                #"<GraphicalElement ID="a1p1l1c1r1" TAGREFS="ruby-a1p1l1c1r1" HPOS="590" VPOS="20" WIDTH="8" HEIGHT="20"/>"#
+            ))
+        #expect(ruby.split(separator: "<TextLine ").count - 1 == 6)
+    }
+
+    @Test func `PAGE of 2013 has no attribute of a later version`() {
+        let text = Sample.full.text(.page2013)
+        #expect(text.contains(#"xmlns="http://schema.primaresearch.org/PAGE/gts/pagecontent/2013-07-15""#))
+        #expect(text.contains("<Comments>Image: SHA-256 0a0a"))
+        #expect(text.contains(#"<OrderedGroupIndexed id="a1p2" index="1" caption="paragraph">"#))
+        #expect(text.contains(#"<TextLine id="a1p2l2" custom="readingOrder {index:1;}">"#))
+        #expect(text.contains(#"readingDirection="top-to-bottom" custom="readingOrder {index:0;}"#))
+        for later in ["MetadataItem", "textLineOrder", "primaryLanguage", "<TextEquiv index", "type=\"article\""] {
+            #expect(!text.contains(later))
+        }
     }
 
     @Test func `PAGE has what Transkribus and OCR-D need: the order of lines, an id, confidences`() {

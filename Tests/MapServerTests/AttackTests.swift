@@ -226,7 +226,7 @@ struct AttackTests {
             let problem = try refused.json()
             #expect(refused.status == 413 && refused.headers["content-type"] == "application/problem+json")
             #expect(problem["type"] as? String == "urn:mojiwaku:problem:too-large")
-            #expect(problem["detail"] as? String == "The body may have 16777216 bytes here, and is longer.")
+            #expect(problem["detail"] as? String == "The body is longer than the limit of 16777216 bytes.")
         }
         #expect(try await service.ask(target, method: "PUT", headers, body: full).status == 200)
         try await service.stop()

@@ -31,7 +31,7 @@ struct ImageRouteTests {
         try await service.stop()
     }
 
-    @Test("What cannot be is refused, what is not there is told of")
+    @Test("What cannot be is refused, what is not there is reported")
     func refused() async throws {
         let service = try await TestService()
         try service.publish("01")
@@ -50,7 +50,7 @@ struct ImageRouteTests {
         try await service.stop()
     }
 
-    @Test("An image that was pruned is told of")
+    @Test("An image that was pruned is reported")
     func pruned() async throws {
         let service = try await TestService()
         let revision = try service.publish("01")

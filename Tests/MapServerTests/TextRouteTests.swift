@@ -15,6 +15,7 @@ struct TextRouteTests {
         for (place, sign) in text.enumerated() {
             known.articles[0][place].text = RecognisedText(String(sign), confidence: 900)
         }
+        known.articles[0][8].ruby = ["く", "に"]
         try service.store.keepText(known, of: revision.name, revision: 1, reader: "test", at: noon)
         return revision
     }
@@ -38,6 +39,8 @@ struct TextRouteTests {
         let signs = try object(try await service.ask("/v1/editions/E/pages/01/text?by=character&first=8&last=10"))
         let characters = try #require(signs["characters"] as? [Any])
         #expect(characters.map { $0 as? String } == ["は", "国", nil] && signs["text"] == nil)
+        let ruby = try #require(signs["ruby"] as? [[Any]])
+        #expect(ruby.count == 1 && ruby[0][0] as? Int == 9 && ruby[0][1] as? String == "くに")
         let tag = try #require(whole.headers["etag"])
         #expect(try await service.ask("/v1/editions/E/pages/01/text", ["If-None-Match": tag]).status == 304)
         for query in ["?first=0", "?last=x", "?numbers=1", "?by=line"] {

@@ -54,7 +54,7 @@ import Testing
             try pdf(of: [page], options: options)
         } throws: {
             String(describing: $0).hasPrefix(
-                "01.png: the image is 300 × 401 px, and its layout is of a page of 300 × 400 px.")
+                "01.png: the image has 300 × 401 px, but its layout has 300 × 400 px.")
         }
     }
 

@@ -70,7 +70,7 @@ struct LayoutMendingTests {
         #expect(errors(rest).isEmpty && lines(rest) == [upper] && rest.unnumbered.map(\.rect) == [wrong.bounds])
     }
 
-    @Test("What is told of lines that hang over the page's edge is told of a place on the page")
+    @Test("Findings on lines that extend beyond the page's edge have a place on the page")
     func trimmedAtTheEdge() throws {
         let page = document([line(100..<130, -30, count: 10), line(70..<108, -30, count: 10)])
         let mended = LayoutMending().mended(page)

@@ -33,7 +33,7 @@ struct ModelSchemaTests {
         measured.unit = "em/100"
         for other in [swapped, renamed, measured] {
             let error = #expect(throws: ModelError.self) { try BoostedTrees(file: file, schema: other) }
-            #expect(error?.description.contains("learn it anew") == true)
+            #expect(error?.description.contains("learn it again") == true)
             #expect(error?.description.contains(ModelSchema.lineKinds.digest) == true)
         }
     }

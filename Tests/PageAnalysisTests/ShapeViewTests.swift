@@ -82,7 +82,7 @@ struct ShapeViewTests {
         #expect(Array(input[Self.tiles...]) == [128, 0, 0, 128])
     }
 
-    @Test("A view that is told of a larger em sees the ink smaller")
+    @Test("A view with a larger em sees the ink smaller")
     func distorted() {
         let line = DrawnLine([.frame, .frame, .frame], em: 50)
         let ink = line.profile.blots[1].range

@@ -20,7 +20,7 @@ struct SideMarksTests {
         }
     }
 
-    /// Returns how many of these marks are recognised as ruby. They are at the right of a line of 22 characters.
+    /// Returns the number of these marks that are recognised as ruby. They are at the right of a line of 22 characters.
     ///
     /// - Parameter lean: displacement of the line to the right, in px in 1000 px along the line.
     private func ruby(_ marks: [Mark], blur: Int = 0, lean: Int = 0) -> Int {

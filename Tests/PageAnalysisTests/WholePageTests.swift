@@ -91,7 +91,7 @@ struct WholePageTests {
         return image
     }
 
-    @Test("What is told of one of two pages as a whole has that page for its place")
+    @Test("A finding on one of two pages as a whole has that page as its place")
     func halves() {
         var page = layout(GreyRaster(size: PixelSize(width: 200, height: 100), filledWith: 255))
         let told = PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40)

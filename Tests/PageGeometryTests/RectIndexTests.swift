@@ -27,7 +27,7 @@ struct RectIndexTests {
             maxY: y + Int.random(in: -1...longest, using: &random))
     }
 
-    @Test("Each meeting rectangle is told of once, until the caller has heard enough")
+    @Test("Each meeting rectangle is reported once, until the caller has heard enough")
     func once() {
         let rects = Array(repeating: PixelRect(minX: 0, minY: 0, maxX: 500, maxY: 500), count: 5)
         let index = RectIndex(rects, tile: 10)

@@ -27,7 +27,7 @@ struct DamageTests {
     /// For each format and quality (WebP: 1 is lossless), the number of files in which bytes are overwritten, and the
     /// minimum number of these that must be reported.
     @Test(
-        "Bytes that were overwritten are told of, or the file is refused",
+        "Bytes that were overwritten are reported, or the file is refused",
         arguments: [
             ("webp", 80, 20, 20), ("webp", 100, 10, 9), ("jpg", 85, 25, 15), ("jpg", 30, 25, 15),
             ("jp2", 34, 12, 9), ("jp2", 100, 12, 9),
@@ -47,7 +47,7 @@ struct DamageTests {
         #expect(told >= least, "\(told) of \(files)")
     }
 
-    @Test("A JPEG 2000 file that lacks a tile is told of")
+    @Test("A JPEG 2000 file that lacks a tile is reported")
     func missingTile() throws {
         var bytes = try TestPage.bytes("rgb-tiled.jp2")
         #expect(findings(bytes) == [])
@@ -80,7 +80,7 @@ struct DamageTests {
     }
 
     @Test(
-        "A JPEG 2000 file whose tile ends too early is told of or refused, wherever it ends: between two resolutions too"
+        "A JPEG 2000 file whose tile ends too early is reported or refused, wherever it ends: between two resolutions too"
     )
     func missingResolutions() throws {
         let bytes = try DamagedPages.bytes("jp2", 34, PixelSize(width: 96, height: 96))

@@ -7,7 +7,7 @@ struct FindingTests {
     static let large = GreyRaster(size: PixelSize(width: 1_000, height: 1_200))
 
     @Test(
-        "A name that promises another format is told of",
+        "A name that promises another format is reported",
         arguments: [
             ("page.jpg", true), ("page.TIFF", true), ("page.webp", true), ("page.png", false), ("page.PNG", false),
             ("page", false), ("page.scan", false), ("", false), (".", false), ("a.jpg/page.png", false),
@@ -18,7 +18,7 @@ struct FindingTests {
         #expect(file.findings.map(\.code) == (isTold ? ["image.wrong-extension"] : []))
     }
 
-    @Test("A side under 1000 px is told of, for each page")
+    @Test("A side under 1000 px is reported, for each page")
     func small() throws {
         let file = try ImageFile(
             bytes: PNGWriter.encode(GreyRaster(size: PixelSize(width: 999, height: 2_000))), name: "")
@@ -28,7 +28,8 @@ struct FindingTests {
     }
 
     @Test(
-        "A JPEG with a stray marker in its data is decoded, and told of as damaged", arguments: ["rgb.jpg", "grey.jpg"])
+        "A JPEG with a stray marker in its data is decoded, and reported as damaged",
+        arguments: ["rgb.jpg", "grey.jpg"])
     func damaged(name: String) throws {
         var bytes = try TestPage.bytes(name)
         var codes: [String] = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStore
 
-@Suite("Approvals, and what an editor is told of a page")
+@Suite("Approvals, and what an editor is reported a page")
 struct ApprovalTests {
     private let later = noon.adding(seconds: 40 * 86400)
 

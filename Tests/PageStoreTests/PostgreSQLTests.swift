@@ -85,7 +85,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("A role without rights has no permission; one without a free connection is told of max_connections")
+    @Test("A role without rights has no permission; one without a free connection is reported max_connections")
     func rights() throws {
         let test = try TestStore(.postgresql)
         let schema = try TestStore.address(test.folder).schema

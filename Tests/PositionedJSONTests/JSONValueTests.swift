@@ -64,7 +64,7 @@ struct JSONValueTests {
     func largeObject() {
         let fields = (0..<200_000).map { "\"k\($0)\": 0" } + ["\"k7\": 1"]
         let text = "{\(fields.joined(separator: ","))}"
-        #expect(throws: JSONSyntaxError(line: 1, column: 1, reason: "the field \"k7\" stands twice")) {
+        #expect(throws: JSONSyntaxError(line: 1, column: 1, reason: "the field \"k7\" occurs twice")) {
             try JSONValue(parsing: Data(text.utf8))
         }
     }

@@ -146,7 +146,7 @@ struct ReadingChoiceTests {
         #expect(try choice(tesseract: 0, glyph: 0, neither: 300).texts(of: character)?.text == "発")
     }
 
-    @Test("Features stand at their places, and neighbours are told of")
+    @Test("Features stand at their places, and neighbours are reported")
     func features() {
         let all = ReadingChoice.features([
             reading("一", [("二", 3000), ("三", 1000)], deficit: 700), reading(nil, [("二", 10)], deficit: nil),

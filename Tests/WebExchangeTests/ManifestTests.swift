@@ -33,7 +33,8 @@ struct ManifestTests {
                 { \#(image) }
               ],
               "service": [
-                { "id": "http://h/v1/editions/e/iiif/search", "type": "SearchService2" }
+                { "id": "http://h/v1/editions/e/iiif/search", "type": "SearchService2" },
+                { "@id": "http://h/v1/editions/e/iiif/search1", "@type": "SearchService1", "profile": "http://iiif.io/api/search/1/search" }
               ],
               "items": [
                 { "id": "\#(root)/iiif/canvas", "type": "Canvas", \#(label), "width": 600, "height": 800,

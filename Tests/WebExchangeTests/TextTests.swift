@@ -82,6 +82,36 @@ struct TextTests {
         #expect(String(decoding: try answer.json(addresses: testAddresses()), as: UTF8.self) == expected)
     }
 
+    @Test("The same hits are a list of Content Search 1.0")
+    func search1() throws {
+        let entries = PageText(smallPage).entries
+        let map = try smallPage.map()
+        let hits = [5...6, 3...3].map { IIIFSearchHit(page: "01", numbers: $0, map: map, entries: entries, context: 2) }
+        let answer = IIIFSearchAnswer(edition: "e", phrase: "紙 は", hits: hits, ignored: ["user"])
+        let root = "http://h/v1/editions/e/pages/01/iiif"
+        func item(_ id: String, _ text: String, _ place: String) -> String {
+            #"{ "@id": "\#(root)/annotations/hit-\#(id)", "@type": "oa:Annotation", "motivation": "sc:painting", "resource": { "@type": "cnt:ContentAsText", "chars": "\#(text)" }, "on": "\#(root)/canvas#xywh=\#(place)" }"#
+        }
+        let expected = #"""
+            {
+              "@context": ["http://iiif.io/api/presentation/2/context.json", "http://iiif.io/api/search/1/context.json"],
+              "@id": "http://h/v1/editions/e/iiif/search1?q=%E7%B4%99%20%E3%81%AF", "@type": "sc:AnnotationList",
+              "within": { "@type": "sc:Layer", "total": 3, "ignored": ["user"] },
+              "resources": [
+                \#(item("5-6-1", "紙", "460,140,20,20")),
+                \#(item("5-6-2", "は", "430,100,20,20")),
+                \#(item("3-3-1", "朝", "460,100,20,20"))
+              ],
+              "hits": [
+                { "@type": "search:Hit", "annotations": ["\#(root)/annotations/hit-5-6-1", "\#(root)/annotations/hit-5-6-2"], "match": "紙は", "before": "朝の", "after": "朝〓" },
+                { "@type": "search:Hit", "annotations": ["\#(root)/annotations/hit-3-3-1"], "match": "朝", "before": "号外", "after": "の紙" }
+              ]
+            }
+
+            """#
+        #expect(String(decoding: try answer.json1(addresses: testAddresses()), as: UTF8.self) == expected)
+    }
+
     @Test("Nothing found is a page without items")
     func nothing() throws {
         let answer = IIIFSearchAnswer(edition: "e", phrase: "", hits: [])

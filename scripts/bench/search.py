@@ -75,7 +75,7 @@ def fill_postgresql(program, folder, pages, server):
         + MULTIPLY.format(
             numbers=numbers, samples=6, date="to_char(date '2022-01-01' + (n % 1460)::int, 'YYYY-MM-DD')", padded="lpad(page.id::text, 12, '0')"
         ).replace("CAST(n % 20 AS TEXT)", "(n % 20)::text")
-        # Do what autovacuum does: until then the planner avoids an index with so many pending entries.
+        # Vacuum like autovacuum: before, the planner avoids an index with so many pending entries.
         + "COMMIT; VACUUM ANALYZE;"
     )
     subprocess.run(["psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file", "-", server], input=sql, text=True, check=True)

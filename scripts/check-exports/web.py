@@ -6,6 +6,8 @@
 *.manifest.json, *.annotations.json: iiif-prezi3's models (Presentation 3.0), and rules that models cannot express.
 *.info.json: the Image API's reference implementation (iiif), version 3.0.
 *.search.json: rules of Content Search 2.0; its items with iiif-prezi3.
+*.search1.json: rules of Content Search 1.0, and the same places as Content Search 2.0.
+*.thumbnail: the smallest image of a page, under 30 KB.
 *.mark-*.json: expanded and compacted again by PyLD, and compared with the original, so that a lost term is found.
 
 No package has http://www.w3.org/ns/anno.jsonld, and nothing is fetched: ANNO has the terms that marks use, from the Web Annotation Vocabulary (W3C
@@ -136,6 +138,10 @@ def check_manifest(path, sizes):
     expect(document["viewingDirection"] == "right-to-left", path, "viewingDirection")
     expect(document.get("behavior") == (["paged"] if len(document["items"]) > 1 else None), path, "behavior")
     expect(document["service"][0]["type"] == "SearchService2", path, "service")
+    older = document["service"][1]
+    expect(older["@type"] == "SearchService1" and older["profile"] == "http://iiif.io/api/search/1/search", path, "service 1")
+    links = [link for part in [document, *document["items"]] for link in part.get("rendering", [])]
+    expect({link["format"] for link in links} == {"application/epub+zip", "application/pdf", "text/plain"}, path, "renderings")
     own = {c["id"]: (c["width"], c["height"]) for c in document["items"]}
     sizes.update(own)
     expect(len(own) == len(document["items"]), path, "canvases with one id")
@@ -200,6 +206,26 @@ def check_search(path, sizes):
     expect(sorted(named) == sorted(items), path, "each item is named by one match")
 
 
+def check_search1(path, sizes):
+    document = json.loads(path.read_bytes())
+    expect(document["@context"][1] == "http://iiif.io/api/search/1/context.json" and document["@type"] == "sc:AnnotationList", path, "head")
+    items = {item["@id"]: item for item in document["resources"]}
+    for item in document["resources"]:
+        expect(item["@type"] == "oa:Annotation" and item["motivation"] == "sc:painting" and item["resource"]["chars"], path, item["@id"])
+        check_fragment(path, item["on"], sizes)
+    named = [name for hit in document["hits"] for name in hit["annotations"]]
+    expect(sorted(named) == sorted(items), path, "each resource belongs to one hit")
+    for hit in document["hits"]:
+        texts = "".join(items[name]["resource"]["chars"] for name in hit["annotations"])
+        expect(hit["@type"] == "search:Hit" and hit["match"] == texts, path, f"hit {hit['match']!r}")
+    newer = json.loads(path.with_name(path.name.replace("search1", "search")).read_bytes())
+    expect([item["on"] for item in document["resources"]] == [item["target"] for item in newer["items"]], path, "places of the two versions")
+
+
+def check_thumbnail(path):
+    expect(0 < path.stat().st_size < 30_000, path, f"{path.stat().st_size} bytes")
+
+
 def check_info(path):
     text = path.read_text()
     info = IIIFInfo(api_version="3.0")
@@ -255,6 +281,8 @@ def main(folder):
         ("*.manifest.json", lambda p: check_manifest(p, sizes)),
         ("*.annotations.json", lambda p: check_annotations(p, sizes)),
         ("*.search.json", lambda p: check_search(p, sizes)),
+        ("*.search1.json", lambda p: check_search1(p, sizes)),
+        ("*.thumbnail", check_thumbnail),
         ("*.info.json", check_info),
         ("*.mark-*.json", check_mark),
     ]

@@ -11,6 +11,7 @@ from tests import base
 from tests.characters import Characters
 from tests.demo import Demo
 from tests.desk import Desk
+from tests.drawing import Drawing, Renditions, Spreads
 from tests.everybody import Everybody
 from tests.keeping import Keeping
 from tests.marker import Marker
@@ -31,6 +32,7 @@ __all__ = [
     "Characters",
     "Demo",
     "Desk",
+    "Drawing",
     "Everybody",
     "Keeping",
     "LinesAndOrder",
@@ -42,6 +44,8 @@ __all__ = [
     "Reading",
     "Refusals",
     "Regions",
+    "Renditions",
+    "Spreads",
     "Syncing",
     "Text",
     "Touch",

@@ -38,7 +38,7 @@ def figures(report):
             means.append(["needed"] + [f"≥ {bars[f]:.2f}" if f in bars else "" for f in FIGURES])
         each += [page_row(row, bars) for row in own]
     return [
-        f"Measured {datetime.date.today().isoformat()}, engine {version()}. ✗: below what is needed.",
+        f"Measured {datetime.date.today().isoformat()}, engine {version()}. ✗: below the requirement.",
         "",
         "Means of the groups:",
         "",
@@ -59,8 +59,8 @@ def missed(each):
     bars = f"its group's figure less {BELOW}; a page of 4000 × 5392 px in {TIME_BAR:.0f} s and {MEMORY_BAR} MB"
     rows = [row for row in each if any("✗" in cell for cell in row)]
     if not rows:
-        return [f"Every page has what is needed of it: {bars}."]
-    return [f"Pages below what is needed ({bars}):", "", *table(["page"] + FIGURES + ["CPU s", "MB"], rows)]
+        return [f"Every page meets its requirements: {bars}."]
+    return [f"Pages below their requirements ({bars}):", "", *table(["page"] + FIGURES + ["CPU s", "MB"], rows)]
 
 
 def page_row(row, bars):

@@ -118,7 +118,7 @@ class Maintenance:
             # The command may have ended just before the kill.
             if process.returncode == -signal.SIGKILL:
                 self.hits[kind] = self.hits.get(kind, 0) + 1
-                # Allow more time: on a slow machine no command would ever end.
+                # On a slow machine, commands would never end without more time.
                 self.usual[kind] = 1.1 * self.usual.get(kind, 0.3)
                 return None, out
         self.took(kind, time.monotonic() - start)

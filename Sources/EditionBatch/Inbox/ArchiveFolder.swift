@@ -69,7 +69,9 @@ struct ArchiveFolder {
                 guard unsafe FileManager.default.fileExists(atPath: inner, isDirectory: &isFolder) else { continue }
                 if isFolder.boolValue, let fitting {
                     guard !fitting.hasWrongDate else {
-                        problems.append(Inbox.Problem(path: inner, message: "there is no such date; rename the folder"))
+                        problems.append(
+                            Inbox.Problem(
+                                path: inner, message: "the date in its name does not exist; rename the folder"))
                         continue
                     }
                     guard let names = try? DirectoryListing(of: inner) else {
@@ -88,29 +90,31 @@ struct ArchiveFolder {
         /// Reports names that do not fit the pattern, in one message per folder.
         private mutating func note(_ names: [String], in path: String) {
             guard let first = names.first else { return }
-            let what = names.count == 1 ? "\(first) is" : "\(first) and \(names.count - 1) more are"
+            let what = names.count == 1 ? "\(first) does" : "\(first) and \(names.count - 1) more do"
             problems.append(
                 Inbox.Problem(
-                    path: path, message: "\(what) not called as the pattern says; rename, or give another --pattern"))
+                    path: path, message: "\(what) not fit the pattern; rename, or give another --pattern"))
         }
 
         private mutating func take(_ name: String, at path: String, _ fields: PatternFields) throws {
             func refuse(_ message: String) { problems.append(Inbox.Problem(path: path, message: message)) }
-            guard !fields.hasWrongDate else { return refuse("there is no such date; rename the file") }
+            guard !fields.hasWrongDate else { return refuse("the date in its name does not exist; rename the file") }
             let edition = fields.edition
             guard PageName.isAllowed(edition) else {
-                return refuse("no edition can be called “\(edition)”; rename the folders to \(PageName.form)")
+                return refuse(
+                    "“\(edition)” is not allowed as the name of an edition; rename the folders to \(PageName.form)")
             }
             if let target = place.target(outside: path) {
-                return refuse("it is a link that leads out of the folder, to \(target), and is not followed")
+                return refuse(
+                    "the link leads out of the folder, to \(target), and is not followed; put the file itself there")
             }
             guard var file = InboxFile(edition: edition, name: name, path: path) else {
-                return refuse("it is a folder, a pipe or a link to nothing")
+                return refuse("it is a folder, a pipe or a broken link; put the image itself there")
             }
             (file.stem, file.root) = (fields.page, place.root)
             guard pages.insert("\(edition)\n\(file.stem)".hashValue).inserted else {
                 return refuse(
-                    "page \(file.stem) of \(edition) is there already; remove one of the two, or give a pattern that parts them"
+                    "another file is page \(file.stem) of \(edition); remove one of them, or give a pattern that distinguishes them"
                 )
             }
             if let position = positions[edition] {

@@ -78,7 +78,7 @@ struct EditionFile: Sendable, Hashable {
 
     private init(fields: JSONRecord, folder: String) throws {
         if let name = try fields.readIfPresent("edition", JSONForm.text), name != folder {
-            throw EditionFileError(reason: "it is of edition \(name), and lies in the folder \(folder)")
+            throw EditionFileError(reason: "it names the edition \(name), but is in the folder \(folder)")
         }
         title = try fields.readIfPresent("title", Self.title)
         date = try fields.readIfPresent("date", Self.date)
@@ -93,7 +93,7 @@ struct EditionFile: Sendable, Hashable {
             try fields.readIfPresent("pages") { value throws(JSONFieldError) in
                 let pages = try JSONForm.list(value, of: Self.page)
                 guard pages.count <= Self.mostPages else {
-                    throw JSONFieldError("\(Self.mostPages) pages at most, not \(pages.count)")
+                    throw JSONFieldError("at most \(Self.mostPages) pages, not \(pages.count)")
                 }
                 return pages
             } ?? []
@@ -131,7 +131,7 @@ struct EditionFile: Sendable, Hashable {
         let text = try JSONForm.text(value).lowercased()
         let isDigest =
             text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-        guard isDigest else { throw JSONFieldError("a SHA-256 of 64 hexadecimal digits, such as sha256sum prints") }
+        guard isDigest else { throw JSONFieldError("a SHA-256 of 64 hexadecimal digits, as sha256sum prints it") }
         return text
     }
 

@@ -29,7 +29,7 @@ struct FileRemover {
         }
         do { try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true) } catch {
             throw FileRemovalError(
-                path: file.path, message: "it cannot be moved to \(target), which cannot be made; check its rights")
+                path: file.path, message: "it cannot be moved: the folder \(target) cannot be made; check its rights")
         }
         let place = Self.freePath(for: file.name, in: target)
         switch try rename(file, to: place) {

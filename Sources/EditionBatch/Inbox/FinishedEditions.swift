@@ -7,7 +7,7 @@ public enum FinishedFiles: Sendable, Hashable {
     case stay
     /// They are moved into a subfolder of this folder, named after the edition.
     case move(to: String)
-    /// They are removed when this number of days has passed since the edition was finished.
+    /// They are removed after this number of days since the edition was finished.
     case remove(afterDays: Int)
 }
 

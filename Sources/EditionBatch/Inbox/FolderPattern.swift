@@ -35,28 +35,34 @@ public struct FolderPattern: Sendable, Hashable {
         segments = PageName.normal(text).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard !segments.contains(where: { $0.isEmpty || $0 == ".." || $0 == "." }) else {
             throw FolderPatternError(
-                reason: "it has an empty part; it is a path below the folder, such as \(Self.example)")
+                reason: "a part of it is empty, . or ..; write a path below the folder, such as \(Self.example)")
         }
         var seen: Set<Field> = []
         for segment in segments {
             for name in Self.pieces(of: segment).compactMap(\.field) {
                 guard let field = Field(rawValue: name) else {
                     throw FolderPatternError(
-                        reason: "{\(name)} is no field; there are "
+                        reason: "{\(name)} is not a field; the fields are "
                             + Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", "))
                 }
-                guard seen.insert(field).inserted else { throw FolderPatternError(reason: "{\(name)} stands twice") }
+                guard seen.insert(field).inserted else {
+                    throw FolderPatternError(reason: "{\(name)} occurs twice; write it once")
+                }
             }
         }
         guard Self.pieces(of: segments.last ?? "").contains(where: { $0.field == Field.page.rawValue }) else {
             throw FolderPatternError(
-                reason: "its last part has no {page}, the page's name in its file's, as in \(Self.example)")
+                reason: "its last part lacks {page}, the page's name in the file's name; write it as in \(Self.example)"
+            )
         }
         let parts: Set<Field> = [.year, .month, .day]
         guard parts.isSubset(of: seen) || parts.isDisjoint(with: seen), !(seen.contains(.date) && seen.contains(.year))
-        else { throw FolderPatternError(reason: "a date is {date}, or {year}, {month} and {day}") }
+        else {
+            throw FolderPatternError(
+                reason: "its date is incomplete or double; write {date}, or {year}, {month} and {day}")
+        }
         guard !seen.isDisjoint(with: [.title, .date, .year, .edition]) else {
-            throw FolderPatternError(reason: "nothing tells one edition from another; add {date} or {edition}")
+            throw FolderPatternError(reason: "no field distinguishes editions; add {date} or {edition}")
         }
     }
 

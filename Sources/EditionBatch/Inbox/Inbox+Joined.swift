@@ -36,7 +36,7 @@ extension Inbox.EditionFolder {
         guard let own = description, own != theirs else { return description = theirs }
         description = .failure(
             EditionFileError(
-                reason: "\(folders.count) folders are called \(name), in different forms of Unicode, and their "
+                reason: "\(folders.count) folders have the name \(name) in different forms of Unicode, and their "
                     + "\(EditionFile.name) differ; make one folder of them"))
     }
 
@@ -53,8 +53,8 @@ extension Inbox.EditionFolder {
         return older.map { file in
             Inbox.Problem(
                 path: file.path,
-                message: "a newer file has the same name in another form of Unicode, and is taken in its place; "
-                    + "take the older one away (\(file.form))")
+                message: "a newer file with the same name in another form of Unicode replaces it; "
+                    + "remove the older one (\(file.form))")
         }
     }
 }

@@ -52,7 +52,8 @@ struct Inbox: Sendable {
             guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
             guard isFolder.boolValue else {
                 if InboxFile.isImage(name) {
-                    problems.append(Problem(path: path, message: "it is in no edition's folder; move it into one"))
+                    problems.append(
+                        Problem(path: path, message: "it is not in the folder of an edition; move it into one"))
                 } else if let stranger = strangerProblem(name, in: folder, pages: []) {
                     problems.append(stranger)
                 }
@@ -64,7 +65,9 @@ struct Inbox: Sendable {
             }
             guard PageName.isAllowed(name) else {
                 problems.append(
-                    Problem(path: path, message: "no edition can be called so; rename the folder to \(PageName.form)"))
+                    Problem(
+                        path: path,
+                        message: "its name is not allowed for an edition; rename the folder to \(PageName.form)"))
                 continue
             }
             guard let (edition, found) = edition(name, at: path, in: place) else { continue }
@@ -98,7 +101,7 @@ struct Inbox: Sendable {
             } else if Self.isThere(file) {
                 problems.append(
                     Problem(
-                        path: file, message: "it is a folder, a pipe or a link to nothing; put the image itself there"))
+                        path: file, message: "it is a folder, a pipe or a broken link; put the image itself there"))
             }
         }
         let stems = Set(edition.images.map(\.stem))
@@ -119,18 +122,19 @@ struct Inbox: Sendable {
         guard Self.isFile(path) else { return nil }
         let stem = (name as NSString).deletingPathExtension
         if let ending = InboxFile.otherEnding(name) {
-            return Problem(path: path, message: "files of this ending are not taken; rename it to \(stem)\(ending)")
+            return Problem(
+                path: path, message: "the batch does not read files with this ending; rename it to \(stem)\(ending)")
         }
         guard let kind = InboxFile.stranger(name) else { return nil }
         let remedy =
             if kind.contains("archive") {
-                "unpack it into its edition's folder, and take it away"
+                "unpack it into its edition's folder, and remove it"
             } else if pages.contains(stem) {
-                "page \(stem) is taken from its image; take this file away"
+                "page \(stem) has an image already; remove this file"
             } else {
-                "hand in page \(stem) as \(InboxFile.kinds), and take this file away"
+                "hand in page \(stem) as \(InboxFile.kinds), and remove this file"
             }
-        return Problem(path: path, message: "it is \(kind), which is not read; \(remedy)")
+        return Problem(path: path, message: "it is \(kind), which the batch does not read; \(remedy)")
     }
 
     /// The problem of a subfolder with files that would be pages in the edition's folder.
@@ -142,8 +146,8 @@ struct Inbox: Sendable {
         return Problem(
             path: path,
             message:
-                "\(count) page\(count == 1 ? "" : "s") (such as \(example)) lie\(count == 1 ? "s" : "") in this folder, "
-                + "where none is looked for; move \(count == 1 ? "it" : "them") up into \(edition), "
+                "this folder has \(count) page\(count == 1 ? "" : "s") (such as \(example)), but the batch does not look for pages here; "
+                + "move \(count == 1 ? "it" : "them") up into \(edition), "
                 + "or the folder into the inbox if it is an edition")
     }
 
@@ -151,7 +155,7 @@ struct Inbox: Sendable {
         Problem(
             path: path,
             message:
-                "it is a link that leads out of the inbox, to \(target), and is not followed; put the files themselves there"
+                "the link leads out of the inbox, to \(target), and is not followed; put the files themselves there"
         )
     }
 
@@ -177,7 +181,7 @@ struct Inbox: Sendable {
         Problem(
             path: "\(path)/\(name)",
             message:
-                "its name is no UTF-8 (the bytes that are no ASCII are shown as \\xHH); rename it, such as with convmv")
+                "its name is not UTF-8 (\\xHH are bytes outside of ASCII); rename it, for instance with convmv")
     }
 
     private func description(
@@ -187,7 +191,7 @@ struct Inbox: Sendable {
         guard FileManager.default.fileExists(atPath: file) else { return nil }
         return Result { () throws(EditionFileError) in
             guard place.target(outside: file) == nil else {
-                throw EditionFileError(reason: "it is a link that leads out of the inbox, and is not followed")
+                throw EditionFileError(reason: "the link leads out of the inbox, and is not followed")
             }
             let found = InboxFile(edition: name, name: EditionFile.name, path: file)
             guard found?.stamp.size ?? 0 <= JSONValue.longestText else {

@@ -90,7 +90,7 @@ public struct BackfillPlan: Sendable {
         var sample = Sample(
             path: file.path, pages: 1, seconds: 0, resultBytes: 0, renditionBytes: 0, fileBytes: Int(file.stamp.size))
         guard !file.isPDF else {
-            sample.trouble = "a PDF is not tried"
+            sample.trouble = "the plan does not try PDFs"
             return sample
         }
         guard let data = file.data() else {

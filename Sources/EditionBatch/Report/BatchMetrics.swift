@@ -24,7 +24,7 @@ public enum BatchMetrics {
                 }
             })
         metric(
-            "batch_held_pages", "gauge", "Pages that are analysed and wait for an editor, by reason.",
+            "batch_held_pages", "gauge", "Analysed pages that wait for an editor, by reason.",
             statuses.flatMap { status in
                 let counts = Dictionary(grouping: status.held) { $0.hold?.code ?? "" }.mapValues(\.count)
                 return counts.sorted { $0.key < $1.key }.map { code, count in
@@ -41,14 +41,14 @@ public enum BatchMetrics {
         metric(
             "batch_failures_total", "counter", "Failed attempts, by reason.",
             counts.failures.sorted { $0.key < $1.key }.map { ("{code=\"\($0.key)\"}", "\($0.value)") })
-        metric("batch_waiting_pages", "gauge", "Pages that wait or are at work.", [("", "\(counts.waiting)")])
+        metric("batch_waiting_pages", "gauge", "Pages that wait or are being analysed.", [("", "\(counts.waiting)")])
         metric("batch_running", "gauge", "1 while a batch runs.", [("", isRunning ? "1" : "0")])
         metric(
-            "batch_last_seen_seconds", "gauge", "When this file was written, in seconds since 1970.",
+            "batch_last_seen_seconds", "gauge", "Time at which this file was written, in seconds since 1970.",
             [("", "\(now.milliseconds / 1000)")])
         if let deadline {
             metric(
-                "batch_deadline_seconds", "gauge", "When all pages are to be done, in seconds since 1970.",
+                "batch_deadline_seconds", "gauge", "Deadline for all pages, in seconds since 1970.",
                 [("", "\(deadline.milliseconds / 1000)")])
         }
         return Data(text.utf8)

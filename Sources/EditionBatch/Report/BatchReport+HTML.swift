@@ -33,14 +33,15 @@ extension BatchReport {
         for edition in editions { edition.write(to: &html) }
         if older.editions > 0 {
             html.raw("<p>")
-            html.text("\(older.text). `mojiwaku batch report` shows them when they are named, or with more --days.")
+            html.text("\(older.text). `mojiwaku batch report` shows them if you name them or give more --days.")
             html.raw("</p>\n")
         }
         // Measure the file with this sentence in it, too.
         if html.leftOut > 0 {
             html.raw("<p>")
             html.text(
-                "Small pictures left out: \(html.leftOut). `mojiwaku batch report EDITION` has those of one edition.")
+                "\(html.leftOut) small pictures are left out. `mojiwaku batch report EDITION` shows those of one edition."
+            )
             html.raw("</p>\n")
         }
         html.raw("</body>\n</html>\n")

@@ -103,7 +103,7 @@ public struct EditionStatus: Sendable, Hashable {
         }
     }
 
-    /// Number of analysed pages, published or not.
+    /// Number of analysed pages, including unpublished ones.
     public var done: Int { count(.analysed) + count(.published) }
 }
 

@@ -226,8 +226,8 @@ public final class BatchRun: Sendable {
         onEvent(.progress(progress))
     }
 
-    /// Reports once that pages are unfinished, when the deadline is near, or sooner if the waiting pages need more time
-    /// than is left.
+    /// Reports unfinished pages once, when the deadline is near. Reports them sooner if the waiting pages need more
+    /// than the remaining time.
     private func checkDeadline(of editions: Set<String>) throws(StoreError) {
         guard let deadline = settings.deadline else { return }
         let (isDue, pace) = state.withLock { state -> (Bool, Double) in

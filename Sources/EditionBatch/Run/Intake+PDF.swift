@@ -22,7 +22,7 @@ extension Intake {
         guard isSmallEnough(file) else { return true }
         let stem = (try? edition.description?.get())?.stem(of: file) ?? file.stem
         if let owner = owners[stem] {
-            note(file.path, "page \(stem) is taken from \(owner.name); take this file away")
+            note(file.path, "page \(stem) comes from \(owner.name); remove this file")
             return true
         }
         guard try progress(of: file) != nil || isComplete(file, isRenamed: isRenamed) else { return false }
@@ -44,7 +44,7 @@ extension Intake {
             if let listed = listedDigest(file, edition), listed != progress.digest {
                 note(
                     file.path,
-                    "its SHA-256 is \(progress.digest), and \(EditionFile.name) says \(listed); have it sent again, or mend \(EditionFile.name)"
+                    "its SHA-256 is \(progress.digest), but \(EditionFile.name) has \(listed); have it sent again, or correct \(EditionFile.name)"
                 )
                 return true
             }

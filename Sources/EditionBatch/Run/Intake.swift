@@ -120,7 +120,7 @@ final class Intake {
         guard try !store.pages(of: folder.name).contains(where: { $0.image != nil }) else { return }
         note(
             folder.path,
-            "there is no page in it; hand in its pages as \(InboxFile.kinds) files, or remove the folder")
+            "it has no pages; hand them in as \(InboxFile.kinds) files, or remove the folder")
     }
 
     /// Reports files that `edition.json` does not list while listed pages are missing: such a file may be one of them
@@ -143,7 +143,7 @@ final class Intake {
                 names.count == 1 ? "page \(names[0])" : "page \(names[0]) and \(names.count - 1) more of this file"
             note(
                 path,
-                "\(EditionFile.name) does not name \(first), and pages that it names have not come; rename the file if it is one of "
+                "\(EditionFile.name) does not name \(first), and pages that it names are missing; rename the file if it is one of "
                     + "these, or name it in \(EditionFile.name) too")
         }
     }
@@ -152,7 +152,7 @@ final class Intake {
         if case .failure(let error) = folder.description {
             note(
                 "\(folder.path)/\(EditionFile.name)",
-                "\(error.reason); mend it: until then the edition's pages wait for approval")
+                "\(error.reason); correct it: until then the edition's pages wait for approval")
         }
         if let last = described[folder.name], last == folder.description { return }
         described[folder.name] = folder.description
@@ -291,12 +291,12 @@ final class Intake {
         let stem = (try? edition.description?.get())?.stem(of: file) ?? file.stem
         let page = PageName(edition: edition.name, page: Self.pageName(stem, index: index, of: pages))
         guard PageName.isAllowed(page.page) else {
-            note(file.path, "no page can be called so; rename the file to \(PageName.form)")
+            note(file.path, "its name is not allowed for a page; rename the file to \(PageName.form)")
             return nil
         }
         if let owner = owners.updateValue(file, forKey: page.page) {
             owners[page.page] = owner
-            if isTold { note(file.path, "page \(page.page) is taken from \(owner.name); remove one of the two") }
+            if isTold { note(file.path, "page \(page.page) comes from \(owner.name); remove one of both files") }
             return nil
         }
         return shard.holds(page) ? page : nil

@@ -69,7 +69,7 @@ struct PageRunner: Sendable {
         default:
             let reason = Reason(
                 of: ending, limits: settings.limits, retry: "mojiwaku batch retry",
-                memory: "scale the image down, or give more with --page-memory")
+                memory: "scale the image down, or raise --page-memory")
             return try again(lease, reason, isLoss: ending == .killed)
         }
     }

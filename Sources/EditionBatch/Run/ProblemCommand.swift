@@ -73,7 +73,7 @@ public final class ProblemCommand: Sendable {
             }
             guard left > 0 else { return }
             let more = ReportedProblem(
-                "more", subject: caller, "\(left) further problems came too fast to be reported one by one.")
+                "more", subject: caller, "\(left) further problems were not reported singly: they came too fast.")
             run(more.json(command: caller, at: .now))
         }
     }
@@ -96,7 +96,7 @@ public final class ProblemCommand: Sendable {
     private func failure(of text: String) -> String? {
         var ends: [Int32] = [-1, -1]
         let error = unsafe mojiwaku_pipe(&ends)
-        guard error == 0 else { return "there is no pipe for it (error \(error))" }
+        guard error == 0 else { return "no pipe could be made for it (error \(error))" }
         // Write before the command starts: while this process also has the reading end, a command that reads nothing
         // cannot kill this process with SIGPIPE.
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)

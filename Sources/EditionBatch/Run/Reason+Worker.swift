@@ -14,7 +14,7 @@ extension Reason {
                 Reason(
                     code: "worker.time",
                     message: "it took longer than \(Int(limits.seconds)) s; if the machine was busy, "
-                        + "run `\(retry)`, else report it with the page")
+                        + "run `\(retry)`, otherwise report it with the page")
             case .outOfMemory:
                 Reason(
                     code: "worker.memory",
@@ -33,25 +33,28 @@ extension Reason {
             case .killed:
                 Reason(
                     code: "worker.lost",
-                    message: "its worker was killed from outside, by the kernel for want of memory or by a person; "
-                        + "look at the system's log")
+                    message: "another program, a person or the kernel (if memory is short) killed its worker; "
+                        + "look at the log of the system")
             case .notStarted(let error):
                 unsafe Reason(
                     code: "worker.start",
                     message: "its worker could not be started (\(String(cString: strerror(error)))); "
-                        + "see to the machine's processes and memory")
+                        + "check the processes and memory of the machine")
             case .notLimited(let error):
                 unsafe Reason(
                     code: "worker.start",
                     message: "the memory of its worker could not be limited (\(String(cString: strerror(error)))); "
-                        + "see to the rights of the batch (prlimit)")
-            case .replied, .cancelled: Reason(code: "worker.crash", message: "its worker gave no answer")
+                        + "check the rights of the batch (prlimit)")
+            case .replied, .cancelled:
+                Reason(code: "worker.crash", message: "its worker did not answer; report it with the page")
             }
     }
 
     init(of error: WorkerReplyError) {
         switch error {
-        case .incomplete: self.init(code: "worker.crash", message: "its worker ended in the midst of its answer")
+        case .incomplete:
+            self.init(
+                code: "worker.crash", message: "its worker ended in the middle of its answer; report it with the page")
         case .mismatch(let what):
             self.init(
                 code: "worker.answer",

@@ -49,7 +49,8 @@ struct TextRunner: Sendable {
             case .success(.done): return try failed(page, Reason(of: .incomplete))
             case .success(.text(let text)):
                 guard layout.takeReadText(text) else {
-                    return try failed(page, Reason(of: .mismatch("its text has other characters than the layout")))
+                    return try failed(
+                        page, Reason(of: .mismatch("the characters of its text differ from those of the layout")))
                 }
                 let isKept = try store.keepText(
                     PageText(layout), of: page.name, revision: page.revision, reader: reader, at: .now)

@@ -22,7 +22,7 @@ extension PageWorker {
                 return .failed(
                     Reason(
                         code: "image.changed",
-                        message: "its image has another size than its layout; hand the page in again"))
+                        message: "the sizes of its image and its layout differ; hand the page in again"))
             }
             try TextRecogniser().read(&layout, on: page)
             return .text(PageText(layout))

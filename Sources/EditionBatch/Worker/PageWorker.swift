@@ -29,7 +29,7 @@ package enum PageWorker {
         let start = ContinuousClock.now
         guard let data = try? Data(contentsOf: URL(filePath: request.path)) else {
             return .failed(
-                Reason(code: "image.missing", message: "the store's copy of the image is gone; hand it in again"))
+                Reason(code: "image.missing", message: "the store has lost the image; hand it in again"))
         }
         let found = sha256(data)
         guard found == request.image.digest else {
@@ -47,7 +47,7 @@ package enum PageWorker {
                     Reason(
                         code: "layout.broken",
                         message: "its layout breaks the rule \(broken.rule.rawValue) at \(broken.pointer); "
-                            + "this is a fault of the program: please report it with the page"))
+                            + "this is a fault of the program: report it with the page"))
             }
             let thumbnail = Thumbnail.png(of: layout, on: page).map { Data($0) }
             let renditions =

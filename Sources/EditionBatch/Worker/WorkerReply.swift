@@ -137,7 +137,8 @@ private struct RenditionHead {
         }
         let rendition = Rendition(width: width, height: height, format: format, bytes: bytes)
         guard rendition.digest == digest else {
-            throw .mismatch("the digest of an image of \(width) px is \(digest), that of its bytes \(rendition.digest)")
+            throw .mismatch(
+                "the digest of an image of \(width) px is \(digest), but that of its bytes is \(rendition.digest)")
         }
         return rendition
     }

@@ -7,7 +7,7 @@ import PositionedJSON
 package struct WorkerRequest: Sendable, Hashable {
     /// Path of the image file.
     package var path: String
-    /// The required digest of the file, and the page in it.
+    /// The required digest of the file, and the page in the file.
     package var image: ImagePlace
     package var name: PageName
     /// The expected revision number of the result.

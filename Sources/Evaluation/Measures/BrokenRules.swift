@@ -12,7 +12,7 @@ public enum TruthRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Match {
-    /// Returns how often the map breaks each rule that can be checked only against the truth.
+    /// Returns the number of breaches by the map of each rule that needs the truth.
     func brokenRules(_ truth: Truth) -> [String: Int] {
         let ruby = truth.ruby.compactMap(\.ink)
         let counts: [TruthRule: Int] = [
@@ -26,8 +26,8 @@ extension Match {
 }
 
 extension HighlightMap {
-    /// Returns how often each rule is broken. If there is a layout, its rules are checked, because they are stricter
-    /// than the map's; otherwise the map's rules are checked.
+    /// Returns the number of breaches of each rule. If there is a layout, its rules are checked, because they are
+    /// stricter than the map's; otherwise the map's rules are checked.
     func brokenRules(with layout: LayoutDocument?) -> [String: Int] {
         let ids = layout?.brokenRules().map(\.rule.rawValue) ?? brokenRules().map(\.rule.rawValue)
         return Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)

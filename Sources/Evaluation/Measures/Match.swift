@@ -9,7 +9,7 @@ struct Match {
         var article: Int
         var paragraph: Int
         var role: LineRole
-        /// Whether the cell is in an area where nothing is to be numbered.
+        /// Whether the cell is in an area without numbers.
         var isStray: Bool
 
         /// Role of the cell in the terms of truths, in which bylines are body.
@@ -22,9 +22,9 @@ struct Match {
     let places: [Int]
     let cells: [Cell]
     let cellIndex: RectIndex
-    /// For each cell, the characters of which most of the ink is inside it.
+    /// For each cell, the characters with most of their ink inside the cell.
     private(set) var held: [[Int]]
-    /// For each cell, the characters of which it contains more than a twentieth of the ink.
+    /// For each cell, the characters with more than a twentieth of their ink inside the cell.
     private(set) var touched: [[Int]]
     /// For each cell, whether it contains a whole character and cuts through none.
     private(set) var isWhole: [Bool]
@@ -98,7 +98,8 @@ struct Match {
 
     var stray: Double { share(cells.count { $0.isStray }, of: cells.count) }
 
-    /// Returns the share of the ruby characters of which no cell contains more than a fifth; nil if there is no ruby.
+    /// Returns the share of the ruby characters that have at most a fifth of their ink in any cell; nil if there is no
+    /// ruby.
     func ruby(_ ruby: [RealRect]) -> Double? {
         guard !ruby.isEmpty else { return nil }
         return share(ruby.count(where: isFree), of: ruby.count)

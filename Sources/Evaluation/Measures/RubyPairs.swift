@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// Counts how much of a page's ruby is assigned to the right characters.
+/// Counts the ruby of a page, and the part of it that is assigned to the right characters.
 public struct RubyPairs: Sendable, Hashable {
     /// Number of ruby characters beside numbered print whose base the truth knows.
     public var characters = 0

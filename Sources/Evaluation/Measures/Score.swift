@@ -5,7 +5,7 @@ public import HighlightMap
 public struct Score: Sendable, Hashable {
     /// Number of characters to be numbered.
     public var characters: Int
-    /// Number of cells, without the cells in areas where nothing is to be numbered.
+    /// Number of cells outside of areas without numbers.
     public var cells: Int
     /// F1 of the cells against the printed characters. A character is found if exactly one cell contains at least 95 %
     /// of its ink and at most 5 % of any other character's.
@@ -25,9 +25,9 @@ public struct Score: Sendable, Hashable {
     public var paragraph: Double
     /// Mean, over the roles in the truth, of the F1 with which the found characters have that role.
     public var roles: Double?
-    /// Share of the ruby characters of which no cell contains more than a fifth.
+    /// Share of the ruby characters that have at most a fifth of their ink in any cell.
     public var ruby: Double?
-    /// Share of the cells that are in areas where nothing is to be numbered.
+    /// Share of the cells in areas without numbers.
     public var stray: Double
 
     /// Number of marker spans for the published figures.

@@ -40,7 +40,7 @@ extension Comparison {
         }
     }
 
-    /// Compares a report with an earlier report, written by `ScoreReport.json`.
+    /// Compares a report with an earlier report, an output of `ScoreReport.json`.
     ///
     /// - Throws: `ReportError` if `earlier` is no such report.
     public init(of report: ScoreReport, with earlier: Data, threshold: Double) throws(ReportError) {
@@ -94,7 +94,7 @@ extension Comparison.Ledger {
 
     private mutating func readPage(_ page: JSONRecord) throws(JSONFieldError) {
         let name = try page.read("page", JSONForm.text)
-        guard !pages.contains(name) else { throw JSONFieldError("a name that no page before has", at: "/page") }
+        guard !pages.contains(name) else { throw JSONFieldError("a name that no earlier page has", at: "/page") }
         pages.append(name)
         try add(.page, name, page)
         if try page.readIfPresent("layout", JSONForm.flag) ?? false { pagesWithLayout.insert(name) }
@@ -132,11 +132,11 @@ public enum ReportError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notJSON(let why):
-            "not a report: \(why). Give what `mojiwaku evaluate --json` printed."
+            "not a report: \(why). Give the output of `mojiwaku evaluate --json`."
         case .badField(let place, let expected):
-            "\(place.isEmpty ? "the report" : place): expected \(expected). Give what `mojiwaku evaluate --json` printed."
+            "\(place.isEmpty ? "the report" : place): expected \(expected). Give the output of `mojiwaku evaluate --json`."
         case .otherTruths(let old, let new):
-            "a report on \(old), which has other measures than \(new). Give what `mojiwaku evaluate \(new) … --json` printed."
+            "the report is on \(old), whose measures differ from those of \(new). Give the output of `mojiwaku evaluate \(new) … --json`."
         }
     }
 }

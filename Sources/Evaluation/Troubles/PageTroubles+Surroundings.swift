@@ -5,7 +5,7 @@ extension PageTroubles {
     public struct Printed: Sendable, Hashable {
         /// Bounding box of the character's print, in px.
         public var box: PixelRect
-        /// Ordinal of the character's article among those of the truth, in the order of the file.
+        /// Ordinal of the character's article among the articles of the truth, in the order of the file.
         public var article: Int
         /// Whether the character is concerned by an error of the place.
         public var isConcerned: Bool

@@ -14,7 +14,7 @@ public enum TroubleKind: String, Sendable, Hashable, CaseIterable {
     case wrongOrder = "wrong order"
     /// The character is found, but in another article than most characters of its true article.
     case wrongArticle = "wrong article"
-    /// A cell is in an area where nothing is to be numbered.
+    /// A cell is in an area without numbers.
     case stray
     /// A cell contains no print of a character.
     case emptyCell = "empty cell"

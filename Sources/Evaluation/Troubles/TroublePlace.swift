@@ -48,6 +48,6 @@ public struct PageTroubles: Sendable {
     public let places: [TroublePlace]
     let match: Match
     let characterIndex: RectIndex
-    /// For each character, the ordinal of its article among those of the truth.
+    /// For each character, the ordinal of its article among the articles of the truth.
     let articles: [Int]
 }

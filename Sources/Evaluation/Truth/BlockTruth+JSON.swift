@@ -62,7 +62,7 @@ extension BlockTruth.Block {
             isReadFromRight: try record.readIfPresent("rtl") { value throws(JSONFieldError) in
                 let flag = try JSONForm.flag(value)
                 guard !flag || writing == .horizontal else {
-                    throw JSONFieldError("true only where writing is horizontal: columns have no right end")
+                    throw JSONFieldError("true only if writing is horizontal")
                 }
                 return flag
             } ?? false)
@@ -107,7 +107,7 @@ extension BlockTruth.Shape {
     private func refuseOutside(_ page: PixelSize) throws(JSONFieldError) {
         let bounds = bounds
         guard bounds.maxX > 0, bounds.maxY > 0, bounds.minX < Double(page.width), bounds.minY < Double(page.height)
-        else { throw JSONFieldError("a place on the image, which has \(page.width) × \(page.height) px") }
+        else { throw JSONFieldError("a place inside the image of \(page.width) × \(page.height) px") }
     }
 }
 

@@ -74,8 +74,8 @@ private struct BlockRuns {
         return next.role == .body || last.paragraph == next.paragraph
     }
 
-    /// Returns the block of a single line for which no block fits. The quadrilateral of a leaning line contains at
-    /// least no cells of other lines.
+    /// Returns a block for a single line that no block fits exactly. For a leaning line it is the quadrilateral, which
+    /// contains no cells of other lines.
     private func closest(to line: Int) -> BlockTruth.Block {
         let shapes = shapes(around: line..<line + 1)
         return made(lines[line], shapes[shapes.count - 1])

@@ -10,7 +10,7 @@ public struct BlockTruth: Sendable, Hashable {
     public var size: PixelSize
     /// The articles, in any order.
     public var articles: [Article]
-    /// Areas in which cells count neither as right nor as stray. Their print is unreadable, or may be numbered or not.
+    /// Areas in which cells count neither as right nor as stray. Their print is unreadable, or need not be numbered.
     public var unsure: [RealRect]
 
     /// Creates a truth from its parts.
@@ -122,9 +122,9 @@ public enum BlockTruthError: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .notJSON(let why):
-            "not a block truth: \(why). Give the .blocks.json of the page; docs/formats.md says how to draw one."
+            "not a block truth: \(why). Give the .blocks.json of the page; docs/formats.md has its form."
         case .isExactTruth:
-            "this is a truth of single characters, not of blocks. Give it with --truth."
+            "this is a truth of characters, not of blocks. Give it with --truth."
         case .badField(let place, let expected):
             "\(place): expected \(expected). Correct it there; docs/formats.md has the form of a block truth."
         }

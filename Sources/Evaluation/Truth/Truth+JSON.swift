@@ -50,7 +50,7 @@ extension Truth {
     /// Reads the width or height of an image, in px.
     static func side(_ value: JSONValue) throws(JSONFieldError) -> Int {
         let side = try JSONForm.pixels(value)
-        guard side >= 1 else { throw JSONFieldError("a side of 1 pixel or more") }
+        guard side >= 1 else { throw JSONFieldError("at least 1 pixel") }
         return side
     }
 }
@@ -73,7 +73,7 @@ extension Truth.Ruby {
             bases: try record.optionalList("base") { value throws(JSONFieldError) in
                 let base = try JSONForm.integer(value)
                 guard (0..<characters).contains(base) else {
-                    throw JSONFieldError("a place in the \(characters) characters, from 0")
+                    throw JSONFieldError("the index of one of the \(characters) characters, from 0")
                 }
                 return base
             })

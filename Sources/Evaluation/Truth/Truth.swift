@@ -8,7 +8,7 @@ public struct Truth: Sendable, Hashable {
     public var image: String?
     /// Size of the image, in px.
     public var size: PixelSize
-    /// Areas where nothing is to be numbered: folio strip, advertisements, pictures, tables.
+    /// Areas without numbers: folio strip, advertisements, pictures, tables.
     public var ignored: [RealRect]
     /// The characters that are to be numbered.
     public var characters: [Character]
@@ -161,9 +161,9 @@ public enum TruthError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notJSON(let why):
-            "not a truth file: \(why). Give the .truth.json that stands beside the image (unpacked, if it is a .gz)."
+            "not a truth file: \(why). Give the .truth.json beside the image (unpacked, if it is a .gz)."
         case .isBlockTruth:
-            "this is a truth of blocks, not of single characters. Give it with --blocks."
+            "this is a truth of blocks, not of characters. Give it with --blocks."
         case .badField(let place, let expected):
             "\(place): expected \(expected). Make the truth again with scripts/typeset."
         }

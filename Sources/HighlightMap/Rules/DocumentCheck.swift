@@ -11,7 +11,7 @@ public struct DocumentCheck<Document: Sendable, Rule: FormatRule>: Sendable {
 
     /// A check's result from its parts.
     ///
-    /// - Parameter broken: the broken rules, of which those that involve a malformed part are removed.
+    /// - Parameter broken: the broken rules; rules about a malformed part are removed.
     package init(document: Document?, misforms: [JSONFieldError], broken: [RuleBreach<Rule>]) {
         self.document = document
         self.misforms = misforms.map { RuleBreach($0) }

@@ -27,7 +27,7 @@ extension JSONRecord {
                 ? nil : RuleBreach(.knownFormat, at: "/version", problem("version \(told.version)"))
         } catch {
             return error.place.isEmpty
-                ? RuleBreach(.syntax, at: "", "This is not an object.") : RuleBreach(error)
+                ? RuleBreach(.syntax, at: "", "The JSON is not an object.") : RuleBreach(error)
         }
     }
 }

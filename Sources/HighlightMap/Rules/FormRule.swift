@@ -21,12 +21,13 @@ public enum FormRule: String, FormatRule {
     /// The statement of the rule, as a sentence.
     public var statement: String {
         switch self {
-        case .syntax: "The file is an object of JSON (RFC 8259) in UTF-8, without a field that stands twice."
-        case .binary: "A binary map is whole, in its one form, and keeps the rules that reading refuses a map for."
-        case .knownFormat: "The format and its version are ones that this program reads."
-        case .missing: "Every field that must be there is."
-        case .unknown: "A layout has no field that the format does not know. (A map may have.)"
-        case .form: "A field's value is of the field's type, and one of its values."
+        case .syntax: "The file is one JSON object (RFC 8259) in UTF-8, in which no field occurs twice."
+        case .binary:
+            "A binary map is complete, has the only valid form, and breaks no rule for which reading refuses a map."
+        case .knownFormat: "This program reads the file's format and version."
+        case .missing: "All required fields are present."
+        case .unknown: "A layout has no unknown fields. A map may have some."
+        case .form: "The value of each field has the required type and is one of the allowed values."
         case .extent: "An extent does not end before it starts."
         }
     }
@@ -34,13 +35,13 @@ public enum FormRule: String, FormatRule {
     /// The remedy for a broken rule, as sentences.
     public var remedy: String {
         switch self {
-        case .syntax: "Mend the text there."
+        case .syntax: "Correct the text at this place."
         case .binary: "Fetch or make the file again."
         case .knownFormat: "Give a layout or a map, use a newer program, or extract the page again."
-        case .missing: "Write the field."
-        case .unknown: "Correct the name, or take the field out."
-        case .form: "Mend the field."
-        case .extent: "Write the smaller place first."
+        case .missing: "Add the field."
+        case .unknown: "Correct the name, or remove the field."
+        case .form: "Correct the field."
+        case .extent: "Write the smaller number first."
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A rule that a map can break. The raw value is its id in reports and in docs/validation.md.
 public enum HighlightMapRule: String, FormatRule {
-    /// The page's sides are 1 px or more.
+    /// Width and height of the page are at least 1 px.
     case pageSize = "page.size"
     /// Revisions start at 1.
     case revision = "page.revision"
@@ -8,9 +8,9 @@ public enum HighlightMapRule: String, FormatRule {
     case pageDigest = "page.digest"
     /// The page has a name.
     case pageName = "page.name"
-    /// The edition has a name, or there is none.
+    /// The name of the edition is null or not empty.
     case editionName = "page.edition"
-    /// A line has at least one character, so two cuts.
+    /// A line has at least one character, and so at least two cuts.
     case emptyLine = "number.line"
     /// Numbers run on through the lines, from 1.
     case numbers = "number.run"
@@ -20,23 +20,23 @@ public enum HighlightMapRule: String, FormatRule {
     case cellOnPage = "cell.page"
     /// Cells of different lines do not overlap.
     case cellOverlap = "cell.overlap"
-    /// A line has an extent across.
+    /// A line has a width.
     case emptyCross = "line.cross"
-    /// A line leans no more than a scan can be skewed.
+    /// A line leans at most as much as a skewed scan.
     case lean = "line.lean"
     /// Only horizontal lines are read from the right, and only in maps of version 2.
     case readFromRight = "line.rtl"
     /// An article's lines are together, and articles in order.
     case articleOrder = "article.order"
-    /// An article that a line names is in the list of articles.
+    /// The list of articles contains the article of every line.
     case articleListed = "article.listed"
     /// An article's first number is that of its first line.
     case articleFirst = "article.first"
     /// An article's last number is that of its last line.
     case articleLast = "article.last"
-    /// Every article has a line.
+    /// Every article has at least one line.
     case emptyArticle = "article.empty"
-    /// A paragraph's ordinal is 0 or more.
+    /// The ordinal of a paragraph is 0 or more.
     case paragraphOrdinal = "paragraph.ordinal"
     /// A paragraph's lines are together.
     case paragraphSplit = "paragraph.split"
@@ -70,27 +70,29 @@ extension HighlightMapRule {
     /// The statement of the rule, as a sentence.
     public var statement: String {
         switch self {
-        case .pageSize: "The page's sides are 1 px or more."
+        case .pageSize: "Width and height of the page are at least 1 px."
         case .revision: "Revisions start at 1."
         case .pageDigest: "The image's digest is 64 lower-case hexadecimal digits."
         case .pageName: "The page has a name."
-        case .editionName: "The edition has a name, or there is none."
-        case .emptyLine: "A line has at least one character, so two cuts."
-        case .numbers: "Numbers run on through the lines, from 1 and without a gap."
-        case .cutsRise: "A line's cuts rise."
-        case .cellOnPage: "A cell lies within the page."
+        case .editionName: "The name of the edition is null or not empty."
+        case .emptyLine: "A line has at least one character, and so at least two cuts."
+        case .numbers: "Numbers start at 1 and continue from line to line without a gap."
+        case .cutsRise: "The cuts of a line rise."
+        case .cellOnPage: "Every cell is inside the page."
         case .cellOverlap: "Cells of different lines do not overlap."
-        case .emptyCross: "A line has an extent across."
-        case .lean: "A line leans no more than a quarter of its length, or 8 px."
+        case .emptyCross: "A line has a width."
+        case .lean: "A line leans by at most 8 px or a quarter of its length."
         case .readFromRight: "Only horizontal lines are read from the right, and only in maps of version 2."
-        case .articleOrder: "An article's lines stand together, and articles in the order of their ordinals, from 0."
-        case .articleListed: "An article that a line names is in the list of articles."
+        case .articleOrder:
+            "The lines of an article follow one another, and articles are numbered from 0 in reading order."
+        case .articleListed: "The list of articles contains the article of every line."
         case .articleFirst: "An article's first number is that of its first line."
         case .articleLast: "An article's last number is that of its last line."
-        case .emptyArticle: "Every article has a line."
-        case .paragraphOrdinal: "A paragraph's ordinal is 0 or more."
-        case .paragraphSplit: "A paragraph's lines stand together: its ordinal is unique in its article."
-        case .paragraphOrder: "Paragraphs stand in the order of their ordinals."
+        case .emptyArticle: "Every article has at least one line."
+        case .paragraphOrdinal: "The ordinal of a paragraph is 0 or more."
+        case .paragraphSplit:
+            "The lines of a paragraph follow one another, and no other paragraph of the article has its ordinal."
+        case .paragraphOrder: "The paragraphs of an article are in the order of their ordinals."
         case .lineOrder: LineOrder.statement
         case .roleOrder: LineRole.orderStatement
         }

@@ -3,7 +3,7 @@ package import PageGeometry
 /// Checks that consecutive lines of a paragraph follow the reading direction.
 package enum LineOrder {
     package static let statement =
-        "Of two lines side by side in a paragraph, the next one is to the left (of horizontal ones: below)."
+        "If two lines of a paragraph are side by side, the next line is to the left of the previous one (a horizontal line: below it)."
 
     /// Whether `next` is on the wrong side of `line`.
     ///
@@ -39,8 +39,8 @@ package enum LineOrder {
         }
     }
 
-    /// Whether a line leans more than a skewed scan permits: more than a quarter of its length (14°), and more than the
-    /// 8 px by which a short line may be off.
+    /// Whether a line leans more than a skewed scan permits: more than a quarter of its length (14°), and more than 8
+    /// px, the tolerance for short lines.
     package static func leansTooFar(_ lean: Int, along: Range<Int>) -> Bool {
         abs(lean) > max(8, along.count / 4)
     }
@@ -48,7 +48,7 @@ package enum LineOrder {
 
 extension LineRole {
     static let orderStatement =
-        "In an article stand its headline, sub-headlines, text with crossheads, byline, and captions in this order."
+        "The parts of an article have this order: headline, sub-headlines, text with crossheads, byline, captions."
 
     /// Rank of the role in an article; nil for a role without a fixed place.
     package var rank: Int? {
@@ -71,7 +71,7 @@ extension LineRole {
             latest = self
             return nil
         }
-        return "A line that is a \(rawValue) stands after one that is a \(before.rawValue)."
+        return "A line with the role \(rawValue) follows a line with the role \(before.rawValue)."
     }
 }
 

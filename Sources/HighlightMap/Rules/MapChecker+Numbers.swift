@@ -14,16 +14,17 @@ extension MapChecker {
             if let expected = run.slip(of: line) {
                 add(
                     .numbers, "/lines/\(i)/first", line.place,
-                    "The line's first number is \(line.first), where \(expected) is next.")
+                    "The line's first number is \(line.first) instead of \(expected).")
             }
             if let last = ranges.misplacement(of: line.article) {
                 add(
                     .articleOrder, "/lines/\(i)/article", line.place,
-                    "The line is of article \(line.article), where \(max(0, last)) goes on or \(last + 1) begins.")
+                    "The line belongs to article \(line.article) instead of article \(max(0, last)) or \(last + 1).")
             } else if line.article >= map.articles.count, line.article > ranges.last {
                 add(
                     .articleListed, "/lines/\(i)/article", line.place,
-                    "The line is of article \(line.article), but only \(map.articles.count) are listed.")
+                    "The line belongs to article \(line.article), but the list ends before it: its length is \(map.articles.count)."
+                )
             }
             ranges.add(run.numbers(of: line), to: line.article)
         }
@@ -37,24 +38,24 @@ extension MapChecker {
             if article.first != range.lowerBound {
                 add(
                     .articleFirst, "/articles/\(a)",
-                    "The article begins at \(article.first), its first line at \(range.lowerBound).")
+                    "The article begins with number \(article.first), but its first line with \(range.lowerBound).")
             }
             if article.last != range.upperBound {
                 add(
                     .articleLast, "/articles/\(a)",
-                    "The article ends at \(article.last), its last line at \(range.upperBound).")
+                    "The article ends with number \(article.last), but its last line with \(range.upperBound).")
             }
         }
         let empty = map.articles.indices.filter(ranges.isEmpty)
         if !empty.isEmpty {
             let which = empty.prefix(8).map(String.init).joined(separator: ", ") + (empty.count > 8 ? ", …" : "")
-            add(.emptyArticle, "/articles", "No line is of the article\(empty.count == 1 ? "" : "s") \(which).")
+            add(.emptyArticle, "/articles", "No line belongs to the article\(empty.count == 1 ? "" : "s") \(which).")
         }
     }
 }
 
-/// The numbers of articles by their lines, as far as they are known: a line without characters, whose fields may be
-/// unreadable, may belong to the article before it or to the next article.
+/// The known numbers of each article by its lines. A line without characters may belong to the article before it or to
+/// the next article, because its fields may be unreadable.
 private struct ArticleRanges {
     /// The article of the last line with characters; -1 before the first.
     private(set) var last = -1

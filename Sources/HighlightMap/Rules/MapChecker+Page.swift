@@ -12,7 +12,7 @@ extension MapChecker {
             lines.append((i, first..<cells.count))
             if let c = cells[first...].firstIndex(where: { !page.contains($0) }) {
                 let number = line.first + c - first
-                add(.cellOnPage, "/lines/\(i)", cells[c], "The cell of number \(number) is not within the page.")
+                add(.cellOnPage, "/lines/\(i)", cells[c], "The cell of number \(number) is not inside the page.")
             }
             if LineOrder.leansTooFar(line.lean, along: line.cuts[0]..<line.cuts[line.count]) {
                 add(.lean, "/lines/\(i)/lean", line.bounds, "The line leans by \(line.lean) px.")
@@ -23,7 +23,7 @@ extension MapChecker {
             let number = map.lines[line.place].first + overlap.cell - line.cells.lowerBound
             add(
                 .cellOverlap, "/lines/\(line.place)", overlap.area,
-                "From number \(number) on, cells share pixels with cells of /lines/\(lines[overlap.earlier].place).")
+                "The cells from number \(number) on overlap cells of /lines/\(lines[overlap.earlier].place).")
         }
     }
 
@@ -51,16 +51,17 @@ extension MapChecker {
         guard let before else { return }
         if before.paragraph == line.paragraph {
             if let place = before.orderPlace, let own = line.orderPlace, LineOrder.isBackwards(place, own) {
-                add(.lineOrder, "/lines/\(i)", line.place, "The line stands on the wrong side of the line before.")
+                add(.lineOrder, "/lines/\(i)", line.place, "The line is on the wrong side of the previous line.")
             }
         } else if seen.contains(line.paragraph) {
             add(
                 .paragraphSplit, "/lines/\(i)/paragraph", line.place,
-                "Paragraph \(line.paragraph) of article \(line.article) has lines before, but others in between.")
+                "Lines of other paragraphs separate this line from the earlier lines of paragraph \(line.paragraph) of article \(line.article)."
+            )
         } else if line.paragraph < before.paragraph {
             add(
                 .paragraphOrder, "/lines/\(i)/paragraph", line.place,
-                "Paragraph \(line.paragraph) stands after paragraph \(before.paragraph).")
+                "Paragraph \(line.paragraph) follows paragraph \(before.paragraph).")
         }
     }
 }

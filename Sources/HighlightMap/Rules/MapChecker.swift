@@ -12,7 +12,7 @@ struct MapChecker {
         self.version = version
     }
 
-    /// Collects the breaches that reading refuses.
+    /// Collects the breaches for which reading refuses a map.
     mutating func checkRefused() {
         checkIdentity()
         for (i, line) in map.lines.enumerated() { checkForm(of: line, at: i) }
@@ -38,9 +38,11 @@ struct MapChecker {
     private mutating func checkIdentity() {
         for (pointer, side) in [("/width", map.size.width), ("/height", map.size.height)]
         where !(1...HighlightMap.largestSide).contains(side) {
-            add(.pageSize, pointer, "A side of \(side) px is not from 1 to \(HighlightMap.largestSide).")
+            add(.pageSize, pointer, "The side has \(side) px; 1 to \(HighlightMap.largestSide) px are allowed.")
         }
-        if map.revision < 1 { add(.revision, "/revision", "A revision of \(map.revision) is below 1.") }
+        if map.revision < 1 {
+            add(.revision, "/revision", "The revision is \(map.revision), but revisions start at 1.")
+        }
         if !HighlightMap.isDigest(map.sourceDigest) {
             add(.pageDigest, "/source/sha256", "\"\(map.sourceDigest)\" is not a SHA-256 digest.")
         }
@@ -56,22 +58,24 @@ struct MapChecker {
         for c in line.cuts.indices.dropFirst() where line.cuts[c] <= line.cuts[c - 1] {
             add(
                 .cutsRise, "/lines/\(i)/cuts", line.place,
-                "Cut \(c) is \(line.cuts[c]), not beyond \(line.cuts[c - 1]) before it.")
+                "Cut \(c) is \(line.cuts[c]); it must exceed the previous cut, \(line.cuts[c - 1]).")
             break
         }
         if line.cross.isEmpty { add(.emptyCross, "/lines/\(i)/cross", line.place, "The line has no width.") }
         if line.paragraph < 0 {
-            add(.paragraphOrdinal, "/lines/\(i)/paragraph", line.place, "\(line.paragraph) is no ordinal.")
+            add(
+                .paragraphOrdinal, "/lines/\(i)/paragraph", line.place,
+                "The ordinal is \(line.paragraph), but ordinals start at 0.")
         }
         if line.isReadFromRight, line.writing == .vertical || version == 1 {
-            let problem = line.writing == .vertical ? "The line is vertical." : "The map says that it is of version 1."
+            let problem = line.writing == .vertical ? "The line is vertical." : "The map has version 1."
             add(.readFromRight, "/lines/\(i)/rtl", line.place, problem)
         }
     }
 }
 
 extension HighlightMap.Line {
-    /// The place of the line, as far as a line with broken rules has one.
+    /// The place of the line; nil if broken rules leave it without one.
     var place: PixelRect? { cuts.isEmpty ? nil : bounds(from: cuts[0], to: max(cuts[0], cuts[cuts.count - 1])) }
 
     /// Whether the line has cells.

@@ -3,10 +3,9 @@ public import PageGeometry
 
 /// A single correction of a page by a person.
 ///
-/// Rectangles, exact to the pixel, identify the subject of a correction: its own rectangle a cell, the smallest
-/// rectangle around its cells (`Line.bounds`) a line, the rectangle of any of its lines a paragraph or an article. So a
-/// correction finds its subject after moves in the reading order, and no longer fits once the subject itself has
-/// changed.
+/// Rectangles, exact to the pixel, identify the subject of a correction: a cell by its rectangle, a line by the
+/// smallest rectangle around its cells (`Line.bounds`), a paragraph or an article by any of its lines. So a correction
+/// still fits after moves in the reading order, but not after a change of the subject itself.
 public enum Correction: Sendable, Hashable {
     // MARK: Cells
 
@@ -99,9 +98,9 @@ public enum Correction: Sendable, Hashable {
 
         /// Earlier or later in the reading order.
         public enum Side: String, Sendable, Hashable, CaseIterable {
-            /// Read immediately before it.
+            /// Before the named line, in reading order.
             case before
-            /// Read immediately after it.
+            /// After the named line, in reading order.
             case after
         }
     }
@@ -156,7 +155,7 @@ public struct CorrectionError: Error, Sendable, Hashable, CustomStringConvertibl
     static func missing(_ what: String, _ rect: PixelRect) -> CorrectionError {
         CorrectionError(
             isMissing: true,
-            description: "There is no \(what) at \(rect.sides). Look at the page as it is now, and correct that.")
+            description: "There is no \(what) at \(rect.sides). Look at the current page, and correct that.")
     }
 
     static func cannot(_ why: String) -> CorrectionError { CorrectionError(isMissing: false, description: why) }

@@ -33,7 +33,8 @@ extension LayoutDocument {
             try edit(cellAt: cell) {
                 if let text, text.isEmpty || !RecognisedText.isPrintable(text) {
                     return .cannot(
-                        "A text is not empty, short and without control characters: say null where it cannot be told.")
+                        "A text must be short, not empty and without control characters: write null for an unknown text."
+                    )
                 }
                 $0.characters[$1].text = text.map { RecognisedText($0, confidence: RecognisedText.written) }
                 return nil
@@ -50,7 +51,9 @@ extension LayoutDocument {
         case .joinLines(let first, let second): try joinLines(first, second)
         case .setCross(let line, let cross, let lean):
             try edit(lineAt: line) {
-                guard !cross.isEmpty else { return .cannot("A line has a width: let the second number be larger.") }
+                guard !cross.isEmpty else {
+                    return .cannot("A line must have a width: make the second number larger than the first.")
+                }
                 $0.cross = cross
                 $0.lean = lean
                 return nil

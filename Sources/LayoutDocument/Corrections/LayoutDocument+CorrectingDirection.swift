@@ -12,7 +12,7 @@ extension LayoutDocument {
         let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }.sorted()
         let old = places.map { self[$0] }
         guard old.contains(where: { $0.writing != writing }) else {
-            throw .cannot("The lines are \(writing.rawValue) already: name one that is not.")
+            throw .cannot("The lines are \(writing.rawValue) already: name a line that is not.")
         }
         let new = try Line.regrouped(old, writing)
         let first = places[0]
@@ -41,7 +41,7 @@ extension Line {
             if g > 0 { across = across.parted(from: Self.across(groups[g - 1], writing)) }
             if g + 1 < groups.count { across = across.parted(from: Self.across(groups[g + 1], writing)) }
             guard !across.isEmpty, let line = Line(group, writing, across: across, like: lines[0]) else {
-                throw .cannot("Characters would stand over one another: name the lines of one block only.")
+                throw .cannot("Characters would overlap: name only the lines of one block.")
             }
             result.append(line)
         }

@@ -7,7 +7,7 @@ extension LayoutDocument {
         from first: PixelRect, to last: PixelRect, kind: Character.Kind?
     ) throws(CorrectionError) {
         let (a, b) = (try place(ofCell: first), try place(ofCell: last))
-        guard a.line == b.line else { throw .cannot("The cells are of two lines: join the lines first.") }
+        guard a.line == b.line else { throw .cannot("The cells belong to two lines: join the lines first.") }
         let range = min(a.character, b.character)...max(a.character, b.character)
         var line = self[a.line]
         if let error = line.merge(range, kind: kind) { throw error }
@@ -22,7 +22,7 @@ extension LayoutDocument {
     mutating func splitLine(before cell: PixelRect) throws(CorrectionError) {
         let (place, character) = try place(ofCell: cell)
         let line = self[place]
-        guard character != line.firstRead else { throw .cannot("The cell begins a line already.") }
+        guard character != line.firstRead else { throw .cannot("The cell already begins a line: name a later cell.") }
         let parts: [Line]
         if line.isReadFromRight {
             let (left, right) = line.parted(before: character + 1)
@@ -37,11 +37,12 @@ extension LayoutDocument {
     mutating func joinLines(_ first: PixelRect, _ second: PixelRect) throws(CorrectionError) {
         let (a, b) = (try place(ofLine: first), try place(ofLine: second))
         guard self[a].writing != self[b].writing || self[a].isReadFromRight == self[b].isReadFromRight else {
-            throw .cannot("One of the lines is read from the right, the other from the left: turn one of them first.")
+            throw .cannot(
+                "One line is read from the right, the other from the left: change the direction of one line first.")
         }
         let ordered = self[a].start <= self[b].start ? (a, b) : (b, a)
         guard a != b, var line = self[ordered.0].joined(to: self[ordered.1]) else {
-            throw .cannot("The lines do not stand one behind the other: give them the same place across first.")
+            throw .cannot("The lines are not one behind the other: give them the same cross first.")
         }
         line.role = self[a].role
         line.tier = self[a].tier
@@ -52,14 +53,14 @@ extension LayoutDocument {
     mutating func turn(_ lines: [PixelRect], isReadFromRight: Bool) throws(CorrectionError) {
         let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
         guard places.allSatisfy({ self[$0].writing == .horizontal }) else {
-            throw .cannot("Only horizontal lines are read from one end or the other: leave the vertical ones out.")
+            throw .cannot("Only horizontal lines can be read from the right or the left: do not name vertical lines.")
         }
         for place in places { self[place].isReadFromRight = isReadFromRight }
     }
 
     mutating func add(_ new: Correction.NewLine) throws(CorrectionError) {
         guard !new.rect.isEmpty, page.size.bounds.contains(new.rect) else {
-            throw .cannot("The line must have an extent, and lie on the page.")
+            throw .cannot("The line must have an extent and be inside the page.")
         }
         let along = new.writing.along(new.rect)
         let cuts = [along.lowerBound] + new.cuts + [along.upperBound]

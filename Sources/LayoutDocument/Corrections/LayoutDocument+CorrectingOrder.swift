@@ -35,7 +35,7 @@ extension LayoutDocument {
 
     mutating func splitParagraph(before line: PixelRect) throws(CorrectionError) {
         let place = try place(ofLine: line)
-        guard place.line > 0 else { throw .cannot("The line begins a paragraph already.") }
+        guard place.line > 0 else { throw .cannot("The line already begins a paragraph: name a later line.") }
         split(at: place)
     }
 
@@ -49,7 +49,7 @@ extension LayoutDocument {
     mutating func joinParagraph(of line: PixelRect) throws(CorrectionError) {
         let place = try place(ofLine: line)
         guard place.paragraph > 0 else {
-            throw .cannot("The paragraph is its article's first: join the articles first.")
+            throw .cannot("The paragraph is the first of its article: join the articles first.")
         }
         let lines = articles[place.article].paragraphs.remove(at: place.paragraph).lines
         articles[place.article].paragraphs[place.paragraph - 1].lines += lines
@@ -61,7 +61,7 @@ extension LayoutDocument {
             split(at: place)
             place.paragraph += 1
         }
-        guard place.paragraph > 0 else { throw .cannot("The line begins an article already.") }
+        guard place.paragraph > 0 else { throw .cannot("The line already begins an article: name a later line.") }
         let paragraphs = articles[place.article].paragraphs
         articles[place.article].paragraphs = Array(paragraphs[..<place.paragraph])
         articles.insert(Article(paragraphs: Array(paragraphs[place.paragraph...])), at: place.article + 1)
@@ -69,7 +69,7 @@ extension LayoutDocument {
 
     mutating func joinArticle(of line: PixelRect) throws(CorrectionError) {
         let place = try place(ofLine: line)
-        guard place.article > 0 else { throw .cannot("The article is the page's first: there is none before it.") }
+        guard place.article > 0 else { throw .cannot("The article is the first of the page: name a later article.") }
         let paragraphs = articles.remove(at: place.article).paragraphs
         articles[place.article - 1].paragraphs += paragraphs
     }

@@ -5,7 +5,7 @@ import PageGeometry
 extension LayoutDocument {
     mutating func unnumber(_ rect: PixelRect, _ kind: UnnumberedText.Kind) throws(CorrectionError) {
         guard !rect.isEmpty, page.size.bounds.contains(rect) else {
-            throw .cannot("The region must have an extent, and lie on the page.")
+            throw .cannot("The region must have an extent and be inside the page.")
         }
         for a in articles.indices {
             for p in articles[a].paragraphs.indices {
@@ -27,7 +27,7 @@ extension LayoutDocument {
 
     mutating func attach(_ ruby: PixelRect, to cell: PixelRect) throws(CorrectionError) {
         guard !ruby.isEmpty, page.size.bounds.contains(ruby) else {
-            throw .cannot("Ruby must have an extent, and lie on the page.")
+            throw .cannot("Ruby must have an extent and be inside the page.")
         }
         let (place, character) = try place(ofCell: cell)
         let text = take(ruby)?.text
@@ -61,7 +61,7 @@ extension LayoutDocument {
         guard let i = findings.firstIndex(where: { $0.code == code && $0.place == place }) else {
             throw CorrectionError(
                 isMissing: true,
-                description: "There is no finding \(code) there (any more): nothing is left to be said.")
+                description: "There is no finding \(code) at this place (any more): nothing is left to dismiss.")
         }
         findings.remove(at: i)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A page's text for searches: normalised, without punctuation, continuous across the ends of lines, tiers and
-/// paragraphs. An article ends a phrase.
+/// paragraphs. A phrase never continues into the next article.
 ///
 /// Text with ruby occurs twice: once with the characters, once with the ruby in their place.
 public struct SearchText: Sendable, Hashable {

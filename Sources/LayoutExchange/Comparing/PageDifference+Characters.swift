@@ -25,14 +25,14 @@ extension PageDifference {
         }
         if unfit > 0 {
             note(
-                "Lines whose text has another number of characters than they have cells: \(unfit); left as they were.",
+                "Lines with different numbers of characters and cells: \(unfit); left unchanged.",
                 at: first)
         }
     }
 
     mutating func setText(_ text: String?, _ cell: PixelRect) {
         if let text, !RecognisedText.isPrintable(text) {
-            return note("A text that is too long, or has control characters, was left out.")
+            return note("A text was left out: it is too long or has control characters.")
         }
         texts.append(.setText(cell, text))
     }
@@ -46,7 +46,7 @@ extension PageDifference {
         for (rect, text) in zip(new.ruby, new.rubyText) {
             guard let run = old.firstIndex(of: rect) else { continue }
             let known = character.rubyText.indices.contains(run) ? character.rubyText[run] : ""
-            if XMLText.held(known) != text { note("The text of ruby was changed; no correction says that.") }
+            if XMLText.held(known) != text { note("The text of ruby was changed; no correction can express this.") }
         }
     }
 }

@@ -21,7 +21,7 @@ extension PageDifference {
             let order = target.joined().joined().filter { $0 < match.base.count }
             if order != model.articles.flatMap({ $0.flatMap(\.self) }) {
                 note(
-                    "The order of lines is another one, but the file says nothing of articles; the order is left as it was."
+                    "The order of lines differs, but the file has no articles; the order is left unchanged."
                 )
             }
             target = target.map { $0.map { $0.filter { $0 >= match.base.count } } }

@@ -50,7 +50,7 @@ struct PageDifference {
             lines.append(Line(importing: line, cells: line.cells))
             return (lines.count - 1, true)
         }
-        if unknown > 0 { note("New lines whose characters are not known: \(unknown); left out.", at: first) }
+        if unknown > 0 { note("New lines without known characters: \(unknown); left out.", at: first) }
         let kept = Set(numbers.compactMap { $0?.number })
         for b in match.base.indices where !kept.contains(b) {
             corrections.append(.deleteLine(match.base[b].line.bounds))
@@ -65,12 +65,12 @@ struct PageDifference {
         let old = lines[b]
         var wanted = line
         if line.isDirectionGuessed { (wanted.writing, wanted.isReadFromRight) = (old.writing, old.isReadFromRight) }
-        // A word of one letter is no cell: its box is the one around a line that leans.
+        // A word of one letter does not count as a cell: its box may be the box of a leaning line.
         if line.cells.isEmpty || line.hasWordsAsCells {
             guard hasMoved(line, from: old) else { return true }
             if line.cells.isEmpty { wanted.cut(into: cutLine(line) ?? []) }
             if wanted.cells.isEmpty {
-                note("A line without characters has another place than in the layout; left as it was.", at: line.box)
+                note("The place of a line without characters differs from the layout; left unchanged.", at: line.box)
             }
         }
         guard !wanted.cells.isEmpty, wanted.cells.allSatisfy({ !$0.box.isEmpty }),
@@ -83,8 +83,8 @@ struct PageDifference {
         return true
     }
 
-    /// Whether a line without cells differs from the layout's by more than a fifth; smaller differences come from how
-    /// programs draw boxes.
+    /// Whether a line without cells differs from the layout's by more than a fifth; programs draw boxes with smaller
+    /// differences.
     func hasMoved(_ line: ImportedLine, from old: Line) -> Bool {
         let box = base.page.clip(old.bounds)
         return 5 * box.intersection(line.box).area < 4 * max(box.area, line.box.area)
@@ -121,11 +121,11 @@ struct PageDifference {
         if rects(base.figures, \.rect) != rects(page.figures, \.rect)
             || rects(base.rules, \.rect) != rects(page.rules, \.rect)
         {
-            note("Pictures, tables or rules are others than the layout's; no correction says that.")
+            note("Pictures, tables or rules differ from the layout; no correction can express this.")
         }
         if rects(base.unnumbered, \.rect) != rects(page.unnumbered, \.rect) {
             note(
-                "Regions of text without lines are others than the layout's; use `unnumber` and `number` where that is meant."
+                "Regions of text without lines differ from the layout; use `unnumber` and `number` if this is intended."
             )
         }
     }

@@ -4,7 +4,7 @@ import PageGeometry
 /// Reads ALTO, after its first tag.
 struct ALTOReader {
     private var draft: PageDraft
-    /// What lengths are counted in, and how many px that is across and down.
+    /// The unit of lengths, and its size in px across and down.
     private var unit = "pixel"
     private var scale = (x: 1.0, y: 1.0)
     private var pages = 0
@@ -16,7 +16,7 @@ struct ALTOReader {
     private var line: LineDraft?
     private var string: StringDraft?
     /// Runs of ruby, by the id of their character.
-    private var ruby: [(cell: String, box: PixelRect, text: String, line: Int)] = []
+    private var ruby: [(cell: String, box: PixelRect, text: String, line: Int?)] = []
     /// The place of each character: region, line, position.
     private var cells: [String: (region: Int, line: Int, cell: Int)] = [:]
     private var cellIDs: [String] = []
@@ -45,8 +45,8 @@ struct ALTOReader {
     private static let shared: Set = ["String", "SP", "HYP", "Glyph", "Variant"]
 
     static func page(
-        from reader: inout XMLReader, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage {
+        from reader: inout XMLReader, _ imageSize: PixelSize?, _ articles: METSArticles?
+    ) throws(ImportError) -> ImportedPage? {
         var page = ALTOReader(draft: PageDraft(.alto, imageSize: imageSize))
         while let event = try reader.next() {
             switch event {
@@ -55,9 +55,14 @@ struct ALTOReader {
             case .end(let name): try page.end(name)
             }
         }
-        guard page.pages == 1 else { throw .pages(count: page.pages) }
+        guard page.pages < 2 else { throw .pages(count: page.pages) }
+        guard page.pages == 1 else { return nil }
         page.attachRuby()
-        page.draft.order = page.order.order(&page.draft.notes)
+        page.draft.order = articles?.order(in: page.draft)
+        if page.draft.order == nil {
+            if articles != nil { page.draft.notes.add(.notInMETS) }
+            page.draft.order = page.order.order(&page.draft.notes)
+        }
         return page.draft.page()
     }
 
@@ -122,19 +127,9 @@ struct ALTOReader {
     private mutating func startPage(_ element: XMLElement) throws(ImportError) {
         draft.size = try draft.size(of: element, "WIDTH", "HEIGHT")
         guard unit != "pixel" else { return }
-        guard let image = draft.imageSize,
-            ["WIDTH", "HEIGHT"].allSatisfy({ element[$0].flatMap { Double($0) } ?? 0 > 0 })
+        guard draft.imageSize != nil, ["WIDTH", "HEIGHT"].allSatisfy({ element[$0].flatMap { Double($0) } ?? 0 > 0 })
         else { throw .unit(unit) }
-        scale = (
-            Double(image.width) / Double(draft.size.width), Double(image.height) / Double(draft.size.height)
-        )
-        // The image of another page has other proportions; a scan's edge may be cut by a little.
-        guard abs(scale.x / scale.y - 1) < 0.05 else {
-            throw .otherSize(
-                imported: "\(draft.size.width) × \(draft.size.height) \(unit)", page: "\(image.width) × \(image.height)"
-            )
-        }
-        draft.size = image
+        scale = try draft.scaleToImage(unit: unit)
     }
 
     private func textBlock(_ element: XMLElement) throws(ImportError) -> Block {
@@ -189,6 +184,10 @@ struct ALTOReader {
         guard let box = try box(element).flatMap({ draft.onPage($0, line: element.line) }) else { return }
         switch element.name {
         case "GraphicalElement":
+            if let run = labels(of: element).first(where: { $0.type == ALTO.rubyTag }) {
+                ruby.append((Self.character(ofRuby: element["ID"] ?? ""), box, run.label, element.line))
+                return
+            }
             let said = labels(of: element).lazy.compactMap { WritingDirection(rawValue: $0.label) }.first
             draft.rules.append(Rule(rect: box, direction: said ?? (box.height > box.width ? .vertical : .horizontal)))
         case "ComposedBlock":
@@ -268,7 +267,7 @@ struct ALTOReader {
         self.block = nil
         if !block.draft.lines.isEmpty {
             draft.regions.append(block.draft)
-        } else if !block.isRuby, let box = block.draft.box, let cut = draft.onPage(box, line: 0) {
+        } else if !block.isRuby, let box = block.draft.box, let cut = draft.onPage(box) {
             draft.unnumbered.append(UnnumberedText(kind: block.unnumbered, rect: cut))
         }
     }

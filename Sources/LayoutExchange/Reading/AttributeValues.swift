@@ -7,7 +7,7 @@ extension XMLElement {
 
     /// A length in px, rounded.
     ///
-    /// - Throws: `ImportError` where it is missing, no number, or beyond 1,000,000.
+    /// - Throws: `ImportError` if it is missing, not a number, or beyond 1,000,000.
     func length(_ name: String) throws(ImportError) -> Int { Int(try number(name).rounded()) }
 
     /// A length in the file's unit, with its fraction.
@@ -52,7 +52,7 @@ extension XMLElement {
 /// Confidences of other programs.
 enum Confidence {
     /// A share from 0 to 1 in thousandths. Clamps other values, with a note.
-    static func thousandths(_ share: Double, line: Int, _ notes: inout ImportNotes) -> Int {
+    static func thousandths(_ share: Double, line: Int? = nil, _ notes: inout ImportNotes) -> Int {
         let inside = min(max(share, 0), 1)
         if inside != share { notes.add(.badConfidence, line: line) }
         return Int((inside * 1000).rounded())
@@ -61,7 +61,7 @@ enum Confidence {
 
 /// Points of a polygon: `x,y x,y …`, as in PAGE and ALTO 4, or `x y x y …`.
 enum Polygon {
-    /// The points; nil where something else stands there.
+    /// The points; nil if the attribute has another form.
     static func points(_ text: String) -> [PixelPoint]? {
         var numbers: [Int] = []
         for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {

@@ -48,7 +48,7 @@ struct HOCRReader {
 
     static func page(
         from reader: inout some EventSource & ~Copyable, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage {
+    ) throws(ImportError) -> ImportedPage? {
         var page = HOCRReader(draft: PageDraft(.hocr, imageSize: imageSize))
         while let event = try reader.next() {
             switch event {
@@ -57,7 +57,8 @@ struct HOCRReader {
             case .end: page.end()
             }
         }
-        guard page.pages == 1 else { throw .pages(count: page.pages) }
+        guard page.pages < 2 else { throw .pages(count: page.pages) }
+        guard page.pages == 1 else { return nil }
         page.endRegion()
         return page.finished()
     }
@@ -171,7 +172,7 @@ struct HOCRReader {
     }
 
     mutating func add(_ name: String, _ box: PixelRect, _ title: HOCRTitle) {
-        guard let box = draft.onPage(box, line: 0) else { return }
+        guard let box = draft.onPage(box) else { return }
         let kind = title[HOCR.kind]
         if name == "ocr_separator" {
             let shape: WritingDirection = box.height > box.width ? .vertical : .horizontal

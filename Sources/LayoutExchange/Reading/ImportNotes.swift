@@ -3,7 +3,8 @@ struct ImportNotes {
     /// Kinds of repairs and omissions.
     enum Kind: Int, CaseIterable {
         case cutToPage, offPage, noBox, badConfidence, missingReference, doubledReference, withoutOrder, circle
-        case oneArticle, unevenCharacters, lostRuby, boxFromBaseline, textWithoutLine
+        case oneArticle, unevenCharacters, lostRuby, boxFromBaseline, textWithoutLine, lineFromRegion
+        case notInMETS
 
         func sentence(_ count: Int) -> String {
             switch self {
@@ -12,20 +13,24 @@ struct ImportNotes {
             case .noBox: return "Lines or characters without coordinates: \(count); left out."
             case .badConfidence:
                 return "Confidences that are not from 0 to 1 (in hOCR 100): \(count); moved to the nearest end."
-            case .missingReference: return "The order of reading names what is not there: \(count) times; passed over."
+            case .missingReference: return "The reading order names missing elements: \(count) times; ignored."
             case .doubledReference:
-                return "The order of reading names something for the second time: \(count) times; the first counts."
+                return "The reading order names elements twice: \(count) times; the first counts."
             case .withoutOrder:
                 return
-                    "Regions of text that the order of reading does not name: \(count); each is an article at the end."
+                    "Regions of text without a place in the reading order: \(count); each is an article at the end."
             case .circle:
-                return "The blocks' IDNEXT lead back to a block before: \(count) times; the order goes on after it."
-            case .oneArticle: return "The file says nothing of articles; all of its text is one."
+                return "IDNEXT of blocks lead back to an earlier block: \(count) times; the order continues after it."
+            case .oneArticle: return "The file has no articles; all its text is one article."
             case .unevenCharacters:
-                return "Lines of which only some words have characters: \(count); taken as lines without characters."
+                return "Lines in which only some words have characters: \(count); treated as lines without characters."
             case .boxFromBaseline: return "Lines without a box: \(count); each got one along its baseline."
-            case .textWithoutLine: return "Texts that stand in no line: \(count); left out."
-            case .lostRuby: return "Ruby whose character is not there: \(count); left out."
+            case .textWithoutLine: return "Texts outside of lines: \(count); left out."
+            case .lineFromRegion:
+                return "Lines without a box: \(count); they share the box of their paragraph evenly."
+            case .notInMETS:
+                return "The METS file has no article on this page; the order of the page's own file counts."
+            case .lostRuby: return "Ruby of missing characters: \(count); left out."
             }
         }
     }

@@ -1,7 +1,7 @@
 import LayoutDocument
 public import PageGeometry
 
-/// The characters of a line of which a file has only words.
+/// The characters of a line for which a file has only words.
 extension ImportedLine {
     /// Whether a place is in the line: inside its outline, if it has one, or else its box.
     ///
@@ -17,7 +17,7 @@ extension ImportedLine {
         return isInside
     }
 
-    /// How far a place is from the middle of the line, across, in px. The middle leans as the line's baseline does.
+    /// Distance of a place from the middle of the line, across, in px. The middle has the lean of the line's baseline.
     public func distance(fromMiddle point: PixelPoint) -> Int {
         let (along, across) = (writing.along(box), writing.across(box))
         let (place, side) = writing == .vertical ? (point.y, point.x) : (point.x, point.y)
@@ -33,8 +33,8 @@ extension ImportedLine {
         box = found.reduce(found[0].box) { $0.union($1.box) }
     }
 
-    /// Cells that were found in the line, with its letters, which are aligned with them; nil where there are less than
-    /// half as many cells as letters: what was found is not what the file has.
+    /// The cells found in the line, with its letters aligned to them. Nil if there are less than half as many cells as
+    /// letters: the cells then belong to other print.
     ///
     /// - Parameters:
     ///   - cells: the cells, in order of reading.

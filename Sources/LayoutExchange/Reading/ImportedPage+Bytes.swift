@@ -7,23 +7,33 @@ extension ImportedPage {
     /// Most bytes of HTML that is not XML.
     static let htmlByteLimit = 8 << 20
 
-    /// Reads ALTO, PAGE or hOCR; the first element decides the format.
+    /// Reads ALTO, PAGE, hOCR, NDL's XML, or the JSON of YomiToku or Google Vision; the content decides the format.
     ///
     /// Nothing is fetched, and no entities are defined. Reading needs a small multiple of the file's size in memory.
     ///
-    /// - Parameter imageSize: size of the page's image, for files that have none, or lengths in another unit than px.
-    /// - Throws: `ImportError` with the remedy.
+    /// - Parameters:
+    ///   - imageSize: size of the page's image, for files that have none, or lengths in another unit than px.
+    ///   - choice: which page of several is read; if nil, the file must have one.
+    ///   - articles: the page's articles in a METS file, for ALTO.
+    /// - Throws: `ImportError` with the remedy; `isMETS` for a METS file, which `METSFile` reads.
     /// - Complexity: O(bytes).
-    public init(bytes: [UInt8], imageSize: PixelSize? = nil) throws(ImportError) {
+    public init(
+        bytes: [UInt8], imageSize: PixelSize? = nil, choice: PageChoice? = nil, articles: METSArticles? = nil
+    ) throws(ImportError) {
         guard bytes.count <= Self.byteLimit else { throw .tooLarge(bytes: bytes.count, limit: Self.byteLimit) }
-        let bytes = LatinText.utf8(bytes)
+        if JSONPages.areIn(bytes) {
+            self = try JSONPages(bytes).page(choice ?? .image(""), imageSize)
+            return
+        }
+        let bytes = try TextEncoding.utf8(bytes)
         let prolog = try XMLProlog(bytes)
         do {
-            try CommentForm.check(bytes)
-            try AttributeLimit.check(bytes)
-            try MarkupLimit.check(bytes)
-            self = try XMLReader.read(bytes) { (reader) throws(ImportError) in
-                try Self.read(&reader, prolog, imageSize)
+            self = try Self.chosen(choice) { (gate) throws(ImportError) in
+                try XMLReader.readChecked(bytes) { (reader) throws(ImportError) in
+                    reader.gate = gate
+                    defer { gate = reader.gate }
+                    return try Self.read(&reader, prolog, imageSize, articles)
+                }
             }
         } catch {
             // HTML that is not XML: unclosed tags, &nbsp;, attributes without quotation marks.
@@ -31,14 +41,37 @@ extension ImportedPage {
             guard bytes.count <= Self.htmlByteLimit else {
                 throw .tooLarge(bytes: bytes.count, limit: Self.htmlByteLimit)
             }
-            var reader = HTMLReader(bytes)
-            self = try Self.readHTML(&reader, imageSize)
+            self = try Self.chosen(choice) { (gate) throws(ImportError) in
+                var reader = HTMLReader(bytes)
+                reader.gate = gate
+                defer { gate = reader.gate }
+                return try Self.readHTML(&reader, imageSize)
+            }
         }
+    }
+
+    /// The chosen page of a file. Most files have one: it is read at once. Where there are more, a second reading takes
+    /// the chosen one.
+    ///
+    /// - Parameter read: reads the page that the gate lets pass; nil where that is none.
+    private static func chosen(
+        _ choice: PageChoice?, _ read: (inout PageGate) throws(ImportError) -> ImportedPage?
+    ) throws(ImportError) -> ImportedPage {
+        var gate = PageGate()
+        if case .page = choice { gate.wanted = 0 }
+        let first = try read(&gate)
+        guard !gate.names.isEmpty else { throw .pages(count: 0) }
+        let number = try (choice ?? .image("")).number(among: gate.names.map { $0.map { [$0] } ?? [] })
+        if let first, number == gate.wanted { return first }
+        gate = PageGate()
+        gate.wanted = number
+        guard let page = try read(&gate) else { throw .pages(count: 0) }
+        return page
     }
 
     private static func readHTML(
         _ reader: inout HTMLReader, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage {
+    ) throws(ImportError) -> ImportedPage? {
         while let event = try reader.next() {
             if case .start(let root) = event, root.name == "html" {
                 return try HOCRReader.page(from: &reader, imageSize)
@@ -48,15 +81,17 @@ extension ImportedPage {
     }
 
     private static func read(
-        _ reader: inout XMLReader, _ prolog: XMLProlog, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage {
+        _ reader: inout XMLReader, _ prolog: XMLProlog, _ imageSize: PixelSize?, _ articles: METSArticles?
+    ) throws(ImportError) -> ImportedPage? {
         while let event = try reader.next() {
             guard case .start(let root) = event else { continue }
             switch root.name {
             case "html": return try HOCRReader.page(from: &reader, imageSize)
             case _ where prolog.hasDocumentType: throw .documentType
-            case "alto": return try ALTOReader.page(from: &reader, imageSize)
+            case "alto": return try ALTOReader.page(from: &reader, imageSize, articles)
             case "PcGts" where PAGE.isNamespace(root.namespace): return try PAGEReader.page(from: &reader, imageSize)
+            case "OCRDATASET": return try NDLReader.page(from: &reader, imageSize)
+            case "mets": throw .isMETS
             default: throw .unknownFormat(root: root.name)
             }
         }

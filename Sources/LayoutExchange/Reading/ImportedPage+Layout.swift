@@ -5,12 +5,13 @@ extension ImportedPage {
     /// A layout with this page's lines.
     ///
     /// - Parameters:
-    ///   - identity: what page it is; its size must be the file's.
-    ///   - provenance: what made the file.
-    ///   - cutLine: finds the characters of a line that has none in the file, in order of reading; nil or none where
-    ///     it cannot. The letters of such a line share the boxes of its words evenly, where the file has them, or where
-    ///     the text is too long for a cell; else the line becomes one cell. Notes count both.
-    /// - Returns: the layout, and what was done to fit. `brokenRules()` checks the layout.
+    ///   - identity: the identity of the page; its size must be that of the file.
+    ///   - provenance: the program that made the file.
+    ///   - cutLine: finds the characters of a line without characters in the file, in reading order; returns nil or
+    ///     none if it cannot. The boxes of words are then divided evenly among their letters, if the file has such
+    ///     boxes or the text is too long for a cell; otherwise the line becomes one cell. Notes count both kinds of
+    ///     lines.
+    /// - Returns: the layout, and notes on changes that were necessary. `brokenRules()` checks the layout.
     /// - Throws: `ImportError.otherSize`.
     /// - Complexity: O(characters), without `cutLine`.
     public func layout(
@@ -39,7 +40,7 @@ extension ImportedPage {
     }
 }
 
-/// Gives lines their characters, and counts what that costs.
+/// Gives lines their characters, and counts the compromises.
 private struct LineFilling {
     private struct Tally {
         var count = 0
@@ -77,7 +78,7 @@ private struct LineFilling {
 
     var notes: [ImportNote] {
         [
-            uncut.note("Lines whose characters are not known: \(uncut.count); each is one cell."),
+            uncut.note("Lines without known characters: \(uncut.count); each is one cell."),
             sliced.note(
                 "Lines whose characters the image does not show: \(sliced.count); their letters share their words' boxes evenly."
             ),

@@ -14,6 +14,12 @@ public struct ImportedPage: Sendable, Hashable {
         case page
         /// hOCR 1.0 to 1.2, as XHTML or as HTML.
         case hocr
+        /// The XML of the National Diet Library: NDLOCR 1 to 3 and NDLOCR-Lite.
+        case ndl
+        /// The JSON of YomiToku.
+        case yomitoku
+        /// The JSON of Google Cloud Vision.
+        case vision
     }
 
     /// The format of the file.
@@ -43,7 +49,7 @@ public struct ImportedPage: Sendable, Hashable {
     /// Letters of the file's text, ruby aside.
     public var letters: Int { lines.reduce(lettersLeftOut) { $0 + $1.letters } }
 
-    /// Letters of a text: blanks and the sign for what was not read are none.
+    /// The letters of a text, without blanks and the sign for unread characters.
     public static func letters(in text: String) -> Int {
         text.count { !$0.isWhitespace && String($0) != LayoutDocument.unread }
     }
@@ -85,7 +91,7 @@ public struct ImportedLine: Sendable, Hashable {
     var words: [ImportedWord] = []
     /// The corners of its shape; none where the file has only the box.
     var outline: [PixelPoint] = []
-    /// How far its middle moves across from the top or the left end of the box to the other, in px.
+    /// Distance by which its middle moves across, from the top or left end of the box to the other end, in px.
     var slope = 0
     /// Whether `cells` are words of one letter: their boxes are those of words.
     var hasWordsAsCells = false
@@ -141,9 +147,9 @@ public struct ImportedCell: Sendable, Hashable {
 public struct ImportNote: Sendable, Hashable, CustomStringConvertible {
     /// A sentence about the change.
     public var description: String
-    /// The first such line of the file, from 1; nil when the note is not about a line.
+    /// The first such line of the file, from 1; nil when the note is not about a line, or the file is JSON.
     public var line: Int?
-    /// The first place on the page that it is about; nil where it is about none.
+    /// The first place on the page that the note concerns; nil if it concerns no place.
     public var place: PixelRect?
 
     /// A note from its parts.

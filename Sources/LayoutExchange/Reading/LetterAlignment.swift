@@ -11,7 +11,7 @@ struct LetterAlignment {
     private let writing: WritingDirection
     private let agrees: (_ cell: Int, _ letter: String) -> Bool
 
-    /// What a step of the alignment takes: so many letters into so many cells.
+    /// The numbers of letters and cells that a step of the alignment joins.
     private struct Step {
         var letters: Int
         var cells: Int
@@ -25,7 +25,7 @@ struct LetterAlignment {
     private static let perEm = 0.2
     /// A letter in a cell that looks like another one: less than to leave out both.
     private static let otherShape = 1.2
-    /// Two cells that are together as long as one, or one as long as two.
+    /// Two cells that together have the length of one, or one cell with the length of two.
     private static let joined = 0.4
     /// Letters and digits set side by side in one cell (縦中横), at most.
     private static let mostInCell = 4
@@ -43,7 +43,7 @@ struct LetterAlignment {
         (self.letters, self.writing, self.agrees) = (letters, writing, agrees)
     }
 
-    /// The cells with their letters, in the order given; nil where there are more of both than any line has.
+    /// The cells with their letters, in the order given; nil if there are more of both than in any line.
     ///
     /// - Complexity: O(cells · letters).
     func lettered(_ cells: [ImportedCell]) -> [ImportedCell]? {
@@ -125,7 +125,7 @@ struct LetterAlignment {
         return Self.perEm * min(Self.farthest, Double(moved) / 2 / em)
     }
 
-    /// One cell of some, with what some letters say.
+    /// One cell that replaces several cells, with the text of several letters.
     private static func join(_ cells: [ImportedCell], _ letters: [ImportedCell]) -> ImportedCell {
         var cell = cells[0]
         for next in cells.dropFirst() {

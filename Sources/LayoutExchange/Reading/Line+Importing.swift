@@ -32,8 +32,8 @@ extension Line {
         lean(along: boxes)
     }
 
-    /// Leans the line as its characters do, where that makes it narrower by a fifth: upright, a line that leans would
-    /// lie over its neighbours.
+    /// Gives the line the lean of its characters if this makes it narrower by a fifth. Without lean, the line would
+    /// overlap its neighbours.
     private mutating func lean(along boxes: [PixelRect]) {
         guard boxes.count > 1, let first = boxes.first?.center, let last = boxes.last?.center else { return }
         let (from, to) = writing == .vertical ? (first.y, last.y) : (first.x, last.x)

@@ -15,14 +15,16 @@ struct LineDraft {
     var baseline: [PixelPoint] = []
     var text: String?
     private(set) var cells: [ImportedCell] = []
-    /// Its line number in the file.
-    var line: Int
+    /// Its line number in the file; nil where the format has none.
+    var line: Int?
     private var words: [ImportedWord] = []
-    /// Whether a word has characters, and whether one of several letters has none.
+    /// Whether some word has characters, and whether some word of several letters lacks them.
     private var hasCharacters = false
     private var hasWholeWords = false
 
-    init(id: String?, role: LineRole, direction: (writing: WritingDirection, isReadFromRight: Bool)?, line: Int) {
+    init(
+        id: String?, role: LineRole, direction: (writing: WritingDirection, isReadFromRight: Bool)?, line: Int? = nil
+    ) {
         self.id = id
         self.role = role
         self.direction = direction
@@ -100,8 +102,8 @@ struct LineDraft {
         }
     }
 
-    /// The strip along the baseline that holds the letters, if they are as wide as high: around the middle of a
-    /// vertical line, above the lower edge of a horizontal one.
+    /// The strip along the baseline that contains square letters: around the middle of a vertical line, above the lower
+    /// edge of a horizontal one.
     private var strip: PixelRect? {
         guard let box = Polygon.box(baseline) else { return nil }
         let letters = max(1, ImportedPage.letters(in: text ?? words.map(\.text).joined()))

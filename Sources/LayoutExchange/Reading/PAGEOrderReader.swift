@@ -1,4 +1,4 @@
-/// Reads PAGE's `ReadingOrder`.
+/// Reads PAGE's `ReadingOrder`. A group of PAGE 2013, which has no type, may have the kind as its caption.
 struct PAGEOrderReader {
     /// The order; nil when the file has none.
     private(set) var order: [OrderNode]?
@@ -8,7 +8,7 @@ struct PAGEOrderReader {
         switch element.name {
         case "OrderedGroup", "UnorderedGroup", "OrderedGroupIndexed", "UnorderedGroupIndexed":
             let kind: OrderGroup =
-                switch element["type"] {
+                switch element["type"] ?? element["caption"] {
                 case "article": .article
                 case "paragraph": .paragraph
                 default: .other

@@ -35,7 +35,7 @@ struct PAGEReader {
     private struct Entry<Draft> {
         var draft: Draft
         var texts: [Equivalent] = []
-        /// The position of its text in `texts`: that with the lowest index.
+        /// The position in `texts` of its text, the one with the lowest index.
         var said: Int? { texts.indices.min { (texts[$0].index, $0) < (texts[$1].index, $1) } }
     }
 
@@ -51,7 +51,7 @@ struct PAGEReader {
 
     static func page(
         from reader: inout XMLReader, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage {
+    ) throws(ImportError) -> ImportedPage? {
         var page = PAGEReader(draft: PageDraft(.page, imageSize: imageSize))
         while let event = try reader.next() {
             switch event {
@@ -60,7 +60,8 @@ struct PAGEReader {
             case .end(let name): page.end(name)
             }
         }
-        guard page.pages == 1 else { throw .pages(count: page.pages) }
+        guard page.pages < 2 else { throw .pages(count: page.pages) }
+        guard page.pages == 1 else { return nil }
         page.draft.order = page.order.order
         return page.draft.page()
     }

@@ -37,7 +37,7 @@ enum PAGERegion {
         }
     }
 
-    /// The reading direction of a line; nil when the file has none that is known.
+    /// The reading direction of a line; nil if the file has no known direction.
     static func direction(_ text: String?) -> Direction? {
         switch text {
         case "top-to-bottom", "bottom-to-top": (.vertical, false)

@@ -33,12 +33,31 @@ struct PageDraft {
         guard ids.insert(id).inserted || isShared else { throw .duplicateID(line: line, id: id) }
     }
 
-    /// The page's size as an element has it; the image's where the element has none, or 0.
+    /// The page's size from an element, or from the image if the element has no size or 0.
     func size(of element: XMLElement, _ width: String, _ height: String) throws(ImportError) -> PixelSize {
         if let imageSize, [width, height].contains(where: { element[$0] == nil || element[$0] == "0" }) {
             return imageSize
         }
         return PixelSize(width: try element.side(width), height: try element.side(height))
+    }
+
+    /// Changes the page's size from another unit than px to that of the image. Does nothing without an image.
+    ///
+    /// - Parameter unit: the name of the unit.
+    /// - Returns: how many px the unit is across and down.
+    /// - Throws: `ImportError.otherSize` where the proportions differ by 5 %: the image is of another page then. A
+    ///   scan's edge may be cut by less.
+    mutating func scaleToImage(unit: String) throws(ImportError) -> (x: Double, y: Double) {
+        guard let imageSize else { return (1, 1) }
+        let scale = (
+            x: Double(imageSize.width) / Double(size.width), y: Double(imageSize.height) / Double(size.height)
+        )
+        guard abs(scale.x / scale.y - 1) < 0.05 else {
+            throw .otherSize(
+                imported: "\(size.width) × \(size.height) \(unit)", page: "\(imageSize.width) × \(imageSize.height)")
+        }
+        size = imageSize
+        return scale
     }
 
     /// Counts the letters of a text that has no place in a line, with a note.
@@ -50,7 +69,7 @@ struct PageDraft {
     }
 
     /// The part of a box inside the page; nil, with a note, for none.
-    mutating func onPage(_ box: PixelRect, line: Int) -> PixelRect? {
+    mutating func onPage(_ box: PixelRect, line: Int? = nil) -> PixelRect? {
         guard !box.isEmpty else {
             notes.add(.noBox, line: line)
             return nil

@@ -4,10 +4,10 @@ import PageGeometry
 /// ALTO 4.4 (https://www.loc.gov/standards/alto/): a `TextBlock` for each block, a `String` for each line, a `Glyph`
 /// for each cell.
 ///
-/// Articles and paragraphs are groups of the `ReadingOrder`, roles and kinds are tags. A glyph is one character long:
-/// a cell of several (縦中横) is as many glyphs with the same box, an unread one is 〓 without confidence. Ruby, of which
-/// ALTO knows nothing, stands in blocks of its own after the text, which the `ReadingOrder` does not name; a run is
-/// called by its character: `a1p2l3c4r1`.
+/// Articles and paragraphs are groups of the `ReadingOrder`, roles and kinds are tags. A glyph has one character: a
+/// cell of several characters (縦中横) becomes several glyphs with the same box, an unread cell 〓 without confidence. ALTO
+/// has no ruby: each run becomes a `GraphicalElement` with a tag whose label is the text. Its id begins with that of its
+/// character: `a1p2l3c4r1`. Ruby in text lines would be read as lines of the page.
 ///
 /// Written for readers that take less than the schema allows: kraken drops lines without a `Polygon` and knows no
 /// `RoleTag`; eScriptorium takes points as `x y x y` alone.
@@ -23,21 +23,25 @@ struct ALTOWriter {
             ("xsi:schemaLocation", "\(ALTO.namespace) http://www.loc.gov/standards/alto/v4/alto-4-4.xsd"),
             ("SCHEMAVERSION", "4.4"),
         ]
+        let ruby = options.withRuby ? runsOfRuby(blocks) : []
         out.element("alto", root) { out in
             describe(&out)
-            tags(&out)
+            tags(ruby, &out)
             order(blocks, &out)
             out.element("Layout") { out in
                 let size = layout.page.size
                 let page: [XMLWriter.Attribute] = [
                     ("ID", "page"), ("PHYSICAL_IMG_NR", "1"), ("PROCESSINGREFS", "mojiwaku"),
                     ("WIDTH", String(size.width)), ("HEIGHT", String(size.height)),
+                    ("PC", pageConfidence.map(Thousandths.share)),
                 ]
                 out.element("Page", page) { out in
                     out.element("PrintSpace", box(size.bounds)) { out in
                         for block in blocks.joined().joined() { text(block, &out) }
-                        if options.withRuby { for block in blocks.joined().joined() { ruby(block, &out) } }
                         others(&out)
+                        for run in ruby {
+                            out.empty("GraphicalElement", [("ID", run.id), ("TAGREFS", run.tag)] + box(run.box))
+                        }
                     }
                 }
             }
@@ -68,7 +72,14 @@ struct ALTOWriter {
         }
     }
 
-    private func tags(_ out: inout XMLWriter) {
+    /// The mean confidence of all characters' text; nil where none was read.
+    private var pageConfidence: Int? {
+        let known = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }.flatMap(\.characters).compactMap(
+            \.text?.confidence)
+        return known.isEmpty ? nil : known.reduce(0, +) / known.count
+    }
+
+    private func tags(_ ruby: [RubyRun], _ out: inout XMLWriter) {
         out.element("Tags") { out in
             for name in ["article", "paragraph"] {
                 out.empty("StructureTag", [("ID", name), ("TYPE", "Structural"), ("LABEL", name)])
@@ -83,7 +94,9 @@ struct ALTOWriter {
                 out.empty(
                     "LayoutTag", [("ID", ALTO.tag(direction)), ("TYPE", "rule"), ("LABEL", direction.rawValue)])
             }
-            out.empty("LayoutTag", [("ID", ALTO.rubyTag), ("TYPE", "ruby"), ("LABEL", "ruby")])
+            for run in ruby {
+                out.empty("OtherTag", [("ID", run.tag), ("TYPE", ALTO.rubyTag), ("LABEL", run.text)])
+            }
         }
     }
 
@@ -139,7 +152,10 @@ struct ALTOWriter {
             let cells = line.cellsInOrder
             let content = cells.map { $0.character.written ?? LayoutDocument.unread }.joined()
             let sure = line.confidence.map(Thousandths.share)
-            out.element("String", [("ID", "\(id)s"), ("WC", sure)] + place + [("CONTENT", content)]) { out in
+            let doubts = sure == nil ? nil : cells.flatMap { doubt(of: $0.character) }.joined(separator: " ")
+            let string: [XMLWriter.Attribute] =
+                [("ID", "\(id)s"), ("WC", sure), ("CC", doubts)] + place + [("CONTENT", content)]
+            out.element("String", string) { out in
                 for (c, entry) in cells.enumerated() {
                     glyphs(of: entry.character, entry.cell, LayoutID.character(in: id, c), &out)
                 }
@@ -171,27 +187,37 @@ struct ALTOWriter {
         }
     }
 
-    private func ruby(_ block: TextBlock, _ out: inout XMLWriter) {
-        var runs: [(id: String, box: PixelRect, text: String)] = []
-        for l in block.lines {
-            let line = layout.articles[block.article].paragraphs[block.paragraph].lines[l]
-            let id = LayoutID.line(block.article, block.paragraph, l)
-            for (c, character) in line.charactersInOrder.enumerated() {
-                for (r, rect) in character.ruby.enumerated() {
-                    let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
-                    runs.append(("\(LayoutID.character(in: id, c))r\(r + 1)", layout.page.clip(rect), text))
+    /// `CC` of a cell's letters: 0 is sure, 9 is unsure.
+    private func doubt(of character: Character) -> [String] {
+        guard let read = character.text, let text = character.written else { return ["9"] }
+        let doubt = (1000 - min(max(read.confidence, 0), 1000)) * 9 / 1000
+        return text.unicodeScalars.map { _ in String(doubt) }
+    }
+
+    private struct RubyRun {
+        var id: String
+        var box: PixelRect
+        var text: String
+
+        var tag: String { "\(ALTO.rubyTag)-\(id)" }
+    }
+
+    private func runsOfRuby(_ blocks: [[[TextBlock]]]) -> [RubyRun] {
+        var runs: [RubyRun] = []
+        for block in blocks.joined().joined() {
+            for l in block.lines {
+                let line = layout.articles[block.article].paragraphs[block.paragraph].lines[l]
+                let id = LayoutID.line(block.article, block.paragraph, l)
+                for (c, character) in line.charactersInOrder.enumerated() {
+                    for (r, rect) in character.ruby.enumerated() {
+                        let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
+                        let name = "\(LayoutID.character(in: id, c))r\(r + 1)"
+                        runs.append(RubyRun(id: name, box: layout.page.clip(rect), text: text))
+                    }
                 }
             }
         }
-        guard let first = runs.first else { return }
-        let around = runs.reduce(first.box) { $0.union($1.box) }
-        out.element("TextBlock", [("ID", "\(block.id)ruby"), ("TAGREFS", ALTO.rubyTag)] + box(around)) { out in
-            for run in runs {
-                out.line("TextLine", [("ID", run.id)] + box(run.box)) { out in
-                    out.empty("String", box(run.box) + [("CONTENT", run.text)])
-                }
-            }
-        }
+        return runs
     }
 
     // MARK: Parts that are not text

@@ -1,28 +1,33 @@
 import LayoutDocument
 import PageGeometry
 
-/// PAGE XML 2019-07-15 (https://github.com/PRImA-Research-Lab/PAGE-XML): a `TextRegion` for each block, a `TextLine`
+/// PAGE XML 2019-07-15 or 2013-07-15 (https://github.com/PRImA-Research-Lab/PAGE-XML): a `TextRegion` for each block, a `TextLine`
 /// for each line with one `Word`, since Japanese has no spaces, and a `Glyph` for each cell.
 ///
 /// Articles and paragraphs are groups of the `ReadingOrder`. Properties without a place in PAGE go into `custom`, under
 /// `mojiwaku` and `ruby`. The dates that the schema requires are the Unix epoch, so that the same layout gives the same
 /// file.
+///
+/// 2013 has no direction of a line, no second text of a character, no language of a page, and no type of a group.
 struct PAGEWriter {
     let layout: LayoutDocument
     let options: ExportOptions
+    let version: PAGE.Version
+
+    private var is2013: Bool { version == .year2013 }
 
     func bytes() -> [UInt8] {
         var out = XMLWriter()
         let blocks = layout.textBlocks()
         let root: [XMLWriter.Attribute] = [
-            ("xmlns", PAGE.namespace), ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"),
-            ("xsi:schemaLocation", "\(PAGE.namespace) \(PAGE.namespace)/pagecontent.xsd"), ("pcGtsId", "page"),
+            ("xmlns", version.namespace), ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"),
+            ("xsi:schemaLocation", "\(version.namespace) \(version.namespace)/pagecontent.xsd"), ("pcGtsId", "page"),
         ]
         out.element("PcGts", root) { out in
             describe(&out)
             let page: [XMLWriter.Attribute] = [
                 ("imageFilename", options.imageName), ("imageWidth", String(layout.page.size.width)),
-                ("imageHeight", String(layout.page.size.height)), ("primaryLanguage", "Japanese"),
+                ("imageHeight", String(layout.page.size.height)), ("primaryLanguage", since2019("Japanese")),
             ]
             out.element("Page", page) { out in
                 out.element("PrintSpace") { coordinates(layout.page.size.bounds, &$0) }
@@ -44,11 +49,20 @@ struct PAGEWriter {
             out.element("Creator", text: "Mojiwaku \(layout.provenance.engine)")
             out.element("Created", text: epoch)
             out.element("LastChange", text: epoch)
-            out.empty(
-                "MetadataItem",
-                [("type", "imageProperties"), ("name", "sha256"), ("value", layout.page.sourceDigest)])
+            let digest = layout.page.sourceDigest
+            if is2013 {
+                out.element("Comments", text: "Image: SHA-256 \(digest)")
+            } else {
+                out.empty("MetadataItem", [("type", "imageProperties"), ("name", "sha256"), ("value", digest)])
+            }
         }
     }
+
+    /// The value of an attribute that 2013 does not have.
+    private func since2019(_ value: String) -> String? { is2013 ? nil : value }
+
+    /// A group's kind: 2013 has only a caption.
+    private func kind(_ name: String) -> XMLWriter.Attribute { is2013 ? ("caption", name) : ("type", name) }
 
     // MARK: Order of reading
 
@@ -60,7 +74,7 @@ struct PAGEWriter {
             out.element("OrderedGroup", [("id", "order"), ("caption", "Regions reading order")]) { out in
                 for (index, (a, paragraphs)) in articles.enumerated() {
                     let group: [XMLWriter.Attribute] = [
-                        ("id", LayoutID.article(a)), ("index", String(index)), ("type", "article"),
+                        ("id", LayoutID.article(a)), ("index", String(index)), kind("article"),
                     ]
                     out.element("OrderedGroupIndexed", group) { out in
                         for (index, blocks) in paragraphs.enumerated() { order(ofParagraph: blocks, index, &out) }
@@ -76,7 +90,7 @@ struct PAGEWriter {
         }
         if blocks.count == 1 { return refer(blocks[0], index, &out) }
         let id = LayoutID.paragraph(blocks[0].article, blocks[0].paragraph)
-        let group: [XMLWriter.Attribute] = [("id", id), ("index", String(index)), ("type", "paragraph")]
+        let group: [XMLWriter.Attribute] = [("id", id), ("index", String(index)), kind("paragraph")]
         out.element("OrderedGroupIndexed", group) { out in
             for (i, block) in blocks.enumerated() { refer(block, i, &out) }
         }
@@ -93,7 +107,7 @@ struct PAGEWriter {
         let attributes: [XMLWriter.Attribute] = [
             ("id", block.id), ("type", PAGE.type(block.role)),
             ("readingDirection", PAGE.direction(block.writing, block.isReadFromRight)),
-            ("textLineOrder", block.writing == .vertical ? "right-to-left" : "top-to-bottom"),
+            ("textLineOrder", since2019(block.writing == .vertical ? "right-to-left" : "top-to-bottom")),
             ("custom", custom.joined(separator: " ")),
         ]
         let lines = layout.articles[block.article].paragraphs[block.paragraph].lines
@@ -107,7 +121,7 @@ struct PAGEWriter {
     }
 
     private func line(_ line: Line, _ id: String, _ index: Int, _ out: inout XMLWriter) {
-        let direction = PAGE.direction(line.writing, line.isReadFromRight)
+        let direction = since2019(PAGE.direction(line.writing, line.isReadFromRight))
         let custom = CustomAttribute.text("readingOrder", [("index", String(index))])
         out.element("TextLine", [("id", id), ("readingDirection", direction), ("custom", custom)]) { out in
             coordinates(line.bounds, &out)
@@ -129,7 +143,8 @@ struct PAGEWriter {
         out.line("Glyph", [("id", id), ("custom", custom.isEmpty ? nil : custom)]) { out in
             coordinates(cell, &out)
             guard let read = character.text, let text = character.written else { return }
-            let many = !read.alternatives.isEmpty
+            let alternatives = is2013 ? [] : read.alternatives
+            let many = !alternatives.isEmpty
             func equivalent(_ text: String, _ confidence: Int, index: Int, _ out: inout XMLWriter) {
                 let attributes: [XMLWriter.Attribute] = [
                     ("index", many ? String(index) : nil), ("conf", Thousandths.share(confidence)),
@@ -137,7 +152,7 @@ struct PAGEWriter {
                 out.line("TextEquiv", attributes) { $0.element("Unicode", text: text) }
             }
             equivalent(text, read.confidence, index: 0, &out)
-            for (i, other) in read.alternatives.enumerated() {
+            for (i, other) in alternatives.enumerated() {
                 equivalent(other.text, other.confidence, index: i + 1, &out)
             }
         }

@@ -57,7 +57,7 @@ struct TEIWriter {
     private func facsimile(_ out: inout XMLWriter) {
         out.element("facsimile") { out in
             out.element("surface", [("xml:id", "surface")] + corners(layout.page.size.bounds)) { out in
-                out.empty("graphic", [("url", escapedAddress)])
+                out.empty("graphic", [("url", XMLText.address(options.imageName))])
                 for (a, article) in layout.articles.enumerated() {
                     for (p, paragraph) in article.paragraphs.enumerated() {
                         for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
@@ -75,17 +75,6 @@ struct TEIWriter {
             ("ulx", String(box.minX)), ("uly", String(box.minY)), ("lrx", String(box.maxX)),
             ("lry", String(box.maxY)),
         ]
-    }
-
-    /// The image's name as a URI reference (RFC 3986): bytes that are not unreserved become %XX.
-    private var escapedAddress: String {
-        options.imageName.utf8.map { byte in
-            let letter = Unicode.Scalar(byte)
-            let isPlain =
-                letter.isASCII && (letter.properties.isAlphabetic || "0123456789-._~/".unicodeScalars.contains(letter))
-            let digits = String(byte, radix: 16, uppercase: true)
-            return isPlain ? String(letter) : "%" + (digits.count < 2 ? "0" : "") + digits
-        }.joined()
     }
 
     // MARK: Text

@@ -63,7 +63,7 @@ extension PageIdentity {
         PixelPoint(x: min(max(point.x, 0), size.width), y: min(max(point.y, 0), size.height))
     }
 
-    /// What of a rectangle lies on the page: other formats have no place outside.
+    /// The part of a rectangle on the page: other formats have no places outside.
     func clip(_ rect: PixelRect) -> PixelRect {
         PixelRect(
             minX: min(max(rect.minX, 0), size.width), minY: min(max(rect.minY, 0), size.height),

@@ -42,7 +42,7 @@ enum CommentForm {
             guard place + 2 < bytes.count else { return }
             guard bytes[place + 2] == UInt8(ascii: ">") else {
                 let line = bytes[..<place].reduce(1) { $1 == 0xA ? $0 + 1 : $0 }
-                throw .notXML(line: line, reason: "two hyphens stand in a comment")
+                throw .notXML(line: line, reason: "a comment contains two hyphens")
             }
             place += 3
         }

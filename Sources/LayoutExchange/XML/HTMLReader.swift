@@ -12,6 +12,7 @@ struct HTMLReader: EventSource {
     private var open: [String] = []
     /// Events that follow the last tag; the next one comes last.
     private var waiting: [XMLEvent] = []
+    var gate = PageGate()
 
     private static let void: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
@@ -25,7 +26,7 @@ struct HTMLReader: EventSource {
     /// A reader of a file in UTF-8.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func next() throws(ImportError) -> XMLEvent? {
+    mutating func event() throws(ImportError) -> XMLEvent? {
         while waiting.isEmpty {
             guard place < bytes.count else {
                 guard let name = open.popLast() else { return nil }

@@ -7,10 +7,19 @@ enum XMLEvent {
     case end(String)
 }
 
-/// A source of events.
+/// A source of events, of which a gate lets only one page of the file pass.
 protocol EventSource: ~Copyable {
-    /// The next event; nil at the end.
-    mutating func next() throws(ImportError) -> XMLEvent?
+    var gate: PageGate { get set }
+    /// The next event of the whole file; nil at the end.
+    mutating func event() throws(ImportError) -> XMLEvent?
+}
+
+extension EventSource where Self: ~Copyable {
+    /// The next event of the page; nil at the end.
+    mutating func next() throws(ImportError) -> XMLEvent? {
+        while let event = try event() { if gate.lets(event) { return event } }
+        return nil
+    }
 }
 
 /// A start tag.

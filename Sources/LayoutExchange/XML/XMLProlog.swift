@@ -9,7 +9,6 @@ struct XMLProlog {
     /// - Throws: `ImportError` for another encoding than UTF-8 and for a document type that is not HTML's.
     /// - Complexity: O(bytes).
     init(_ bytes: [UInt8]) throws(ImportError) {
-        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .notUTF8(encoding: "UTF-16") }
         if let encoding = Self.declaredEncoding(bytes) { throw .notUTF8(encoding: encoding) }
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8(encoding: nil) }
         var rest = bytes[...]

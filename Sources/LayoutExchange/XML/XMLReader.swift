@@ -7,14 +7,12 @@ struct XMLReader: ~Copyable, EventSource {
     static let depthLimit = 64
     /// Most elements of a file, far above those of a full page.
     static let elementLimit = 1_000_000
-    /// Most seconds of processor time for a file, far above the need of the largest allowed file.
-    static let timeLimit = 20
 
     private let reader: UnsafeMutablePointer<mojiwaku_xml_reader>
     private var ended: String?
     private var elements = 0
-    private let begin = mojiwaku_thread_seconds()
-    private let seconds: Int
+    private let time: TimeLimit
+    var gate = PageGate()
 
     private static let isReady: Bool = {
         xmlInitParser()
@@ -26,7 +24,7 @@ struct XMLReader: ~Copyable, EventSource {
             return nil
         }
         unsafe reader = opened
-        self.seconds = seconds
+        time = TimeLimit(seconds: seconds)
     }
 
     deinit { unsafe mojiwaku_xml_close(reader) }
@@ -36,20 +34,31 @@ struct XMLReader: ~Copyable, EventSource {
     /// - Parameter seconds: the limit of processor time.
     /// - Throws: `ImportError` with the line, when it is not well formed, too deep, or too long.
     static func read<Value>(
-        _ bytes: [UInt8], seconds: Int = timeLimit, _ body: (inout XMLReader) throws(ImportError) -> Value
+        _ bytes: [UInt8], seconds: Int = TimeLimit.usual, _ body: (inout XMLReader) throws(ImportError) -> Value
     ) throws(ImportError) -> Value {
         try unsafe bytes.withUnsafeBufferPointer { (file) throws(ImportError) -> Value in
             try unsafe file.withMemoryRebound(to: CChar.self) { (file) throws(ImportError) -> Value in
                 guard var reader = unsafe XMLReader(file, seconds: seconds) else {
-                    throw .notXML(line: 1, reason: "there is no memory to read it")
+                    throw .notXML(line: 1, reason: "memory is too short to read it")
                 }
                 return try body(&reader)
             }
         }
     }
 
-    /// The next event; nil at the end.
-    mutating func next() throws(ImportError) -> XMLEvent? {
+    /// Reads a file in UTF-8 after a check for everything on which libxml2 is slow.
+    ///
+    /// - Throws: as `read`, and `ImportError` for such a file.
+    static func readChecked<Value>(
+        _ bytes: [UInt8], _ body: (inout XMLReader) throws(ImportError) -> Value
+    ) throws(ImportError) -> Value {
+        try CommentForm.check(bytes)
+        try AttributeLimit.check(bytes)
+        try MarkupLimit.check(bytes)
+        return try read(bytes, body)
+    }
+
+    mutating func event() throws(ImportError) -> XMLEvent? {
         if let name = ended {
             ended = nil
             return .end(name)
@@ -71,7 +80,7 @@ struct XMLReader: ~Copyable, EventSource {
     private func advance() throws(ImportError) -> Bool {
         let answer = unsafe xmlTextReaderRead(reader.pointee.reader)
         guard answer >= 0 else { throw fault }
-        guard mojiwaku_thread_seconds() - begin < Double(seconds) else { throw .tooSlow(seconds: seconds) }
+        try time.check()
         return answer == 1
     }
 

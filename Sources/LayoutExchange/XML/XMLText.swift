@@ -8,6 +8,17 @@ enum XMLText {
         }
     }
 
+    /// A file's name as a URI reference (RFC 3986): bytes that are not unreserved become %XX.
+    static func address(_ name: String) -> String {
+        name.utf8.map { byte in
+            let letter = Unicode.Scalar(byte)
+            let isPlain =
+                letter.isASCII && (letter.properties.isAlphabetic || "0123456789-._~/".unicodeScalars.contains(letter))
+            let digits = String(byte, radix: 16, uppercase: true)
+            return isPlain ? String(letter) : "%" + (digits.count < 2 ? "0" : "") + digits
+        }.joined()
+    }
+
     /// A text for a file: U+FFFD replaces characters that XML does not allow.
     static func held(_ text: String) -> String {
         guard !text.unicodeScalars.allSatisfy(isAllowed) else { return text }

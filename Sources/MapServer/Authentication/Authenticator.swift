@@ -21,7 +21,7 @@ struct Authenticator: Sendable {
                 // Count wrong tokens separately: guesses must not use up the rate limit of other callers at the same
                 // address.
                 try limit("wrong \(ClientAddress.rateLimitKey(address))")
-                throw Self.unauthorized("The token is wrong, has expired or was revoked. Ask for a new one.")
+                throw Self.unauthorized("The token is wrong, expired or revoked. Use a new one.")
             }
             caller = Caller(token: token, role: token.role)
         }
@@ -34,7 +34,8 @@ struct Authenticator: Sendable {
         guard let wait = limiter.take(key) else { return }
         throw Problem(
             status: .tooManyRequests, kind: "too-many-requests", title: "Too many requests",
-            detail: "Ask again when `Retry-After` is over.", headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
+            detail: "Repeat the request after the time in `Retry-After`.",
+            headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
     }
 
     /// Whether a caller may still read, for long requests: tokens expire and are revoked.
@@ -73,6 +74,6 @@ extension AppRequestContext {
         }
         throw Problem(
             status: .forbidden, kind: "forbidden", title: "Not allowed",
-            detail: "This needs a token with the role \(role.rawValue).")
+            detail: "The request needs a token with the role \(role.rawValue).")
     }
 }

@@ -8,10 +8,10 @@ enum RequestHead {
         guard
             single.allSatisfy({ request.headers[values: $0].count <= 1 }),
             !(request.headers.contains(.transferEncoding) && request.headers.contains(.contentLength))
-        else { return .badRequest("The request's head says something twice that can be said only once.") }
+        else { return .badRequest("The request's head repeats a field that may occur only once. Send it once.") }
         // HTTPTypes moves the first `Host` to the authority; a second `Host` remains among the fields.
         guard let host = request.head.authority, isHost(host), !request.headers.contains(.secondHost) else {
-            return .badRequest("The request's head has to name its host, once: `Host: name`.")
+            return .badRequest("The request's head must have exactly one `Host: name`.")
         }
         return request.headers[.transferEncoding].flatMap(fault(inCodings:))
     }
@@ -21,12 +21,12 @@ enum RequestHead {
     private static func fault(inCodings header: String) -> Problem? {
         var codings = header.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed.lowercased() }
         guard codings.popLast() == "chunked", !codings.contains("chunked") else {
-            return .badRequest("`Transfer-Encoding` has to end in `chunked`, once.")
+            return .badRequest("`Transfer-Encoding` must occur once and end with `chunked`.")
         }
         if codings.isEmpty { return nil }
         return Problem(
             status: .notImplemented, kind: "transfer-coding", title: "Unknown transfer coding",
-            detail: "The service knows no transfer coding but `chunked`. Send the body as it is.")
+            detail: "The service supports only the transfer coding `chunked`. Send the body without another coding.")
     }
 
     /// Headers that may occur only once.

@@ -85,7 +85,7 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
             log?.failure("\(error)", in: context)
             return Problem(
                 status: .internalServerError, kind: "internal", title: "The service failed",
-                detail: "This is not the request's fault. The service's log has the reason.")
+                detail: "The request is correct. The service's log has the reason.")
         }
     }
 }
@@ -115,7 +115,7 @@ extension HTTPField.Name {
 
     /// A header name from a literal of the program.
     static func named(_ name: StaticString) -> Self {
-        guard let made = Self("\(name)") else { preconditionFailure("\(name) is not a header name") }
+        guard let made = Self("\(name)") else { preconditionFailure("\(name) is not the name of a header") }
         return made
     }
 }

@@ -4,10 +4,10 @@ import PageStore
 enum CareMetrics {
     static func gauges(_ records: [CareJob: CareRecord]) -> [(name: String, help: String, value: Int)] {
         let all: [(name: String, help: String, job: CareJob, moment: KeyPath<CareRecord, Moment?>)] = [
-            ("mojiwaku_store_check_good_seconds", "When the store was last found sound.", .check, \.good),
-            ("mojiwaku_store_check_failed_seconds", "When a check of the store last failed.", .check, \.failed),
-            ("mojiwaku_store_backup_good_seconds", "When the store was last backed up.", .backup, \.good),
-            ("mojiwaku_store_backup_failed_seconds", "When a backup of the store last failed.", .backup, \.failed),
+            ("mojiwaku_store_check_good_seconds", "Time of the last check that found the store sound.", .check, \.good),
+            ("mojiwaku_store_check_failed_seconds", "Time of the last failed check of the store.", .check, \.failed),
+            ("mojiwaku_store_backup_good_seconds", "Time of the last backup of the store.", .backup, \.good),
+            ("mojiwaku_store_backup_failed_seconds", "Time of the last failed backup of the store.", .backup, \.failed),
         ]
         return all.compactMap { gauge in
             records[gauge.job].map { record in

@@ -12,7 +12,7 @@ extension Request {
         // Every request has a host (`RequestHead`).
         let base = settings.address ?? "\(isSecure ? "https" : "http")://\(head.authority ?? "localhost")"
         do throws(IIIFError) { return try IIIFAddresses(base: base) } catch {
-            throw Problem.badRequest("The request's `Host` is no host: \(error)")
+            throw Problem.badRequest("The request's `Host` is invalid: \(error)")
         }
     }
 }

@@ -16,7 +16,7 @@ extension RequestBody {
         } catch let error as HTTPParserError {
             throw Problem.badRequest("The body cannot be read: \(error).")
         } catch is IOError {
-            throw Problem.badRequest("The connection broke before the body had come.")
+            throw Problem.badRequest("The connection broke before the whole body arrived.")
         }
     }
 }

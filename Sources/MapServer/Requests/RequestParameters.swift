@@ -36,7 +36,7 @@ struct Query {
                     "The address takes \(known.map { "`\($0)=…`" }.joined(separator: ", ")), with UTF-8 escaped.")
             }
             guard values.updateValue(value, forKey: name) == nil else {
-                throw Problem.badRequest("`\(name)` stands twice in the address.")
+                throw Problem.badRequest("`\(name)` occurs twice in the address.")
             }
         }
     }
@@ -47,7 +47,8 @@ struct Query {
     func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = values[name] else { return nil }
         guard let number = Int(text), range.contains(number), String(number) == text else {
-            throw Problem.badRequest("`\(name)` is a whole number from \(range.lowerBound) to \(range.upperBound).")
+            throw Problem.badRequest(
+                "`\(name)` must be a whole number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
     }
@@ -57,7 +58,7 @@ struct Query {
         guard let text = values[name] else { return nil }
         guard let value = T(rawValue: text) else {
             throw Problem.badRequest(
-                "`\(name)` is one of \(T.allCases.map(\.rawValue).joined(separator: ", ")).")
+                "`\(name)` must be one of \(T.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return value
     }
@@ -66,7 +67,7 @@ struct Query {
     func date(_ name: String) throws -> String? {
         guard let text = values[name] else { return nil }
         guard PublicationDate(text) != nil else {
-            throw Problem.badRequest("`\(name)` is a day such as 2026-11-22.")
+            throw Problem.badRequest("`\(name)` must be a day such as 2026-11-22.")
         }
         return text
     }

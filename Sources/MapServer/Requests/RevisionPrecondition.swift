@@ -14,8 +14,8 @@ extension Request {
     func requireIfMatch() throws {
         guard headers.contains(.ifMatch) else {
             throw Problem(
-                status: .preconditionRequired, kind: "if-match", title: "Say which layout is meant",
-                detail: "Send the tag of the layout that was looked at, `If-Match: \"…\"`, as GET gave it.")
+                status: .preconditionRequired, kind: "if-match", title: "Name the layout",
+                detail: "Send the tag of the corrected layout, as GET gave it: `If-Match: \"…\"`.")
         }
     }
 }
@@ -59,7 +59,7 @@ extension Problem {
     init(newerIs newest: Revision) {
         self.init(
             status: .preconditionFailed, kind: "conflict", title: "Changed meanwhile",
-            detail: "The page is at revision \(newest.number) by now. Fetch its layout, and go on from that.",
+            detail: "The page is now at revision \(newest.number). Fetch its layout, and correct that.",
             members: {
                 $0.field("revision", newest.number)
                 $0.field("map", newest.mapID)

@@ -55,7 +55,7 @@ struct LayoutFindings {
         let findings = self
         return Problem(
             status: .unprocessableContent, kind: "bad-layout", title: "The layout is refused",
-            detail: "\(found.count) findings. Mend those of severity error, and send it again.",
+            detail: "The layout has \(found.count) findings. Correct those of severity error, and send it again.",
             members: { out in
                 out.key("findings")
                 findings.write(to: &out)

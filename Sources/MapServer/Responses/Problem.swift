@@ -56,10 +56,10 @@ struct Problem: Error {
 
     /// - Parameter limit: most bytes of the body; nil when unknown.
     static func tooLarge(limit: Int?) -> Problem {
-        let most = limit.map { "The body may have \($0) bytes here, and is longer." }
+        let most = limit.map { "The body is longer than the limit of \($0) bytes." }
         return Problem(
             status: .contentTooLarge, kind: "too-large", title: "Too large",
-            detail: most ?? "The body is longer than this address takes.")
+            detail: most ?? "The body is longer than the limit of this address.")
     }
 
     /// The problem of an unreadable JSON body.

@@ -17,8 +17,8 @@ struct LeafletFiles: Sendable {
 
     /// The message when the files are missing.
     static let absence =
-        "The editors' page needs Leaflet, which is not in the folder that --leaflet names: `apt-get install libjs-leaflet`, then start "
-        + "the service again. All else works without."
+        "The folder of --leaflet lacks Leaflet, which the editors' page needs. Run `apt-get install libjs-leaflet`, and start "
+        + "the service again. Everything else works without it."
 
     /// - Returns: nil when one of the files is missing.
     init?(folder: String) {
@@ -33,6 +33,6 @@ struct LeafletFiles: Sendable {
     /// The file of a path such as `images/layers.png`.
     subscript(_ name: String) -> StaticFile? { files[name] }
 
-    /// Whether Leaflet has a file at this path, installed or not.
+    /// Whether Leaflet has a file at this path, even if Leaflet is not installed.
     static func has(_ name: String) -> Bool { names[name] != nil }
 }

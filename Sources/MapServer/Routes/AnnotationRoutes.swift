@@ -33,7 +33,7 @@ struct AnnotationRoutes: Sendable {
         let wanted = try query.revision()
         guard let first = try query.number("first", in: 1...1_000_000),
             let last = try query.number("last", in: 1...1_000_000)
-        else { throw Problem.badRequest("Say what is marked: `first=…` and `last=…`, numbers.") }
+        else { throw Problem.badRequest("Name the marked characters by their numbers: `first=…` and `last=…`.") }
         guard first <= last else {
             throw Problem.notFound("mark from \(first) to \(last): give the lower number first")
         }
@@ -71,7 +71,7 @@ struct AnnotationRoutes: Sendable {
         }
         if let meant = addresses.page(at: mark.source), meant != (name.edition, name.page) {
             throw Problem(
-                unusableAnnotation: "The annotation is of page \(meant.edition)/\(meant.page), not of \(name).")
+                unusableAnnotation: "The annotation is about page \(meant.edition)/\(meant.page), not about \(name).")
         }
         return try await store.run { store in
             let revision = try store.revision(nil, of: name, forEditor: false)

@@ -32,7 +32,7 @@ struct ChangeRoutes: Sendable {
             let cursor = list.cursor
             await feedMonitor.wait(after: cursor, seconds: Double(wait))
             guard try await authenticator.isStillValid(context.caller) else {
-                throw Authenticator.unauthorized("The token has expired or was revoked meanwhile. Ask for a new one.")
+                throw Authenticator.unauthorized("The token has meanwhile expired or been revoked. Use a new one.")
             }
             list = try await store.run { try $0.changes(after: cursor, limit: limit) }
         }
@@ -59,7 +59,7 @@ struct ChangeRoutes: Sendable {
     private static func cursor(_ text: String?) throws -> FeedCursor? {
         guard let text else { return nil }
         guard let cursor = FeedCursor(text) else {
-            throw Problem.badRequest("`after` is a cursor that an earlier answer gave.")
+            throw Problem.badRequest("`after` must be a cursor from an earlier answer.")
         }
         return cursor
     }

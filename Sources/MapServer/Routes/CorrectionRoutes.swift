@@ -96,7 +96,7 @@ extension Problem {
     init(_ refusals: [CorrectedLayout.Refusal]) {
         self.init(
             status: .unprocessableContent, kind: "misfit", title: "Corrections do not fit",
-            detail: "\(refusals.count) of the corrections do not fit the page. Nothing was stored.",
+            detail: "\(refusals.count) corrections do not fit the page. Nothing was stored.",
             members: { out in
                 out.key("refused")
                 refusals.write(to: &out)

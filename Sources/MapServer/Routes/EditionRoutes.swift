@@ -25,7 +25,7 @@ struct EditionRoutes: Sendable {
         router.resource("/v1/editions/:edition", [(.get, one)])
     }
 
-    /// An editor who returns from a page to the list has to see the change just made to that page.
+    /// After a change, the list must show the change at once to the editor who returns to it.
     private func caching(for caller: Caller) -> String {
         caller.may(.editor) ? "private, no-cache" : cachePolicy.briefly(for: caller)
     }

@@ -6,13 +6,45 @@ import LayoutExchange
 import PDFExport
 import PageStore
 
-/// Pages in the formats of other programs.
+/// Pages and editions in the formats of other programs.
 struct ExportRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
 
     func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pages/:page/export/:format", [(.get, export)])
+        router.resource("/v1/editions/:edition/export/epub", [(.get, epub)])
+    }
+
+    /// `GET /v1/editions/{edition}/export/epub[?ruby=0|1]`: the published pages whose text was read.
+    private func epub(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        let hasRuby = try Query(request, known: "ruby").number("ruby", in: 0...1) != 0
+        let name = try context.edition()
+        let bytes = try await store.run { store -> Data in
+            // An edition without a published page answers as one that is not there.
+            guard try store.pages(of: name).contains(where: { $0.publishedRevision != nil }),
+                let edition = try store.edition(named: name)
+            else { throw Problem.notFound("edition \(name)") }
+            var pages: [ExportedEdition.Page] = []
+            for page in try store.pages(of: name) {
+                guard let number = page.publishedRevision,
+                    let revision = try store.revisions(of: page.name).first(where: { $0.number == number })
+                else { continue }
+                let layout = try store.layoutWithText(of: revision)
+                guard layout.hasText else { continue }
+                pages.append(.init(name: page.name.page, layout: layout, imageName: page.fileName(of: revision.image)))
+            }
+            guard !pages.isEmpty else { throw Problem.notFound("text of edition \(name) yet") }
+            let whole = ExportedEdition(
+                name: name, title: edition.title ?? name, date: edition.date, pages: pages)
+            return Data(try whole.exported(as: .epub, withRuby: hasRuby))
+        }
+        var response = Response.whole(
+            bytes, "application/epub+zip", to: request, caching: cachePolicy.briefly(for: context.caller),
+            vary: cachePolicy.varyByCaller)
+        response.headers[.contentDisposition] = "attachment; filename*=UTF-8''\(Self.encoded("\(name).epub"))"
+        return response
     }
 
     /// `GET …/export/{format}[?revision=N&ruby=0|1]`: the page in a format, with the text that was read.

@@ -26,7 +26,7 @@ struct HealthRoutes: Sendable {
         if feedMonitor.isStopped {
             throw Problem(
                 status: .serviceUnavailable, kind: "stopping", title: "Stopping",
-                detail: "The service is being stopped.")
+                detail: "The service is stopping.")
         }
         // Do not query the store here: while it is unreachable, each of these requests would wait.
         guard feedMonitor.isAnswered(within: Self.patience) else {
@@ -58,8 +58,8 @@ struct HealthRoutes: Sendable {
         guard let text = try? await store.run({ try $0.textState() }) else { return [] }
         return [
             ("mojiwaku_text_published_pages", "Published pages.", text.pages),
-            ("mojiwaku_text_read_pages", "Published pages whose text is read.", text.read),
-            ("mojiwaku_text_given_up_pages", "Published pages whose text is given up.", text.givenUp.count),
+            ("mojiwaku_text_read_pages", "Published pages with text.", text.read),
+            ("mojiwaku_text_given_up_pages", "Published pages whose text could not be read.", text.givenUp.count),
         ]
     }
 }

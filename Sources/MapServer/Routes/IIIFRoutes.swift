@@ -20,6 +20,7 @@ struct IIIFRoutes: Sendable {
     func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/iiif/manifest", [(.get, manifest)])
         router.resource("/v1/editions/:edition/iiif/search", [(.get, search)])
+        router.resource("/v1/editions/:edition/iiif/search1", [(.get, search1)])
         router.resource("/v1/editions/:edition/pages/:page/iiif/annotations", [(.get, annotations)])
         router.resource("/v1/editions/:edition/pages/:page/iiif/image", [(.get, toInfo)])
         router.resource("/v1/editions/:edition/pages/:page/iiif/image/info.json", [(.get, info)])
@@ -44,7 +45,8 @@ struct IIIFRoutes: Sendable {
             }
             let shown = IIIFEdition(
                 name: name, title: edition.title ?? name, date: edition.date.flatMap { PublicationDate($0) },
-                pages: pages)
+                pages: pages,
+                renderings: pages.contains { $0.layout.hasText } ? [.epub(addresses.edition(name).epub)] : [])
             guard !pages.isEmpty else { throw Problem.notFound("edition \(name)") }
             return try IIIFManifest(shown, addresses: addresses).json()
         }
@@ -94,7 +96,7 @@ struct IIIFRoutes: Sendable {
             guard let wanted = images.shown.rendition(for: parts.joined(separator: "/")),
                 let kept = images.kept.first(where: { PixelSize(width: $0.width, height: $0.height) == wanted.size }),
                 let bytes = try store.bytes(of: kept)
-            else { throw Problem.notFound("such size of page \(name); `info.json` tells those that there are") }
+            else { throw Problem.notFound("such size of page \(name); `info.json` lists the sizes") }
             return (Data(bytes), wanted.format.mediaType)
         }
         return answer(bytes, mediaType, to: request, context)
@@ -104,16 +106,29 @@ struct IIIFRoutes: Sendable {
 
     /// `GET …/iiif/search?q=`: Content Search 2.0 over the pages of an edition.
     private func search(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let (found, addresses) = try await hits(request, context)
+        return answer(found.json(addresses: addresses), IIIFSearchAnswer.mediaType, to: request, context)
+    }
+
+    /// `GET …/iiif/search1?q=`: the same as Content Search 1.0.
+    private func search1(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let (found, addresses) = try await hits(request, context)
+        return answer(found.json1(addresses: addresses), IIIFSearchAnswer.mediaType1, to: request, context)
+    }
+
+    private func hits(
+        _ request: Request, _ context: AppRequestContext
+    ) async throws -> (IIIFSearchAnswer, IIIFAddresses) {
         try context.require(.reader)
         let query = try Query(request, known: "q", "motivation", "date", "user")
         let (name, addresses) = (try context.edition(), try request.addresses(settings))
         guard let phrase = query["q"], !phrase.isEmpty, phrase.count <= SearchQuery.longestPhrase else {
-            throw Problem.badRequest("`q` is a phrase of 1 to \(SearchQuery.longestPhrase) characters.")
+            throw Problem.badRequest("`q` must be a phrase of 1 to \(SearchQuery.longestPhrase) characters.")
         }
         // A phrase of punctuation only has no results.
         let hasSigns = !SearchForm.signs(of: phrase).isEmpty
         let ignored = ["motivation", "date", "user"].filter { query[$0] != nil }
-        let json = try await store.run { store -> Data in
+        let found = try await store.run { store -> IIIFSearchAnswer in
             guard try store.publishedEdition(name) != nil else { throw Problem.notFound("edition \(name)") }
             let pages =
                 hasSigns ? try store.search(SearchQuery(phrase, edition: name, limit: Self.searchedPages)).pages : []
@@ -126,10 +141,9 @@ struct IIIFRoutes: Sendable {
                         entries: entries)
                 }
             }
-            return IIIFSearchAnswer(edition: name, phrase: phrase, hits: hits, ignored: ignored).json(
-                addresses: addresses)
+            return IIIFSearchAnswer(edition: name, phrase: phrase, hits: hits, ignored: ignored)
         }
-        return answer(json, IIIFSearchAnswer.mediaType, to: request, context)
+        return (found, addresses)
     }
 
     // MARK: Answers
@@ -155,9 +169,15 @@ extension PageStore {
     fileprivate func shown(_ revision: Revision, _ addresses: IIIFAddresses) throws -> IIIFPage {
         let name = revision.name
         let exports = "\(addresses.page(name.page, of: name.edition).map.dropLast("map".count))export"
+        let layout = try layoutWithText(of: revision)
+        let kept = try renditions(of: revision.image).map(IIIFRendition.init)
+        // The service makes no PDF of images that it would have to decode.
+        let ending = try page(name)?.fileName(of: revision.image).split(separator: ".").last?.lowercased() ?? ""
+        let hasPDF = layout.hasText && !kept.isEmpty && !["tif", "tiff", "webp", "pdf"].contains(ending)
+        let texts: [IIIFLink] = layout.hasText ? [.text("\(exports)/text")] : []
         return IIIFPage(
-            name: name.page, layout: try layoutWithText(of: revision),
-            renditions: try renditions(of: revision.image).map(IIIFRendition.init),
+            name: name.page, layout: layout, renditions: kept,
+            renderings: (hasPDF ? [.pdf("\(exports)/pdf")] : []) + texts,
             descriptions: [.alto("\(exports)/alto"), .pageXML("\(exports)/page")])
     }
 

@@ -30,14 +30,14 @@ struct ImageRoutes: Sendable {
         ).showing(revision)
     }
 
-    /// `GET …/image?width=1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest one of a
+    /// `GET …/image?width=200|1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest one of a
     /// narrower page.
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "width", "revision")
         guard let width = try query.number("width", in: 1...100_000), Rendition.widths.contains(width) else {
             let widths = Rendition.widths.map(String.init).joined(separator: ", ")
-            throw Problem.badRequest("`width` is one of \(widths).")
+            throw Problem.badRequest("`width` must be one of \(widths).")
         }
         let wanted = try query.revision()
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))

@@ -152,6 +152,6 @@ extension Problem {
     static var withdrawn: Problem {
         Problem(
             status: .gone, kind: "withdrawn", title: "Withdrawn",
-            detail: "The page was taken back. Delete what you have kept of it.")
+            detail: "The page was withdrawn. Delete your copies of it.")
     }
 }

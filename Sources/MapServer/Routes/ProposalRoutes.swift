@@ -113,7 +113,7 @@ extension PageStore {
             throw Problem(
                 status: .conflict, kind: "conflict", title: "Corrected meanwhile",
                 detail:
-                    "The proposal stands beside revision \(beside), and \(name) is at \(latest) by now. Reject it, or "
+                    "The proposal belongs to revision \(beside), but \(name) is now at \(latest). Reject it, or "
                     + "correct the newest layout.",
                 members: { $0.field("revision", latest) })
         }

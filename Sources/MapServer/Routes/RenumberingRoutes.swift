@@ -18,7 +18,7 @@ struct RenumberingRoutes: Sendable {
         let query = try Query(request, known: "from", "to")
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         guard let from = try query.number("from", in: 1...1_000_000) else {
-            throw Problem.badRequest("Say from which revision: `from=…`.")
+            throw Problem.badRequest("Name the earlier revision: `from=…`.")
         }
         let to = try query.number("to", in: 1...1_000_000)
         let json = try await store.run { store in

@@ -82,7 +82,7 @@ struct SpanRequest {
             }
         } catch { throw Problem(unreadable: error) }
         guard (1...Self.limit).contains(spans.count), (0...1000).contains(reach) else {
-            throw Problem.badRequest("Ask for 1 to \(Self.limit) spans, with a reach from 0 to 1000.")
+            throw Problem.badRequest("Request 1 to \(Self.limit) spans, with a reach from 0 to 1000.")
         }
     }
 

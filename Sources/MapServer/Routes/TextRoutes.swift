@@ -48,7 +48,9 @@ struct TextRoutes: Sendable {
                 out.field("first", numbers.lowerBound)
                 out.field("last", numbers.upperBound - 1)
                 if isByCharacter {
-                    out.field("characters", known.text.entries[numbers.lowerBound - 1..<numbers.upperBound - 1])
+                    let entries = known.text.entries[numbers.lowerBound - 1..<numbers.upperBound - 1]
+                    out.field("characters", entries)
+                    out.ruby(of: entries)
                 } else {
                     out.field("text", known.text.text(of: numbers))
                 }
@@ -69,7 +71,8 @@ struct TextRoutes: Sendable {
         guard let phrase = query["q"], phrase.count <= SearchQuery.longestPhrase, !SearchForm.signs(of: phrase).isEmpty
         else {
             throw Problem.badRequest(
-                "`q` is a phrase of kanji, kana, letters or figures, at most \(SearchQuery.longestPhrase) characters.")
+                "`q` must be a phrase of kanji, kana, letters or figures, with at most \(SearchQuery.longestPhrase) characters."
+            )
         }
         let wanted = SearchQuery(
             phrase, from: try query.date("from"), through: try query.date("to"), edition: query["edition"],
@@ -106,6 +109,21 @@ extension JSONText {
         key(name)
         open("[")
         for entry in entries { if let text = entry.text?.text { value(text) } else { value(nil) } }
+        close("]")
+    }
+
+    /// Writes the ruby that was read, as pairs of a number and its ruby.
+    fileprivate mutating func ruby(of entries: ArraySlice<PageText.Entry>) {
+        key("ruby")
+        open("[")
+        for (place, entry) in zip(entries.indices, entries) {
+            let text = entry.ruby.joined()
+            guard !text.isEmpty else { continue }
+            open("[")
+            value(place + 1)
+            value(text)
+            close("]")
+        }
         close("]")
     }
 }

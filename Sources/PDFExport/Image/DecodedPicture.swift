@@ -23,11 +23,11 @@ struct DecodedPicture: ~Copyable {
     static func recoded(_ bytes: [UInt8], ordinal: Int, name: String) throws(PDFExportError) -> PageImage {
         guard var picture = DecodedPicture(bytes, ordinal: ordinal) else {
             throw .unreadableImage(
-                name: name, detail: "it is no image of a known format, is damaged, or has no image \(ordinal + 1)")
+                name: name, detail: "its format is unknown, it is damaged, or it lacks image \(ordinal + 1)")
         }
         picture.flatten()
         guard var image = picture.isBitonal ? picture.fax() : picture.png() else {
-            throw .unreadableImage(name: name, detail: "there is no memory to code its pixels")
+            throw .unreadableImage(name: name, detail: "memory is too short to encode its pixels")
         }
         image.pixelsPerInch = picture.pixelsPerInch
         return image

@@ -36,7 +36,7 @@ extension PageImage {
 
     private static func jpeg(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage {
         guard let structure = JPEGStructure(file) else {
-            throw .unreadableImage(name: name, detail: "its JPEG segments end too early or tell no size")
+            throw .unreadableImage(name: name, detail: "its JPEG segments end too early or lack a size")
         }
         if let image = structure.image(of: file.bytes) { return image }
         var image = try recoded(file.bytes, ordinal: 0, mayDecode, name: name)

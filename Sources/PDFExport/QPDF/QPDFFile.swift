@@ -106,7 +106,7 @@ struct QPDFFile: ~Copyable {
 
     private func takeError() -> String {
         let error = unsafe qpdf_get_error(handle)
-        guard let text = unsafe qpdf_get_error_full_text(handle, error) else { return "it does not say why" }
+        guard let text = unsafe qpdf_get_error_full_text(handle, error) else { return "it gives no reason" }
         return unsafe String(cString: text)
     }
 }

@@ -28,8 +28,8 @@ extension OutlineItem {
             destination: .array([.reference(page), .name("XYZ"), .real(0), top, .null]), children: children)
     }
 
-    /// The top of the article's first line. The left edge of the view is so far left that the line is still visible in
-    /// half of the page's width: vertical lines continue to the left.
+    /// The top of the article's first line. The view begins at the left side of the article, but at most half a page's
+    /// width left of its first line.
     private static func destination(
         of article: Article, on page: PDFReference, of size: PixelSize, scale: PageScale
     ) -> PDFValue {

@@ -121,8 +121,8 @@ struct CellFont {
 
     private var metrics: [UInt8] {
         var table: [UInt8] = []
-        // These are the version, mean width, weight and width; permission to embed; sub- and superscript, strike-out;
-        // no class, no PANOSE.
+        // The version, mean width, weight and width; permission to embed; sub- and superscript, strike-out; no class,
+        // no PANOSE.
         table.append16(4, 1000, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0)
         table += [UInt8](repeating: 0, count: 10 + 16)
         table += Array("    ".utf8)

@@ -2,7 +2,7 @@
 ///
 /// Method: forward–backward (for each cell, the cost of the cheapest path to it plus that of the cheapest path from
 /// it). Few cells remain. Each of them can be examined closely, and the best path is searched again among them. The
-/// extra cost of a line without a certain cell measures how certain that cell is.
+/// extra cost of a line without a cell measures the certainty of that cell.
 struct CutChoices {
     /// A possible cell, between two of the profile's places.
     struct Choice {

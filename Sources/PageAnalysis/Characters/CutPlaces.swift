@@ -42,7 +42,7 @@ struct CutPlaces {
         return places
     }
 
-    /// Whether a cut at a place severs no more than cuts at the two places beside it, and less than one of them.
+    /// Whether a cut at a place severs at most as much as cuts at the two places beside it, and less than one of these.
     private func isLeast(_ t: Int) -> Bool {
         guard t > 2, t < ink.count - 2 else { return false }
         let here = severed[t]

@@ -53,10 +53,10 @@ extension CutPrices {
         /// Maximum cost of a verdict. It is low enough that type unknown to the classifier is still cut by its rhythm.
         /// Higher: the classifier decides alone.
         var mostVerdict = 900
-        /// The cost of a verdict is divided by this number in a row of characters on their side, where the neighbours
-        /// are as good evidence as the shape.
+        /// Divisor of the cost of a verdict in a row of characters on their side. There, the neighbours are as good
+        /// evidence as the shape.
         var rowTrust = 4
-        /// Cost of a full cell that is only as long as its print, as kana have in proportional type. It replaces the
+        /// Cost of a full cell without blanks around its print, as kana have in proportional type. It replaces the
         /// costs of the cell's length and of misplaced ink.
         var own = 200
         /// Usual blank in a cell that is as long as its print, and the standard deviation of that blank, in advances.

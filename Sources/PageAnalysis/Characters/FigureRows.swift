@@ -31,7 +31,7 @@ struct FigureRows {
         /// blank up to half an em. Lower minimum: the bars of 三 become figures.
         var leastStrokePitch: Ems = 0.42
         var mostStrokePitch: Ems = 0.62
-        /// Maximum blank between two figures, and between figures of which some touch.
+        /// Maximum blank between two figures, and between figures in a row in which some touch.
         var blank: Ems = 0.3
         var blankAtTouching: Ems = 0.12
         /// Maximum distance between the starts of two figures: `pitch`, or `pitchOverPoint` with a decimal point

@@ -20,8 +20,8 @@ struct InkProfile {
     var marks: MarkShape.Parameters { sharedMarks.value }
     /// Place of the first entry along the line, in px of the page.
     var origin: Int
-    /// The line's runs of ink: the entry of a run, and where it starts and ends across, in px from the start of the
-    /// line's cross extent.
+    /// The line's runs of ink: the entry of a run, and its start and end across, in px from the start of the line's
+    /// cross extent.
     private(set) var runs: [(place: Int32, from: Int32, to: Int32)] = []
     /// Ink of each entry, in px.
     var ink: [Int32]

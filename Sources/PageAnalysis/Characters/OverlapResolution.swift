@@ -12,8 +12,8 @@ struct OverlapResolution {
         /// Maximum number of rounds in which a line gives way to all lines that it overlaps. If it still overlaps one,
         /// it is dropped.
         var rounds = 4
-        /// Minimum number of lines of the page's usual direction that a line of the other direction crosses, if it
-        /// gives way to them although it has more characters than each of them.
+        /// If a line of the unusual direction crosses at least this number of lines of the usual direction, it gives
+        /// way to them, even if it has more characters than each of them.
         var leastCrossed = 2
         /// Maximum overlap across a line that is resolved by narrowing the line, as a share of its body. Of two lines
         /// of one direction, the smaller body counts. Higher: cells lose their print. Lower: lines are dropped.

@@ -64,8 +64,8 @@ struct PaleCuts {
         return best.place
     }
 
-    /// Returns the amount of print that a cut between rows `y - 1` and `y` severs. At each px across, the paler of the
-    /// two pixels counts, as far as it is darker than paper.
+    /// Returns the amount of print that a cut between rows `y - 1` and `y` severs. At each px across, the darkness of
+    /// the paler pixel counts, relative to paper.
     private func severed(at y: Int, _ across: Range<Int>) -> Int {
         guard (1..<greys.height).contains(y) else { return 0 }
         let left = line.cross(at: y).lowerBound

@@ -77,8 +77,8 @@ struct RubyBases {
     private struct Way {
         var price: Int
         var base: Int
-        /// The number of pieces that belong to earlier characters, and the cheapest way to distribute those pieces, as
-        /// a position in the list of ways for that number; nil if there are none.
+        /// The number of pieces of earlier characters, and the cheapest distribution of these pieces, as a position in
+        /// the list for that number; nil if there are no pieces.
         var before: (pieces: Int, way: Int)?
     }
 

@@ -33,7 +33,7 @@ struct StraySpecks {
         return joined(withoutEnds(cells))
     }
 
-    /// Removes cells at the line's ends whose ink is as small as a stop, if it is at the left of the line or far from
+    /// Removes cells at the line's ends with ink as small as a stop, if the ink is at the left of the line or far from
     /// the other characters. Points in numbers on their side are at the left too, but are kept.
     private func withoutEnds(_ cells: [CutPath.Cell]) -> [CutPath.Cell] {
         func isStray(_ cell: CutPath.Cell, beside other: CutPath.Cell) -> Bool {

@@ -42,15 +42,15 @@ struct TypeMetricsEstimator {
         /// Minimum number of pieces that count as whole characters. With fewer, the em is used as the height of the
         /// tallest character.
         var leastPieces = 20
-        /// Share of the pieces that count as whole characters that are no taller than the tallest character. The other
-        /// pieces touch a neighbour.
+        /// Quantile of the heights of whole characters that is the height of the tallest character. Higher pieces touch
+        /// a neighbour.
         var usualHeight: Share = 0.9
         /// Height that is added to the measured height of the tallest character; at least 1 px.
         var heightSlack: Ems = 0.03
 
         /// Number of rounds in which the advance and its spread are refined from the cells.
         var rounds = 2
-        /// Minimum number of full cells in a line that counts, and in the whole sample.
+        /// Minimum number of full cells: in each line of the sample, and in the whole sample.
         var leastLineCells = 4
         var leastCells = 40
         /// Quantile of the deviations that is taken as the standard deviation: two thirds of a normal distribution are
@@ -138,7 +138,7 @@ struct TypeMetricsEstimator {
         var best = (cost: Int.max, advance: em)
         for advance in advances {
             let limit = best.cost < .max && advance < best.advance ? best.cost + 1 : best.cost
-            // If an advance exceeds the type's body, the characters are taller, so their ink is examined anew.
+            // If an advance exceeds the type's body, the characters are taller, so their ink is examined again.
             let type = TypeModel(em: em, advance: advance, parameters: prior)
             let cost = cost(of: advance <= em ? shared : inks(type), type, below: limit)
             if cost < limit { best = (cost, advance) }

@@ -1,6 +1,6 @@
 /// The properties of a line's type by which the line is cut.
 struct TypeModel: Sendable, Hashable {
-    /// Default properties of type of which only the size is known. Set by hand.
+    /// Default properties of type, if only its size is known. Set by hand.
     struct Parameters: Sendable, Hashable {
         /// The advance. In the usual body type, it is slightly less than the em.
         var advance: Ems = 0.97
@@ -27,7 +27,7 @@ struct TypeModel: Sendable, Hashable {
     /// Minimum advance, in px. A smaller cell has no room for cuts.
     static let leastAdvance = 4
 
-    /// Creates type of which only size and advance are known, both in px.
+    /// Creates type from size and advance, both in px, with default properties.
     init(em: Int, advance: Int, parameters: Parameters = .init()) {
         self.em = max(1, em)
         self.advance = max(Self.leastAdvance, advance)
@@ -35,7 +35,7 @@ struct TypeModel: Sendable, Hashable {
         (spread, halfMark, fullMark) = (parameters.spread, parameters.halfMark, parameters.fullMark)
     }
 
-    /// Creates type of which only the size in px is known.
+    /// Creates type from its size in px, with default properties.
     init(em: Int, parameters: Parameters) {
         self.init(em: em, advance: parameters.advance.of(em), parameters: parameters)
     }

@@ -22,9 +22,9 @@ package enum LineFeature: Int, FeatureName {
     case pageHorizontal, pageLines
     /// Size of the frame around the line; 0 if there is none.
     case frameWidth, frameHeight
-    /// The panel between separators that contains the line: area of running text in hundredths of the panel's area,
-    /// number of lines, horizontal lines per hundred, number of headings, the panel's size, and the distance from its
-    /// foot to the foot of the page's type.
+    /// The panel between separators that contains the line: share of running text in its area, in hundredths; number of
+    /// lines; horizontal lines per hundred; number of headings; its size; distance from its foot to the foot of the
+    /// page's type.
     case panelText, panelLines, panelHorizontal, panelHeadings, panelWidth, panelHeight, panelFromFoot
     /// The picture nearest to the line: its distance, the gap to it at the line's left, right, above and below, and its
     /// size.

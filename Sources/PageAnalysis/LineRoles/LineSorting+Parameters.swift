@@ -9,8 +9,8 @@ extension LineSorting {
 
         /// Minimum width of the rule of a folio strip, as a share of the page's width.
         var folioRuleWidth: Share = 0.6
-        /// The lowest place of a rule under a strip at the page's head, and the highest place of a rule over a strip at
-        /// the page's foot, as shares of the page's height.
+        /// Limits for strips at the page's head and foot, as shares of the page's height: the lowest place of the rule
+        /// under the head's strip, and the highest place of the rule over the foot's strip.
         var folioHead: Share = 0.12
         var folioFoot: Share = 0.92
         /// A strip is a tier of text, not a folio strip, if it has at least this many columns that are at least

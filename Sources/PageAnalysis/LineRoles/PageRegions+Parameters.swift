@@ -30,9 +30,10 @@ extension PageRegions {
         /// Maximum distance of the ends of a frame's rules from the frame's corners.
         var frameSlack: Ems = 1.5
 
-        /// Minimum height that a line beside a frame amid the text shares with that frame.
+        /// Minimum height that a line and a frame share, if the line is beside the frame.
         var islandRows: Ems = 2
-        /// Maximum overlap of a line beside a frame amid the text with that frame, and maximum gap between the two.
+        /// A line is beside a frame if they overlap by at most the first value, and the gap between them is at most the
+        /// second.
         var islandOverlap: Ems = 0.5
         var islandGap: Ems = 3
 

@@ -41,8 +41,8 @@ extension RegionClassification {
 
         /// Maximum area of an advertisement's frame, as a share of the page's area. A larger frame is the page's own.
         var mostFrame: Share = 0.6
-        /// Maximum area of the other lines in a frame that counts as the frame of a single headline, as a share of the
-        /// headline's area.
+        /// If the other lines in a frame have at most this share of the headline's area, the frame counts as that of a
+        /// single headline.
         var mostBesideHeadline: Share = 0.1
     }
 }

@@ -144,7 +144,7 @@ struct RegionClassification {
     }
 
     /// Marks frames as advertisements that have horizontal lines and little body text. A frame of a single headline
-    /// over running text is none.
+    /// over running text is not an advertisement.
     private func markFrames(_ lines: inout [PlacedLine], running: Set<Int>) {
         let texts = running.map { lines[$0].box }
         for frame in frames where frame.area < parameters.mostFrame * (page.width * page.height) {

@@ -32,7 +32,7 @@ struct TierBreaks {
         var outweighed = 3
         /// Minimum number of characters of a column whose length is counted among the lengths of the page's columns.
         var tellingCharacters = 5
-        /// Minimum share of the page's columns that are as long as the part above a break. Lower: lists of short items
+        /// Minimum share of the page's columns with the length of the part above a break. Lower: lists of short items
         /// are split.
         var usualShare: Share = 0.08
         /// Maximum difference between the lengths of two columns that count as equally long.

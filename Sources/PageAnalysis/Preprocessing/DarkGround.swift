@@ -29,8 +29,8 @@ struct DarkGround {
         /// minimum share of pixel lines within that distance. Lower distance: a ground that leans or bends is lost.
         var sideSlack: Ems = 0.1
         var straightLines: Share = 0.85
-        /// Number of pixel lines before each pixel line, and after it, by which the course of a side at that line is
-        /// estimated.
+        /// The course of a side at a pixel line is estimated from this number of pixel lines before and after that
+        /// line.
         var straightSamples = 12
         /// Share of a ground's dark pixels that are no brighter than the ground's level.
         var levelShare: Share = 0.9

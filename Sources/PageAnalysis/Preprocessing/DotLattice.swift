@@ -11,14 +11,13 @@ enum DotLattice {
         var leastDots = 12
         /// Maximum pitch of a lattice.
         var reach: Ems = 0.6
-        /// Maximum squared distance of a dot that counts as a nearest dot, as a multiple of the squared distance of the
-        /// nearest one. The diagonal of a square lattice has a multiple of 2 and is excluded.
+        /// Maximum squared distance of the nearest dots, as a multiple of the squared distance of the first of them.
+        /// The diagonal of a square lattice has a multiple of 2 and is excluded.
         var ring: Share = 1.7
         /// Minimum number of nearest dots that a dot of a lattice has.
         var near = 3
-        /// Two of a dot's nearest dots count as opposite if one is near the mirror image of the other. This is the
-        /// maximum squared distance between that dot and the mirror image, as a multiple of the squared distance of the
-        /// nearest dot.
+        /// Two of a dot's nearest dots are opposite if one is near the mirror image of the other. The value is the
+        /// maximum squared distance from the mirror image, as a multiple of the squared distance of the nearest dot.
         var oppositeSlack: Share = 0.2
         /// Maximum distance from a dot of a lattice to the dots beside it, as a multiple of the pitch.
         var beside: Share = 1.4

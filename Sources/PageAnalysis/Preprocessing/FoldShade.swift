@@ -17,8 +17,8 @@ struct FoldShade {
         var length = Share(1, of: 8)
         /// Half the maximum width of the dip of brightness at a fold; at least 8 px.
         var reach = Share(1, of: 60)
-        /// The brightness of the paper on a pixel line is the highest grey that more than one pixel in this number
-        /// reaches. Only every fourth pixel is sampled, so this is a tenth of the samples.
+        /// One pixel in this number must be at least as bright as the paper of a pixel line. As only every fourth pixel
+        /// is sampled, this is a tenth of the samples.
         var brightest = 40
         /// Minimum share of strips that have shade where a fold crosses the page. Lower: a headline's grey is taken for
         /// a fold.
@@ -97,8 +97,7 @@ struct FoldShade {
         return levels.map { $0.map(Int.init) }
     }
 
-    /// Returns by how much each pixel line is darker than `even`, the level without folds; 0 where this is not the
-    /// shade of a fold.
+    /// Returns the darkness of each pixel line below `even`, the level without folds; 0 outside the shade of a fold.
     private func dips(_ levels: [Int], _ even: [Int]) -> [Int] {
         let dips = zip(even, levels).map { $0 < parameters.leastPaper * paper ? 0 : $0 - $1 }
         var shade = Self.opened(dips, max(2, parameters.thinnest.of(reach)))

@@ -22,13 +22,12 @@ struct PageGreys {
         /// A page of two greys is softened if at least this percentage of its ink pixels is isolated; useful values are
         /// 3 to 10. Pages of strokes have fewer isolated pixels, pages of dots have more.
         var aloneShare = 5
-        /// Minimum darkness of the ink pixels of which the isolated ones are counted, in percent of the way from white
-        /// to black.
+        /// Minimum darkness of ink pixels, for the count of isolated pixels, in percent of the way from white to black.
         var dotShare = 50
         /// Number of softening passes for a page of dots.
         var dotPasses = 2
-        /// Minimum em in px at which the ink of a page of two greys is softened as often as its pictures; useful values
-        /// are 40 to 50. In smaller type, the blanks between strokes are as narrow as dots.
+        /// If the em has at least this number of px, the ink of a page of two greys is softened as often as its
+        /// pictures; useful values are 40 to 50. In smaller type, the blanks between strokes are as narrow as dots.
         var dotEm = 45
         /// Maximum noise (`Tone.noise`) that is assumed for the ink on a page of dots. Once its isolated dots are
         /// removed, the ink has no more noise than that of a grey scan.

@@ -8,14 +8,14 @@ import PageRaster
 struct PalePrint {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Thresholds for pale print, as distances from the paper in percent of the usual threshold's distance: the one
-        /// whose ink is added, and a nearer one for comparison.
+        /// Thresholds for pale print, as distances from the paper in percent of the usual threshold's distance. The
+        /// first gives the added ink, the second, nearer to the paper, serves for comparison.
         var percent = 36
         var nearerPercent = 18
         /// Minimum ink by the first threshold, as a share of the ink by the nearer one. Strokes have sharp edges, so
-        /// the two differ little; stains and grain have none.
+        /// both thresholds give similar ink; stains and grain do not.
         var leastSharp: Share = 0.6
-        /// Maximum share of a cell that is ink by the usual threshold, if the cell counts as bare.
+        /// A cell counts as bare if at most this share of it is ink by the usual threshold.
         var bare: Share = 0.01
         /// Range of the share of a cell that is ink by the first threshold, which is the range of type.
         var leastInk: Share = 0.08

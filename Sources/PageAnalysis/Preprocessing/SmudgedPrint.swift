@@ -6,7 +6,7 @@ import PageRaster
 ///
 /// Method: in squares that are full of ink but are no pictures, higher thresholds are tried. A square takes the
 /// threshold that leaves the most whole characters (`WholePrint`), if these are clearly more than before. If many
-/// squares of the page would change, all print of the page is bold or blurred, and one threshold is better than two.
+/// squares would change, all print of the page is bold or blurred, and the page keeps one threshold.
 struct SmudgedPrint {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {

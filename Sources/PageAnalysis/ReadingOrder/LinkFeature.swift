@@ -14,10 +14,10 @@ package enum LinkFeature: Int, FeatureName {
     case isSamePanel, isSameFrame
     /// 1 if the first passage is in a frame, plus 2 if the second passage is in one.
     case framed
-    /// Shares that separators cover, in thousandths. If the second passage is to the left: vertical separators, of the
-    /// height of the way. If it is below: vertical separators, of the second passage's height; horizontal separators,
-    /// of the width of the second passage, and of the first. Then the greatest thickness of the horizontal separators
-    /// between the two, in tenths of the thickness of the page's thin separators.
+    /// Shares that separators cover, in thousandths. First: vertical separators on the way to a second passage on the
+    /// left, as a share of the height. Then, for a second passage below: vertical separators as a share of its height;
+    /// horizontal separators as shares of its width and of the first passage's width. Then the greatest thickness of
+    /// the horizontal separators between both, in tenths of the thickness of the page's thin separators.
     case uprightCrossed, uprightOver, separatorsOver, separatorsUnder, separatorThickness
     /// Number of lines in the way between the passages: lines of text, headings, and lines of text under the first
     /// passage. Then whether a picture is in the way.
@@ -45,8 +45,8 @@ package enum LinkFeature: Int, FeatureName {
     case fromPieces, toPieces, columnShift, columnGap, columnTop
     /// Whether the row of the first passage continues beyond a picture, and the second passage begins there.
     case isJump
-    /// Two rows, one over the other (`RowNeighbours`): how far the first passage is from the end of its row, and the
-    /// second from the start of its row. The separators between the rows, in hundredths of an em: total height,
+    /// Two rows, one over the other (`RowNeighbours`): the distances of the first passage from the end of its row, and
+    /// of the second from the start of its row. The separators between the rows, in hundredths of an em: total height,
     /// thickness of the thickest, total height less the page's usual one, the usual one. Then their left and right
     /// edges relative to the rows.
     case fromToRowEnd, toToRowStart

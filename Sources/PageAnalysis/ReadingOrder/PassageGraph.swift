@@ -28,8 +28,8 @@ package struct PassageGraph: Sendable {
         features = links.map { measures.features($0.from, $0.to).values }
     }
 
-    /// Maximum number of links at each end of a passage. A link is kept if it is among the nearest ones from its first
-    /// passage, or among the nearest ones to its second passage. The limit bounds the work on pages of noise.
+    /// Maximum number of links at each end of a passage. A link is kept if it is among the shortest links from its
+    /// first passage, or to its second passage. The limit bounds the work on pages of noise.
     private static let most = 64
 
     private static func links(_ measures: LinkFeatures) -> [(from: Int, to: Int)] {

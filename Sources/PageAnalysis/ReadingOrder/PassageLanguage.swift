@@ -88,7 +88,7 @@ package struct PassageLanguage {
         self.init(texts: texts, links: links, parameters: parameters)
     }
 
-    /// Returns by how much the text makes a link likelier, in 256ths of a nat; 0 if either passage has no text.
+    /// Returns the advantage of a link by its text, in 256ths of a nat; 0 if either passage has no text.
     package func points(from: Int, to: Int) -> Int { points[from][to] ?? 0 }
 
     /// Subtracts the average of a score's group from each score. The average is the logarithm of the group's mean

@@ -51,7 +51,7 @@ struct RowDirections {
         return likelihood(signs.reversed()) - likelihood(signs)
     }
 
-    /// Returns how well the parts of a text continue each other, in 256ths of a nat.
+    /// Returns a score for the order of the parts of a text, in 256ths of a nat.
     private func likelihood(_ signs: [Swift.Character]) -> Int {
         let places = (1..<parameters.parts).map { signs.count * $0 / parameters.parts }
         guard

@@ -44,9 +44,9 @@ struct RowNeighbours {
         usual = all.isEmpty ? 0 : all[all.count / 2]
     }
 
-    /// Measures the rules between two rows: their total height, including the blank in a double rule, and the thickness
-    /// of the thickest rule, both in hundredths of an em; then their horizontal extent. A double rule gives one height,
-    /// whether it was found as one rule or two.
+    /// Measures the rules between two rows. Returns their total height with the blanks in double rules, and the
+    /// thickness of the thickest rule, both in hundredths of an em; then their horizontal extent. A double rule has the
+    /// same height, whether it was found as one rule or two.
     private func ruled(_ upper: TierRow, _ lower: TierRow) -> (height: Int, thickness: Int, span: Range<Int>?) {
         let left = max(upper.box.minX, lower.box.minX)
         let right = min(upper.box.maxX, lower.box.maxX)

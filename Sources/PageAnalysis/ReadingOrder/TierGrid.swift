@@ -12,8 +12,7 @@ struct TierGrid {
     struct Parameters: Sendable, Hashable {
         /// Maximum distance between the tops, and between the feet, of runs and lines in one tier.
         var slack: Ems = 1
-        /// A run belongs to a tier if the rows that both share are more than this part of the tier's rows, or of the
-        /// run's rows.
+        /// A run belongs to a tier if they share more than this part of the tier's rows, or of the run's rows.
         var sharedRows: Share = 0.5
     }
 

@@ -13,9 +13,9 @@ struct RuleRemains {
         /// Minimum length of a flat piece along the rule, and maximum height of the piece across the rule.
         var leastLength = Ems(1, of: 14)
         var mostHeight: Ems = 0.45
-        /// A piece of at most this height is flat whatever its length. A higher piece is flat if it is at least `long`,
-        /// or, in a horizontal rule, at least `flatness` times as long as high. In a vertical rule, the latter
-        /// condition would include figures one under the other.
+        /// A piece of at most this height is flat whatever its length. A higher piece is flat if it is at least `long`.
+        /// In a horizontal rule it is also flat if it is at least `flatness` times as long as high; in a vertical rule
+        /// this would include figures one under the other.
         var low: Ems = 0.26
         var long: Ems = 1.2
         var flatness: Share = 1.5
@@ -28,8 +28,8 @@ struct RuleRemains {
         /// of the sum of their heights if that is more.
         var aside: Ems = 0.14
         var asideShare: Share = 0.25
-        /// Maximum distance between the centre lines of two pieces of which one is within the length of the other; at
-        /// least 2 px.
+        /// Maximum distance between the centre lines of two pieces, if one is within the length of the other; at least
+        /// 2 px.
         var within = Ems(1, of: 12)
         /// Minimum length of a rule: of at least `many` pieces, and of fewer. Lower: rows of strokes of type become
         /// rules.
@@ -152,10 +152,9 @@ struct RuleRemains {
         return direction == .horizontal && along >= parameters.flatness * across
     }
 
-    /// Joins links to rows. Each link gets at most one successor; the nearest and straightest pairs are joined first.
-    /// A link that lies within the length of another is joined with it only if their centre lines nearly coincide.
-    /// The two strokes of a double rule, and the rows of a
-    /// screen of dots, thus remain separate.
+    /// Joins links to rows. Each link gets at most one successor; the nearest and straightest pairs are joined first. A
+    /// link within the length of another is joined with it only if their centre lines nearly coincide. The two strokes
+    /// of a double rule, and the rows of a screen of dots, thus remain separate.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
         let slack = max(2, parameters.aside.of(em))
@@ -254,7 +253,7 @@ struct RuleRemains {
         return foreign <= parameters.foreign * printed
     }
 
-    /// Whether a piece is as large, and fills its bounding box as much, as type does.
+    /// Whether a piece has the size of type, and fills its bounding box as type does.
     private func isSolid(_ i: Int) -> Bool {
         components[i].longSide <= parameters.largestType * em
             && components[i].pixels >= parameters.leastInk * components[i].box.area
@@ -286,8 +285,8 @@ struct RuleRemains {
         }
     }
 
-    /// Returns the crests of a fine wave, of which a thin straight rule was found before: small flat pieces that touch
-    /// the rule. None if they are few, or cover little of the rule's length.
+    /// Returns the crests of a fine wave that was found as a thin straight rule: small flat pieces that touch the rule.
+    /// None if they are few, or cover little of the rule's length.
     private func crests(of rule: PrintedRule) -> [Int] {
         let thin = max(2, parameters.crestHeight.of(em))
         guard rule.direction.across(rule.box).count <= thin + 1, rule.leaning.isEmpty else { return [] }

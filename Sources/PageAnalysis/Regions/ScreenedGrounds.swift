@@ -17,8 +17,8 @@ struct ScreenedGrounds {
         var reach: Ems = 1
         /// Minimum length of a ground's shorter side.
         var leastSide: Ems = 2
-        /// Minimum percentage of a ground's two long sides along which there are dots, and of its two ends, where only
-        /// a row or two of dots may be beside the type. The interior is not tested, because type covers most of it.
+        /// Minimum percentage with dots: of a ground's two long sides, and of its two ends, where only one or two rows
+        /// of dots may be beside the type. The interior is not tested, because type covers most of it.
         var bordered = 75
         var ended = 30
         /// Number of outermost pixel lines of the reduced page that are tried for a side. A lattice of dots seldom ends

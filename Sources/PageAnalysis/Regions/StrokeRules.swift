@@ -40,7 +40,7 @@ struct StrokeRuleFinder {
         (self.em, all, self.parameters) = (em, parameters, parameters.strokeRules)
     }
 
-    /// Returns the rules among the pieces of ink, and the pieces of which these rules consist.
+    /// Returns the rules among the pieces of ink, and the pieces of these rules.
     func find(in ink: InkRuns, outside pictures: [PixelRect]) -> (rules: [PrintedRule], pieces: Set<Int>) {
         var rules: [PrintedRule] = []
         var taken: Set<Int> = []

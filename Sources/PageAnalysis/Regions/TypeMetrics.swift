@@ -24,8 +24,8 @@ struct TypeMeasurement {
         var leastColumns = 20
         /// Ratio of the em to the median width of the columns.
         var emShare: Share = 1.03
-        /// Range in which the em that follows from the columns counts as equal to the vote of single pieces, so that
-        /// the vote is kept. Both ends are multiples of the vote.
+        /// If the em by the columns is in this range, the em by the vote of single pieces is kept. Both ends are
+        /// multiples of the vote.
         var smallest: Ems = 0.8
         var largest: Ems = 1.3
         /// Minimum height and minimum width of a column whose type is measured across its axis. The maximum width is

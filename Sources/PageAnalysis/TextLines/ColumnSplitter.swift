@@ -17,7 +17,7 @@ struct ColumnSplitter {
         /// Minimum number of pieces, and of pieces no wider than a character, in a candidate that may be several
         /// columns.
         var leastPieces = 3
-        /// Minimum share of the pieces that are no wider than a character, in a candidate that may be several columns.
+        /// A candidate may be several columns only if at least this share of its pieces are not wider than a character.
         var leastNarrow: Share = 0.8
         /// Minimum extent of a piece that is added to the hills. Smaller pieces are marks and specks.
         var leastPiece: Ems = Ems(1, of: 3)

@@ -15,16 +15,16 @@ struct Gathering {
         var reach: Ems = 0.5
         /// Maximum blank between two candidates that are joined.
         var longestBlank: Ems = 0.5
-        /// Maximum ratio of the type size of a candidate to that of the line that it joins, or of the body if that is
-        /// larger.
+        /// Maximum type size of a candidate, as a multiple of that of the line that it joins, or of the body size if
+        /// this is larger.
         var largestMember: Share = 1.3
         /// Minimum ratio of the type size of a headline to that of a candidate in its band. Lower: the headline absorbs
         /// neighbouring lines.
         var headlineShare: Share = 1.2
         /// Minimum share of a candidate's width that is inside the body of the line that it joins.
         var insideShare: Share = 0.75
-        /// Minimum type size of a line whose body is taken to be as wide as the page's body type. Narrow characters do
-        /// not fill it.
+        /// A line of at least this type size counts as wide as the page's body type, because narrow characters do not
+        /// fill its width.
         var leastFull: Ems = 0.75
         /// Maximum width and maximum length of a candidate that may be a part of a line of broken print.
         var widestPart: Ems = 0.8

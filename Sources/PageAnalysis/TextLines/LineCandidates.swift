@@ -190,7 +190,7 @@ struct LineCandidates {
         return candidates
     }
 
-    /// Returns the direction in which the page segmentation classifies most of these pieces; nil if there is no such
+    /// Returns the direction in which the page segmentation classifies most of these pieces; nil if they have no
     /// direction.
     private func seenWriting(of list: [Int]) -> WritingDirection? {
         WritingDirection.allCases.first { writing in

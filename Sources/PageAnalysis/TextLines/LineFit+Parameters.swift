@@ -25,15 +25,15 @@ extension LineFit {
         var largeRow: Ems = 1.13
         var largeRowLength: Ems = Ems(1, of: 3)
         var largeRowShare: Share = 0.25
-        /// Maximum distance of a body piece's edges from the middle of the body: that of the wide characters at the
-        /// quantile `widestQuantile`, but at most `overMedian` times their median. `doubledSlack` is twice the
+        /// Maximum distance of a body piece's edges from the middle of the body: the distance for wide characters at
+        /// the quantile `widestQuantile`, but at most `overMedian` times their median. `doubledSlack` is twice the
         /// additional tolerance.
         var widestQuantile: Share = 0.9
         var overMedian: Share = 1.3
         var doubledSlack: Ems = 0.125
-        /// Minimum share of a line's pieces that are inside the body, if the others are removed. None is removed if
-        /// more than `mostOutside` of the pieces are large and extend out of the body, while the line is no wider than
-        /// `widestLarger`.
+        /// The pieces outside the body are removed if at least this share of the line's pieces is inside. None is
+        /// removed if more than `mostOutside` of the pieces are large and extend out of the body, while the line is no
+        /// wider than `widestLarger`.
         var leastInside: Share = 0.5
         var mostOutside: Share = 0.125
         var widestLarger: Ems = 1.8
@@ -44,8 +44,7 @@ extension LineFit {
         /// line's type if that is more.
         var widestRow: Ems = 1.3
         var widestRowOfSize: Ems = 1.1
-        /// Quantile of the widths of a line's pieces that is taken as the size of its type, if it is greater than the
-        /// body's size.
+        /// This quantile of the widths of a line's pieces is the size of its type, if it exceeds the body's size.
         var sizeQuantile: Share = 0.8
 
         // The slope of a line.

@@ -157,9 +157,9 @@ struct LineFit {
         var middle: Int { (along.lowerBound + along.upperBound) / 2 }
     }
 
-    /// Joins those of a line's pieces that are side by side, because the remains of a broken character are together as
-    /// wide as the character was. Pieces that would be wider than a character together are not joined; one of them is
-    /// ruby, or belongs to the next column. `size` is the size of the line's type.
+    /// Joins pieces of a line that are side by side, the remains of a broken character. Pieces that together would be
+    /// wider than a character are not joined, because one of them is ruby or belongs to the next column. `size` is the
+    /// size of the line's type.
     private func rows(of pieces: [Int], size: Int, _ writing: WritingDirection) -> [Row] {
         let sorted = pieces.map {
             Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
@@ -184,7 +184,7 @@ struct LineFit {
         return rows
     }
 
-    /// Returns the size of a line's type: that of the body type, or more if many pieces are wider.
+    /// Returns the size of a line's type: the body size, or more if many pieces are wider.
     private func size(of pieces: [Int], _ writing: WritingDirection) -> Int {
         let widths = pieces.filter { side($0) >= parameters.leastPiece * em }.map {
             writing.across(components[$0].box).count

@@ -249,8 +249,8 @@ extension LineMerger {
         return best?.line
     }
 
-    /// Whether a candidate can be part of a line in a direction. A candidate of one piece has no direction. The pieces
-    /// of one headline character follow each other in both directions, so such a candidate has none either.
+    /// Whether a candidate can be part of a line in a direction. A candidate of one piece has no direction. Nor has a
+    /// candidate of one headline character, whose pieces follow each other in both directions.
     private func mayRun(_ line: TypeLine, _ writing: WritingDirection) -> Bool {
         line.writing == writing || line.pieces.count == 1 || isOneCharacter(line)
     }

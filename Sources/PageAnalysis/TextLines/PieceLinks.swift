@@ -58,8 +58,8 @@ struct PieceLinks {
 
     private func size(_ i: Int) -> Int { max(boxes[i].width, boxes[i].height) }
 
-    /// Returns the maximum gap between two joined pieces, in px: the one for body type, or `share` of the smaller
-    /// piece's `size` if that is more.
+    /// Returns the maximum gap between two joined pieces, in px: the gap for body type, or `share` of the smaller
+    /// piece's `size` if this is more.
     private func reach(_ size: Int, _ direction: WritingDirection, _ share: Share) -> Int {
         max((direction == .vertical ? parameters.downReach : parameters.acrossReach).of(em), share.of(size))
     }

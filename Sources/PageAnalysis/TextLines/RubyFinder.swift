@@ -7,7 +7,7 @@ struct RubyFinder {
         /// A candidate is a column of text, never ruby, if it is at least this wide and at least `columnLength` long.
         var columnWidth: Ems = 0.75
         var columnLength: Ems = 4
-        /// Distance around a candidate within which lines are searched of which it may be the ruby.
+        /// Distance around a candidate for ruby within which its line is searched.
         var around: Ems = 0.5
         /// Maximum type size of ruby, in ems of its base, or of the body type if that is smaller. Ruby is usually half
         /// as large as its base.

@@ -41,8 +41,8 @@ struct TextLineParameters: Sendable, Hashable {
 
 /// Type sizes across a line that several rules of the stage share. Set by hand.
 struct TypeSizes: Sendable, Hashable {
-    /// Minimum type size of a line that counts as body type where its place shows that it is. Lower: ruby and remnants
-    /// of rules count too.
+    /// Minimum type size of a line in a place of body type, if it counts as body type. Lower: ruby and remnants of
+    /// rules count too.
     var smallestBody: Ems = 0.6
     /// Maximum size of body type. Larger type is a headline.
     var largestBody: Ems = 1.3

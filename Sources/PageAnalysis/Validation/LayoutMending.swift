@@ -13,8 +13,8 @@ struct LayoutMending {
         /// Maximum overlap of two lines that is trimmed, as a share of the narrower line's body. Higher: cells lose
         /// their print. Lower: lines are set aside.
         var mostAcross = Share(1, of: 3)
-        /// Minimum overlap that is reported when it is trimmed, as a share of the narrower line's body. Lower: overlaps
-        /// due to the rounding of leaning lines are reported.
+        /// A trimmed overlap is reported from this share of the narrower line's body on. Lower: overlaps due to the
+        /// rounding of leaning lines are reported.
         var toldFrom: Share = 0.1
         /// Maximum number of passes over all lines. A line that was trimmed at one side may overlap another line at the
         /// other side.
@@ -131,7 +131,7 @@ private struct MendedPage {
         return result
     }
 
-    /// Sets aside what a pointer into the assembled document refers to: a line, all lines of a paragraph or an article,
+    /// Sets aside the target of a pointer into the assembled document: a line, all lines of a paragraph or an article,
     /// or the tiers.
     private mutating func setAside(_ pointer: String, of result: LayoutDocument) -> Bool {
         let path = pointer.split(separator: "/")

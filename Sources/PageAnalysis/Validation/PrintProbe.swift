@@ -15,7 +15,7 @@ public struct PrintProbe: Sendable {
         ink = AnalysisStages().binarized(page).ink
     }
 
-    /// Returns whether there is ink within the rectangle. Beyond the page there is none.
+    /// Returns whether there is ink within the rectangle. Places beyond the page have no ink.
     ///
     /// - Complexity: O(pixels of the rectangle).
     public func hasInk(in rect: PixelRect) -> Bool {

@@ -3,8 +3,8 @@ import PageGeometry
 import PageRaster
 
 /// Counts the places of 、 and 。 in their cells. On an upright page, these marks are at the top right in vertical text
-/// and at the bottom left in horizontal text, with a blank after them. Other places show how the page is turned in its
-/// image.
+/// and at the bottom left in horizontal text, with a blank after them. Other places show the orientation of the page in
+/// its image.
 struct MarkPlaces: Hashable {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -80,11 +80,11 @@ struct MarkPlaces: Hashable {
         }
     }
 
-    /// Returns the orientation of the page in its image that most of its marks show. Nil if the marks are too few or
-    /// disagree, or if horizontal text was turned on its side for reading: such a page would never look upright,
-    /// because its marks are then at the foot of their cells. If most marks are in horizontal lines, they show the
-    /// orientation of columns that were read as rows. A mirrored page on its side has its marks at the same places as
-    /// horizontal text.
+    /// Returns the orientation of the page in its image, as most of its marks show it. Nil if the marks are too few or
+    /// disagree. Also nil if horizontal text was turned on its side for reading: its marks are at the foot of their
+    /// cells, so such a page would never look upright. If most marks are in horizontal lines, they show the orientation
+    /// of columns that were read as rows. A mirrored page on its side has its marks at the same places as horizontal
+    /// text.
     var orientation: Orientation? {
         guard !isOnItsSide else { return nil }
         let isOfRows = countInRows > count

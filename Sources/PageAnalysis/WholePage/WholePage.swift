@@ -180,8 +180,7 @@ struct WholePage {
                 let next = reading.marks.orientation
                 if next == .upright {
                     let isBetter = reading.judgement.odds + parameters.better < best.judgement.odds
-                    // A page that was hardly read can have a few lines that look as sound as all lines of a page that
-                    // was read well.
+                    // A few lines of a badly read page can look as sound as all lines of a well-read page.
                     let isFirst = best.isHardlyNumbered && !reading.isHardlyNumbered && !reading.judgement.isPoor
                     if told != nil || isBetter || isFirst { best = reading }
                     break

@@ -7,10 +7,10 @@ import LayoutDocument
 struct BlocksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "blocks",
-        abstract: "Makes a block truth, for evaluate --blocks, of a layout that was corrected.",
+        abstract: "Makes a block truth, for evaluate --blocks, from a corrected layout.",
         discussion: """
-            It is as right as the layout is: correct the page first, in the editors' page or with mojiwaku correct. \
-            Every rule that the layout breaks is told of, with its place; then no truth is written.
+            Errors of the layout become errors of the truth: correct the page first, in the editors' page or with \
+            mojiwaku correct. If the layout breaks rules, the command reports each with its place, and writes no truth.
 
             Example:
               mojiwaku blocks corrected/03.layout.json -o 03.blocks.json
@@ -19,10 +19,10 @@ struct BlocksCommand: ParsableCommand {
     @Argument(help: "The layout; - is stdin.", completion: .file(extensions: ["json"]))
     var layout: String
 
-    @Option(name: [.short, .long], help: "Where to write the block truth; - is stdout.", completion: .file())
+    @Option(name: [.short, .long], help: "File for the block truth; - is stdout.", completion: .file())
     var output: String
 
-    @Option(help: "The image's file name, to stand in the truth.", completion: .file())
+    @Option(help: "File name of the image, for the truth.", completion: .file())
     var image: String?
 
     func validate() throws {
@@ -45,9 +45,9 @@ struct BlocksCommand: ParsableCommand {
         let lost = truth.lostPairs(of: map)
         if lost > 0 {
             Console.shared.talk(
-                "\(layout): warning: in \(lost) places the order cannot be told by blocks, such as in a line that leans "
-                    + "by more than half its breadth, or past a caption in the midst of an article. Maps that are right "
-                    + "will count as wrong there.")
+                "\(layout): warning: blocks cannot express the order at \(lost) places, for instance in a line that leans "
+                    + "by more than half its width, or past a caption inside an article. There, correct maps will count "
+                    + "as wrong.")
         }
         try OutputFiles.shared.write([.init(path: output, bytes: Array(truth.json()))])
     }

@@ -5,17 +5,17 @@ import LayoutDocument
 struct CorrectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",
-        abstract: "Makes corrections in a page's layout.",
+        abstract: "Applies corrections to a page's layout.",
         discussion: """
-            The corrections are a list in JSON (docs/formats.md). They are made one after the other, all or none; one \
-            that does not fit is told of with its place in the list, and with --where-they-fit left out. What the \
-            corrected layout breaks is told of as `mojiwaku validate` does; with an error nothing is written.
+            The corrections are a list in JSON (docs/formats.md). The command applies them one after the other, all or \
+            none. It reports each correction that does not fit, with its place in the list; --where-they-fit omits these. \
+            It reports broken rules of the corrected layout as `mojiwaku validate` does. After an error it writes nothing.
 
             Examples:
               mojiwaku correct out/03.layout.json corrections.json -o out/03.layout.json
               mojiwaku correct out/03.layout.json - -o - < corrections.json | mojiwaku map - -o out/03.map.json
 
-            Exits with 1 when corrections were left out, with 65 when nothing was written.
+            Exits with 1 if it omitted corrections, with 65 if it wrote nothing.
             """)
 
     @Argument(help: "The layout; - is stdin.", completion: .file(extensions: ["json"]))
@@ -24,10 +24,10 @@ struct CorrectCommand: ParsableCommand {
     @Argument(help: "The corrections; - is stdin.", completion: .file(extensions: ["json"]))
     var corrections: String
 
-    @Option(name: [.short, .long], help: "Where to write the corrected layout; - is stdout.", completion: .file())
+    @Option(name: [.short, .long], help: "File for the corrected layout; - is stdout.", completion: .file())
     var output: String
 
-    @Flag(help: "Make those that fit, and leave out the others.")
+    @Flag(help: "Apply the corrections that fit, and omit the others.")
     var whereTheyFit = false
 
     func validate() throws {
@@ -41,7 +41,7 @@ struct CorrectCommand: ParsableCommand {
             throw Failure(.badInput, corrections, explanation: "\(error)")
         }
         if list.operations.isEmpty {
-            Console.shared.talk("\(corrections): there is no correction in it; the layout is written as it is")
+            Console.shared.talk("\(corrections): the list is empty; the layout is written unchanged")
         }
         let result = layout.corrected(by: list.operations)
         for refusal in result.refusals {

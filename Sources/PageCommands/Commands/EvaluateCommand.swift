@@ -8,12 +8,12 @@ struct EvaluateCommand: ParsableCommand {
         commandName: "evaluate",
         abstract: "Measures maps against the truth of their pages.",
         discussion: """
-            Truths and maps are paired in the order given, and so are layouts, images and names where there are any. \
-            Tables: the pages; then over all of them classes of character, features, and broken rules. What each figure \
-            means: docs/evaluation.md.
+            The first truth belongs to the first map, and so on; likewise layouts, images and names. Tables show the \
+            pages; then, over all pages, classes of character, features, and broken rules. docs/evaluation.md explains \
+            the figures.
 
-            Where nobody knows the place of each character, as on a printed page that was scanned, give blocks that \
-            were drawn over it, and its image (form: docs/formats.md). All pages of a call have one kind of truth.
+            If the place of each character is unknown, as on a scanned page, give blocks drawn over the page, and its \
+            image (form: docs/formats.md). All pages of a call have the same kind of truth.
 
             Examples:
               mojiwaku evaluate --truth 01.truth.json.gz --map out/01.map.json
@@ -23,23 +23,23 @@ struct EvaluateCommand: ParsableCommand {
               mojiwaku evaluate --blocks p.blocks.json --map out/p.map.json --image scans/p.png
             """)
 
-    @Option(help: "What is known of a page: .json or .json.gz. Repeatable.", completion: .file())
+    @Option(help: "The page's truth: .json or .json.gz. Repeatable.", completion: .file())
     var truth: [String] = []
 
-    @Option(help: "Blocks drawn over a page, instead of --truth. Repeatable.", completion: .file())
+    @Option(help: "Blocks drawn over the page, in place of --truth. Repeatable.", completion: .file())
     var blocks: [String] = []
 
     @Option(help: "The page's map, JSON or binary. Repeatable.", completion: .file())
     var map: [String] = []
 
     @Option(
-        help: "The page's layout. Repeatable. (default: STEM.layout.json beside the map, if there)",
+        help: "The page's layout. Repeatable. (default: STEM.layout.json beside the map, if it exists)",
         completion: .file())
     var layout: [String] = []
 
     @Option(
         help:
-            "The page's image, for --blocks and --sheet. Repeatable. (default: the one that the truth names, beside it)"
+            "The page's image, for --blocks and --sheet. Repeatable. (default: the image that the truth names, beside it)"
     )
     var image: [String] = []
 
@@ -49,28 +49,30 @@ struct EvaluateCommand: ParsableCommand {
     @Flag(help: "Print the report as JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("Draw the worst places, truth beside result.", valueName: "png"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Draw the worst places, the truth beside the result.", valueName: "png"), completion: .file()
+    )
     var sheet: String?
 
-    @Option(help: "How many places at most.")
+    @Option(help: "Largest number of places.")
     var worst = 24
 
     @Option(
         help: ArgumentHelp(
-            "Print what has changed since an earlier --json report, in place of the tables.", valueName: "json"),
+            "Print the changes since an earlier --json report, in place of the tables.", valueName: "json"),
         completion: .file())
     var compare: String?
 
-    @Option(help: "Smallest change of a figure that --compare tells of.")
+    @Option(help: "Smallest change of a figure that --compare reports.")
     var threshold = 0.001
 
-    @Flag(help: "With --compare: exit with 1 when a figure told of is worse or a page is gone.")
+    @Flag(help: "With --compare: exit with 1 if a reported figure is worse or a page is missing.")
     var failIfWorse = false
 
     func validate() throws {
         guard truth.isEmpty || blocks.isEmpty else {
             throw ValidationError(
-                "Give --truth or --blocks, not both: they have other measures. Call it once for each.")
+                "Give --truth or --blocks, not both: their measures differ. Call the command once for each.")
         }
         let (kind, count) = blocks.isEmpty ? ("truth", truth.count) : ("blocks", blocks.count)
         guard count > 0 else { throw ValidationError("Give at least one --truth FILE with its --map FILE.") }
@@ -83,7 +85,7 @@ struct EvaluateCommand: ParsableCommand {
             }
         }
         guard blocks.isEmpty || layout.isEmpty && sheet == nil else {
-            throw ValidationError("--layout and --sheet need --truth: blocks do not tell where each character is.")
+            throw ValidationError("--layout and --sheet need --truth: blocks have no places of characters.")
         }
         guard (1...500).contains(worst) else { throw ValidationError("Give --worst 1 to 500.") }
         guard threshold >= 0, threshold.isFinite else { throw ValidationError("Give a --threshold of 0 or more.") }

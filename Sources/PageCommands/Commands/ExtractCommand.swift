@@ -7,9 +7,9 @@ struct ExtractCommand: AsyncParsableCommand {
         commandName: "extract",
         abstract: "Finds the characters of page images and writes a layout and a map for each page.",
         discussion: """
-            For each page STEM.layout.json (for editors) and STEM.map.json (for readers) are written to the output \
-            folder, complete or not at all. A TIFF file of several pages gives STEM-1, STEM-2 and so on. A page that \
-            fails is told of on stderr, and the others go on.
+            Writes STEM.layout.json (for editors) and STEM.map.json (for readers) of each page to the output folder, \
+            complete or not at all. A TIFF file of several pages gives STEM-1, STEM-2 and so on. If a page fails, stderr \
+            has the reason, and the other pages continue.
 
             Examples:
               mojiwaku extract 03.png --output out --overlay
@@ -20,13 +20,13 @@ struct ExtractCommand: AsyncParsableCommand {
         help: "Page images: PNG, JPEG, TIFF, WebP or JPEG 2000; PDFs whose pages are images.", completion: .file())
     var pages: [String]
 
-    @Option(name: [.short, .long], help: "Folder for the results; made when missing.", completion: .directory)
+    @Option(name: [.short, .long], help: "Folder for the results; made if missing.", completion: .directory)
     var output: String
 
-    @Flag(help: "Also write STEM.overlay.png: the page with its cells, numbers and the way of reading.")
+    @Flag(help: "Also write STEM.overlay.png: the page with its cells, numbers and reading order.")
     var overlay = false
 
-    @Flag(help: "Also write STEM.map.bin: the map in its compact form, for apps to download.")
+    @Flag(help: "Also write STEM.map.bin: the map in its compact form, for download by apps.")
     var binary = false
 
     @Flag(
@@ -35,10 +35,10 @@ struct ExtractCommand: AsyncParsableCommand {
 
     @OptionGroup var writing: WritingOption
 
-    @Option(help: "How many pages to work on at once. (default: one for each core that memory allows)")
+    @Option(help: "Number of pages at once. (default: one for each core, if memory allows)")
     var jobs: Int?
 
-    @Option(help: "Also write a picture after each stage of the analysis to this folder.", completion: .directory)
+    @Option(help: "Also write a picture of each stage of the analysis to this folder.", completion: .directory)
     var debug: String?
 
     @Flag(help: "Print one JSON object a line for each page instead of a table.")
@@ -46,7 +46,7 @@ struct ExtractCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) {
-            throw ValidationError("--jobs is 1 to 256, not \(jobs).")
+            throw ValidationError("--jobs must be 1 to 256, not \(jobs).")
         }
     }
 

@@ -10,33 +10,47 @@ import PageRaster
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Reads ALTO, PAGE or hOCR: a new layout, or the corrections of one that was exported.",
+        abstract: "Reads another program's file: makes a layout, or corrections of an exported layout.",
         discussion: """
-            Regions, lines, order and text are taken. The analysis cuts lines without characters, and their letters are shared out among \
-            what it finds. stderr has the share of the letters that arrived, and what was left out. With --base, the layout that the file was exported from, what another program has changed is written as corrections, \
-            which `mojiwaku correct` makes.
+            Reads ALTO, PAGE, hOCR, the XML of NDLOCR and NDLOCR-Lite, and the JSON of YomiToku and Google Vision; the \
+            content decides. Imports regions, lines, order and text. The analysis cuts lines without characters, and \
+            distributes their letters among the characters that it finds. stderr has the share of the letters that \
+            arrived, and lists omissions. With --base, the layout that the file was exported from, the command writes \
+            the changes of the other program as corrections for `mojiwaku correct`. With --mets, articles come from the \
+            METS file of the page's edition; that file may also be given itself.
 
             Examples:
               mojiwaku import 03.alto.xml --image scans/03.png --output out/03.layout.json
               mojiwaku import 03.page.xml --base out/03.layout.json --output corrections.json
+              mojiwaku import 03.alto.xml --mets mets.xml --image scans/03.png --output out/03.layout.json
+              mojiwaku import book.hocr --page 3 --image scans/03.png --output out/03.layout.json
             """)
 
-    @Argument(help: "The file: ALTO, PAGE XML or hOCR; - is stdin.", completion: .file())
+    @Argument(help: "The file; - is stdin.", completion: .file())
     var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Which page of a file with several: its number, or its image's name. Without it, the page whose image has the name of --image.",
+            valueName: "n|name"))
+    var page: String?
+
+    @Option(help: "The METS file that has the articles of an ALTO file.", completion: .file())
+    var mets: String?
 
     @Option(help: "The page's image.", completion: .file())
     var image: String?
 
-    @Option(help: "The layout that the file was exported from: corrections of it are written.", completion: .file())
+    @Option(help: "The layout that the file was exported from: write corrections of it.", completion: .file())
     var base: String?
 
     @Option(
-        name: [.short, .long], help: "Where to write the layout or the corrections; - is stdout.", completion: .file())
+        name: [.short, .long], help: "File for the layout or the corrections; - is stdout.", completion: .file())
     var output: String
 
     func validate() throws {
         if image == nil, base == nil { throw ValidationError("Give --image for a layout, or --base for corrections.") }
-        if file == "-", base == "-" { throw ValidationError("Give - once.") }
+        if [file, base, mets].count(where: { $0 == "-" }) > 1 { throw ValidationError("Give - once.") }
     }
 
     func run() async throws {
@@ -54,11 +68,11 @@ struct ImportCommand: AsyncParsableCommand {
         if !result.notes.isEmpty { throw ExitStatus.doneWithFindings }
     }
 
-    /// What is written, and what is printed.
+    /// The bytes to write, and the texts to print.
     private struct Result {
         var bytes: [UInt8]
         var notes: [ImportNote]
-        /// How many of the file's letters arrived.
+        /// The share of the file's letters that arrived.
         var share: String?
     }
 
@@ -74,16 +88,45 @@ struct ImportCommand: AsyncParsableCommand {
         return ("\(min(arrived, all)) of \(all) letters arrived (\(percent) %).", arrived >= all)
     }
 
-    private func told<Value>(_ body: () throws(ImportError) -> Value) throws(Failure) -> Value {
-        do { return try body() } catch { throw Failure(.badInput, file, explanation: "\(error)") }
+    private func told<Value>(
+        _ path: String? = nil, _ body: () throws(ImportError) -> Value
+    ) throws(Failure) -> Value {
+        do { return try body() } catch { throw Failure(.badInput, path ?? file, explanation: "\(error)") }
+    }
+
+    // MARK: The page
+
+    /// The chosen page of the file, or of a file that it names if it is METS.
+    ///
+    /// - Parameter name: the name of the page's image.
+    private func imported(
+        _ bytes: [UInt8], _ imageSize: PixelSize, name: String
+    ) throws(Failure) -> ImportedPage {
+        let choice: PageChoice = page.map { .page($0) } ?? .image(name)
+        var articles: METSArticles?
+        if let mets {
+            let index = try InputFile.bytes(of: mets, atMost: ImportedPage.byteLimit)
+            articles = try told(mets) { () throws(ImportError) in try METSFile(bytes: index).articles(ofFile: file) }
+        }
+        do throws(ImportError) {
+            return try ImportedPage(bytes: bytes, imageSize: imageSize, choice: choice, articles: articles)
+        } catch {
+            guard error == .isMETS else { throw Failure(.badInput, file, explanation: "\(error)") }
+        }
+        let text = try told { () throws(ImportError) in try METSFile(bytes: bytes).text(choice) }
+        let path = ((file as NSString).deletingLastPathComponent as NSString).appendingPathComponent(text.path)
+        let alto = try InputFile.bytes(of: path, atMost: ImportedPage.byteLimit)
+        return try told(path) { () throws(ImportError) in
+            try ImportedPage(bytes: alto, imageSize: imageSize, choice: .image(name), articles: text.articles)
+        }
     }
 
     // MARK: A layout
 
     private func layout(_ bytes: [UInt8]) throws(Failure) -> Result {
         guard let image = try opened() else { return Result(bytes: [], notes: []) }
-        let page = try told { () throws(ImportError) in try ImportedPage(bytes: bytes, imageSize: image.page.size) }
         let stem = Self.stem(of: image.path)
+        let page = try imported(bytes, image.page.size, name: image.path)
         let identity = PageIdentity(name: stem, size: image.page.size, sourceDigest: image.digest)
         let provenance = Provenance(
             engine: PageAnalyzer.engineVersion, settings: ["import": page.format.rawValue])
@@ -95,7 +138,7 @@ struct ImportCommand: AsyncParsableCommand {
         if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
             throw Failure(
                 .badInput, file, "its layout breaks the rule \(broken.rule.rawValue) at \(broken.pointer)",
-                "Look at that line in the program that made the file.")
+                "Look at this line in the program that made the file.")
         }
         return Result(
             bytes: Array(layout.json()), notes: page.notes + made.notes + Self.notes(layout.findings),
@@ -118,7 +161,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     private func corrections(_ bytes: [UInt8], _ base: String) throws(Failure) -> Result {
         let layout = try LayoutFile.sound(base)
-        let page = try told { () throws(ImportError) in try ImportedPage(bytes: bytes, imageSize: layout.page.size) }
+        let page = try imported(bytes, layout.page.size, name: layout.page.name)
         let image = page.needsCutting ? try opened() : nil
         let cutter = image.map { LineCutter($0.page, for: page) }
         let made = try told { () throws(ImportError) in

@@ -8,9 +8,9 @@ struct MapCommand: ParsableCommand {
         commandName: "map",
         abstract: "Makes a page's map from its layout.",
         discussion: """
-            Every rule that the layout breaks is told of, with its place; then no map is written. Given a map instead \
-            of a layout, it writes that map, so that a binary map can be read and a JSON map made small. A map that \
-            `mojiwaku validate` would refuse is not written.
+            If the layout breaks rules, the command reports each with its place; after an error it writes no map. From a \
+            map it writes the same map in the other form: a binary map as JSON, or a JSON map in binary. It writes no \
+            map that `mojiwaku validate` would refuse.
 
             Examples:
               mojiwaku map out/03.layout.json -o out/03.map.json --revision 2
@@ -22,17 +22,17 @@ struct MapCommand: ParsableCommand {
     @Argument(help: "The layout, or a map; - is stdin.", completion: .file(extensions: ["json", "bin"]))
     var layout: String
 
-    @Option(name: [.short, .long], help: "Where to write the map; - is stdout.", completion: .file())
+    @Option(name: [.short, .long], help: "File for the map; - is stdout.", completion: .file())
     var output: String
 
-    @Option(help: "The map's revision, from 1. (default: 1, or that of the map given)")
+    @Option(help: "The map's revision, from 1. (default: 1, or that of the given map)")
     var revision: Int?
 
-    @Flag(help: "Write the compact binary form, for apps to download, instead of JSON. Its files end in .map.bin.")
+    @Flag(help: "Write the compact binary form, for download by apps, in place of JSON. Its files end in .map.bin.")
     var binary = false
 
     func validate() throws {
-        if let revision, revision < 1 { throw ValidationError("--revision is 1 or more, not \(revision).") }
+        if let revision, revision < 1 { throw ValidationError("--revision must be 1 or more, not \(revision).") }
     }
 
     func run() throws {

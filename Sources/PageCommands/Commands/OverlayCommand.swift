@@ -9,9 +9,9 @@ import PageRaster
 struct OverlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "overlay",
-        abstract: "Draws a layout over its page: cells by article, lines, paragraphs, numbers, the way of reading.",
+        abstract: "Draws a layout over its page: cells by article, lines, paragraphs, numbers, reading order.",
         discussion: """
-            Each article has a colour. Figures and text without numbers are hatched grey and brown. Findings have a frame: red for \
+            Each article has a colour. Figures are hatched grey, text without numbers brown. Findings have a frame: red for \
             an error, orange for a warning, blue for a note. Print that has no number and is not set aside is hatched magenta.
 
             Example:
@@ -24,10 +24,10 @@ struct OverlayCommand: ParsableCommand {
     @Argument(help: "Its layout; - is stdin.", completion: .file(extensions: ["json"]))
     var layout: String
 
-    @Option(name: [.short, .long], help: "Where to write the PNG file; - is stdout.", completion: .file())
+    @Option(name: [.short, .long], help: "PNG file to write; - is stdout.", completion: .file())
     var output: String
 
-    @Option(help: "Page of a TIFF file, from 1. (default: the one that the layout's name ends in)")
+    @Option(help: "Page of a TIFF file, from 1. (default: the number at the end of the layout's name)")
     var page: Int?
 
     func validate() throws {
@@ -43,12 +43,13 @@ struct OverlayCommand: ParsableCommand {
         let index = try contents.pageIndex(asked: page, named: document.page.name, path: image)
         guard sizes[index] == document.page.size else {
             throw Failure(
-                .badInput, image, "the image has \(text(sizes[index])) px, its layout \(text(document.page.size)) px",
+                .badInput, image,
+                "the image has \(text(sizes[index])) px, but the layout \(text(document.page.size)) px",
                 "Give the image that \(layout) was made from.")
         }
         if contents.digest != document.page.sourceDigest {
             Console.shared.talk(
-                "\(image): warning: by its digest not the file that the layout was made from; the overlay may not fit.")
+                "\(image): warning: the layout was made from a file with another digest; the overlay may not fit.")
         }
         let picture: [UInt8]
         do {

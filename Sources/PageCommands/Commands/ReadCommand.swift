@@ -12,9 +12,9 @@ struct ReadCommand: AsyncParsableCommand {
         commandName: "read",
         abstract: "Prints the text of pages, article by article, in order of reading.",
         discussion: """
-            Give page images, which are analysed and read first, or layouts that have text (extract --text). A paragraph \
-            is a line, and a blank line stands between articles. A character that could not be read is 〓. Images need \
-            Tesseract's Japanese model (tesseract-ocr-jpn).
+            Give page images, which the command analyses and reads first, or layouts with text (extract --text). Each \
+            paragraph is a line; a blank line separates articles; 〓 is an unread character. Images need Tesseract's \
+            Japanese model (tesseract-ocr-jpn).
 
             Examples:
               mojiwaku read scans/03.png
@@ -27,21 +27,21 @@ struct ReadCommand: AsyncParsableCommand {
     @Option(help: "Only this article, from 1. (default: all)")
     var article: Int?
 
-    @Flag(help: "Ruby follows its character: 漢《かん》.")
+    @Flag(help: "Print ruby after its character: 漢《かん》.")
     var ruby = false
 
     @OptionGroup var writing: WritingOption
 
-    @Option(help: "Over how many threads to split a page. (default: one for each core)")
+    @Option(help: "Number of threads for a page. (default: one for each core)")
     var threads: Int?
 
     @Flag(help: "Print one JSON object a line for each page: articles and paragraphs with their numbers and text.")
     var json = false
 
     func validate() throws {
-        if let article, article < 1 { throw ValidationError("--article is 1 or more, not \(article).") }
+        if let article, article < 1 { throw ValidationError("--article must be 1 or more, not \(article).") }
         if let threads, !(1...256).contains(threads) {
-            throw ValidationError("--threads is 1 to 256, not \(threads).")
+            throw ValidationError("--threads must be 1 to 256, not \(threads).")
         }
         if article != nil, pages.count > 1 { throw ValidationError("--article needs a single page.") }
     }
@@ -77,7 +77,7 @@ struct ReadCommand: AsyncParsableCommand {
             let remedy = document.articles.isEmpty ? "It has none." : "Give --article 1 to \(document.articles.count)."
             throw Failure(.usage, path, "the page has no article \(article)", remedy)
         }
-        if document.articles.isEmpty { Console.shared.talk("\(path): no characters were found on it") }
+        if document.articles.isEmpty { Console.shared.talk("\(path): the page has no characters") }
         if json { return try Console.shared.line(line(of: document)) }
         var text = isFirst ? "" : "\n"
         if pages.count > 1 { text += "# \(document.page.name)\n\n" }
@@ -132,7 +132,7 @@ private struct PagesWithText {
         guard document.hasText else {
             throw Failure(
                 .badInput, path, "the layout has no text",
-                "Make it with extract --text, or give the page's image in its place.")
+                "Make the layout with extract --text, or give the page's image in its place.")
         }
         return [document]
     }

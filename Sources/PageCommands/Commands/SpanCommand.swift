@@ -9,9 +9,9 @@ struct SpanCommand: ParsableCommand {
         commandName: "span",
         abstract: "Prints the rectangles that a marker fills between two characters, merged per line, as JSON.",
         discussion: """
-            Each end is a number, or a point in px of the source image; both are filled, in either order. A rectangle \
-            is [left, top, right, bottom], half-open; "lean" is how far it moves across from its upper or left end to the \
-            other.
+            Each end is a number, or a point in px of the source image. The ends may be in either order; both are filled. \
+            A rectangle is [left, top, right, bottom], half-open; "lean" is the distance by which it moves across, from \
+            its upper or left end to the other.
 
             Examples:
               mojiwaku span out/03.map.json --from 120 --to 180
@@ -21,16 +21,16 @@ struct SpanCommand: ParsableCommand {
     @Argument(help: "The page's map, JSON or binary; - is stdin.", completion: .file(extensions: ["json", "bin"]))
     var map: String
 
-    @Option(parsing: .unconditional, help: "Number of the character that the marker starts at.")
+    @Option(parsing: .unconditional, help: "Number of the first character.")
     var from: Int?
 
-    @Option(parsing: .unconditional, help: "Number of the character that it ends at.")
+    @Option(parsing: .unconditional, help: "Number of the last character.")
     var to: Int?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Point that the marker starts at.", valueName: "x,y"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Point in the first character.", valueName: "x,y"))
     var fromPoint: PixelPoint?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Point that it ends at.", valueName: "x,y"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Point in the last character.", valueName: "x,y"))
     var toPoint: PixelPoint?
 
     func validate() throws {
@@ -45,7 +45,7 @@ struct SpanCommand: ParsableCommand {
     func run() throws {
         let page = try MapFile.read(map)
         guard page.count > 0 else {
-            throw Failure(.usage, map, "the page has no numbered characters", "There is nothing to mark on it.")
+            throw Failure(.usage, map, "the page has no numbered characters", "Nothing on it can be marked.")
         }
         let finder = MarkerEnds(map: page, path: map)
         let start = try finder.number(from, at: fromPoint, option: "--from")
@@ -110,7 +110,7 @@ private struct MarkerEnds {
                 "Give \(option) within \(map.size.width) × \(map.size.height) px.")
         }
         throw Failure(
-            .usage, path, "no character's cell holds the point \(place)",
+            .usage, path, "no cell contains the point \(place)",
             "The nearest is number \(index.number(near: point, within: map.size.width + map.size.height) ?? 1).")
     }
 }

@@ -6,11 +6,11 @@ public import LayoutDocument
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Tells of everything that is wrong with layouts, maps and corrections, where it is and what to do.",
+        abstract: "Reports all faults of layouts, maps and corrections, with place and remedy.",
         discussion: """
-            Which of them a file is, its "format" says. Every finding is a line on stdout: the file, how bad it is, \
-            the rule's id, a JSON pointer, the place on the page, what is wrong and what to do. docs/validation.md \
-            explains each rule. Exits with 1 when there is an error, with --strict when there is a warning too.
+            The field `format` decides the kind of a file. Each finding is a line on stdout: file, severity, id of the \
+            rule, JSON pointer, place on the page, problem and remedy. docs/validation.md explains each rule. Exits with \
+            1 if there is an error, or, with --strict, a warning.
 
             Examples:
               mojiwaku validate out/*.layout.json out/*.map.json
@@ -24,10 +24,10 @@ struct ValidateCommand: ParsableCommand {
     var files: [String] = []
 
     @Option(
-        help: "Check against this image of the page too: size, digest, and print in the cells.", completion: .file())
+        help: "Also check against this image of the page: size, digest, and print in the cells.", completion: .file())
     var image: String?
 
-    @Option(help: "Page of a TIFF image, from 1. (default: the one that the file's page ends in)")
+    @Option(help: "Page of a TIFF image, from 1. (default: the number at the end of the file's `page`)")
     var page: Int?
 
     @Flag(help: "Exit with 1 for warnings too.")
@@ -45,7 +45,9 @@ struct ValidateCommand: ParsableCommand {
     func validate() throws {
         let asked = (files.isEmpty ? 0 : 1) + (schema == nil ? 0 : 1) + (rules ? 1 : 0)
         guard asked == 1 else { throw ValidationError("Give files to check, or --schema KIND, or --rules.") }
-        guard image != nil || page == nil else { throw ValidationError("--page is of the --image; give that too.") }
+        guard image != nil || page == nil else {
+            throw ValidationError("--page chooses a page of --image: give --image too.")
+        }
         guard files.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Give - once.") }
     }
 

@@ -21,7 +21,7 @@ struct EvaluatedBlocks {
         guard map.size == truth.size else {
             throw Failure(
                 .badInput, mapPath,
-                "it is of an image of \(text(map.size)) px, and the truth \(truthPath) of one of \(text(truth.size)) px",
+                "its image has \(text(map.size)) px, but that of the truth \(truthPath) has \(text(truth.size)) px",
                 "Give the truth of the same image.")
         }
         let imagePath = if let image { image } else { try TruthImage.beside(truthPath, named: truth.image) }
@@ -42,12 +42,12 @@ struct EvaluatedBlocks {
         let size = contents.image.pageSizes[page]
         guard size == map.size else {
             throw Failure(
-                .badInput, path, "the image has \(text(size)) px, its truth \(text(map.size)) px",
-                "Give the image that \(truth) is of, with --image.")
+                .badInput, path, "the image has \(text(size)) px, but its truth has \(text(map.size)) px",
+                "Give the image of \(truth) with --image.")
         }
         if contents.digest != map.sourceDigest {
             Console.shared.talk(
-                "\(path): warning: by its digest not the file that \(mapPath) was made from; the figures may not fit.")
+                "\(path): warning: \(mapPath) was made from a file with another digest; the figures may not fit.")
         }
         do {
             if try contents.image.isColour(page: page) {

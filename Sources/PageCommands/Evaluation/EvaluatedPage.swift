@@ -30,7 +30,7 @@ struct EvaluatedPage {
         guard map.size == truth.size else {
             throw Failure(
                 .badInput, mapPath,
-                "it is of an image of \(map.size.width) × \(map.size.height) px, and the truth \(truthPath) of one of "
+                "its image has \(map.size.width) × \(map.size.height) px, but that of the truth \(truthPath) has "
                     + "\(truth.size.width) × \(truth.size.height) px",
                 "Give the truth of the same image.")
         }
@@ -55,7 +55,7 @@ struct EvaluatedPage {
         do throws(Failure) {
             return try layout(path, of: map, mapPath)
         } catch {
-            Console.shared.talk("\(error.message) It is passed over: its rules are not counted.")
+            Console.shared.talk("\(error.message) The rules that it breaks are not counted.")
             return nil
         }
     }
@@ -73,7 +73,8 @@ struct EvaluatedPage {
         }
         guard document.page.sourceDigest == map.sourceDigest else {
             throw Failure(
-                .badInput, path, "it is of another image than \(mapPath)", "Give the layout that the map was made from."
+                .badInput, path, "it belongs to another image than \(mapPath)",
+                "Give the layout that the map was made from."
             )
         }
         return document

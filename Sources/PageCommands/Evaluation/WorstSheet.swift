@@ -44,8 +44,8 @@ struct WorstSheet {
         let size = contents.image.pageSizes[0]
         guard size == pages[p].truth.size else {
             throw Failure(
-                .badInput, path, "the image has \(size.width) × \(size.height) px, its truth another size",
-                "Give the image that \(pages[p].truthPath) is of, with --image.")
+                .badInput, path, "the image has \(size.width) × \(size.height) px, but its truth has another size",
+                "Give the image of \(pages[p].truthPath) with --image.")
         }
         do {
             return try contents.image.colour(page: 0)

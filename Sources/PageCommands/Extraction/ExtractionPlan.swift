@@ -40,8 +40,9 @@ struct ExtractionPlan: Sendable {
         for job in jobs {
             if let other = owners.updateValue(job, forKey: job.stem) {
                 throw Failure(
-                    .usage, job.source.path, "would write the same files as \(other.source.path) (\(job.stem).*)",
-                    "Rename one of the two, or extract them into different folders.")
+                    .usage, job.source.path,
+                    "its results would have the same names as those of \(other.source.path) (\(job.stem).*)",
+                    "Rename one of the files, or extract them into different folders.")
             }
         }
     }
@@ -50,7 +51,7 @@ struct ExtractionPlan: Sendable {
     func refuseOverwriting(_ results: (PageJob) -> [String]) throws(Failure) {
         let inputs = Set(jobs.map { Self.place($0.source.path) })
         for result in jobs.flatMap(results) where inputs.contains(Self.place(result)) {
-            throw Failure(.usage, result, "is an input and would be overwritten", "Choose another output folder.")
+            throw Failure(.usage, result, "the results would overwrite this input", "Choose another output folder.")
         }
     }
 

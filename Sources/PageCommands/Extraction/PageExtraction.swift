@@ -36,7 +36,7 @@ struct PageExtraction: Sendable {
     /// The report of a skipped page.
     func skipped(_ job: PageJob, because failure: Failure) -> PageReport {
         var own = Failure(
-            failure.status, job.source.path, "not begun, because the disk is full",
+            failure.status, job.source.path, "the page was not begun, because the disk is full",
             "Free some space, then run the same command again.")
         own.isOutput = true
         return PageReport(
@@ -76,8 +76,8 @@ struct PageExtraction: Sendable {
         let sizes = contents.image.pageSizes
         guard sizes.indices.contains(job.index), sizes.count == 1 || job.stem.hasSuffix("-\(job.index + 1)") else {
             throw Failure(
-                .badInput, job.source.path, "its number of pages changed, or could not be known before it was read",
-                "Give a regular file that nobody is writing to.")
+                .badInput, job.source.path, "its number of pages changed, or was unknown before reading",
+                "Give a regular file to which no program writes.")
         }
         let document = try analyze(contents, job: job)
         let warnings = try warnings(about: document, path: job.source.path)
@@ -128,7 +128,7 @@ struct PageExtraction: Sendable {
             throw Failure(
                 .couldNotRun, path,
                 "its layout breaks the rule \(broken.rule.rawValue) at \(broken.pointer), so nothing was written",
-                "This is a fault of the program; please report it with the page.")
+                "This is a fault of the program: report it with the page.")
         }
         return all
     }

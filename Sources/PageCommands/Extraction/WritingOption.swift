@@ -6,8 +6,8 @@ package struct WritingOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Which way the body text runs in the images, where that is known: no page is then turned by a quarter, and no body text is read \
-            across its lines. (default: as each page shows it)
+            Direction of the body text in the images, if known. The analysis then turns no page by a quarter, and reads no body text \
+            across its lines. (default: decided for each page)
             """, valueName: "vertical|horizontal"))
     package var writing: WritingDirection?
 

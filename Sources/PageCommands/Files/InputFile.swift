@@ -35,7 +35,7 @@ package enum InputFile {
         try refuseImage(bytes, path)
         guard bytes.starts(with: [0x1F, 0x8B]) else { return Data(bytes) }
         guard let unpacked = gunzip(bytes, atMost: largestText) else {
-            throw Failure(.badInput, path, "the gzip data is broken, cut short or too large", "Make the file again.")
+            throw Failure(.badInput, path, "the gzip data is damaged, cut short or too large", "Make the file again.")
         }
         return Data(unpacked)
     }
@@ -44,7 +44,7 @@ package enum InputFile {
         guard let image = ImageFormat(of: bytes) else { return }
         throw Failure(
             .badInput, path, "this is an image (\(image.displayName))",
-            "Give the file that was made of it: extract makes layouts and maps.")
+            "Give a file made from it: extract makes layouts and maps.")
     }
 
     /// The first bytes of a regular file; empty for anything else, which may be readable only once or not at all.
@@ -88,7 +88,7 @@ extension Failure {
     init(reading path: String, error: Int32) {
         switch error {
         case ENOENT, ENOTDIR:
-            self.init(.couldNotRun, path, "there is no such file", "Check the path.")
+            self.init(.couldNotRun, path, "the file does not exist", "Check the path.")
         case EACCES, EPERM:
             self.init(.couldNotRun, path, "no permission to read it", "Change its rights, or run as another user.")
         case EISDIR:

@@ -26,7 +26,7 @@ package enum LayoutFile {
         if let first = document.brokenRules().first(where: { $0.severity == .error }) {
             throw Failure(
                 .badInput, path, "the layout breaks the rule \(first.rule.rawValue) at \(first.pointer)",
-                "`mojiwaku validate` tells all that is wrong with it, and what to do.")
+                "`mojiwaku validate` shows all faults with their remedies.")
         }
         return document
     }

@@ -29,7 +29,10 @@ package final class OutputFiles: Sendable {
     private let mark = String(UInt32.random(in: .min ... .max), radix: 36)
 
     /// Writes all files, or none under its final name. `-` is stdout; a device or pipe is written directly.
-    package func write(_ files: [File]) throws(Failure) {
+    ///
+    /// - Parameter isFlushed: whether each file is on the disk before it gets its name. Hundreds of small files that can
+    ///   be made again do without.
+    package func write(_ files: [File], isFlushed: Bool = true) throws(Failure) {
         var staged: [(temporary: String, target: String)] = []
         do {
             for file in files {
@@ -37,7 +40,7 @@ package final class OutputFiles: Sendable {
                     try Self.writeInPlace(file)
                     continue
                 }
-                staged.append((try stage(file, beside: target), target))
+                staged.append((try stage(file, beside: target, isFlushed: isFlushed), target))
             }
             try publish(staged)
         } catch {
@@ -55,11 +58,11 @@ package final class OutputFiles: Sendable {
         }
     }
 
-    /// Writes `file` under a temporary name in the folder of `target`, flushed to the disk.
-    private func stage(_ file: File, beside target: String) throws(Failure) -> String {
+    /// Writes `file` under a temporary name in the folder of `target`.
+    private func stage(_ file: File, beside target: String, isFlushed: Bool) throws(Failure) -> String {
         let (name, descriptor) = try create(in: (target as NSString).deletingLastPathComponent, for: file.path)
         var error = writeAll(file.bytes, to: descriptor)
-        if error == nil, fsync(descriptor) != 0 { error = errno }
+        if error == nil, isFlushed, fsync(descriptor) != 0 { error = errno }
         if close(descriptor) != 0, error == nil { error = errno }
         if let error {
             discard([name])
@@ -154,9 +157,9 @@ extension Failure {
         case ENOENT:
             self.init(.couldNotRun, path, "its folder does not exist", "Make the folder first.")
         case EISDIR:
-            self.init(.couldNotRun, path, "a folder stands where a file is to be written", "Choose another name.")
+            self.init(.couldNotRun, path, "there is a folder with the name of the file", "Choose another name.")
         case ENOTDIR, EEXIST:
-            self.init(.couldNotRun, path, "a file stands where a folder is needed", "Choose another place.")
+            self.init(.couldNotRun, path, "there is a file with the name of the folder", "Choose another place.")
         default:
             let why = unsafe String(cString: strerror(error))
             self.init(.couldNotRun, path, "cannot be written (\(why))", "Choose another place.")

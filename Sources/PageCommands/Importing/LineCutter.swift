@@ -4,8 +4,8 @@ import PageAnalysis
 import PageGeometry
 import PageRaster
 
-/// Cuts the lines that another program has found: their characters are those that the analysis finds in the line. Where
-/// several lines hold a character, because they lean, the one whose middle is nearest has it.
+/// Cuts the lines that another program has found, into the characters that the analysis finds in each line. If several
+/// leaning lines contain a character, the line with the nearest middle gets it.
 struct LineCutter {
     /// A character of the analysis: a line, and a position in it.
     private struct Found {

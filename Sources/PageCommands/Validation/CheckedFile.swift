@@ -30,10 +30,10 @@ enum CheckedFile: Sendable {
             return .neither(RuleBreach(.syntax, at: "", "This is not JSON: \(error)."))
         }
         guard case .record(let fields) = value else {
-            return .neither(RuleBreach(.syntax, at: "", "This is not an object."))
+            return .neither(RuleBreach(.syntax, at: "", "The JSON is not an object."))
         }
         guard case .text(let format) = fields.first(where: { $0.key == "format" })?.value else {
-            return .neither(RuleBreach(.knownFormat, at: "/format", "The file does not say its format."))
+            return .neither(RuleBreach(.knownFormat, at: "/format", "The file has no field `format`."))
         }
         switch format {
         case LayoutDocument.format: return .layout(LayoutDocument.check(value))
@@ -42,7 +42,8 @@ enum CheckedFile: Sendable {
         default:
             return .neither(
                 RuleBreach(
-                    .knownFormat, at: "/format", "\"\(format)\" is not the format of a layout, a map or corrections."))
+                    .knownFormat, at: "/format",
+                    "The format is \"\(format)\": not that of a layout, a map or corrections."))
         }
     }
 

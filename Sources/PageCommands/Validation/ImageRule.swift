@@ -22,11 +22,11 @@ enum ImageRule: String, FormatRule {
 
     var statement: String {
         switch self {
-        case .size: "The image has the width and height that the file gives."
-        case .digest: "The image is the file that the digest was taken of."
-        case .blankCell: "There is print in every cell."
-        case .inkElsewhere: "There is print where a character's print is said to be."
-        case .cut: "No edge of a cell goes through print."
+        case .size: "The image has the width and height in the file."
+        case .digest: "The digest in the file is that of the image."
+        case .blankCell: "Every cell contains print."
+        case .inkElsewhere: "Every rectangle for a character's print contains print."
+        case .cut: "No edge of a cell cuts through print."
         }
     }
 
@@ -34,9 +34,9 @@ enum ImageRule: String, FormatRule {
         switch self {
         case .size: "Give the image that the file was made from, or extract the page again."
         case .digest: "Give the image file that the page was extracted from, or extract the page again."
-        case .blankCell: "Take the character out, or move its cell to where it is printed."
+        case .blankCell: "Remove the character, or move its cell to its print."
         case .inkElsewhere: "Write the smallest rectangle around the print in the cell."
-        case .cut: "Move the edge to where there is no print; where print touches, leave it."
+        case .cut: "Move the edge to a blank. Leave it where characters touch."
         }
     }
 }

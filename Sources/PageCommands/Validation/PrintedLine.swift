@@ -23,14 +23,14 @@ struct PrintedLine {
         var found: [RuleBreach<ImageRule>] = []
         for (c, cell) in cells.enumerated() {
             guard probe.hasInk(in: cell) else {
-                found.append(RuleBreach(.blankCell, at: pointer(c).cell, place: cell, "There is no print in the cell."))
+                found.append(RuleBreach(.blankCell, at: pointer(c).cell, place: cell, "The cell contains no print."))
                 continue
             }
             if c < inks.count, !probe.hasInk(in: inks[c]) {
                 found.append(
                     RuleBreach(
                         .inkElsewhere, at: pointer(c).cell + "/ink", place: inks[c],
-                        "There is no print in the rectangle."))
+                        "The rectangle contains no print."))
             }
             found += cuts(through: cell, c, seenBy: probe)
         }
@@ -53,7 +53,7 @@ struct PrintedLine {
                 crossing: place, in: direction, across: direction.across(cell), depth: depth)
             guard width >= Self.leastWidth else { return nil }
             let at = name == names[0] ? pointer(c).end : pointer(c).cell
-            return RuleBreach(.cut, at: at, place: cell, "Print \(width) px wide goes on through the cell's \(name).")
+            return RuleBreach(.cut, at: at, place: cell, "Print \(width) px wide crosses the cell's \(name).")
         }
     }
 }

@@ -42,18 +42,18 @@ extension ImageError: CustomStringConvertible {
         case .unsupportedFormat(let found):
             "this is \(found), which cannot be read; convert it to PNG, JPEG, TIFF, WebP or JPEG 2000"
         case .emptySize(let size):
-            "the image says that it is \(size.width) × \(size.height) px; export it again"
+            "the image has an impossible size, \(size.width) × \(size.height) px; export it again"
         case .tooLarge(let size, let longestSide):
-            "the image is \(size.width) × \(size.height) px, and a side may have \(longestSide) at most; scale it down"
+            "the image has \(size.width) × \(size.height) px, but a side may have at most \(longestSide); scale it down"
         case .tooManyPixels(let size, let limit):
-            "the image is \(size.width) × \(size.height) px, and \(limit) pixels are the limit; scale it down"
+            "the image has \(size.width) × \(size.height) px, more than the limit of \(limit) pixels; scale it down"
         case .tooMuchMemory(let needed, let limit):
-            "decoding the image would take \(needed >> 20) MiB of memory, and \(limit >> 20) MiB are the limit; "
+            "decoding the image would take \(needed >> 20) MiB of memory, more than the limit of \(limit >> 20) MiB; "
                 + "scale it down or save it as 8-bit grey PNG"
         case .tooManyPages(let limit):
             "the file has more than \(limit) pages; split it"
         case .noSuchPage(let page, let count):
-            "there is no page \(page + 1): the file has \(count); ask for one of these"
+            "there is no page \(page + 1): the file has \(count); choose one of these"
         case .damaged(let detail):
             "the image is damaged (\(detail)); copy or export it again"
         case .notEncodable(let detail):

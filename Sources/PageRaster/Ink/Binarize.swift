@@ -107,7 +107,7 @@ private struct ThresholdRow {
         let side = Int32(tone.tile)
         let above = values[place.above + column]
         let below = values[place.below + column]
-        // Most paper is even. In this case, a division is saved, which costs as much as several pixels.
+        // Most paper is even. This case needs no division, which costs as much as several pixels.
         if above == below { return above }
         return (above &* (side &- place.share) &+ below &* place.share) / side
     }

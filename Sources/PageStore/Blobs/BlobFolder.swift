@@ -14,7 +14,7 @@ final class BlobFolder: BlobStore {
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
         // The digest becomes a path: a digest such as `../../x` would lead out of the folder.
-        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is no digest of a file") }
+        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file") }
         let place = "\(folder)/\(digest.prefix(2))"
         let target = "\(place)/\(digest)"
         var info = stat()

@@ -25,7 +25,8 @@ struct BucketAddress: Sendable, Hashable {
     ) throws(StoreError) {
         guard let match = text.wholeMatch(of: /s3:\/\/([a-z0-9][a-z0-9.\-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9._\-\/]*))?/)
         else {
-            throw .badBucket(detail: "\(text): write s3://BUCKET/PREFIX, the prefix of letters, figures, . _ - and /")
+            throw .badBucket(
+                detail: "\(text): write s3://BUCKET/PREFIX; the prefix may have letters, figures, . _ - and /")
         }
         bucket = String(match.1)
         let path = (match.2 ?? "").split(separator: "/").joined(separator: "/")

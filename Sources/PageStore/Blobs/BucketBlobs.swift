@@ -25,7 +25,7 @@ struct BucketBlobs: BlobStore {
     }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is no digest of a file") }
+        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file") }
         guard try size(of: digest) != bytes.count else { return }
         // The server compares the bytes with the digest.
         let answer = try send("PUT", path(of: digest), body: [UInt8](bytes), digest: digest)

@@ -49,7 +49,7 @@ final class SignedRequests: @unchecked Sendable {
     ///   - path: the escaped path after the bucket's address.
     ///   - digest: SHA-256 of `body`.
     func send(_ method: String, _ path: String, body: [UInt8] = [], digest: String) throws(Failure) -> Answer {
-        guard Self.isReady, let handle = taken() else { throw Failure(message: "libcurl does not start") }
+        guard Self.isReady, let handle = taken() else { throw Failure(message: "libcurl could not be started") }
         defer { give(back: handle) }
         let curl = unsafe handle.pointer
         unsafe curl_easy_reset(curl)

@@ -90,7 +90,7 @@ extension PageStore {
         let from: SQLiteDatabase
         do throws(StoreError) { from = try SQLiteDatabase(path: source, create: false) } catch {
             guard case .noPermission = error else { throw error }
-            throw .noPermission(detail: "\(source) has to be writable to be opened; copy the backup to where it is")
+            throw .noPermission(detail: "\(source) must be writable; copy the backup to a writable place")
         }
         for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
         try from.copy(to: temporary)

@@ -55,7 +55,7 @@ extension PageStore {
                 report.problems.append(
                     StoreProblem(
                         "image.missing", "image \(row.digest)",
-                        "its file is gone; copy it from a backup or hand it in again"))
+                        "its file is missing; copy it from a backup, or hand it in again"))
                 continue
             }
             report.images += 1
@@ -73,7 +73,7 @@ extension PageStore {
                 report.problems.append(
                     StoreProblem(
                         "rendition.damaged", "rendition \(row.digest)",
-                        "its file is gone or changed; copy it from a backup"))
+                        "its file is missing or changed; copy it from a backup"))
             }
         }
         // A file is written before its row. Read the rows again, so that a file of a new row does not count as stray.
@@ -82,7 +82,7 @@ extension PageStore {
             report.problems.append(
                 StoreProblem(
                     "image.stray", "image \(digest)",
-                    "no page knows it; a killed program left it, and `mojiwaku store prune` takes it away",
+                    "no page needs it: a killed program left it; `mojiwaku store prune` removes it",
                     isError: false))
         }
     }
@@ -139,15 +139,15 @@ private struct CheckedPage {
                 continue
             }
             if let other = plain[key.form], other != unpacked {
-                problems.append(problem("map.damaged", revision, "\(label) is not what the others are"))
+                problems.append(problem("map.damaged", revision, "\(label) differs from the others"))
             }
             plain[key.form] = plain[key.form] ?? unpacked
         }
         guard let json = plain[.json], let binary = plain[.binary] else { return problems }
         if sha256(json) != revision.mapID {
-            problems.append(problem("map.damaged", revision, "its map is not what its digest says"))
+            problems.append(problem("map.damaged", revision, "its map does not match its digest"))
         } else if (try? HighlightMap(json: json))?.binary() != binary {
-            problems.append(problem("map.damaged", revision, "the two forms of its map are not the same map"))
+            problems.append(problem("map.damaged", revision, "the two forms of its map differ"))
         }
         return problems
     }
@@ -187,10 +187,10 @@ private struct CheckedPage {
             case .quarantined: [.quarantined]
             }
         if let job, !expected.contains(job.state) {
-            add("it is \(row.state.rawValue), and its work is \(job.state.rawValue)")
+            add("it is \(row.state.rawValue), but its work is \(job.state.rawValue)")
         }
-        if job == nil, row.imageDigest != nil { add("it has an image and no work") }
-        if revisions.last?.revision ?? 0 != row.latestRevision { add("its newest revision is not the one it names") }
+        if job == nil, row.imageDigest != nil { add("it has an image, but no work") }
+        if revisions.last?.revision ?? 0 != row.latestRevision { add("its newest revision is not the recorded one") }
         return problems
     }
 }

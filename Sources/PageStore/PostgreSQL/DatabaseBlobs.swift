@@ -8,7 +8,7 @@ struct DatabaseBlobs: BlobStore {
     init(_ database: PostgreSQLDatabase) { self.database = database }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is no digest of a file") }
+        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file") }
         guard try size(of: digest) != bytes.count else { return }
         _ = try database.run {
             try $0.rows(

@@ -38,12 +38,12 @@ struct PostgreSQLAddress: Sendable, Hashable {
             switch (pair.first, value) {
             case ("schema", let name?):
                 guard name.wholeMatch(of: /[a-z_][a-z0-9_]{0,62}/) != nil else {
-                    throw .badAddress(detail: "schema=\(name): a small letter, then small letters, figures and _")
+                    throw .badAddress(detail: "schema=\(name): write a small letter, then small letters, figures and _")
                 }
                 schema = name
             case ("images", let folder?):
                 guard folder.hasPrefix("/") || BucketAddress.isAddress(folder) else {
-                    throw .badAddress(detail: "images=\(folder): neither an absolute path nor s3://BUCKET/PREFIX")
+                    throw .badAddress(detail: "images=\(folder): write an absolute path or s3://BUCKET/PREFIX")
                 }
                 images = folder
             case ("connections", let count?):

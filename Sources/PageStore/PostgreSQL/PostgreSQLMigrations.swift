@@ -74,7 +74,7 @@ struct PostgreSQLMigrations {
             """, [schema])
         guard tables.count > 0 else { return Self.all }
         guard tables[0]["isallowed"] else {
-            throw StoreError.noPermission(detail: "the role has no right of USAGE on the schema \(schema)")
+            throw StoreError.noPermission(detail: "the role lacks the right USAGE on the schema \(schema)")
         }
         guard (0..<tables.count).contains(where: { tables[$0]["name"] == "migration" }) else {
             throw StoreError.notAStore(detail: "the schema \(schema) has another program's tables")

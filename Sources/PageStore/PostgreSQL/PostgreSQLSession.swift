@@ -26,7 +26,7 @@ final class PostgreSQLSession {
             }
         }
         guard let connected = unsafe connected else {
-            throw PostgreSQLError(state: "", message: "no memory for a connection", isDisconnected: true)
+            throw PostgreSQLError(state: "", message: "memory is too short for a connection", isDisconnected: true)
         }
         unsafe connection = connected
         guard isConnected || isConnectedAnew() else { throw refused(url) }

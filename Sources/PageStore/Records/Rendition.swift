@@ -11,8 +11,8 @@ public struct Rendition: Sendable, Hashable {
         public var mediaType: String { "image/\(rawValue)" }
     }
 
-    /// The widths of renditions in px, rising. A narrower page is not enlarged.
-    public static let widths = [1000, 2000, 3000, 4000]
+    /// The widths of renditions in px, rising: a thumbnail, and sizes for screens. A narrower page is not enlarged.
+    public static let widths = [200, 1000, 2000, 3000, 4000]
 
     /// Width in px.
     public let width: Int

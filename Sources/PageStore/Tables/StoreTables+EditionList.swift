@@ -12,9 +12,9 @@ extension StoreTables {
         """
     }
 
-    /// The editions of a query and, if there are more, the next one, by keyset paging. The index gives the editions by
-    /// date, from the last edition of the previous list on; editions of one date are sorted by name. Without the
-    /// query's limit the database would count the pages of all editions.
+    /// The editions of a query and, if there are more, the next one, by keyset paging. The list continues after the
+    /// last edition of the previous list; it is sorted by date, then by name, with an index. The query has a limit,
+    /// because otherwise the database would count the pages of all editions.
     ///
     /// - Throws: `StoreError.notFound` when the list does not contain the edition of `after`.
     func editionRows(matching query: EditionQuery) throws -> [ListedEditionRow] {

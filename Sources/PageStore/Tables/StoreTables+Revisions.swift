@@ -51,7 +51,7 @@ extension StoreTables {
             FindingRow.self, "SELECT * FROM finding WHERE pageID = ? AND revision = ? ORDER BY position",
             [page, revision])
     }
-    /// Number of findings of a revision by severity; without severities that have none.
+    /// Number of findings of a revision for each severity that occurs.
     func findingCounts(of page: Int64, revision: Int) throws -> [String: Int] {
         let sql = """
             SELECT severity, count(*) AS findings FROM finding WHERE pageID = ? AND revision = ? GROUP BY severity

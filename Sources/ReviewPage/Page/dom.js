@@ -33,3 +33,10 @@ export function tell(text, isError = false) {
 
 /** Whether animations are allowed: the browser's setting for reduced motion turns them off. */
 export const mayGlide = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Saves a file in the browser's folder for downloads. */
+export function save(file) {
+  const address = URL.createObjectURL(file);
+  el("a", { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -2,7 +2,7 @@
 
 import { blockTruth } from "./blocks.js";
 import { compared } from "./compare.js";
-import { el, tell } from "./dom.js";
+import { el, save, tell } from "./dom.js";
 import { PageModel } from "./model.js";
 import { Panel } from "./panel.js";
 import * as service from "./service.js";
@@ -35,10 +35,7 @@ export class History extends Panel {
   /** Saves the page as shown to a file against which other maps of it can be measured. */
   exportBlocks() {
     const { session } = this;
-    const file = new Blob([JSON.stringify(blockTruth(session.model), null, 1), "\n"], { type: "application/json" });
-    const address = URL.createObjectURL(file);
-    el("a", { href: address, download: `${session.page}.blocks.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 60000);
+    save(new File([JSON.stringify(blockTruth(session.model), null, 1), "\n"], `${session.page}.blocks.json`, { type: "application/json" }));
   }
 
   item({ revision, by, createdAt, note, approved }) {

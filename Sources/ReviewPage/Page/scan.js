@@ -8,32 +8,38 @@ const widths = [1000, 2000, 3000, 4000];
 /** Largest width of the renditions that stay loaded: they are small, and distant views draw much faster from them. */
 const kept = 2000;
 
+/** The place of the page on the map. */
+const origin = { x: 0, scale: 1 };
+
 const Picture = Sheet.extend({
   options: { pane: "tilePane", className: "scan" },
 
   initialize(scan) { this.scan = scan; },
 
-  paint(context, scale, [left, top, right, bottom]) {
-    const { model } = this.scan;
+  paint(context, scale, seen) {
+    const { model, at } = this.scan;
     const bitmap = this.scan.bitmapFor(scale);
+    const { dataset } = this.map.getContainer();
     if (!bitmap) {
-      delete this.map.getContainer().dataset.scan;
+      if (at === origin) delete dataset.scan;
       return;
     }
+    const [left, top, right, bottom] = seen.map((side, k) => (side - (k % 2 ? 0 : at.x)) / at.scale);
+    context.transform(at.scale, 0, 0, at.scale, at.x, 0);
     const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
     const [width, height] = [Math.min(model.width, Math.ceil(right)) - x, Math.min(model.height, Math.ceil(bottom)) - y];
     if (width <= 0 || height <= 0) return;
     const [scaleX, scaleY] = [bitmap.width / model.width, bitmap.height / model.height];
     context.drawImage(bitmap, x * scaleX, y * scaleY, width * scaleX, height * scaleY, x, y, width, height);
-    this.map.getContainer().dataset.scan = `${bitmap.width}`;
+    if (at === origin) dataset.scan = `${bitmap.width}`;
   },
 });
 
 export class Scan {
-  /** `lack` is called when there is no image. */
+  /** `lack` is called when there is no image. The session's `at` is the place of another page beside the first: `{ x, scale }`. */
   constructor(map, session, fail, lack) {
-    const { edition, page, revision, image, model } = session;
-    Object.assign(this, { map, edition, page, revision, image, model, fail, lack, width: 0, bitmaps: new Map() });
+    const { edition, page, revision, image, model, at = origin } = session;
+    Object.assign(this, { map, edition, page, revision, image, model, at, fail, lack, width: 0, bitmaps: new Map() });
     this.closing = new AbortController();
     this.layer = new Picture(this).addTo(map);
     map.on("zoomend", this.look, this);
@@ -51,7 +57,7 @@ export class Scan {
 
   /** The width of rendition for a scale. */
   wanted(scale) {
-    const wanted = this.model.width * scale * Math.min(2, window.devicePixelRatio || 1);
+    const wanted = this.model.width * this.at.scale * scale * Math.min(2, window.devicePixelRatio || 1);
     return widths.find((width) => width >= Math.min(wanted * 0.8, this.model.width)) ?? widths.at(-1);
   }
 
@@ -88,20 +94,25 @@ export class Scan {
     return undefined;
   }
 
+  /** The page's image as a bitmap, in the best resolution of the service; null without an image. The caller closes it. */
+  async whole() {
+    const { edition, page, revision, closing: { signal } } = this;
+    try {
+      return await createImageBitmap(await service.image(edition, page, revision, widths.at(-1), signal));
+    } catch (error) {
+      if (error.status === 404) return null;
+      throw error;
+    }
+  }
+
   /**
    * The print of a place of the page, in the best resolution of the service: `{ pixels, width, height, rect, scale }`, a byte per pixel, `scale`
    * pixels per px of the page; null without an image.
    */
   async print(rect) {
-    const { edition, page, revision, model, closing: { signal } } = this;
-    let bitmap;
-    try {
-      bitmap = await createImageBitmap(await service.image(edition, page, revision, widths.at(-1), signal));
-    } catch (error) {
-      if (error.status === 404) return null;
-      throw error;
-    }
-    const scale = bitmap.width / model.width;
+    const bitmap = await this.whole();
+    if (!bitmap) return null;
+    const scale = bitmap.width / this.model.width;
     const [left, top] = [Math.floor(rect[0] * scale), Math.floor(rect[1] * scale)];
     const width = Math.max(1, Math.min(bitmap.width, Math.ceil(rect[2] * scale)) - left);
     const height = Math.max(1, Math.min(bitmap.height, Math.ceil(rect[3] * scale)) - top);

@@ -19,7 +19,7 @@ export class Session extends EventTarget {
 
   get draftKey() { return ["draft", this.who, this.edition, this.page].map(encodeURIComponent).join("/"); }
 
-  /** Loads the newest revision, and repeats the draft's steps on it. Returns `{ kept, lost }`: how many steps fit, and how many did not. */
+  /** Loads the newest revision, and repeats the draft's steps on it. Returns `{ kept, lost }`: the numbers of steps that fit and that did not. */
   async open() {
     const { steps, image } = this.draft();
     const loaded = await this.load();

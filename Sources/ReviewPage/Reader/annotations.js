@@ -1,12 +1,16 @@
 // Export and import of marks as W3C Web Annotations. An annotation has the service's form (docs/http-api.md), plus an id, a colour and times; a mark
-// of several pieces becomes several annotations whose ids have the same beginning.
+// of several pieces becomes several annotations whose ids have the same beginning. A stroke of the pen is an annotation of an area, as SVG.
 
 import * as service from "../review/service.js";
 import { colours, newID } from "./marks.js";
 import * as requests from "./requests.js";
+import { inks, isStroke, strokeFrom, svgOf } from "./strokes.js";
 
 /** Limits of a file: bytes, annotations, and signs of a quotation. */
 export const limits = { bytes: 8 << 20, annotations: 2000, quote: 20_000 };
+
+/** The class of a pen's stroke, beside its colour: areas that other tools have drawn around print do not have it. */
+const penClass = "pen";
 
 const uuid = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:#\d+)?$/;
 
@@ -17,6 +21,10 @@ export class ImportError extends Error {}
 export async function exported(marks, progress = () => {}) {
   const items = [];
   for (const [i, mark] of marks.entries()) {
+    if (isStroke(mark)) {
+      const { type, motivation, target } = placed(mark, [{ type: "SvgSelector", value: svgOf(mark) }]);
+      items.push({ id: `urn:uuid:${mark.id}`, type, created: mark.created, modified: mark.modified, motivation, target: { ...target, styleClass: [penClass, mark.colour] } });
+    }
     for (const [k, [first, last]] of mark.ranges.entries()) {
       const annotation = await annotationOf(mark, first, last);
       const { "@context": context, type, target, ...rest } = annotation;
@@ -37,14 +45,19 @@ async function annotationOf(mark, first, last) {
   } catch (error) {
     if (!(error instanceof service.ServiceError)) throw error;
   }
-  const under = (path) => new URL(path, location.href).href;
   const quote = mark.quote && mark.ranges.length === 1 ? [{ type: "TextQuoteSelector", exact: mark.quote }] : [];
+  return placed(mark, [{ type: "TextPositionSelector", start: first - 1, end: last }, ...quote]);
+}
+
+/** An annotation of a mark's page with selectors. */
+function placed(mark, selector) {
+  const under = (path) => new URL(path, location.href).href;
   return {
     type: "Annotation", motivation: "highlighting",
     target: {
       type: "SpecificResource", source: under(`${service.at(mark.edition, mark.page)}/iiif/canvas`),
       state: { type: "MapState", revision: mark.revision, map: under(requests.mapAddress(mark.map)) },
-      selector: [{ type: "TextPositionSelector", start: first - 1, end: last }, ...quote],
+      selector,
     },
   };
 }
@@ -77,6 +90,39 @@ function ours(annotation, { at, source }) {
   return { ...annotation, "@context": "http://www.w3.org/ns/anno.jsonld", target };
 }
 
+const now = () => new Date().toISOString();
+const time = (value) => (typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : now());
+const timesOf = ({ created, modified }) => ({ created: time(created), modified: time(modified ?? created) });
+const classesOf = ({ target }) => [].concat(target?.styleClass ?? []);
+const selectorsOf = ({ target }) => [].concat(target?.selector ?? []);
+
+/** The stroke of an annotation; `mapOf` returns the revision and the map of a page. It must be drawn on the image that the page has now. */
+async function strokeOf(id, annotation, mapOf) {
+  const svg = selectorsOf(annotation).find((selector) => selector?.type === "SvgSelector")?.value;
+  const stroke = typeof svg === "string" ? strokeFrom(svg) : null;
+  const { edition, page } = pageOf(annotation);
+  const { revision, id: map, map: { width, height, sha256 } } = await mapOf(edition, page);
+  if (!stroke || stroke.image !== sha256 || stroke.size[0] !== width || stroke.size[1] !== height) throw new ImportError("badStroke");
+  const colour = classesOf(annotation).find((name) => Object.hasOwn(inks, name)) ?? "black";
+  return { id, edition, page, revision, map, kind: "stroke", ranges: [], quote: "", colour, ...stroke, ...timesOf(annotation) };
+}
+
+/** The current revision and map of pages, each requested once. */
+function currentMaps() {
+  const known = new Map();
+  return (edition, page) => {
+    const key = `${edition}/${page}`;
+    if (!known.has(key)) {
+      known.set(key, service.edition(edition).then(async ({ pages }) => {
+        const entry = pages.find((one) => one.page === page && one.map);
+        if (!entry) throw new ImportError("noPage");
+        return { revision: entry.revision, id: entry.map, map: await requests.map(entry.map) };
+      }));
+    }
+    return known.get(key);
+  };
+}
+
 /** The mark from the annotations of one id; the service finds their numbers. */
 async function markOf(id, annotations) {
   const ranges = [];
@@ -87,17 +133,15 @@ async function markOf(id, annotations) {
     found = await requests.found(place.edition, place.page, ours(annotation, pageOf(annotation)));
     for (const { first: from, last } of found.marks) ranges.push([from, last]);
   }
-  const now = new Date().toISOString();
-  const time = (value) => (typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : now);
-  const quote = annotations.flatMap(({ target }) => [].concat(target?.selector ?? [])).map(({ exact }) => (typeof exact === "string" ? exact : "")).join("");
-  const colour = [].concat(first.target?.styleClass ?? []).find((name) => Object.hasOwn(colours, name)) ?? "yellow";
+  const quote = annotations.flatMap(selectorsOf).map(({ exact }) => (typeof exact === "string" ? exact : "")).join("");
+  const colour = classesOf(first).find((name) => Object.hasOwn(colours, name)) ?? "yellow";
   return {
     id, edition: place.edition, page: place.page, revision: found.revision, map: found.map, ranges: ranges.sort((a, b) => a[0] - b[0]), colour,
-    quote: quote.slice(0, limits.quote), created: time(first.created), modified: time(first.modified ?? first.created),
+    quote: quote.slice(0, limits.quote), ...timesOf(first),
   };
 }
 
-/** Marks from annotations: `{ marks, refused }`, where `refused` has a text for each omitted annotation. */
+/** Marks from annotations: `{ marks, refused }`, where `refused` has a text, or the key of one in words.js, for each omitted annotation. */
 export async function imported(annotations, progress = () => {}) {
   const [marks, refused, groups] = [[], [], new Map()];
   for (const annotation of annotations) {
@@ -106,14 +150,16 @@ export async function imported(annotations, progress = () => {}) {
     const key = known ? `${known} ${place?.edition} ${place?.page}` : newID();
     groups.set(key, [...(groups.get(key) ?? []), annotation]);
   }
+  const mapOf = currentMaps();
   let done = 0;
   for (const [key, group] of groups) {
     if (!pageOf(group[0])) refused.push("noPage");
     else {
       try {
-        marks.push(await markOf(key.slice(0, 36), group));
+        const id = key.slice(0, 36);
+        marks.push(classesOf(group[0]).includes(penClass) ? await strokeOf(id, group[0], mapOf) : await markOf(id, group));
       } catch (error) {
-        if (!(error instanceof service.ServiceError)) throw error;
+        if (!(error instanceof ImportError || error instanceof service.ServiceError)) throw error;
         // Without the service no mark can be found. Import the file when the service can be reached again.
         if (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500) throw error;
         refused.push(error.message);

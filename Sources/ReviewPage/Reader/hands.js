@@ -1,7 +1,9 @@
 // Mouse, pen and finger on the page. In preview all of them move the page; in edit mode one finger, a pen or the mouse marks, and two fingers move
 // the page. After the first use of a pen, fingers only move the page, so that a palm marks nothing.
 
+import { Lasso, Pen, Rubber, strokeAt } from "./gestures.js";
 import { handlesOf, placeOf } from "./mark-sheets.js";
+import { paragraphAt, sentenceAt } from "./sentences.js";
 
 /** Reach of a finger, in px of the screen, to a character and to a handle. */
 const [near, grip] = [18, 26];
@@ -9,6 +11,8 @@ const [near, grip] = [18, 26];
 const firm = 14;
 /** Limits of a tap: the length of a stroke in px of the screen, and its duration in ms. */
 const tap = { far: 8, long: 500 };
+/** Time in ms that a finger rests on a character until its sentence is marked, and from then until the paragraph is. */
+const rest = { sentence: 500, paragraph: 800 };
 /** Time in ms after a pen within which a finger counts as its palm. */
 const palm = 700;
 
@@ -23,6 +27,9 @@ export class Hands {
     place.parentElement.addEventListener("touchstart", (event) => {
       if (this.isPalm()) event.stopPropagation();
     }, { signal, capture: true, passive: true });
+    // A long press marks; the browser's own menu would end it.
+    place.addEventListener("contextmenu", (event) => { if (view.mode === "edit" && event.pointerType !== "mouse") event.preventDefault(); }, { signal });
+    signal.addEventListener("abort", () => clearTimeout(this.resting));
     view.map.on("click", (event) => this.click(event));
     view.map.on("dblclick", (event) => view.fitTier(this.pointAt(event.originalEvent)));
   }
@@ -43,7 +50,15 @@ export class Hands {
   }
 
   click({ originalEvent }) {
-    if (this.view.mode === "preview") this.view.select(this.view.marks.at(this.numberAt(originalEvent)));
+    const place = this.pointAt(originalEvent);
+    if (this.view.facing?.holds(place)) this.view.facing.go();
+    else if (this.view.mode === "preview") this.selectAt(place);
+  }
+
+  /** Selects the stroke, or else the mark, at a place. */
+  selectAt(place) {
+    const { view } = this;
+    view.select(strokeAt(view, place) ?? view.marks.at(view.page.numberNear(...place, near / view.scale)));
   }
 
   press(event) {
@@ -58,7 +73,7 @@ export class Hands {
     }
     const scrolls = event.pointerType === "touch" && this.hasPen && !view.fingersMark;
     view.map.dragging[scrolls && !this.isPalm() ? "enable" : "disable"]();
-    if (scrolls || !event.isPrimary || (event.button !== 0 && event.button !== 5)) return;
+    if (scrolls || view.facing?.holds(this.pointAt(event)) || !event.isPrimary || (event.button !== 0 && event.button !== 5)) return;
     view.hideCaret();
     this.begin(event);
   }
@@ -73,15 +88,31 @@ export class Hands {
 
   begin(event) {
     const { view } = this;
-    const held = this.handleAt(event);
     // The other end of a pen is an eraser.
     const tool = event.button === 5 ? "eraser" : view.tool;
+    if (tool === "pen" || tool === "lasso") view.select(null);
+    const gesture = tool === "pen" ? new Pen(this, event) : tool === "lasso" ? new Lasso(this, event) : null;
+    const held = gesture ? null : this.handleAt(event);
     const number = this.numberAt(event);
     this.stroke = {
-      id: event.pointerId, type: event.pointerType, tool, from: held ? held.fixed : number, to: held ? held.at : number, held,
-      at: [event.clientX, event.clientY], time: event.timeStamp, hasMoved: false,
+      id: event.pointerId, type: event.pointerType, tool, from: held ? held.fixed : number, to: held ? held.at : number, held, gesture,
+      rubber: tool === "eraser" && !held ? new Rubber(this, event) : null, at: [event.clientX, event.clientY], time: event.timeStamp, hasMoved: false,
     };
+    if (tool === "marker" && !held && number) this.resting = setTimeout(() => this.rested(number, "sentence"), rest.sentence);
     try { view.place.setPointerCapture(event.pointerId); } catch { /* the pointer has already left the screen */ }
+  }
+
+  /** A finger or pen has rested on a character: shows its sentence, after some time its paragraph, as the mark that lifting makes. */
+  rested(number, unit) {
+    const { stroke, view } = this;
+    const mark = view.marks.at(number);
+    const [first, last] = unit === "sentence" ? sentenceAt(view.page, view.signs, number) : paragraphAt(view.page, number);
+    // On a marked sentence the press is for the paragraph.
+    if (unit === "sentence" && mark?.ranges.some(([from, to]) => from <= first && to >= last)) return this.rested(number, "paragraph");
+    stroke.rested = { mark, ranges: [[first, last]] };
+    view.draw({ ranges: stroke.rested.ranges, colour: mark?.colour ?? view.colour });
+    if (unit === "sentence") this.resting = setTimeout(() => this.rested(number, "paragraph"), rest.paragraph);
+    return undefined;
   }
 
   /** The handle at a place: the number at this handle, and the number at the other end. */
@@ -102,17 +133,25 @@ export class Hands {
     const { stroke, view } = this;
     if (event.pointerType === "pen" && view.mode === "edit") this.penTime = performance.now();
     if (!stroke || stroke.id !== event.pointerId) return;
-    if (Math.hypot(event.clientX - stroke.at[0], event.clientY - stroke.at[1]) > tap.far) stroke.hasMoved = true;
-    const number = this.numberAt(event, 5);
-    if (!number || !stroke.hasMoved) return;
-    stroke.from ||= number;
-    stroke.to = number;
-    view.draw(this.draft());
+    if (!stroke.hasMoved && Math.hypot(event.clientX - stroke.at[0], event.clientY - stroke.at[1]) > tap.far) {
+      clearTimeout(this.resting);
+      Object.assign(stroke, { hasMoved: true, rested: null });
+    }
+    if (stroke.gesture) return stroke.gesture.move(event);
+    if (!stroke.hasMoved) return;
+    const isHit = stroke.rubber?.move(event);
+    const number = stroke.rubber?.first ? 0 : this.numberAt(event, 5);
+    if (number) {
+      stroke.from ||= number;
+      stroke.to = number;
+    }
+    if (number || isHit) view.draw(this.draft());
   }
 
   /** The mark that would result if the stroke ended here. */
   draft() {
-    const { from, to, tool, held } = this.stroke;
+    const { from, to, tool, held, rubber } = this.stroke;
+    if (rubber?.first || !from) return { ranges: [], colour: null };
     return { ranges: held ? this.pulled() : [[Math.min(from, to), Math.max(from, to)]], colour: held ? held.mark.colour : tool === "eraser" ? null : this.view.colour };
   }
 
@@ -132,27 +171,37 @@ export class Hands {
     if (event.pointerType === "pen" && view.mode === "edit") this.penTime = performance.now();
     if (!stroke || stroke.id !== event.pointerId) return;
     const isTap = !stroke.hasMoved && event.timeStamp - stroke.time < tap.long;
-    const draft = this.draft();
+    const draft = stroke.gesture ? null : this.draft();
     this.cancel();
-    if (isTap) this.tapped(stroke);
+    if (stroke.gesture) stroke.gesture.end(isTap);
+    else if (isTap) this.tapped(stroke);
+    else if (stroke.rested) this.keepRested(stroke.rested);
     else if (stroke.held) {
       if (stroke.hasMoved) view.marks.change(stroke.held.mark, { ranges: draft.ranges });
-    } else if (stroke.from && stroke.hasMoved) {
-      const [[first, last]] = draft.ranges;
-      if (stroke.tool === "eraser") view.marks.erase(first, last);
-      else view.marked(first, last);
+    } else if (stroke.hasMoved) {
+      const [[first, last] = [0, 0]] = draft.ranges;
+      if (stroke.rubber) view.marks.erase(first, last, stroke.rubber.pieces);
+      else if (first) view.marked(first, last);
     }
   }
 
-  tapped({ tool, held, from, to }) {
+  keepRested({ mark, ranges }) {
+    const { view } = this;
+    if (!mark) return view.marked(...ranges[0]);
+    view.marks.change(mark, { ranges });
+    return view.select(view.marks.byID(mark.id));
+  }
+
+  tapped({ held, rubber, to, at: [clientX, clientY] }) {
     const { view } = this;
     if (held) return;
-    const mark = from || to ? view.marks.at(to) : null;
-    if (mark && tool === "eraser") view.marks.remove(mark);
+    const mark = strokeAt(view, this.pointAt({ clientX, clientY })) ?? (to ? view.marks.at(to) : null);
+    if (mark && rubber) view.marks.remove(mark);
     else view.select(mark);
   }
 
   cancel() {
+    clearTimeout(this.resting);
     if (!this.stroke) return;
     this.stroke = null;
     this.view.draw(null);

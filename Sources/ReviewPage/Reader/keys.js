@@ -45,11 +45,14 @@ function caretKey(view, event) {
 
 const pan = { ArrowUp: [0, -120], ArrowDown: [0, 120] };
 
+/** Takes a tool; lays it down for the marker if it is in use. */
+function switchTool(view, tool) { if (view.mode === "edit") view.setTool(view.tool === tool ? "marker" : tool); }
+
 const keys = {
   "+": (view) => view.map.zoomIn(), "-": (view) => view.map.zoomOut(), "0": (view) => view.fit(),
   m: (view) => view.setMode(view.mode === "edit" ? "preview" : "edit"), h: (view) => view.setHidden(!view.isHidden), t: (view) => view.showText(!view.isTextShown),
-  e: (view) => view.mode === "edit" && view.setTool(view.tool === "eraser" ? "marker" : "eraser"),
-  c: (view) => view.copySelected(), "?": () => showKeys(),
+  e: (view) => switchTool(view, "eraser"), p: (view) => switchTool(view, "pen"), l: (view) => switchTool(view, "lasso"),
+  c: (view) => view.copySelected(), s: (view) => { if (view.selected || view.choice) view.scrap(); }, "?": () => showKeys(),
   PageDown: (view) => view.turn(1), PageUp: (view) => view.turn(-1),
 };
 
@@ -64,7 +67,7 @@ export function handleKey(view, event) {
     return;
   }
   if (event.key === "Escape") { if (view.hands.stroke) view.hands.cancel(); else if (view.caret) view.hideCaret(); else view.select(null); return; }
-  if ((event.key === "Delete" || event.key === "Backspace") && view.selected && view.mode === "edit") { view.marks.remove(view.selected); event.preventDefault(); return; }
+  if ((event.key === "Delete" || event.key === "Backspace") && view.chosen.length && view.mode === "edit") { view.removeSelected(); event.preventDefault(); return; }
   if (isButton && (event.key === "Enter" || event.key === " ")) return;
   if (view.mode === "edit" && caretKey(view, event)) { event.preventDefault(); return; }
   const act = keys[event.key] ?? (view.mode === "preview" ? previewKeys[event.key] : null);
@@ -76,8 +79,8 @@ export function handleKey(view, event) {
 export function showKeys() {
   const row = ([keys, key]) => el("tr", {}, el("td", {}, ...keys.split(" ").map((one) => el("kbd", {}, one))), el("td", {}, say(key)));
   const dialog = el("dialog", { class: "keys", "aria-label": say("keys") }, el("h2", { tabindex: "-1" }, say("keys")), el("table", {}, el("tbody", {}, ...[
-    ["← →", "keyTurn"], ["↑ ↓", "keyScroll"], ["+ - 0", "keyZoom"], ["M", "keyMode"], ["E", "keyEraser"], ["← ↑ ↓ →", "keyCaret"], ["Enter", "keyMark"],
-    ["Delete", "keyRemove"], ["Ctrl+Z Ctrl+⇧+Z", "keyUndo"], ["C", "keyCopy"], ["H", "keyHide"], ["T", "keyText"], ["Esc", "keyEscape"]].map(row))),
+    ["← →", "keyTurn"], ["↑ ↓", "keyScroll"], ["+ - 0", "keyZoom"], ["M", "keyMode"], ["P L E", "keyTools"], ["← ↑ ↓ →", "keyCaret"], ["Enter", "keyMark"],
+    ["Delete", "keyRemove"], ["Ctrl+Z Ctrl+⇧+Z", "keyUndo"], ["C", "keyCopy"], ["S", "keyScrap"], ["H", "keyHide"], ["T", "keyText"], ["Esc", "keyEscape"]].map(row))),
   el("button", { type: "button", class: "primary", onclick: () => dialog.close() }, say("close")));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -1,8 +1,9 @@
 // All marks of this browser, over all editions, with search, export and import.
 
-import { el, fill, tell } from "../review/dom.js";
+import { el, fill, save, tell } from "../review/dom.js";
 import { exported, imported, ImportError, limits, parsed } from "./annotations.js";
 import { allMarks, keep } from "./mark-store.js";
+import { isStroke } from "./strokes.js";
 import { exchange, stateInWords } from "./sync.js";
 import { say } from "./words.js";
 
@@ -17,6 +18,14 @@ export async function openMarks(main, { fail, isWanted }) {
 
 /** The search form of a text, which ignores the width of letters and case. */
 const folded = (text) => text.normalize("NFKC").toLowerCase();
+
+/** The entries of the list: each mark, and the strokes of each page as one entry with `strokes`, which are newest first. */
+function entriesOf(marks) {
+  const newest = [...marks].sort((a, b) => b.modified.localeCompare(a.modified));
+  const pages = Map.groupBy(newest.filter(isStroke), ({ edition, page, lost }) => JSON.stringify([edition, page, lost ?? 0]));
+  const drawn = [...pages.values()].map((strokes) => ({ ...strokes[0], strokes, quote: say("strokesOf", strokes.length) }));
+  return [...newest.filter((mark) => !isStroke(mark)), ...drawn].sort((a, b) => b.modified.localeCompare(a.modified));
+}
 
 class MarkList {
   constructor(main, marks, fail) {
@@ -50,8 +59,9 @@ class MarkList {
 
   draw() {
     const phrase = folded(this.phrase.trim());
-    const found = this.marks.filter(({ quote, edition, page }) => folded(`${quote} ${edition} ${page}`).includes(phrase)).sort((a, b) => b.modified.localeCompare(a.modified));
-    this.count.textContent = say("markCount", found.length);
+    const found = entriesOf(this.marks).filter(({ quote, edition, page }) => folded(`${quote} ${edition} ${page}`).includes(phrase));
+    const strokes = found.reduce((sum, entry) => sum + (entry.strokes?.length ?? 0), 0);
+    this.count.textContent = say("markCount", found.filter((entry) => !entry.strokes).length) + (strokes ? say("strokes", strokes) : "");
     this.tellState();
     fill(this.list, ...found.slice(0, 500).map((mark) => this.item(mark)), found.length > 500 ? el("li", {}, say("narrow")) : null);
   }
@@ -59,21 +69,22 @@ class MarkList {
   tellState() { this.state.textContent = stateInWords().long; }
 
   item(mark) {
-    const { edition, page, ranges, revision, colour, quote, lost } = mark;
-    const numbers = `${ranges[0][0]}-${ranges[0][1]}@${revision}`;
+    const { edition, page, ranges, revision, colour, quote, lost, strokes } = mark;
+    const numbers = strokes ? mark.id : `${ranges[0][0]}-${ranges[0][1]}@${revision}`;
     const about = `${edition} ${say("pageName", page)}・${new Date(mark.modified).toLocaleDateString(document.documentElement.lang)}`;
-    const text = el("span", { class: "quote", lang: "ja" }, quote || say("noQuoteShort"));
+    const text = el("span", { class: "quote", lang: strokes ? null : "ja" }, quote || say("noQuoteShort"));
     return el("li", { class: lost ? "lost" : null },
-      el("a", { href: `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}/${numbers}` }, el("span", { class: `dot ${colour}` }), text, el("span", { class: "quiet" }, about)),
+      el("a", { href: `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}/${numbers}` }, el("span", { class: `dot ${strokes ? "ink-" : ""}${colour}` }), text, el("span", { class: "quiet" }, about)),
       lost ? el("span", { class: "error" }, say("isLost")) : null,
       lost ? el("button", { type: "button", onclick: () => this.forget(mark) }, say("forget")) : null);
   }
 
-  /** Deletes a mark whose print is gone: no page can show it any more. */
-  async forget(mark) {
+  /** Deletes a mark, or strokes, whose print is gone: no page can show it any more. */
+  async forget(entry) {
     try {
-      await keep([], [mark.id]);
-      this.marks = this.marks.filter(({ id }) => id !== mark.id);
+      const gone = new Set((entry.strokes ?? [entry]).map(({ id }) => id));
+      await keep([], [...gone]);
+      this.marks = this.marks.filter(({ id }) => !gone.has(id));
       this.draw();
     } catch (error) { this.fail(error); }
   }
@@ -82,9 +93,7 @@ class MarkList {
     try {
       const marks = [...this.marks].sort((a, b) => a.created.localeCompare(b.created));
       const json = JSON.stringify(await exported(marks, (done) => { this.count.textContent = say("exporting", done, this.marks.length); }), null, 1);
-      const address = URL.createObjectURL(new Blob([json], { type: "application/ld+json" }));
-      el("a", { href: address, download: `marks-${new Date().toISOString().slice(0, 10)}.jsonld` }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      save(new File([json], `marks-${new Date().toISOString().slice(0, 10)}.jsonld`, { type: "application/ld+json" }));
       this.draw();
     } catch (error) { this.fail(error); }
   }
@@ -101,7 +110,7 @@ class MarkList {
       this.marks = await allMarks();
       if (this.isClosed) return;
       this.draw();
-      const why = refused.length ? ` ${say("refused", refused.length, refused[0] === "noPage" ? say("noPage") : refused[0])}` : "";
+      const why = refused.length ? ` ${say("refused", refused.length, ["noPage", "badStroke"].includes(refused[0]) ? say(refused[0]) : refused[0])}` : "";
       tell(say("isImported", marks.length) + why, refused.length > 0);
     } catch (error) {
       if (error instanceof ImportError) tell(say(error.message, limits.annotations), true);

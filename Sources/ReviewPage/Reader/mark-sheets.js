@@ -1,8 +1,9 @@
-// Marks over the page, on two canvases. The lower one has the colours, which darken the paper like a marker; the upper
-// one has outline and handles of the selected mark, and the caret of the keys.
+// Marks over the page, on three canvases. The lower two have the marks and the pen's strokes, which darken the paper; the
+// upper one has the unfinished stroke of the pen, the lasso, outline and handles of what is selected, and the caret of the keys.
 
 import { Sheet } from "../review/sheet.js";
 import { colours } from "./marks.js";
+import { isSeen, isStroke, paintStroke } from "./strokes.js";
 
 /** A handle's radius in px of the screen. */
 const handleSize = 11;
@@ -28,6 +29,46 @@ export function pathOf(map, ranges) {
   return path;
 }
 
+/** Draws marks, and strokes over them, for a canvas that is then multiplied with the page. `pathOf` gives the shape of a mark. */
+export function paintMarks(context, marks, pathOf) {
+  context.globalCompositeOperation = "multiply";
+  for (const mark of marks) {
+    if (isStroke(mark)) continue;
+    context.fillStyle = colours[mark.colour] ?? colours.yellow;
+    context.fill(pathOf(mark));
+  }
+  // Lines of several widths overlap in one stroke, and must not darken each other.
+  context.globalCompositeOperation = "source-over";
+  for (const mark of marks) if (isStroke(mark)) paintStroke(context, mark);
+}
+
+/** The strokes, on a canvas of their own: a page may have many, and the marker draws in every frame. */
+export const StrokeSheet = Sheet.extend({
+  options: { pane: "tilePane", className: "strokes" },
+
+  initialize() { this.strokes = []; },
+
+  /** Draws only new strokes if the others are unchanged. */
+  show(strokes) {
+    const { strokes: before } = this;
+    const isMore = before.length > 0 && before.every((stroke, i) => stroke === strokes[i]);
+    this.strokes = strokes;
+    if (!isMore) {
+      if (before.length || strokes.length) this.ask();
+    } else if (!this.asked) for (const stroke of strokes.slice(before.length)) paintStroke(this.canvas.getContext("2d"), stroke);
+  },
+
+  /** Without strokes one px is enough. */
+  place() {
+    const place = Sheet.prototype.place.call(this);
+    return this.strokes.length ? place : { ...place, size: place.size.multiplyBy(0).add([1, 1]) };
+  },
+
+  paint(context, scale, seen) {
+    for (const stroke of this.strokes) if (isSeen(stroke, seen)) paintStroke(context, stroke);
+  },
+});
+
 export const ColourSheet = Sheet.extend({
   options: { pane: "tilePane", className: "marks" },
 
@@ -45,18 +86,12 @@ export const ColourSheet = Sheet.extend({
   },
 
   paint(context) {
-    context.globalCompositeOperation = "multiply";
-    for (const mark of this.marks) {
-      context.fillStyle = colours[mark.colour] ?? colours.yellow;
-      context.fill(this.pathOf(mark));
-    }
+    paintMarks(context, this.marks, (mark) => this.pathOf(mark));
     if (this.draft) {
       // Fill with opaque colour, so that no seam shows where separately filled lines touch.
-      context.globalCompositeOperation = "source-over";
       context.fillStyle = colours[this.draft.colour] ?? "#c9c9c9";
       for (const [first, last] of this.draft.ranges) for (const part of this.page.fill(first, last)) context.fill(this.linePath(part));
     }
-    context.globalCompositeOperation = "source-over";
   },
 
   /** The part of a mark in a line. While drawing, whole lines do not change, so their paths are cached. */
@@ -75,11 +110,26 @@ export const ColourSheet = Sheet.extend({
 export const HandleSheet = Sheet.extend({
   options: { pane: "overlayPane", className: "handles" },
 
-  /** `selected` are ranges of numbers, `handles` come from `handlesOf`, `caret` is a number; each may be null. */
-  initialize(page) { Object.assign(this, { page, selected: null, handles: null, caret: null }); },
+  /**
+   * `selected` are ranges of numbers, `boxes` rectangles around selected strokes, `handles` come from `handlesOf`, `caret` is a number, `ink` the
+   * stroke being drawn, `lasso` a piece without pressure; each may be null.
+   */
+  initialize(page) { Object.assign(this, { page, selected: null, boxes: null, handles: null, caret: null, ink: null, lasso: null }); },
 
   paint(context, scale) {
     const px = 1 / scale;
+    if (this.ink) paintStroke(context, this.ink, false);
+    context.lineWidth = 1.5 * px;
+    context.strokeStyle = "#0b5cad";
+    context.setLineDash([6 * px, 4 * px]);
+    for (const [left, top, right, bottom] of this.boxes ?? []) context.strokeRect(left, top, right - left, bottom - top);
+    if (this.lasso) {
+      context.beginPath();
+      for (let i = 0; i < this.lasso.length; i += 3) context.lineTo(this.lasso[i], this.lasso[i + 1]);
+      context.closePath();
+      context.stroke();
+    }
+    context.setLineDash([]);
     if (this.selected) {
       context.lineWidth = 1.5 * px;
       context.strokeStyle = "#0b5cad";

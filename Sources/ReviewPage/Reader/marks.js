@@ -2,6 +2,7 @@
 
 import { moveMark, rangesOf } from "./marker.js";
 import * as store from "./mark-store.js";
+import { isStroke } from "./strokes.js";
 
 /** The marker's colours by name, which marks and annotations store; they darken the page like a marker, and never invert. */
 export const colours = { yellow: "#ffe25c", green: "#a8e6a1", blue: "#a5d4ff", pink: "#ffb8cf", orange: "#ffcb8a" };
@@ -15,7 +16,7 @@ export function newID() {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-const numbersOf = (ranges) => ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i));
+export const numbersOf = (ranges) => ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i));
 
 /** Ranges without the numbers from `first` to `last`. */
 export function without(ranges, [first, last]) {
@@ -24,7 +25,8 @@ export function without(ranges, [first, last]) {
 
 /**
  * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, where `ranges` are numbers
- * of `revision`. If the print has vanished, the mark keeps its ranges, and `lost` is the revision without the print.
+ * of `revision`. If the print has vanished, the mark keeps its ranges, and `lost` is the revision without the print. Pen
+ * strokes are marks too (strokes.js); they stay in their place as long as the page has the same image.
  *
  * Sends `change` when marks have changed, `kept` when the browser has stored them, and `unkept` with the error when it
  * could not store them.
@@ -33,10 +35,10 @@ export class Marks extends EventTarget {
   /** Rises with each change of the reader. */
   turn = 0;
 
-  /** `revision` and `map` are those of the page now; `quote` returns the text of ranges. */
-  constructor({ edition, page, revision, map, quote }) {
+  /** `revision`, `map` and `image`, the SHA-256 of the source image, are those of the page now; `quote` returns the text of ranges. */
+  constructor({ edition, page, revision, map, image, quote }) {
     super();
-    Object.assign(this, { edition, page, revision, map, quote, all: [], done: [], undone: [] });
+    Object.assign(this, { edition, page, revision, map, image, quote, all: [], done: [], undone: [] });
   }
 
   /**
@@ -52,7 +54,12 @@ export class Marks extends EventTarget {
     const changed = [];
     const renumberings = new Map();
     for (const mark of kept) {
-      if (mark.revision === this.revision || mark.lost === this.revision) continue;
+      if (this.isHere(mark) || mark.lost === this.revision) continue;
+      if (isStroke(mark)) {
+        counts.lost += 1;
+        changed.push({ ...mark, lost: this.revision });
+        continue;
+      }
       // Keep the renumbering, because many marks belong to the same earlier map.
       if (!renumberings.has(mark.map)) renumberings.set(mark.map, mapOf(mark.map).then((map) => map.renumbering(current)).catch(() => null));
       const moved = this.move(mark, await renumberings.get(mark.map), counts);
@@ -83,10 +90,12 @@ export class Marks extends EventTarget {
     return { ...rest, ranges, revision: this.revision, map: this.map };
   }
 
-  /** The marks with print on the current map. */
-  get shown() { return this.all.filter((mark) => mark.revision === this.revision); }
+  /** Whether the page now shows a mark: its numbers are of the current map, or a stroke's image is the current one. */
+  isHere(mark) { return isStroke(mark) ? mark.image === this.image : mark.revision === this.revision; }
 
-  get lost() { return this.all.filter((mark) => mark.revision !== this.revision); }
+  get shown() { return this.all.filter((mark) => this.isHere(mark)); }
+
+  get lost() { return this.all.filter((mark) => !this.isHere(mark)); }
 
   byID(id) { return this.all.find((mark) => mark.id === id) ?? null; }
 
@@ -95,31 +104,48 @@ export class Marks extends EventTarget {
 
   /** Marks the numbers from `first` to `last`, and returns the mark. */
   add(first, last, colour) {
-    const now = new Date().toISOString();
     const ranges = [[Math.min(first, last), Math.max(first, last)]];
+    return this.create({ ranges, colour, quote: this.quote(ranges) });
+  }
+
+  /** Keeps a stroke of the pen, `{ pieces, width, colour, size }`, and returns its record. */
+  addStroke(stroke) { return this.create({ kind: "stroke", ranges: [], quote: "", image: this.image, ...stroke }); }
+
+  create(parts) {
+    const now = new Date().toISOString();
     const { edition, page, revision, map } = this;
-    const mark = { id: newID(), edition, page, revision, map, ranges, colour, quote: this.quote(ranges), created: now, modified: now };
+    const mark = { id: newID(), edition, page, revision, map, ...parts, created: now, modified: now };
     this.make([{ before: null, after: mark }]);
     return mark;
   }
 
   /** Changes the ranges or the colour of a mark. */
-  change(mark, changes) { this.make([{ before: mark, after: this.changed(mark, changes) }]); }
+  change(mark, changes) { this.changeAll([mark], changes); }
+
+  changeAll(marks, changes) { this.make(marks.map((mark) => ({ before: mark, after: this.changed(mark, changes) }))); }
 
   changed(mark, changes) {
     const after = { ...mark, ...changes, modified: new Date().toISOString() };
     return changes.ranges ? { ...after, quote: this.quote(changes.ranges) } : after;
   }
 
-  remove(mark) { this.make([{ before: mark, after: null }]); }
+  remove(mark) { this.removeAll([mark]); }
 
-  /** Removes the numbers from `first` to `last` from all marks. */
-  erase(first, last) {
+  removeAll(marks) { this.make(marks.map((mark) => ({ before: mark, after: null }))); }
+
+  /** Removes the numbers from `first` to `last` from all marks, 0 for none, and leaves only the given pieces of strokes by their id. */
+  erase(first, last, strokes = new Map()) {
     const range = [Math.min(first, last), Math.max(first, last)];
-    this.make(this.shown.filter(({ ranges }) => ranges.some(([a, b]) => a <= range[1] && b >= range[0])).map((mark) => {
+    const marks = range[0] ? this.shown.filter(({ ranges }) => ranges.some(([a, b]) => a <= range[1] && b >= range[0])) : [];
+    const step = marks.map((mark) => {
       const ranges = without(mark.ranges, range);
       return { before: mark, after: ranges.length ? this.changed(mark, { ranges }) : null };
-    }));
+    });
+    for (const [id, pieces] of strokes) {
+      const mark = this.byID(id);
+      if (mark) step.push({ before: mark, after: pieces.length ? this.changed(mark, { pieces }) : null });
+    }
+    this.make(step);
   }
 
   /** Makes changes that are undone together. */

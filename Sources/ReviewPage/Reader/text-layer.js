@@ -42,18 +42,28 @@ export function quoteOf(signs, ranges) {
   return found.some((sign) => sign !== null) ? found.map((sign) => sign ?? unread).join("") : "";
 }
 
-/** The text for the clipboard, a line per paragraph. */
-export function copied(map, signs, ranges) {
+/** The text for the clipboard, a line per paragraph. `ruby`, the ruby of each number, follows its characters in brackets; null for none. */
+export function copied(map, signs, ranges, ruby = null) {
   const pieces = [];
   let before = null;
   for (const [first, last] of ranges) {
     for (const part of map.fill(first, last)) {
       const { article, paragraph } = map.lines[part.line];
-      const text = Array.from({ length: part.last - part.first + 1 }, (_, i) => signs[part.first + i - 1] ?? unread).join("");
+      const numbers = Array.from({ length: part.last - part.first + 1 }, (_, i) => part.first + i);
       const key = `${article}/${paragraph}`;
-      if (key === before) pieces.push(pieces.pop() + text); else pieces.push(text);
+      if (key === before) pieces.push(pieces.pop().concat(numbers)); else pieces.push(numbers);
       before = key;
     }
   }
-  return pieces.join("\n");
+  return pieces.map((numbers) => numbers.map((number, i) => {
+    const isInside = numbers[i + 1] === number + 1 && ruby?.has(number + 1);
+    return (signs[number - 1] ?? unread) + (ruby?.has(number) && !isInside ? `（${rubyUpTo(ruby, numbers, i)}）` : "");
+  }).join("")).join("\n");
+}
+
+/** The ruby of consecutive characters that ends at a place: 漢字（かんじ） rather than 漢（かん）字（じ）. */
+function rubyUpTo(ruby, numbers, place) {
+  let start = place;
+  while (start > 0 && numbers[start - 1] === numbers[start] - 1 && ruby.has(numbers[start - 1])) start -= 1;
+  return numbers.slice(start, place + 1).map((number) => ruby.get(number)).join("");
 }

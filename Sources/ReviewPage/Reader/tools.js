@@ -2,9 +2,14 @@
 
 import { el, fill } from "../review/dom.js";
 import { colours } from "./marks.js";
+import { inks, isStroke } from "./strokes.js";
+import { quoteOf } from "./text-layer.js";
 import { say } from "./words.js";
 
 const button = (id, text, act, more = {}) => el("button", { id, type: "button", onclick: act, ...more }, text);
+
+/** The name of a button whose text is a sign. */
+const named = (key) => ({ "aria-label": say(key), title: say(key) });
 
 export class Tools {
   constructor(view) { this.view = view; }
@@ -17,12 +22,13 @@ export class Tools {
       ...pages.map(({ page }) => el("option", { value: page, selected: page === entry.page }, say("pageName", page))));
     // Pages turn from right to left: the next one is on the left.
     fill(document.getElementById("where"),
-      button("next", "◀", () => view.turn(1), { "aria-label": say("next"), title: say("next"), disabled: !view.pageBeside(1) }), where,
-      button("previous", "▶", () => view.turn(-1), { "aria-label": say("previous"), title: say("previous"), disabled: !view.pageBeside(-1) }));
+      button("next", "◀", () => view.turn(1), { ...named("next"), disabled: !view.pageBeside(1) }), where,
+      button("previous", "▶", () => view.turn(-1), { ...named("previous"), disabled: !view.pageBeside(-1) }));
     const mode = (name) => button(`mode-${name}`, say(name), () => view.setMode(name), { title: say(`${name}Help`) });
     fill(document.getElementById("tools"), el("span", { class: "group", role: "group", "aria-label": say("mode") }, mode("preview"), mode("edit")),
       view.mode === "edit" ? this.editing() : null,
       button("hide", "", () => view.setHidden(!view.isHidden)),
+      button("spread", say("spread"), () => view.setSpread(!view.isSpread)),
       button("show-text", say("text"), () => view.showText(!view.isTextShown)));
     this.update();
   }
@@ -30,15 +36,28 @@ export class Tools {
   /** The parts for edit mode only. */
   editing() {
     const { view } = this;
-    const swatches = this.swatches((name) => view.setTool("marker", name), "colour");
     const fingers = view.hands?.hasPen ? button("fingers", say("fingers"), () => { view.fingersMark = !view.fingersMark; this.update(); }) : null;
-    return el("span", { class: "editing" }, swatches, button("eraser", say("eraser"), () => view.setTool("eraser"), { title: say("eraserHelp") }), fingers,
-      button("undo", say("undo"), () => view.marks.undo()), button("redo", say("redo"), () => view.marks.redo()));
+    const tool = (name, id = name) => button(id, say(name), () => view.setTool(name), { title: say(`${name}Help`) });
+    this.swatchPlace = el("span", {});
+    this.palette = null;
+    return el("span", { class: "editing" }, el("span", { class: "group", role: "group", "aria-label": say("tools") }, tool("marker"), tool("pen"), tool("eraser"), tool("lasso")),
+      this.swatchPlace, fingers, button("undo", "↶", () => view.marks.undo(), named("undo")), button("redo", "↷", () => view.marks.redo(), named("redo")));
   }
 
-  swatches(choose, prefix) {
-    return el("span", { class: "swatches", role: "group", "aria-label": say("colours") }, ...Object.keys(colours).map((name) =>
-      button(`${prefix}-${name}`, "", () => choose(name), { class: `swatch ${name}`, "aria-label": say(name), title: say(name) })));
+  /** Buttons for the colours of `palette`: the marker's or the pen's. */
+  swatches(palette, choose, prefix) {
+    const kind = palette === inks ? "ink-" : "";
+    return el("span", { class: "swatches", role: "group", "aria-label": say("colours") }, ...Object.keys(palette).map((name) =>
+      button(`${prefix}-${name}`, "", () => choose(name), { class: `swatch ${kind}${name}`, ...named(name) })));
+  }
+
+  /** Shows the colours of the pen if it is in use, or else of the marker. */
+  updateSwatches() {
+    const { view } = this;
+    const palette = view.tool === "pen" ? inks : colours;
+    if (this.palette === palette || !this.swatchPlace) return;
+    this.palette = palette;
+    fill(this.swatchPlace, this.swatches(palette, (name) => view.setColour(name), "colour"));
   }
 
   update() {
@@ -46,29 +65,48 @@ export class Tools {
     const press = (id, isPressed) => document.getElementById(id)?.setAttribute("aria-pressed", `${isPressed}`);
     const disable = (id, isDisabled) => { const found = document.getElementById(id); if (found) found.disabled = isDisabled; };
     for (const name of ["preview", "edit"]) press(`mode-${name}`, view.mode === name);
-    for (const name of Object.keys(colours)) press(`colour-${name}`, view.tool === "marker" && view.colour === name);
-    press("eraser", view.tool === "eraser");
+    this.updateSwatches();
+    const chosen = { marker: view.colour, pen: view.ink }[view.tool];
+    for (const name of Object.keys(inks)) press(`colour-${name}`, chosen === name);
+    for (const name of ["marker", "pen", "eraser", "lasso"]) press(name, view.tool === name);
     press("fingers", view.fingersMark);
     press("show-text", view.isTextShown);
     disable("undo", !view.marks.done.length);
     disable("redo", !view.marks.undone.length);
+    press("spread", Boolean(view.isSpread));
+    const spread = document.getElementById("spread");
+    if (spread) spread.hidden = !(view.map && view.hasSpread);
+    disable("next", !view.pageBeside(1));
+    disable("previous", !view.pageBeside(-1));
     const hide = document.getElementById("hide");
     if (hide) hide.textContent = say(view.isHidden ? "show" : "hide");
   }
 
-  /** The panel of the selected mark: its quotation, and buttons that change it. */
+  /** The panel of the selected marks: their quotation, and buttons that change them. */
   showPanel() {
     const { view } = this;
-    const { selected: mark, panel, marks } = view;
-    panel.hidden = !mark || view.isHidden;
+    const { chosen, choice, panel, marks } = view;
+    panel.hidden = !(chosen.length || choice) || view.isHidden;
     if (panel.hidden) return fill(panel);
-    const change = view.mode === "edit" ? this.swatches((name) => marks.change(view.selected, { colour: name }), "recolour") : null;
-    const quote = view.signs ? mark.quote : "";
-    fill(panel, el("span", { class: "quote", lang: "ja" }, quote || say("noQuoteShort")), change,
-      quote ? button("copy", say("copy"), () => view.copySelected()) : null,
-      view.mode === "edit" ? button("remove", say("remove"), () => marks.remove(view.selected)) : null,
-      button("close-panel", "×", () => view.select(null), { "aria-label": say("close"), title: say("close") }));
-    for (const name of Object.keys(colours)) document.getElementById(`recolour-${name}`)?.setAttribute("aria-pressed", `${mark.colour === name}`);
+    const palette = chosen.length && chosen.every(isStroke) ? inks : colours;
+    const change = view.mode === "edit" && chosen.length ? this.swatches(palette, (name) => marks.changeAll(view.chosen, { colour: name }), "recolour") : null;
+    const ranges = view.copiedRanges;
+    const hasText = quoteOf(view.signs, ranges) !== "";
+    const hasRuby = hasText && ranges.some(([first, last]) => [...view.ruby.keys()].some((number) => number >= first && number <= last));
+    fill(panel, el("span", { class: "quote", lang: choice ? null : "ja" }, this.nameOf(chosen)), change,
+      hasText ? button("copy", say("copy"), () => view.copySelected()) : null,
+      hasRuby ? button("copy-ruby", say("copyRuby"), () => view.copySelected(true)) : null,
+      button("scrap", say("scrap"), () => view.scrap(), { title: say("scrapHelp") }),
+      view.mode === "edit" && chosen.length ? button("remove", say("remove"), () => view.removeSelected()) : null,
+      button("close-panel", "×", () => view.select(null), named("close")));
+    for (const name of Object.keys(palette)) document.getElementById(`recolour-${name}`)?.setAttribute("aria-pressed", `${chosen.every(({ colour }) => colour === name)}`);
     return undefined;
+  }
+
+  nameOf(chosen) {
+    const { view } = this;
+    if (view.choice) return say("chosen", chosen.length);
+    if (isStroke(chosen[0])) return say("stroke");
+    return (view.signs ? chosen[0].quote : "") || say("noQuoteShort");
   }
 }

@@ -7,11 +7,16 @@ import * as service from "../review/service.js";
 import { copy } from "../review/text.js";
 import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
-import { ColourSheet, HandleSheet, handlesOf } from "./mark-sheets.js";
-import { Marks } from "./marks.js";
+import { charactersIn, marksIn, rectAround } from "./lasso.js";
+import { ColourSheet, HandleSheet, handlesOf, StrokeSheet } from "./mark-sheets.js";
+import { rangesOf } from "./marker.js";
+import { Marks, numbersOf } from "./marks.js";
 import { dropWithdrawn } from "./offline.js";
 import * as requests from "./requests.js";
+import { showScrap } from "./scrap.js";
 import { remember, remembered } from "./settings.js";
+import { Facing, facingOf, takeCarried } from "./spread.js";
+import { boundsOf, isStroke } from "./strokes.js";
 import { follow } from "./sync.js";
 import { copied, quoteOf, showText } from "./text-layer.js";
 import { tierAt } from "./tiers.js";
@@ -24,13 +29,16 @@ export async function openPage(main, { edition, page, numbers, fail, isWanted })
   const entry = about.pages.find((one) => one.page === page && one.map);
   if (!entry) throw new service.ServiceError(404, { detail: say("noSuchPage", page) });
   const [map, text] = await Promise.all([requests.map(entry.map), requests.characters(edition, page)]);
-  const signs = text?.revision === entry.revision ? text.characters : null;
-  const marks = new Marks({ edition, page, revision: entry.revision, map: entry.map, quote: (ranges) => quoteOf(signs, ranges) });
+  const isRead = text?.revision === entry.revision;
+  const signs = isRead ? text.characters : null;
+  const ruby = new Map(isRead ? text.ruby : []);
+  const marks = new Marks({ edition, page, revision: entry.revision, map: entry.map, image: map.sha256, quote: (ranges) => quoteOf(signs, ranges) });
   let counts = null;
   try { counts = await marks.open(map, requests.map); } catch (error) { tell(say("marksClosed", error.message), true); }
   if (!isWanted()) return undefined;
-  const view = new ReaderView(main, { about, entry, map, signs, marks, fail });
+  const view = new ReaderView(main, { about, entry, map, signs, ruby, marks, fail });
   if (counts) view.tellMoved(counts);
+  view.takeOver(takeCarried(page));
   view.goTo(numbers);
   return view;
 }
@@ -50,9 +58,12 @@ async function editionNow(edition) {
 }
 
 class ReaderView {
-  constructor(main, { about, entry, map, signs, marks, fail }) {
-    Object.assign(this, { main, about, entry, page: map, signs, marks, fail, mode: "preview", tool: "marker", selected: null, isHidden: false, caret: null, fingersMark: false });
+  constructor(main, { about, entry, map, signs, ruby, marks, fail }) {
+    Object.assign(this, { main, about, entry, page: map, signs, ruby, marks, fail, mode: "preview", tool: "marker", isHidden: false, caret: null, fingersMark: false, isSpread: false, facing: null });
+    // The selected mark, or the choice of a lasso: its line and the ids of the marks in it. At most one of them is set.
+    Object.assign(this, { selected: null, choice: null });
     this.colour = remembered("colour", "yellow");
+    this.ink = remembered("ink", "black");
     this.closing = new AbortController();
     this.build();
     const { signal } = this.closing;
@@ -60,10 +71,12 @@ class ReaderView {
     document.addEventListener("keydown", (event) => handleKey(this, event), { signal });
     follow(this);
     this.update();
+    this.updateSpread();
   }
 
   close() {
     this.closing.abort();
+    this.facing?.close();
     this.scan.close();
     this.map.remove();
     // Leaflet leaves its drag listeners on the document, and with them the whole page in memory.
@@ -88,19 +101,77 @@ class ReaderView {
     });
     this.place.append(this.panel, this.status);
     this.fit();
-    this.map.setMaxBounds(L.latLngBounds(this.map.options.pageBounds).pad(0.25));
+    this.setMaxBounds();
     const { edition } = this.about;
     this.scan = new Scan(this.map, { edition, page: this.entry.page, revision: this.entry.revision, model: this.page }, this.fail, () => tell(say("noImage"), true));
     this.colours = new ColourSheet(this.page).addTo(this.map);
+    this.strokes = new StrokeSheet().addTo(this.map);
     this.handles = new HandleSheet(this.page).addTo(this.map);
     this.scan.look();
     this.hands = new Hands(this);
     this.map.on("moveend resize", () => this.tellView());
-    const watching = new ResizeObserver(() => this.map.invalidateSize({ animate: false, pan: false }));
+    const watching = new ResizeObserver(() => {
+      this.map.invalidateSize({ animate: false, pan: false });
+      this.updateSpread();
+    });
     watching.observe(this.place);
     this.closing.signal.addEventListener("abort", () => watching.disconnect());
     this.tellView();
     this.retell();
+  }
+
+  setMaxBounds() { this.map.setMaxBounds(L.latLngBounds(this.map.options.pageBounds).pad(0.25)); }
+
+  /** Whether the page has a facing one, and the window is wide enough for both. */
+  get hasSpread() {
+    const { x, y } = this.map.getSize();
+    return x > y && facingOf(this.about.pages, this.entry.page) !== null;
+  }
+
+  setSpread(isOn) {
+    remember("spread", isOn ? "on" : null);
+    this.updateSpread();
+  }
+
+  /** Shows the facing page, or hides it, as chosen and as the window is wide. */
+  async updateSpread() {
+    const isWanted = remembered("spread", null) === "on" && this.hasSpread;
+    if (this.isSpread !== isWanted) {
+      this.isSpread = isWanted;
+      this.facing?.close();
+      this.facing = null;
+      // A failure of the facing page must not end the reading of this one.
+      const facing = isWanted ? await Facing.open(this, facingOf(this.about.pages, this.entry.page)).catch(() => null) : null;
+      if (this.closing.signal.aborted || this.isSpread !== isWanted) return facing?.close();
+      this.facing = facing;
+      const [left, right] = facing?.sides ?? [0, 0];
+      const isFitted = Math.abs(this.map.getZoom() - this.map.getBoundsZoom(this.map.options.pageBounds)) < 0.1;
+      this.map.options.pageBounds = [[-this.page.height, Math.min(0, left)], [0, Math.max(this.page.width, right)]];
+      this.setMaxBounds();
+      if (this.carried) this.goOn(this.carried);
+      else if (isFitted) this.fit();
+      this.carried = null;
+      for (const sheet of [this.scan.layer, this.colours, this.strokes, this.handles]) sheet.ask();
+    }
+    return this.tools.update();
+  }
+
+  goOn({ centre, zoom }) {
+    // The step of zooms would move the pages under the reader's finger.
+    const { options } = this.map;
+    const { zoomSnap } = options;
+    options.zoomSnap = 0;
+    this.map.setView(centre, zoom, { animate: false });
+    options.zoomSnap = zoomSnap;
+  }
+
+  /** Goes on where the reader was when a tap on the facing page opened this one. */
+  takeOver(carried) {
+    if (!carried) return;
+    // The map moves there once the facing page has widened its bounds.
+    this.carried = carried;
+    if (carried.mode !== this.mode) this.setMode(carried.mode);
+    if (carried.tool !== this.tool) this.setTool(carried.tool);
   }
 
   /** Px of the screen per px of the page. */
@@ -125,37 +196,66 @@ class ReaderView {
 
   // Marks
 
+  /** The marks that are visible. */
+  get seen() { return this.isHidden ? [] : this.marks.shown; }
+
+  /** The selected marks: one, or those of the lasso. */
+  get chosen() { return this.choice ? this.seen.filter(({ id }) => this.choice.ids.has(id)) : this.selected ? [this.selected] : []; }
+
   update() {
-    const { marks } = this;
-    if (this.selected) this.selected = marks.shown.find(({ id }) => id === this.selected.id) ?? null;
-    this.colours.set({ marks: this.isHidden ? [] : marks.shown });
+    if (this.selected) this.selected = this.marks.shown.find(({ id }) => id === this.selected.id) ?? null;
+    this.paint(this.seen, null);
+    this.facing?.update();
     this.showSelected();
     this.tools.update();
     this.showStatus();
   }
 
+  paint(marks, draft) {
+    this.colours.set({ draft, marks: marks.filter((mark) => !isStroke(mark)) });
+    this.strokes.show(marks.filter(isStroke));
+  }
+
   showSelected() {
-    const { selected } = this;
-    const isShown = selected && !this.isHidden;
-    this.handles.set({ selected: isShown ? selected.ranges : null, handles: isShown && this.mode === "edit" ? handlesOf(this.page, selected.ranges) : null, caret: this.caret?.at ?? null });
+    const { chosen, choice, selected } = this;
+    const isSeen = !this.isHidden;
+    const hasHandles = isSeen && this.mode === "edit" && ["marker", "eraser"].includes(this.tool) && selected?.ranges.length;
+    this.handles.set({
+      selected: isSeen ? chosen.flatMap(({ ranges }) => ranges) : null, boxes: isSeen ? chosen.filter(isStroke).map(boundsOf) : null, lasso: choice?.line ?? null,
+      handles: hasHandles ? handlesOf(this.page, selected.ranges) : null, caret: this.caret?.at ?? null,
+    });
     this.tools.showPanel();
   }
 
   select(mark) {
-    this.selected = mark;
+    Object.assign(this, { selected: mark, choice: null });
+    this.showSelected();
+    this.showStatus();
+  }
+
+  /** Selects the marks and strokes inside a lasso's line. */
+  choose(line) {
+    Object.assign(this, { selected: null, choice: { line, ids: new Set(marksIn(line, this.page, this.seen).map(({ id }) => id)) } });
     this.showSelected();
     this.showStatus();
   }
 
   /** Shows the mark being drawn; hides it when `draft` is null. */
   draw(draft) {
-    const shown = this.isHidden ? [] : this.marks.shown;
-    const held = draft && this.hands?.stroke?.held;
-    this.colours.set({ draft, marks: held ? shown.filter(({ id }) => id !== held.mark.id) : shown });
-    if (draft) this.handles.set({ selected: null, handles: null });
-    else this.select(this.selected);
-    if (draft) this.status.textContent = say("marking", draft.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0));
+    const { held, rubber } = (draft && this.hands?.stroke) || {};
+    const left = rubber ? this.seen.map((mark) => rubber.left(mark)).filter(Boolean) : this.seen;
+    this.paint(held ? left.filter(({ id }) => id !== held.mark.id) : left, draft);
+    if (draft) this.drawOver({});
+    else {
+      this.handles.set({ ink: null });
+      this.showSelected();
+      this.showStatus();
+    }
+    if (draft?.ranges.length) this.status.textContent = say("marking", draft.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0));
   }
+
+  /** Shows the pen's stroke or the lasso being drawn, and nothing that was selected. */
+  drawOver({ ink = null, lasso = null }) { this.handles.set({ selected: null, boxes: null, handles: null, ink, lasso }); }
 
   /** Adds a mark from one number to another, and selects it. */
   marked(first, last) {
@@ -173,15 +273,25 @@ class ReaderView {
     this.update();
   }
 
-  setTool(tool, colour = this.colour) {
-    Object.assign(this, { tool, colour });
-    remember("colour", colour);
+  setTool(tool) {
+    const isOther = tool !== this.tool;
+    this.tool = tool;
+    this.hands.cancel();
+    if (isOther) this.select(null);
     this.tools.update();
+  }
+
+  /** Chooses a colour for the pen if it is in use, or else for the marker. */
+  setColour(name) {
+    const isPen = this.tool === "pen";
+    this[isPen ? "ink" : "colour"] = name;
+    remember(isPen ? "ink" : "colour", name);
+    if (isPen) this.tools.update(); else this.setTool("marker");
   }
 
   setHidden(isHidden) {
     this.isHidden = isHidden;
-    if (isHidden) this.selected = null;
+    if (isHidden) Object.assign(this, { selected: null, choice: null });
     this.update();
   }
 
@@ -192,21 +302,41 @@ class ReaderView {
     this.tools.update();
   }
 
-  async copySelected() {
-    if (!this.selected) return;
+  get source() {
     const { title, date, edition } = this.about;
-    const quote = this.signs ? copied(this.page, this.signs, this.selected.ranges) : this.selected.quote;
+    return say("source", title ?? edition, date ?? "", this.entry.page);
+  }
+
+  /** The numbers to copy: those of the selected marks; of a lasso without marks, the characters in it. */
+  get copiedRanges() {
+    const ranges = rangesOf(new Set(this.chosen.flatMap((mark) => numbersOf(mark.ranges))));
+    return ranges.length || !this.choice ? ranges : charactersIn(this.choice.line, this.page);
+  }
+
+  /** Copies the text of what is selected, with its source; `hasRuby` adds the ruby in brackets. */
+  async copySelected(hasRuby = false) {
+    if (!this.selected && !this.choice) return;
+    const ranges = this.copiedRanges;
+    const quote = quoteOf(this.signs, ranges) ? copied(this.page, this.signs, ranges, hasRuby ? this.ruby : null) : this.selected?.quote;
     if (!quote) return tell(say("noQuote"), true);
-    const source = say("source", title ?? edition, date ?? "", this.entry.page);
-    tell(await copy(`${quote}\n${source}`) ? say("copied") : say("notCopied"));
+    tell(await copy(`${quote}\n${this.source}`) ? say("copied") : say("notCopied"));
     return undefined;
   }
+
+  removeSelected() {
+    this.marks.removeAll(this.chosen);
+    this.select(null);
+  }
+
+  scrap() { return showScrap(this, rectAround(this.page, this.chosen, this.choice?.line)); }
 
   showStatus() {
     const { marks, selected } = this;
     const count = (mark) => mark.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
     const unkept = marks.unkept?.size && this.isUnkept ? ` ${say("unkeptShort")}` : "";
-    this.status.textContent = (selected ? say("selected", count(selected)) : say("marks", marks.shown.length)) + unkept;
+    const strokes = marks.shown.filter(isStroke).length;
+    const all = say("marks", marks.shown.length - strokes) + (strokes ? say("strokes", strokes) : "");
+    this.status.textContent = (this.choice ? say("chosen", this.chosen.length) : !selected ? all : isStroke(selected) ? say("selectedStroke") : say("selected", count(selected))) + unkept;
   }
 
   tellUnkept(error) {
@@ -268,22 +398,29 @@ class ReaderView {
 
   /** Goes to numbers, and selects the mark on them; without a mark, highlights them. */
   show(first, last) {
-    const rects = this.page.fill(first, last).map(({ rect }) => rect);
-    if (!rects.length) return;
-    const side = (k) => rects.reduce((far, rect) => (k < 2 ? Math.min : Math.max)(far, rect[k]), rects[0][k]);
-    const bounds = L.latLngBounds([[-side(3), side(0)], [-side(1), side(2)]]).pad(0.35);
-    this.map.setView(bounds.getCenter(), Math.min(0, this.map.getBoundsZoom(bounds)), { animate: mayGlide() });
+    if (!this.page.count) return;
+    this.goToRect(rectAround(this.page, [{ ranges: [[first, last]] }], null));
     this.select(this.marks.at(first));
     // Highlights the search result until another selection.
     if (!this.selected) this.handles.set({ selected: [[first, last]] });
   }
 
-  /** Goes to the numbers in the address; numbers of another revision belong to other characters. */
+  /** Brings a rectangle of the page to the middle of the map. */
+  goToRect([left, top, right, bottom]) {
+    const bounds = L.latLngBounds([[-bottom, left], [-top, right]]).pad(0.35);
+    this.map.setView(bounds.getCenter(), Math.min(0, this.map.getBoundsZoom(bounds)), { animate: mayGlide() });
+  }
+
+  /** Goes to the numbers in the address, or to the stroke with this id; numbers of another revision belong to other characters. */
   goTo(numbers) {
+    const stroke = this.marks.shown.find((mark) => isStroke(mark) && mark.id === numbers);
+    if (stroke) {
+      this.goToRect(boundsOf(stroke));
+      return this.select(stroke);
+    }
     const [, first, last, revision] = (/^(\d+)-(\d+)@(\d+)$/.exec(numbers ?? "") ?? []).map(Number);
-    if (!first) return;
-    if (revision === this.entry.revision && last <= this.page.count) this.show(first, last);
-    else tell(say("otherNumbers"));
+    if (!first) return undefined;
+    return revision === this.entry.revision && last <= this.page.count ? this.show(first, last) : tell(say("otherNumbers"));
   }
 
   get isTextShown() { return !this.text.classList.contains("unseen"); }
@@ -293,9 +430,9 @@ class ReaderView {
     this.tools.update();
   }
 
-  /** The address of a page before or after this one; null at the ends of the edition. */
+  /** The address of the page before or after those that are visible; null at the ends of the edition. */
   pageBeside(step) {
-    const pages = this.about.pages.filter(({ map }) => map);
+    const pages = this.about.pages.filter(({ map, page }) => map && (page !== this.facing?.entry.page));
     const next = pages[pages.findIndex(({ page }) => page === this.entry.page) + step];
     return next ? `#/${encodeURIComponent(this.about.edition)}/${encodeURIComponent(next.page)}` : null;
   }

@@ -49,7 +49,7 @@ struct ReadingChoice: Sendable {
         }
     }
 
-    /// Returns the probability that each cell is right, given what was read: 1 to 999 thousandths.
+    /// Returns the probability that each cell is right, given its readings: 1 to 999 thousandths.
     func confidences(_ features: [FeatureVector<ReadingFeature>]) -> [Int] {
         cells.answers(to: features.map(\.values)).map { BoostedTrees.likelihood(ofOdds: -$0[0]) }
     }

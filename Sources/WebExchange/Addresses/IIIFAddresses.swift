@@ -110,8 +110,12 @@ public struct IIIFEditionAddresses: Sendable, Hashable {
     public var manifest: String { "\(root)/iiif/manifest" }
     /// The range of all pages. The service need not answer this address.
     public var contents: String { "\(root)/iiif/ranges/contents" }
-    /// Its Content Search service, without a phrase.
+    /// Its Content Search 2.0 service, without a phrase.
     public var search: String { "\(root)/iiif/search" }
+    /// Its Content Search 1.0 service, without a phrase.
+    public var search1: String { "\(root)/iiif/search1" }
+    /// The edition as an EPUB.
+    public var epub: String { "\(root)/export/epub" }
 
     /// The address of a search result.
     ///
@@ -121,6 +125,9 @@ public struct IIIFEditionAddresses: Sendable, Hashable {
     public func search(for phrase: String, offset: Int? = nil) -> String {
         "\(search)?q=\(IIIFAddresses.escaped(phrase))" + (offset.map { "&offset=\($0)" } ?? "")
     }
+
+    /// The address of a search result of Content Search 1.0.
+    public func search1(for phrase: String) -> String { "\(search1)?q=\(IIIFAddresses.escaped(phrase))" }
 }
 
 /// The addresses of a page; `IIIFAddresses.page(_:of:)` makes them.

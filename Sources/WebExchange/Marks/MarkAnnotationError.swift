@@ -31,35 +31,35 @@ extension MarkAnnotationError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooLong(let bytes):
-            "the annotation has \(bytes) bytes, and \(MarkAnnotation.longest) are read at most. Send one mark at a "
+            "the annotation has \(bytes) bytes, more than the limit of \(MarkAnnotation.longest). Send one mark at a "
                 + "time, and leave its images out."
         case .notJSON(let reason): "not an annotation: \(reason). Send a Web Annotation as JSON-LD."
-        case .badField(let place, let expected): "\(place): expected \(expected). Mend the field and send it again."
+        case .badField(let place, let expected): "\(place): expected \(expected). Correct the field, and send it again."
         case .noSelector:
-            "the target has no selector that is known here. Add a TextPositionSelector, TextQuoteSelector, "
+            "the target has no known selector. Add a TextPositionSelector, TextQuoteSelector, "
                 + "FragmentSelector with xywh, or SvgSelector."
         case .badSelector(let value, let reason):
-            "the selector \"\(value.prefix(80))\" cannot be read: \(reason). Mend it, or add a selector of another "
+            "the selector \"\(value.prefix(80))\" cannot be read: \(reason). Correct it, or add a selector of another "
                 + "type."
         case .outside(let number, let count):
-            "the mark names number \(number), and the page has the numbers 1 to \(count). Fetch the map and mark it "
+            "the mark names number \(number), but the page has the numbers 1 to \(count). Fetch the map, and mark it "
                 + "again."
         case .unknownRevision(let revision):
-            "the mark is on revision \(revision), which is not kept here. Add a TextQuoteSelector, or mark the page "
+            "the service does not have revision \(revision) of the mark. Add a TextQuoteSelector, or mark the page "
                 + "again."
         case .noText:
-            "the mark is known by a quotation alone, and the page's text was not read. Add a TextPositionSelector or "
+            "the mark has only a quotation, but the page's text was not read. Add a TextPositionSelector or "
                 + "FragmentSelector, or read the text with `mojiwaku batch text`."
         case .quoteNotFound(let exact):
-            "\"\(exact.prefix(40))\" does not stand on the page. See that the source is the right page, or mark it "
+            "\"\(exact.prefix(40))\" is not on the page. Check that the source is the right page, or mark it "
                 + "again."
         case .quoteRepeated(let exact, let times):
-            "\"\(exact.prefix(40))\" stands on the page \(times) times, and prefix and suffix do not tell which is "
-                + "meant. Give more of what stands before and after it."
+            "\"\(exact.prefix(40))\" is on the page \(times) times, and prefix and suffix do not identify "
+                + "one of them. Give more of the text before and after it."
         case .nothingThere:
-            "no character has its middle where the mark is. See that its px are those of the source image, or mark it "
+            "no character has its middle inside the mark. Check that its px are those of the source image, or mark it "
                 + "again."
-        case .vanished: "the print that was marked has no cell in the page's current revision. Mark it again."
+        case .vanished: "the marked print has no cell in the current revision of the page. Mark it again."
         }
     }
 }

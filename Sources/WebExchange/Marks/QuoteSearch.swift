@@ -24,7 +24,7 @@ extension MarkAnnotation.Quote {
         return text.numbers(fitting[0])
     }
 
-    /// Whether numbers have the text `exact`.
+    /// Whether the characters with these numbers have the text `exact`.
     func fits(_ numbers: ClosedRange<Int>, in entries: [PageText.Entry]) -> Bool {
         guard numbers.upperBound <= entries.count else { return false }
         let text = PageText.text(of: Range(numbers), in: entries)

@@ -27,7 +27,7 @@ struct SVGPath {
             throw Refusal(reason: "a path begins with M")
         }
         while !scanner.isAtEnd {
-            guard let command = scanner.letter else { throw Refusal(reason: "a number stands where a command should") }
+            guard let command = scanner.letter else { throw Refusal(reason: "a number is in the place of a command") }
             scanner.advance()
             try run(command)
             scanner.skipSeparators()
@@ -45,14 +45,14 @@ struct SVGPath {
         }
         guard let needed = Self.numbers[kind] else {
             throw Refusal(
-                reason: "the command \(command) of a path is not known; draw with M, L, H, V, C, S, Q, T and Z")
+                reason: "the command \(command) of a path is unknown; draw with M, L, H, V, C, S, Q, T and Z")
         }
         var isFirst = true
         repeat {
             var values: [Double] = []
             for _ in 0..<needed {
                 guard let value = scanner.number() else {
-                    throw Refusal(reason: "the command \(command) of a path lacks numbers, or has too large ones")
+                    throw Refusal(reason: "the numbers of the command \(command) of a path are missing or too large")
                 }
                 values.append(value)
             }
@@ -118,7 +118,7 @@ struct SVGPath {
         count += 1
         guard count <= SVGShapes.mostCorners else { throw Refusal(reason: SVGShapes.tooManyCorners) }
         guard abs(point.x) <= MarkRegion.farthest, abs(point.y) <= MarkRegion.farthest else {
-            throw Refusal(reason: "a path leaves every page")
+            throw Refusal(reason: "a path extends beyond the largest page")
         }
         corners.append(point)
     }

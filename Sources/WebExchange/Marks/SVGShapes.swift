@@ -7,7 +7,7 @@ struct SVGShapes {
 
     /// Most corners of a selector; together with the characters of a page they limit the time of a search.
     static let mostCorners = 10_000
-    static let tooManyCorners = "it has more than \(mostCorners) corners; draw it simpler"
+    static let tooManyCorners = "it has more than \(mostCorners) corners; draw a simpler shape"
 
     private(set) var polygons: [[Point]] = []
     private(set) var unit = MarkRegion.Unit.pixel
@@ -25,20 +25,20 @@ struct SVGShapes {
                 rest = rest.range(after: "-->")
                 continue
             }
-            if rest.hasPrefix("!") { throw .init(reason: "it declares a document type; leave that out") }
+            if rest.hasPrefix("!") { throw .init(reason: "it declares a document type; remove that") }
             var tag = Tag(&rest)
             guard !tag.name.hasPrefix("/"), !tag.name.hasPrefix("?") else { continue }
             tag.name = String(tag.name.split(separator: ":").last ?? "")
             sawDrawing = sawDrawing || tag.name == "svg"
             try read(tag)
         }
-        guard sawDrawing else { throw .init(reason: "it is no SVG") }
+        guard sawDrawing else { throw .init(reason: "it is not SVG") }
         guard !polygons.isEmpty else { throw .init(reason: "it has no path, polygon, rect, circle or ellipse") }
     }
 
     private mutating func read(_ tag: Tag) throws(SVGPath.Refusal) {
         if let moved = tag.attributes["transform"], !moved.isEmpty {
-            throw .init(reason: "it is moved by transform; write the places themselves")
+            throw .init(reason: "it has a transform; write the final places")
         }
         switch tag.name {
         case "svg":
@@ -127,7 +127,7 @@ private struct Tag {
         guard let text = attributes[name] else { return 0 }
         var scanner = NumberScanner(text.hasSuffix("px") ? text.dropLast(2) : text[...])
         guard let value = scanner.number(), scanner.isAtEnd else {
-            throw .init(reason: "the \(name) of a shape is no length in px")
+            throw .init(reason: "the \(name) of a shape is not a length in px")
         }
         return value
     }

@@ -129,6 +129,18 @@ public struct IIIFLink: Sendable, Hashable {
             type: "Text")
     }
 
+    /// The text of a page.
+    public static func text(_ address: String) -> IIIFLink {
+        IIIFLink(address: address, japanese: "本文", english: "Text", mediaType: "text/plain", type: "Text")
+    }
+
+    /// An edition as an EPUB.
+    public static func epub(_ address: String) -> IIIFLink {
+        IIIFLink(
+            address: address, japanese: "EPUB(縦書き)", english: "EPUB, vertical", mediaType: "application/epub+zip",
+            type: "Text")
+    }
+
     /// A highlight map.
     static func map(_ address: String) -> IIIFLink {
         IIIFLink(

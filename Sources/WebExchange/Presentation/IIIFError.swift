@@ -17,15 +17,15 @@ extension IIIFError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .badBase(let base):
-            "\"\(base)\" is no address to make others from. Give one that begins with http:// or https://, has a host, "
+            "\"\(base)\" cannot be the beginning of addresses. Give an address that begins with http:// or https://, has a host, "
                 + "and has no query, fragment or characters to be escaped, such as https://maps.example.org."
         case .noPages(let edition):
-            "the edition \(edition) has no page, and a manifest needs one. Wait until a page can be read."
-        case .repeatedPage(let page): "two pages are named \(page). Give each page of an edition a name of its own."
+            "the edition \(edition) has no page, but a manifest needs one. Wait until a page is published."
+        case .repeatedPage(let page): "two pages have the name \(page). Give each page of an edition a different name."
         case .noRenditions(let page):
-            "the page \(page) has no image, so that there is nothing to tell of it. Answer that there is no such image."
+            "the page \(page) has no image. Answer that the image does not exist."
         case .badRendition(let page, let width, let height):
-            "the page \(page) has a rendition of \(width) × \(height) px that is empty or that it has twice. Give each "
+            "a rendition of \(width) × \(height) px of the page \(page) is empty or occurs twice. Give each "
                 + "rendition once, with the size of its image."
         }
     }

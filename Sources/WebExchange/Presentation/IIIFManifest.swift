@@ -53,9 +53,16 @@ public struct IIIFManifest: Sendable, Hashable {
         if let image = images.first.flatMap(\.self) { out.thumbnail(of: image, depth: 1) }
         out.field("rendering", edition.renderings, depth: 1)
         out.field("seeAlso", edition.descriptions, depth: 1)
-        out.field("service", [own.search], depth: 1) { search, out in
-            out.field("id", search)
-            out.field("type", "SearchService2")
+        out.field("service", [own.search, own.search1], depth: 1) { address, out in
+            if address == own.search {
+                out.field("id", address)
+                out.field("type", "SearchService2")
+            } else {
+                // A service of Presentation 2 keeps its own names (Presentation 3.0, 3.4 "service").
+                out.field("@id", address)
+                out.field("@type", "SearchService1")
+                out.field("profile", "http://iiif.io/api/search/1/search")
+            }
         }
         writeCanvases(to: &out)
         writeRanges(to: &out)

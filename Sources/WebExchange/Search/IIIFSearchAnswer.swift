@@ -129,8 +129,8 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
 }
 
 extension IIIFSearchHit {
-    /// The id of the annotation of one part, which `items` and `annotations` use.
-    fileprivate func id(_ place: Int, _ own: IIIFPageAddresses) -> String {
+    /// The id of the annotation of one part.
+    func id(_ place: Int, _ own: IIIFPageAddresses) -> String {
         "\(own.annotations)/hit-\(numbers.lowerBound)-\(numbers.upperBound)-\(place + 1)"
     }
 

@@ -10,7 +10,7 @@ public struct IIIFSearchHit: Sendable, Hashable {
     public var numbers: ClosedRange<Int>
     /// The hit, cut at line ends: one part or more, in reading order.
     public var parts: [Part]
-    /// The text before it, as context for a reader; may be empty.
+    /// The text before the hit, as context for a reader; may be empty.
     public var before: String
     /// The text after it; may be empty.
     public var after: String

@@ -84,7 +84,7 @@ extension BatchEvent {
         switch self {
         case .problem(let path, let message): "\(path): \(message)."
         case .failed(let name, let reason, .quarantined): "\(name): set aside: \(reason.text)."
-        case .failed(let name, let reason, .again): "\(name): will be tried again: \(reason.text)."
+        case .failed(let name, let reason, .again): "\(name): the batch will try it again: \(reason.text)."
         case .held(let name, let reason): "\(name): waits for an editor: \(reason.text)."
         case .deadlineNear(let deadline, let minutes, let open, let pages):
             Self.warning(deadline, minutes, open, pages)

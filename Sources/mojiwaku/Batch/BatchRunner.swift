@@ -173,7 +173,7 @@ private final class MetricsWriter: Sendable {
             Console.shared.talk(failure.message)
         } catch {
             // The old file stays; the metric mojiwaku_batch_last_seen_seconds in it shows its age.
-            Console.shared.talk("mojiwaku: \(path) is not written: \(error)")
+            Console.shared.talk("mojiwaku: \(path) could not be written: \(error)")
         }
     }
 }

@@ -28,7 +28,7 @@ extension EditionStatus {
     /// - Parameter hasReceived: whether to include pages that only wait for their analysis.
     func troubles(hasReceived: Bool = false) -> [String] {
         var lines = missingNames.map { "\(edition.name)/\($0): missing" }
-        if missingUnnamed > 0 { lines.append("\(edition.name): missing without a known name: \(missingUnnamed)") }
+        if missingUnnamed > 0 { lines.append("\(edition.name): missing pages of unknown name: \(missingUnnamed)") }
         for page in pages {
             let isReplaced = page.publishedRevision != nil && page.state != .published
             if let reason = page.reason {

@@ -48,8 +48,8 @@ struct NamedStore: Sendable {
         }
         guard let unknown else { return }
         throw Failure(
-            .usage, Console.printable(unknown), "the store has no such edition",
-            "`mojiwaku batch status --store …` lists those that it has.")
+            .usage, Console.printable(unknown), "the store does not have this edition",
+            "`mojiwaku batch status --store …` lists its editions.")
     }
 
     /// Calls the store, which blocks, on a separate thread.

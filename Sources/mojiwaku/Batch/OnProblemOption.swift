@@ -7,7 +7,7 @@ import PageStore
 struct OnProblemOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Run this line of sh for each problem, with a JSON object on its stdin; nothing when empty.",
+            "Line of sh to run for each problem, with a JSON object on its stdin; empty: none.",
             valueName: "COMMAND"))
     var onProblem: String?
 

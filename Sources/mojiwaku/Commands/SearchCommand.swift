@@ -11,8 +11,8 @@ struct SearchCommand: AsyncParsableCommand {
         commandName: "search",
         abstract: "Searches the text of the published pages of a store.",
         discussion: """
-            A phrase is found over the ends of lines, tiers and paragraphs, by its kana where ruby is read, and in old and new forms (國, 国); \
-            punctuation and width do not matter. Newest editions first. Text is read by `mojiwaku batch text`.
+            Finds phrases across the ends of lines, tiers and paragraphs, by kana of ruby, and in old and new forms (國, 国); ignores punctuation \
+            and width. Newest editions come first. `mojiwaku batch text` reads the text.
 
             Examples:
               mojiwaku search --store pages.sqlite 地熱発電
@@ -33,10 +33,10 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(help: "Only this edition.")
     var edition: String?
 
-    @Option(help: "Pages at most.")
+    @Option(help: "Largest number of pages.")
     var limit = 20
 
-    @Option(help: "Pages to pass over, as the result before has said.")
+    @Option(help: "Number of pages to skip, as the previous result shows.")
     var offset = 0
 
     @Flag(help: "Print one JSON object: pages, each with its places.")
@@ -45,14 +45,16 @@ struct SearchCommand: AsyncParsableCommand {
     func validate() throws {
         for (name, day) in [("--from", from), ("--to", to)] {
             guard let day else { continue }
-            if PublicationDate(day) == nil { throw ValidationError("\(name) is a day such as 2026-11-21, not \(day).") }
+            if PublicationDate(day) == nil {
+                throw ValidationError("\(name) must be a day such as 2026-11-21, not \(day).")
+            }
         }
         guard (1...SearchQuery.largestLimit).contains(limit) else {
-            throw ValidationError("--limit is 1 to \(SearchQuery.largestLimit), not \(limit).")
+            throw ValidationError("--limit must be 1 to \(SearchQuery.largestLimit), not \(limit).")
         }
-        guard offset >= 0 else { throw ValidationError("--offset is 0 or more, not \(offset).") }
+        guard offset >= 0 else { throw ValidationError("--offset must be 0 or more, not \(offset).") }
         guard !SearchForm.signs(of: phrase).isEmpty else {
-            throw ValidationError("The phrase has nothing to search for: give kanji, kana, letters or figures.")
+            throw ValidationError("The phrase has no searchable character: give kanji, kana, letters or figures.")
         }
     }
 
@@ -75,7 +77,7 @@ struct SearchCommand: AsyncParsableCommand {
             }
         }
         if result.pages.isEmpty {
-            Console.shared.talk("Nothing was found. Text is there once `mojiwaku batch text` has read it.")
+            Console.shared.talk("Nothing was found. Search needs text: `mojiwaku batch text` reads it.")
         }
         if let next = result.next { Console.shared.talk("There may be more: --offset \(next)") }
     }

@@ -77,10 +77,10 @@ final class ReviewSession: Sendable {
             ]
             do { try OutputFiles.shared.write(files) } catch {
                 isKept.withLock { $0 = true }
-                Console.shared.talk("What was corrected is kept in the store \(store.path).")
+                Console.shared.talk("The corrections are in the store \(store.path).")
                 throw error
             }
-            Console.shared.talk("What was corrected is in \(files[0].path) and \(files[1].path).")
+            Console.shared.talk("The corrections are in \(files[0].path) and \(files[1].path).")
         }
         if !isWritten { Console.shared.talk("No corrections were saved, so nothing is written.") }
     }

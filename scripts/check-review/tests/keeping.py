@@ -10,7 +10,28 @@ from tests.base import PAGE
 from tests.reader import ReaderTest
 
 
-class Keeping(ReaderTest):
+class Storing(ReaderTest):
+    """The list of marks, exports and imports."""
+
+    def show_list(self, reader):
+        reader.page.click("#list")
+        reader.page.wait_for_selector("#mark-count")
+
+    def exported(self, reader):
+        self.show_list(reader)
+        with reader.page.expect_download() as download:
+            reader.page.click("#export")
+        return pathlib.Path(download.value.path()).read_text()
+
+    def imports(self, reader, text, name="marks.jsonld"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / name
+            path.write_text(text)
+            reader.page.set_input_files("#import-file", path)
+            reader.page.wait_for_function("() => document.getElementById('told').textContent")
+
+
+class Keeping(Storing):
     def quiet(self, reader):
         """The browser's errors, except refused tokens and an unreachable service."""
         return [text for text in reader.wrong if not re.search(r"40[14]|ERR_(?:CONNECTION|FAILED)|Failed to fetch|ServiceWorker script", text)]
@@ -24,10 +45,6 @@ class Keeping(ReaderTest):
         first = self.number(line.cells[0])
         reader.wait_for_marks([[[first + 1, first + 5]]])
         return reader, line, first
-
-    def show_list(self, reader):
-        reader.page.click("#list")
-        reader.page.wait_for_selector("#mark-count")
 
     def test_marks_are_there_again_after_a_reload_and_are_found_in_the_list(self):
         reader, line, _ = self.marked()
@@ -74,19 +91,6 @@ class Keeping(ReaderTest):
         reader.page.click("#all-marks .lost button")
         reader.wait_for_marks([[[first + 2, first + 6]]])
         self.assertEqual(self.quiet(reader), [])
-
-    def exported(self, reader):
-        self.show_list(reader)
-        with reader.page.expect_download() as download:
-            reader.page.click("#export")
-        return pathlib.Path(download.value.path()).read_text()
-
-    def imports(self, reader, text, name="marks.jsonld"):
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / name
-            path.write_text(text)
-            reader.page.set_input_files("#import-file", path)
-            reader.page.wait_for_function("() => document.getElementById('told').textContent")
 
     def test_marks_leave_as_web_annotations_and_come_back(self):
         reader, _, first = self.marked()

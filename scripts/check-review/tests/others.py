@@ -73,7 +73,7 @@ class Others(ReviewTest):
         anna, _ = self.raced()
         anna.save()
         anna.page.wait_for_selector("#lost")
-        anna.hears("It is this one: characters merged — There is no")
+        anna.hears("Correction that does not fit: characters merged — There is no")
         self.assertRegex(anna.page.inner_text("#lost li"), r"^characters merged — There is no ")
         self.assertEqual((anna.count("#lost li"), anna.count(".steps li")), (1, 1))
         view = anna.page.get_attribute("#map", "data-view")
@@ -187,7 +187,7 @@ class Others(ReviewTest):
         desk = self.editor()
         desk.sign_in(EDITION)
         desk.page.wait_for_selector(f"#page-{PAGE}")
-        self.assertIn("a new result waits", desk.page.inner_text(f"#page-{PAGE}"))
+        self.assertIn("new result waiting", desk.page.inner_text(f"#page-{PAGE}"))
         editor, _ = self.opened()
         self.assertIn("There is a new result", editor.page.inner_text("#history .proposal"))
         editor.page.click(f"#proposal-compare-{number}")
@@ -252,7 +252,7 @@ class Refusals(ReviewTest):
         first = page[0]
         editor.select(first.cells[0])
         editor.press("4", "b")
-        editor.hears("この行はすでに記事の始まりです（The line begins an article already.）")
+        editor.hears("この行はすでに記事の始まりです（The line already begins an article: name a later line.）")
         problem = {"type": "urn:mojiwaku:problem:try-again", "title": "Try again", "status": 503, "detail": "The store cannot do this just now."}
         editor.page.route(
             "**/corrections*", lambda route: route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem))

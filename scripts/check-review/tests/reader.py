@@ -1,6 +1,7 @@
 """The readers' page: the base of its tests, and reading."""
 
 import functools
+import itertools
 import json
 import pathlib
 import tempfile
@@ -87,6 +88,33 @@ class Reader(Editor):
             if meanwhile and i == steps // 2:
                 meanwhile()
         send("mouseReleased", (x1, y1), button=button, buttons=0, clickCount=1)
+        self.rest()
+
+    def draw(self, places, steps=1):
+        """Draws a pen over places of the page, each with an x, a y and a pressure, with some steps from each to the next."""
+        session = self.page.context.new_cdp_session(self.page)
+        seen = [(*self.on_screen(x, y), force) for x, y, force in places]
+
+        def send(kind, x, y, force, buttons=1):
+            pen = {"x": x, "y": y, "force": force, "pointerType": "pen", "button": "left", "buttons": buttons}
+            session.send("Input.dispatchMouseEvent", {"type": kind, "clickCount": 1, **pen})
+
+        send("mousePressed", *seen[0])
+        for before, after in itertools.pairwise(seen):
+            for i in range(1, steps + 1):
+                send("mouseMoved", *(a + (b - a) * i / steps for a, b in zip(before, after, strict=True)))
+                self.frame()
+        send("mouseReleased", *seen[-1], buttons=0)
+        self.rest()
+
+    def tap_pen(self, place):
+        self.draw([(*place, 0.5)])
+
+    def press_long(self, place, duration):
+        """Rests a finger on a place for some ms."""
+        session = self.touch("touchStart", [place])
+        self.page.wait_for_timeout(duration)
+        self.touch("touchEnd", [], session)
         self.rest()
 
     def edit(self):
@@ -248,7 +276,7 @@ class ReadersPage(ReaderTest):
 
     def test_japanese_and_english(self):
         reader = self.opened(locale="ja-JP")
-        self.assertEqual(reader.page.inner_text("#mode-edit"), "マーカー")
+        self.assertEqual(reader.page.inner_text("#mode-edit"), "書き込む")
         reader.edit()
         reader.choose("#language")
         self.assertEqual(reader.page.inner_text("#mode-edit"), "Mark")
@@ -257,7 +285,7 @@ class ReadersPage(ReaderTest):
             """async () => {
               const words = await (await fetch('/read/words.js')).text();
               const known = new Set([...words.matchAll(/^\\s*([A-Za-z]+): \\[|, ([a-z]+): \\[/gm)].map((m) => m[1] ?? m[2]));
-              const names = ['app', 'library', 'mark-list', 'view', 'tools', 'keys', 'text-layer'];
+              const names = ['app', 'library', 'mark-list', 'view', 'tools', 'keys', 'text-layer', 'scrap'];
               const asked = (await Promise.all(names.map(async (name) => (await fetch(`/read/${name}.js`)).text()))).join('\\n');
               return [...asked.matchAll(/\\bsay\\("([A-Za-z]+)"/g)].map((m) => m[1]).filter((key) => !known.has(key));
             }"""

@@ -49,7 +49,7 @@ def decisions(place, readers):
     name = SPORTS_PAGES[1]
     target = path(SPORTS, name, "map")
     before = readers.ask(target)[2]
-    place.expect(0, "batch", "withdraw", SPORTS, "--by", "田中", says="Readers got 2 of its pages until now")
+    place.expect(0, "batch", "withdraw", SPORTS, "--by", "田中", says="Readers had 2 of its pages")
     readers.becomes(410, target, "a page of a withdrawn edition")
     readers.expect(409, path(SPORTS, name, "withdrawal"), "editor", method="DELETE", what="to restore a page alone")
     place.expect(0, "batch", "restore", SPORTS, says="readers get 2 of 2 pages")
@@ -94,7 +94,7 @@ def corrections(place, readers):
     (place.folder / "layout.json").write_bytes(body)
     (place.folder / "corrections.json").write_text(NOTHING)
     line = ["correct", "layout.json", "corrections.json", "--output", "corrected.json"]
-    place.expect(0, *line, store=False, what="`correct` with an empty list", says="there is no correction in it")
+    place.expect(0, *line, store=False, what="`correct` with an empty list", says="the list is empty")
     put = {"method": "PUT", "body": body, "headers": IS_JSON | {"If-Match": headers["ETag"]}}
     readers.expect(200, f"{path(EVENING, '01', 'layout')}?note=looked%20at", "editor", what="a layout that an editor stores", **put)
     readers.expect(412, path(EVENING, "01", "layout"), "editor", what="the same once more, of an old revision", **put)

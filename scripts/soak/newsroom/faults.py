@@ -39,8 +39,9 @@ def faulty_inbox(place):
     hand_in(inbox / "beside.png", page("beside"))
     hand_in(inbox / os.fsdecode("新聞".encode("cp932")) / "1.png", page("shift jis"))
     return inbox, [
-        "image.empty", "image.truncated", "image.none", "image.digest", "is a BMP", "the PDF is damaged", "invisible mark", "no UTF-8",
-        "no page can be called so", "no edition can be called so", f"up into {OTHER}", "leads out of the inbox", "it is in no edition's folder",
+        "image.empty", "image.truncated", "image.none", "image.digest", "is a BMP", "the PDF is damaged", "invisible mark", "not UTF-8",
+        "its name is not allowed for a page", "its name is not allowed for an edition", f"up into {OTHER}",
+        "leads out of the inbox", "it is not in the folder of an edition",
         "2026-02-31/edition.json", "/date: expected a date", "/publicaton",
     ]  # fmt: skip
 
@@ -85,13 +86,13 @@ def in_commands(place):
     place.expect(2, "batch", "run", folder / "none", what="a run without an inbox", says=str(folder / "none"))
     place.expect(75, "batch", "status", store="postgres://mojiwaku@127.0.0.1:1/postgres", says="the database server cannot be reached")
     place.expect(2, "batch", "status", store="postgres://mojiwaku@127.0.0.1:1/postgres?sslmode=bogus", says="sslmode")
-    place.expect(64, "batch", "run", place.inbox, "--done-to", place.inbox / "done", says="it lies in the inbox")
+    place.expect(64, "batch", "run", place.inbox, "--done-to", place.inbox / "done", says="it is inside the inbox")
     place.expect(64, "batch", "status", "2026-11-26-none")
     place.expect(64, "batch", "withdraw", f"{MORNING}/none", "--by", "田中", says="there is no page")
     place.expect(64, "batch", "withdraw", f"{MORNING}/{BIDI}", "--by", "田中")
-    place.expect(64, "batch", "withdraw", f"{MORNING}/scan-1", "--by", " ", says="--by is the name of a person")
+    place.expect(64, "batch", "withdraw", f"{MORNING}/scan-1", "--by", " ", says="--by must be the name of a person")
     place.expect(64, "token", "make", BIDI, "--role", "reader", says="no name")
-    place.expect(64, "token", "make", "x", "--role", "emperor", says="A role is one of")
+    place.expect(64, "token", "make", "x", "--role", "emperor", says="--role must be one of")
     place.expect(64, "batch", "approve", "2026-11-26-none", "--by", "田中")
     failing = place.expect(
         1, "batch", "run", folder / "faulty", "--on-problem", "exit 7", store=folder / "again.sqlite", says="exit code was 7", seconds=180

@@ -43,7 +43,7 @@ def restored(place):
     place.expect(0, "store", "check", says="all sound")
     place.expect(0, "store", "backup", place.backup, "--check", says="all sound")
     copy = place.folder / "new" / "pages.sqlite"
-    place.expect(2, "store", "restore", place.backup, store=copy, says=["there is no folder", "make it first"])
+    place.expect(2, "store", "restore", place.backup, store=copy, says=["does not exist", "make the folder"])
     checks.hold("a restore that is refused makes nothing", not copy.parent.exists())
     copy.parent.mkdir()
     place.expect(0, "store", "restore", place.backup, store=copy, says="restored")

@@ -1,6 +1,7 @@
 """A part of a page's image with its truth, and a squeezed page. Used here for crops, and by Models/order to vary its training pages.
 
-The truth omits characters that the edge cuts. The rest of an article remains one flow.
+The truth omits characters that the edge cuts. The rest of an article remains one flow. A character has `gap` where the print before or after it
+is lost: "before", "after" or "both".
 """
 
 from collections import Counter
@@ -66,7 +67,7 @@ def cropped(grey, truth, box, edges=None):
         ink, base = left(r["ink"]), [place[b] for b in r["base"] if b in place]
         if ink and base:
             ruby.append(dict(moved(r, ink), base=base))
-    renumbered(characters)
+    renumbered(characters, Counter((c["flow"], c["article"]) for c in truth["characters"]))
     shown = {c["article"] for c in characters}
     regions = [
         ([max(b[0], x0) - x0, max(b[1], y0) - y0, min(b[2], x1) - x0, min(b[3], y1) - y0], k) for b, k in zip(truth["ignore"], truth["regions"])
@@ -84,13 +85,28 @@ def cropped(grey, truth, box, edges=None):
     )
 
 
-def renumbered(characters):
-    """Closes the gaps in each flow. If an article loses a part, the rest stays one flow, as a reader continues with the rest."""
-    places = Counter()
+def renumbered(characters, sizes):
+    """Closes the gaps in each flow, and marks them. If an article loses a part, the rest stays one flow, as a reader continues with the rest.
+    `sizes`: number of characters of each flow before some were lost."""
+    last = {}
     for c in sorted(characters, key=lambda c: c["seq"]):
         flow = c["flow"], c["article"]
-        c["seq"] = places[flow]
-        places[flow] += 1
+        before, number = last.get(flow, (None, -1))
+        own = c["seq"]
+        c["seq"] = before["seq"] + 1 if before else 0
+        if own > number + 1:
+            mark(c, "before")
+            if before:
+                mark(before, "after")
+        last[flow] = c, own
+    for flow, (c, own) in last.items():
+        if own + 1 < sizes[flow]:
+            mark(c, "after")
+
+
+def mark(character, side):
+    """Marks that the print on this side of a character is lost."""
+    character["gap"] = "both" if character.get("gap", side) != side else side
 
 
 def torn(rng, size, depth):

@@ -252,7 +252,7 @@ def make(spec, rng):
 
 
 def frame(page, a, n):
-    """A frame around an article that has one, if it contains no other article."""
+    """Draws a frame around a boxed article, unless it would touch another article or cross a picture."""
     x0, y0, x1, y1 = surround([b["rect"] for b in a["blocks"]])
     box = (max(2.0, x0 - 14), max(2.0, y0 - 12), min(page.width - 2, x1 + 14), min(page.height - 2, y1 + 12))
     others = [b["rect"] for o in page.plan["articles"] if o is not a for b in o["blocks"]]

@@ -112,8 +112,8 @@ extension RealRect {
 }
 
 extension BlockTruth {
-    /// Returns the number of pairs of cells, among those that `flow` and `joins` evaluate, that a map has out of order.
-    /// If the truth was made from that map, these are the pairs that blocks cannot represent.
+    /// Returns the number of pairs of `flow` and `joins` that are out of order in a map. If the truth was made from
+    /// this map, blocks cannot represent these pairs.
     ///
     /// - Complexity: O(cells × log cells).
     public func lostPairs(of map: HighlightMap) -> Int {

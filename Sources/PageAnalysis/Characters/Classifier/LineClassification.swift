@@ -18,7 +18,8 @@ struct LineClassification {
         known = [(end: Int, verdict: Int)](repeating: (-1, 0), count: profile.count + 1)
     }
 
-    /// A verdict on the ink in a range: how much less likely each shape is than the likeliest, in 256ths of a nat.
+    /// A verdict on the ink in a range: for each shape, its disadvantage against the likeliest shape, in 256ths of a
+    /// nat.
     struct Verdict {
         fileprivate let numbers: SIMD8<Int32>
 

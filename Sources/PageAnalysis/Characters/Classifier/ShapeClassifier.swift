@@ -105,7 +105,7 @@ struct ShapeClassifier: Sendable {
         }
     }
 
-    /// Returns how much less likely each shape is than the likeliest, in 256ths of a nat; 0 for the likeliest.
+    /// Returns the disadvantage of each shape against the likeliest shape, in 256ths of a nat; 0 for the likeliest.
     ///
     /// - Complexity: O(hidden × inputs).
     func classify(_ input: ShapeInput) -> SIMD8<Int32> {
@@ -146,7 +146,7 @@ struct ShapeClassifier: Sendable {
         return verdict(SIMD8<Int64>(truncatingIfNeeded: sums &- SIMD8(repeating: all &<< 31)))
     }
 
-    /// Converts the sums over the hidden units to how much less likely each shape is.
+    /// Converts the sums over the hidden units to the disadvantages of the shapes.
     @inline(__always)
     private func verdict(_ sums: SIMD8<Int64>) -> SIMD8<Int32> {
         var result = SIMD8<Int32>()

@@ -6,7 +6,7 @@ import PageStore
 struct BatchRetryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Takes pages out of quarantine; the next run tries them again.",
+        abstract: "Takes pages out of quarantine: the next run tries them again.",
         discussion: """
             Examples:
               mojiwaku batch retry --store pages.sqlite 2026-11-21-morning/07
@@ -41,11 +41,11 @@ struct BatchRetryCommand: AsyncParsableCommand {
 struct BatchApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve",
-        abstract: "Publishes an edition, or a page, that waits for an editor's approval.",
+        abstract: "Publishes an edition or a page that waits for approval.",
         discussion: """
-            A page can wait by itself: little was found on it, its image is that of another page, or its file came again without it. It is \
-            approved by itself.
-            Prints to stderr what was published by it, and what readers still lack.
+            A single page waits if little was found on it, if it has the image of another page, or if its file came again without it. Approve \
+            such a page by its name: approving the edition does not publish it.
+            stderr shows the published pages, and those that readers still lack.
 
             Examples:
               mojiwaku batch approve --store pages.sqlite 2026-11-21-morning --by 田中
@@ -57,7 +57,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
 
     @OptionGroup var store: StoreOption
 
-    @Option(help: "Who approves.")
+    @Option(help: "Name of the editor.")
     var by: String
 
     func validate() throws { try requirePerson(by) }
@@ -88,9 +88,9 @@ struct BatchApproveCommand: AsyncParsableCommand {
         let (why, remedy) =
             switch page.state {
             case .quarantined:
-                ("\(page.reason?.text ?? "it is in quarantine")", "There is no result of it to approve.")
-            case .received: ("it is not analysed yet", "Approve it when it is.")
-            default: ("its image has not come", "Hand it in.")
+                ("\(page.reason?.text ?? "it is in quarantine")", "It has no result to approve.")
+            case .received: ("it is not yet analysed", "Approve it after its analysis.")
+            default: ("its image is missing", "Hand it in.")
             }
         return Failure(.usage, "\(page.name)", why, remedy)
     }
@@ -99,18 +99,18 @@ struct BatchApproveCommand: AsyncParsableCommand {
     private static func done(_ before: EditionStatus, _ after: EditionStatus) -> String {
         let edition = after.edition
         if let first = before.edition.approval {
-            return "\(edition.name) was approved before, by \(first.by) at \(first.at.localText): nothing has changed."
+            return "\(edition.name) is already approved, by \(first.by) at \(first.at.localText): nothing has changed."
         }
         let approved = "\(edition.name) is approved by \(edition.approval?.by ?? "nobody")"
         switch edition.publication {
-        case .atOnce: return "\(approved). Its pages are published as soon as they are analysed, approved or not."
-        case .at(let time): return "\(approved). Its pages are published at \(time.localText), approved or not."
+        case .atOnce: return "\(approved). Its pages are published after their analysis, also without approval."
+        case .at(let time): return "\(approved). Its pages are published at \(time.localText), also without approval."
         case .afterApproval:
             let old = Dictionary(uniqueKeysWithValues: before.pages.map { ($0.name, $0.publishedRevision) })
             let count = after.pages.count { page in
                 page.publishedRevision.map { $0 != old[page.name] ?? nil } ?? false
             }
-            return "\(approved), and \(count == 1 ? "1 page is" : "\(count) pages are") published by it."
+            return "\(approved). This publishes \(count == 1 ? "1 page" : "\(count) pages")."
         }
     }
 }
@@ -126,14 +126,14 @@ func tell(_ done: [String], of status: EditionStatus) {
 /// Refuses an empty name, and a name that the store would refuse.
 func requirePerson(_ name: String) throws {
     guard PageName.isAllowed(name), name.contains(where: { !$0.isWhitespace }) else {
-        throw ValidationError("--by is the name of a person, \(PageName.form).")
+        throw ValidationError("--by must be the name of a person, \(PageName.form).")
     }
 }
 
 /// Refuses all forms except EDITION and EDITION/PAGE.
 func requireEditionOrPage(_ name: String) throws {
     guard PageName.isAllowed(name) || PageName(text: name) != nil else {
-        throw ValidationError("The name is EDITION or EDITION/PAGE, not \(name).")
+        throw ValidationError("The name must be EDITION or EDITION/PAGE, not \(name).")
     }
 }
 

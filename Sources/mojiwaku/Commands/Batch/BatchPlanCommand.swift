@@ -8,12 +8,12 @@ import PositionedJSON
 struct BatchPlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Tells what it takes to do the pages of a folder: how many, how long, how much space.",
+        abstract: "Estimates the number of pages of a folder, and the time and space for them.",
         discussion: """
             Counts the pages of INBOX, and does a few of them here, one after the other, to measure time and space. It writes nothing. With \
-            --store it tells apart what the store has already.
+            --store it does not count pages that the store has already.
 
-            Exits with 1 when something in the folder cannot be used, or a page that was tried could not be done.
+            Exits with 1 if something in the folder cannot be used, or if a sample page failed.
 
             Examples:
               mojiwaku batch plan archive --pattern '{title}/{date}/{page}.tif'
@@ -26,23 +26,24 @@ struct BatchPlanCommand: AsyncParsableCommand {
 
     @OptionGroup var place: PatternOption
 
-    @Option(help: "The store that the pages go into, if there is one.", completion: .file())
+    @Option(help: "The store for the pages, if it exists.", completion: .file())
     var store: String?
 
-    @Option(help: "How many pages a machine does at once. (default: one for each core of this one that memory allows)")
+    @Option(
+        help: "Number of pages at once on a machine. (default: one for each core of this machine, if memory allows)")
     var jobs: Int?
 
-    @Option(help: "How many machines do pages.")
+    @Option(help: "Number of machines.")
     var machines = 1
 
-    @Option(help: "How many pages to try.")
+    @Option(help: "Number of sample pages.")
     var samples = 5
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func validate() throws {
-        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs).") }
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs must be 1 to 256, not \(jobs).") }
         guard (1...10_000).contains(machines) else { throw ValidationError("--machines is 1 to 10000.") }
         guard (1...1000).contains(samples) else { throw ValidationError("--samples is 1 to 1000.") }
     }
@@ -70,8 +71,8 @@ struct PatternOption: ParsableArguments {
         name: .customLong("pattern"),
         help: ArgumentHelp(
             """
-            Where pages lie below INBOX, such as '{title}/{date}/{page}.tif'; in place of a folder for each edition. Fields: {title}, {date} or \
-            {year} {month} {day}, {edition}, {page}; * for anything.
+            Places of the pages below INBOX, such as '{title}/{date}/{page}.tif', in place of a folder for each edition. Fields: {title}, {date} \
+            or {year} {month} {day}, {edition}, {page}; * matches anything.
             """))
     var text: String?
 
@@ -135,7 +136,7 @@ struct BackfillEstimate {
         guard !sound.isEmpty else {
             lines.append(
                 plan.files == plan.taken
-                    ? "nothing to do but what waits" : "no page could be tried, so time and space are not known")
+                    ? "nothing to do but what waits" : "no sample page could be done, so time and space are unknown")
             return lines.joined(separator: "\n")
         }
         lines.append(
@@ -145,8 +146,8 @@ struct BackfillEstimate {
             "to do: \(pages) pages; \(Self.time(seconds)) with \(jobs) at once on \(machines) machine\(machines == 1 ? "" : "s") like this one"
         )
         lines.append(
-            "space: \(Self.bytes(databaseBytes * Double(pages))) in the database, for ever; \(Self.bytes(imageBytes * Double(pages))) of images, "
-                + "until `store prune` lets them go")
+            "space: \(Self.bytes(databaseBytes * Double(pages))) in the database, permanently; \(Self.bytes(imageBytes * Double(pages))) of images, "
+                + "until `store prune` deletes them")
         return lines.joined(separator: "\n")
     }
 

@@ -7,12 +7,11 @@ import PositionedJSON
 struct BatchRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Removes a page, or an edition with all of its pages, such as those of a wrong folder.",
+        abstract: "Removes a page, or an edition with all its pages, for instance those of a wrong folder.",
         discussion: """
-            Nobody may read the pages any more, the feed of changes says so, and no list has them. The store keeps what it has of them, and who \
-            removed what and when (--list). The name can come again: with another image, or with the same one in a file that is handed in \
-            anew. Take the files out of the inbox too: files that stay there as they are do not bring the pages back, files that come \
-            or change do.
+            Readers no longer get the pages, the feed of changes reports them as withdrawn, and lists do not show them. The store keeps all \
+            data, and a record of the removal (--list). Take the files out of the inbox, too. Files that stay there unchanged do not \
+            bring the pages back; new or changed files with these names do.
 
             Examples:
               mojiwaku batch remove --store pages.sqlite 2026-11-12-morning --by 田中
@@ -25,21 +24,21 @@ struct BatchRemoveCommand: AsyncParsableCommand {
 
     @OptionGroup var store: StoreOption
 
-    @Option(help: "Who removes it.")
+    @Option(help: "Name of the editor.")
     var by: String?
 
-    @Flag(help: "List what was removed, oldest first.")
+    @Flag(help: "List all removals, oldest first.")
     var list = false
 
-    @Flag(help: "With --list, print a JSON object a line.")
+    @Flag(help: "With --list: print one JSON object a line.")
     var json = false
 
     func validate() throws {
         if list {
-            guard name == nil, by == nil else { throw ValidationError("--list goes without a name and --by.") }
+            guard name == nil, by == nil else { throw ValidationError("Give --list without a name and --by.") }
             return
         }
-        guard !json else { throw ValidationError("--json goes with --list.") }
+        guard !json else { throw ValidationError("--json needs --list.") }
         guard let name, let by else { throw ValidationError("Give EDITION or EDITION/PAGE, and --by NAME.") }
         try requireEditionOrPage(name)
         try requirePerson(by)
@@ -63,7 +62,7 @@ struct BatchRemoveCommand: AsyncParsableCommand {
             try store.publishDue(at: .now)
             return (removal, try EditionStatus.known([page?.edition ?? name], in: store).first)
         }
-        let done = removal.map { "\($0.text)." } ?? "\(name) was removed before: nothing has changed."
+        let done = removal.map { "\($0.text)." } ?? "\(name) is already removed: nothing has changed."
         if let status { return tell([done], of: status) }
         Console.shared.talk(Console.printable(done))
     }

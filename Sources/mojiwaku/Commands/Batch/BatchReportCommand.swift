@@ -8,9 +8,8 @@ struct BatchReportCommand: AsyncParsableCommand {
         commandName: "report",
         abstract: "Writes a report on editions, as one HTML page or as JSON.",
         discussion: """
-            Missing, quarantined and doubtful pages come first, and what the last batch of each inbox could not use in it. Without \
-            names the report has the editions of the last days, and counts of the others. Small pictures are left out where the page would \
-            take more than 5 MB.
+            Missing, quarantined and doubtful pages come first, with the unusable files of each inbox. Without names the report has the \
+            editions of the last days, and counts of the others. It omits small pictures beyond a size of 5 MB.
 
             Examples:
               mojiwaku batch report --store pages.sqlite 2026-11-21-morning --output report.html
@@ -22,12 +21,12 @@ struct BatchReportCommand: AsyncParsableCommand {
 
     @OptionGroup var store: StoreOption
 
-    @Option(name: [.short, .long], help: "Where to write the report; - is stdout.", completion: .file())
+    @Option(name: [.short, .long], help: "File for the report; - is stdout.", completion: .file())
     var output: String
 
     @OptionGroup var days: DaysOption
 
-    @Flag(help: "Write JSON instead of HTML.")
+    @Flag(help: "Write JSON in place of HTML.")
     var json = false
 
     func run() async throws {
@@ -46,10 +45,10 @@ struct BatchReportCommand: AsyncParsableCommand {
 
 /// The period of reports and of the last lines of a run.
 struct DaysOption: ParsableArguments {
-    @Option(help: "Leave editions out of reports that are older than these days, and were left alone for as long.")
+    @Option(help: "Omit editions whose date and last change are more than this number of days ago.")
     var days = BatchReport.usualDays
 
     func validate() throws {
-        if !(0...36_500).contains(days) { throw ValidationError("--days is 0 to 36500, not \(days).") }
+        if !(0...36_500).contains(days) { throw ValidationError("--days must be 0 to 36500, not \(days).") }
     }
 }

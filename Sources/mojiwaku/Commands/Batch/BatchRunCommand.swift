@@ -9,15 +9,16 @@ struct BatchRunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Takes in the editions of a folder and analyses every page.",
         discussion: """
-            INBOX holds a folder for each edition, with its page images and perhaps an edition.json. Finished pages are skipped. \
-            Each page is analysed by a process of its own. If that hangs, takes too much memory or crashes, the page is tried \
-            again, then put in quarantine, and the others go on. On a terminal there is a progress bar, else each event is a line \
-            of JSON, and once a minute there is one with the pages done, the pace and the time left. SIGTERM lets the pages at work be finished; a second one ends at once. In a Slurm array job or a Kubernetes \
-            indexed job each task does its share of the pages.
+            INBOX contains a folder for each edition, with its page images and an optional edition.json. The batch skips \
+            finished pages. A separate process analyses each page. If it hangs, crashes or takes too much memory, the page is \
+            tried again, and finally put into quarantine; the other pages continue. A terminal shows a progress bar. \
+            Otherwise each event is a line of JSON; once a minute a line has the pages done, the pace and the time left. \
+            After SIGTERM the batch finishes the pages in hand; a second SIGTERM ends it at once. In a Slurm array job or a \
+            Kubernetes indexed job each task does its share of the pages.
 
-            Exits with 1 when pages are missing, in quarantine, doubtful or waiting for an editor, when something in the inbox \
-            could not be used, or the deadline came near with pages open; 65 when every page is in quarantine, 75 when the \
-            disk is full or the store is busy, 143 after SIGTERM.
+            Exits with 1 if pages are missing, in quarantine, doubtful or waiting for an editor, if something in the inbox \
+            could not be used, or if the deadline came near with pages open; with 65 if every page is in quarantine, 75 if \
+            the disk is full or the store is busy, 143 after SIGTERM.
 
             Examples:
               mojiwaku batch run inbox --store pages.sqlite
@@ -29,7 +30,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     var inbox: String
 
     @Option(
-        help: "The store: an SQLite file, or postgres://USER@HOST/DATABASE; made when missing.", completion: .file())
+        help: "The store: an SQLite file, or postgres://USER@HOST/DATABASE; made if missing.", completion: .file())
     var store: String
 
     @OptionGroup var place: PatternOption
@@ -38,36 +39,36 @@ struct BatchRunCommand: AsyncParsableCommand {
 
     @OptionGroup var finished: FinishedOptions
 
-    @Flag(help: "Wait for further pages until the deadline; without one, for ever.")
+    @Flag(help: "Wait for further pages until the deadline, or without end if there is none.")
     var watch = false
 
-    @Option(help: "When all pages are to be done: HH:MM, local time, at most a day ahead.")
+    @Option(help: "Time at which all pages must be done: HH:MM, local time, at most a day ahead.")
     var deadline: String?
 
-    @Option(help: "Warn of missing pages this many minutes before the deadline.")
+    @Option(help: "Number of minutes before the deadline at which to warn of missing pages.")
     var warnMinutes = 30
 
     @Option(
-        help: "Do only the share I of N of all pages, such as 0/4. (default: Slurm's or Kubernetes' index, else all)")
+        help: "Do only share I of N of all pages, such as 0/4. (default: the index of Slurm or Kubernetes, else all)")
     var shard: String?
 
-    @Option(help: "Write the report as JSON to this file when the run ends.", completion: .file())
+    @Option(help: "File for the report as JSON at the end of the run.", completion: .file())
     var report: String?
 
     @Option(
-        help: "Write the report as one HTML page to this file when the run ends; until then `batch report` makes one.",
+        help: "File for the report as one HTML page at the end of the run; before, use `batch report`.",
         completion: .file())
     var html: String?
 
     @OptionGroup var days: DaysOption
 
     func validate() throws {
-        guard (0...1440).contains(warnMinutes) else { throw ValidationError("--warn-minutes is 0 to 1440.") }
+        guard (0...1440).contains(warnMinutes) else { throw ValidationError("--warn-minutes must be 0 to 1440.") }
         if let deadline, ClockTime(deadline) == nil {
-            throw ValidationError("--deadline is a time such as 04:30, not \(deadline).")
+            throw ValidationError("--deadline must be a time such as 04:30, not \(deadline).")
         }
         if let shard, Shard(text: shard) == nil {
-            throw ValidationError("--shard is I/N with I from 0 and below N, such as 0/4; not \(shard).")
+            throw ValidationError("--shard must be I/N with I from 0 to N − 1, such as 0/4; not \(shard).")
         }
         do {
             let share = try share()
@@ -108,31 +109,33 @@ struct FinishedOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Move the files of finished editions to DONE/EDITION: no page is missing, all are published, and no file has changed for a minute.
+            Folder to which the files of finished editions move, as DONE/EDITION. An edition is finished if no page is missing, all pages are published, and no file has changed for a minute.
             """, valueName: "DONE"), completion: .directory)
     var doneTo: String?
 
     @Option(
         help: ArgumentHelp(
-            "Remove the files of editions that have been finished for so many days; 0 for at once.", valueName: "DAYS"))
+            "Delete the files of editions after this number of days since they were finished; 0: at once.",
+            valueName: "DAYS"))
     var removeAfter: Int?
 
     func validate() throws {
         if let removeAfter, !(0...36_500).contains(removeAfter) {
-            throw ValidationError("--remove-after is 0 to 36500 days, not \(removeAfter).")
+            throw ValidationError("--remove-after must be 0 to 36500 days, not \(removeAfter).")
         }
-        if doneTo != nil, removeAfter != nil { throw ValidationError("--done-to takes the place of --remove-after.") }
+        if doneTo != nil, removeAfter != nil { throw ValidationError("Give --done-to or --remove-after, not both.") }
     }
 
     /// Refuses conflicting options.
     func validate(hasPattern: Bool, share: Shard) throws {
         guard doneTo != nil || removeAfter != nil else { return }
         if hasPattern {
-            throw ValidationError("--done-to and --remove-after do not go with --pattern: an archive stays as it is.")
+            throw ValidationError(
+                "--done-to and --remove-after cannot be combined with --pattern: the batch does not change an archive.")
         }
         if share.count > 1 {
             throw ValidationError(
-                "--done-to and --remove-after do not go with a share: a share does not see whether an edition is complete."
+                "--done-to and --remove-after cannot be combined with a share, which does not know whether an edition is complete."
             )
         }
     }
@@ -144,8 +147,8 @@ struct FinishedOptions: ParsableArguments {
         let (folder, target) = (Self.whole(inbox), Self.whole(doneTo))
         guard target != folder, !target.hasPrefix("\(folder)/"), !doneTo.isEmpty else {
             throw Failure(
-                .usage, doneTo, "it lies in the inbox, and its files would be taken in again",
-                "Name a folder outside of it.")
+                .usage, doneTo, "it is inside the inbox: the batch would take in its files again",
+                "Name a folder outside of the inbox.")
         }
         return .move(to: doneTo)
     }

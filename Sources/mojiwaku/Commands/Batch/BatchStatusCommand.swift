@@ -7,11 +7,11 @@ import PositionedJSON
 struct BatchStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows how far editions are.",
+        abstract: "Shows the progress of editions.",
         discussion: """
-            `readable` is how many pages readers get, also those whose replacement waits or is in quarantine; `text` is of how \
-            many of them `batch text` has read the text. Exits with 1 when pages are missing, waiting for their analysis or for \
-            an editor, or in quarantine, or the text of a page is given up.
+            `readable` is the number of pages that readers get, also those whose replacement waits or is in quarantine; `text` \
+            is the number of these whose text `batch text` has read. Exits with 1 if pages are missing, in quarantine, or \
+            waiting for their analysis or an editor, or if the text of a page is given up.
 
             Examples:
               mojiwaku batch status --store pages.sqlite

@@ -9,14 +9,14 @@ struct BatchTextCommand: AsyncParsableCommand {
         commandName: "text",
         abstract: "Reads the text of published pages, for `mojiwaku search`.",
         discussion: """
-            Maps are published without text; this follows, newest pages first, beside `batch run` or after it. A page's map and revision \
-            stay as they are. A page is read anew when another revision of it is published; what a person has written stays. Needs \
-            Tesseract's Japanese model (tesseract-ocr-jpn).
+            Maps are published without text. This command reads it afterwards, newest pages first, beside `batch run` or after it. It \
+            changes no map and no revision. It reads a page again after another revision is published, except for text that a person \
+            wrote. It needs Tesseract's Japanese model (tesseract-ocr-jpn).
 
-            Each page is read by a process of its own. A page that cannot be read is given up: at once when its image is damaged, \
-            after three attempts when its process crashes, hangs or takes too much memory. A kill from outside does not count.
+            A separate process reads each page. A page with a damaged image is given up at once. A page whose process crashes, hangs or \
+            takes too much memory is given up after three attempts. A kill from outside does not count.
 
-            Exits with 0 when all is read, 1 when pages are given up (`batch status` has the reasons), 75 when the store is busy, \
+            Exits with 0 if all pages are read, 1 if pages are given up (`batch status` has the reasons), 75 if the store is busy, \
             143 after SIGTERM.
 
             Examples:
@@ -29,19 +29,19 @@ struct BatchTextCommand: AsyncParsableCommand {
 
     @OptionGroup var store: StoreOption
 
-    @Option(help: "How many pages to read at once. (default: one for each core)")
+    @Option(help: "Number of pages at once. (default: one for each core)")
     var jobs: Int?
 
-    @Flag(help: "Wait for pages to be published, until stopped.")
+    @Flag(help: "Wait for newly published pages, until stopped.")
     var watch = false
 
-    @Flag(help: "Try pages again that were given up.")
+    @Flag(help: "Also read pages that were given up.")
     var again = false
 
     @OptionGroup var problems: OnProblemOption
 
     func validate() throws {
-        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs).") }
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs must be 1 to 256, not \(jobs).") }
     }
 
     func run() async throws {

@@ -6,10 +6,10 @@ import PageStore
 struct BatchWithdrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw",
-        abstract: "Withdraws a page or an edition: nobody may read it, and the feed of changes says so.",
+        abstract: "Withdraws a page or an edition: readers no longer get it, and the feed of changes reports it.",
         discussion: """
-            A page stays withdrawn until another image of it is handed in or until `batch restore`, an edition until `batch restore`. Prints to \
-            stderr what was withdrawn, and what readers still lack.
+            A page stays withdrawn until another image comes or until `batch restore`, an edition until `batch restore`. stderr shows the \
+            withdrawn pages, and those that readers still lack.
 
             Examples:
               mojiwaku batch withdraw --store pages.sqlite 2026-11-21-morning/07 --by 田中
@@ -21,7 +21,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
 
     @OptionGroup var store: StoreOption
 
-    @Option(help: "Who withdraws it.")
+    @Option(help: "Name of the editor.")
     var by: String
 
     func validate() throws {
@@ -38,11 +38,11 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
         }
         let done =
             if let first = before.edition.withdrawal {
-                "\(name) was withdrawn before, by \(first.by) at \(first.at.localText): nothing has changed."
+                "\(name) is already withdrawn, by \(first.by) at \(first.at.localText): nothing has changed."
             } else {
-                "\(name) is withdrawn. Readers got \(before.readable) of its pages until now."
+                "\(name) is withdrawn. Readers had \(before.readable) of its pages."
             }
-        tell([done, "It stays so until `mojiwaku batch restore \(name)`."], of: after)
+        tell([done, "It stays withdrawn until `mojiwaku batch restore \(name)`."], of: after)
     }
 
     private func withdraw(_ name: PageName) async throws {
@@ -53,14 +53,14 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
             try store.publishDue(at: .now)
             return (page, try EditionStatus(of: name.edition, in: store))
         }
-        let stays = "It stays so until another image of it is handed in, or until `mojiwaku batch restore \(name)`."
+        let stays = "It stays withdrawn until another image comes, or until `mojiwaku batch restore \(name)`."
         let done =
             if page?.state == .withdrawn {
-                "\(name) was withdrawn before: nothing has changed."
+                "\(name) is already withdrawn: nothing has changed."
             } else if let revision = page?.publishedRevision {
-                "\(name) is withdrawn: revision \(revision), which readers got, is refused from now on."
+                "\(name) is withdrawn: readers no longer get revision \(revision)."
             } else {
-                "\(name) is withdrawn. Readers did not get it before either."
+                "\(name) is withdrawn. Readers did not have it."
             }
         tell([done, stays], of: after)
     }
@@ -69,10 +69,10 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
 struct BatchRestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Restores a withdrawn page or edition: readers get again what they got before.",
+        abstract: "Restores a withdrawn page or edition: readers get it again as it was.",
         discussion: """
-            An edition comes back with the pages that were withdrawn with it; a page that was withdrawn by itself stays withdrawn. Prints to \
-            stderr what was restored, and what readers still lack.
+            An edition comes back with the pages that were withdrawn with it; a page that was withdrawn singly stays withdrawn. stderr shows \
+            the restored pages, and those that readers still lack.
 
             Examples:
               mojiwaku batch restore --store pages.sqlite 2026-11-21-morning/07

@@ -6,14 +6,14 @@ import PageStore
 struct BatchWorkerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
-        abstract: "Analyses pages that others take in, on any number of machines.",
+        abstract: "Analyses pages of a store, on any number of machines.",
         discussion: """
-            Draws pages from the store, which `batch run` fills, until it is stopped. Each page is done as `batch run` does it. On several \
-            machines the store is a PostgreSQL database. SIGTERM lets the pages at work be finished; a second one ends at once. Pages of a \
-            machine that went down are drawn by others when their lease has ended, a minute later.
+            Takes pages from the store, which `batch run` fills, until it is stopped, and does them as `batch run` does. Several machines need a \
+            store in PostgreSQL. After SIGTERM the worker finishes the pages in hand; a second SIGTERM ends it at once. If a machine fails, \
+            other workers take its pages after a minute.
 
-            Exits with 0 when all pages are done (--until-done), 1 when it has put some in quarantine, 75 when the disk is full or the store \
-            is busy, 143 after SIGTERM.
+            Exits with 0 if all pages are done (--until-done), 1 if it has put pages into quarantine, 75 if the disk is full or the store is \
+            busy, 143 after SIGTERM.
 
             Examples:
               mojiwaku batch worker --store postgres://mojiwaku@db/news
@@ -24,7 +24,7 @@ struct BatchWorkerCommand: AsyncParsableCommand {
 
     @OptionGroup var pages: PageOptions
 
-    @Flag(help: "End when no page waits or is at work.")
+    @Flag(help: "End when no page waits or is being analysed.")
     var untilDone = false
 
     func run() async throws {

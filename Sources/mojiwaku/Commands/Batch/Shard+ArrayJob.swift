@@ -24,7 +24,7 @@ extension Shard {
         else {
             throw TaskShareError(
                 description: "JOB_COMPLETION_INDEX and JOB_COMPLETIONS name no share; set JOB_COMPLETIONS to the job's "
-                    + "completions, or say --shard I/N.")
+                    + "completions, or give --shard I/N.")
         }
         return shard
     }
@@ -32,7 +32,7 @@ extension Shard {
     private static func ofSlurm(_ environment: [String: String]) throws(TaskShareError) -> Shard {
         let wrong = TaskShareError(
             description: "SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP and _COUNT name no share; use an array such as "
-                + "--array=0-3, or say --shard I/N.")
+                + "--array=0-3, or give --shard I/N.")
         func number(_ name: String, _ usual: Int? = nil) throws(TaskShareError) -> Int {
             let text = environment["SLURM_ARRAY_TASK_\(name)"]
             guard let number = text.map({ Int($0) }) ?? usual, number >= 0 else { throw wrong }

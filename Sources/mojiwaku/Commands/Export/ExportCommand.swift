@@ -5,39 +5,44 @@ import LayoutExchange
 import PDFExport
 import PageCommands
 import PageStore
+import WebExchange
 
 /// `mojiwaku export`.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Writes layouts in the formats of other programs, or pages as a searchable PDF.",
+        abstract: "Writes layouts in the formats of other programs: for libraries, readers, training.",
         discussion: """
-            Pages are layouts (extract, extract --text), or the published pages of an edition in a store. Each page gives a file, a PDF holds \
-            them all. Pages whose text is not known are left out of what is made of text, and named (exit code 1). What each format keeps is told in docs/exchange.md; `mojiwaku import` brings ALTO, PAGE and hOCR back.
+            Pages are layouts (extract, extract --text), or the published pages of an edition in a store. Each page becomes a file; pdf, epub, \
+            mets and coco give one file for all pages, and mets the ALTO of the pages beside it. lines gives an image and a text for each \
+            line whose characters are all read, in a folder for each page. Formats made of text omit pages without known text; stderr names \
+            these pages (exit code 1). docs/exchange.md shows the contents of each format; `mojiwaku import` reads ALTO, PAGE and hOCR.
 
             Examples:
               mojiwaku export out/03.layout.json --format page --image scans/03.png --output exported
               mojiwaku export out/*.layout.json --format pdf --image scans/* --output edition.pdf
               mojiwaku export --store pages.sqlite --edition 2026-11-21-morning --format alto --output exported
+              mojiwaku export --store pages.sqlite --edition 2026-11-21-morning --format epub --output exported
+              mojiwaku export out/*.layout.json --format lines --image scans/* --output training
             """)
 
     @Argument(help: "Layouts; - is one on stdin.", completion: .file())
     var layouts: [String] = []
 
-    @Option(help: ArgumentHelp("The format.", valueName: ExportKind.allCases.map(\.rawValue).joined(separator: "|")))
+    @Option(help: ArgumentHelp("The format.", valueName: ExportKind.allValueStrings.joined(separator: "|")))
     var format: ExportKind
 
     @Option(
         name: [.short, .long],
         help:
-            "Folder for the results, made when missing; or a file, where there is one and its name ends in the format's; - is stdout.",
+            "Folder for the results, made if missing; or, for a single result, a file with the format's ending; - is stdout.",
         completion: .directory)
     var output: String
 
     @Option(
         name: .customLong("image"), parsing: .upToNextOption,
         help:
-            "Images that the layouts were made of, for their names; each layout finds its own. A PDF of layouts needs them.",
+            "Images of the layouts, for their names; each layout finds its image. pdf and lines of layouts need them.",
         completion: .file())
     var images: [String] = []
 
@@ -52,11 +57,20 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Write ruby. (default: yes, but not in a PDF, where it would stand in copied text)")
+        help: "Write ruby. (default: yes, except in a PDF, where it would be part of copied text)")
     var ruby: Bool?
 
-    @Option(help: "The title of a PDF. (default: the edition's or the page's name)")
+    @Option(help: "The title of a PDF, EPUB or METS. (default: the store's title, the edition's or the page's name)")
     var title: String?
+
+    @Option(
+        help:
+            "The day of publication, for EPUB and METS, such as 2026-11-21. (default: as in the store or in the edition's name)"
+    )
+    var date: String?
+
+    @Option(help: "The number of the issue, for METS.")
+    var issue: String?
 
     func validate() throws {
         switch (layouts.isEmpty, store == nil) {
@@ -67,23 +81,33 @@ struct ExportCommand: AsyncParsableCommand {
             throw ValidationError("--edition and --page need --store.")
         default: break
         }
+        if let date, PublicationDate(date) == nil {
+            throw ValidationError("--date is a day such as 2026-11-21, not \(date).")
+        }
     }
 
     func run() async throws {
-        let pages = try await pages()
+        let (pages, known) = try await pages()
         guard !pages.isEmpty else {
             throw Failure(.badInput, edition ?? "export", "there is no page to export", "Publish a page first.")
         }
         let unread = format.needsText ? pages.filter(\.isUnread) : []
         let readable = format.needsText ? pages.filter { !$0.isUnread } : pages
-        let lack = "its text is not known, and \(format.rawValue) is made of text"
+        let lack = "its text is unknown, but \(format.name) is made of text"
         guard !readable.isEmpty else {
             let remedy = "Read it with \(unread[0].reading)."
             throw Failure(.badInput, Console.printable(unread[0].stem), lack, remedy)
         }
         try await WorkThreads.run { () throws(Failure) in
-            try OutputFiles.shared.write(
-                format == .pdf ? [pdf(of: readable)] : files(of: readable, isOnly: pages.count == 1))
+            let output = ExportOutput(path: output, kind: format)
+            switch format {
+            case .page(let kind):
+                try OutputFiles.shared.write(files(of: readable, as: kind, isOnly: pages.count == 1, output))
+            case .edition(let kind):
+                try OutputFiles.shared.write(files(of: readable, as: kind, details: known, output))
+            case .pdf: try OutputFiles.shared.write([pdf(of: readable, details: known, output)])
+            case .lines: try writeLines(of: readable, output)
+            }
         }
         for page in unread {
             Console.shared.talk(Console.printable("\(page.stem): left out: \(lack). Read it with \(page.reading)."))
@@ -91,70 +115,17 @@ struct ExportCommand: AsyncParsableCommand {
         if !unread.isEmpty { throw ExitStatus.doneWithFindings }
     }
 
-    private func pages() async throws -> [ExportedPage] {
+    /// The pages, and what the store knows of their edition.
+    private func pages() async throws -> ([ExportedPage], Edition?) {
         let images = try await WorkThreads.run { [images] () throws(Failure) in try ExportImages(images) }
-        if let store, let edition { return try await NamedStore(store).exported(edition, pages: page, images: images) }
-        return try await WorkThreads.run { [layouts] () throws(Failure) in
+        if let store, let edition {
+            let store = try NamedStore(store)
+            let pages = try await store.exported(edition, pages: page, images: images)
+            return (pages, try await store.ask { store throws(StoreError) in try store.edition(named: edition) })
+        }
+        let pages = try await WorkThreads.run { [layouts] () throws(Failure) in
             try layouts.map { path throws(Failure) in images.page(try LayoutFile.sound(path), from: path) }
         }
-    }
-
-    // MARK: Files
-
-    private func files(of pages: [ExportedPage], isOnly: Bool) throws(Failure) -> [OutputFiles.File] {
-        guard let kind = format.format else { return [] }
-        let twice = Dictionary(grouping: pages, by: \.stem).values.first { $0.count > 1 }
-        if let twice {
-            throw Failure(
-                .usage, twice[0].stem, "two pages have this name and would have one file",
-                "Export them to folders of their own.")
-        }
-        var files: [OutputFiles.File] = []
-        for page in pages {
-            let options = ExportOptions(imageName: page.imageName, withRuby: ruby ?? true)
-            files.append(
-                OutputFiles.File(
-                    path: try path(page.stem, isOnly: isOnly),
-                    bytes: page.layout.exported(as: kind, options: options)))
-        }
-        return files
-    }
-
-    private func pdf(of pages: [ExportedPage]) throws(Failure) -> OutputFiles.File {
-        let name = edition.map(PageName.normal) ?? pages[0].layout.page.edition ?? pages[0].stem
-        let path = try path(name, isOnly: true)
-        do {
-            var writer = try PDFWriter(options: PDFOptions(title: title ?? name, withRuby: ruby ?? false))
-            for page in pages {
-                let (bytes, ordinal) = try page.image()
-                try writer.add(
-                    PDFPage(layout: page.layout, image: bytes, imageName: page.imageName, imageOrdinal: ordinal))
-            }
-            return OutputFiles.File(path: path, bytes: try writer.bytes())
-        } catch let error as PDFExportError {
-            throw Failure(.couldNotRun, name, explanation: "\(error)")
-        } catch let failure as Failure {
-            throw failure
-        } catch {
-            throw Failure(.couldNotRun, name, explanation: "\(error)")
-        }
-    }
-
-    /// The path of a result: the given file, or a file in the given folder.
-    private func path(_ stem: String, isOnly: Bool) throws(Failure) -> String {
-        // Layouts may come from other people, and contain their own page names.
-        guard PageName.isAllowed(stem) else {
-            throw Failure(
-                .badInput, Console.printable(stem), "a file cannot be called like this page",
-                "Correct the field `page` of its layout.")
-        }
-        if output == "-" || output.hasSuffix(".\(format.fileExtension)") {
-            guard isOnly else {
-                throw Failure(.usage, output, "it is one file, for several pages", "Give a folder.")
-            }
-            return output
-        }
-        try OutputFiles.makeFolder(output)
-        return (output as NSString).appendingPathComponent("\(stem).\(format.fileExtension)")
+        return (pages, nil)
     }
 }

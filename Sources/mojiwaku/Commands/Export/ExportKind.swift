@@ -2,15 +2,54 @@ import ArgumentParser
 import LayoutExchange
 
 /// The formats of `mojiwaku export`.
-enum ExportKind: String, CaseIterable, ExpressibleByArgument {
-    case alto, page, hocr, tei, text, markdown, pdf
+enum ExportKind: CaseIterable, ExpressibleByArgument {
+    /// A file for each page.
+    case page(ExportFormat)
+    /// A file for all pages.
+    case edition(EditionFormat)
+    /// A PDF of all pages.
+    case pdf
+    /// Images and texts of lines, in a folder for each page.
+    case lines
 
-    /// The format of a file for each page; nil for PDF, which contains all pages.
-    var format: ExportFormat? { ExportFormat(rawValue: rawValue) }
+    static let allCases: [ExportKind] =
+        ExportFormat.allCases.map(Self.page) + [.pdf] + EditionFormat.allCases.map(Self.edition) + [.lines]
+
+    /// The name on the command line.
+    var name: String {
+        switch self {
+        case .page(let format): format.rawValue
+        case .edition(let format): format.rawValue
+        case .pdf: "pdf"
+        case .lines: "lines"
+        }
+    }
+
+    init?(argument: String) {
+        guard let kind = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+        self = kind
+    }
+
+    static var allValueStrings: [String] { allCases.map(\.name) }
+
+    var defaultValueDescription: String { name }
 
     /// Whether the format is useless without text.
-    var needsText: Bool { format?.needsText ?? true }
+    var needsText: Bool {
+        switch self {
+        case .page(let format): format.needsText
+        case .edition(let format): format.needsText
+        case .pdf, .lines: true
+        }
+    }
 
-    /// The file extension.
-    var fileExtension: String { format?.fileExtension ?? "pdf" }
+    /// The file extension; nil for a folder of files.
+    var fileExtension: String? {
+        switch self {
+        case .page(let format): format.fileExtension
+        case .edition(let format): format.fileExtension
+        case .pdf: "pdf"
+        case .lines: nil
+        }
+    }
 }

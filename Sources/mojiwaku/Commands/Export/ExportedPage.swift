@@ -44,7 +44,7 @@ struct ExportImages: Sendable {
         ) { () throws(Failure) in
             guard let image else {
                 throw Failure(
-                    .usage, path, "a PDF needs the image that the layout was made of, and no --image is that one",
+                    .usage, path, "the format needs the image of the layout, but no --image is that image",
                     "Give it with --image; it has the digest \(layout.page.sourceDigest.prefix(12))….")
             }
             // Layouts of a file with several pages have the names NAME-1, NAME-2, …
@@ -74,8 +74,8 @@ extension NamedStore {
         let known = try await ask { store throws(StoreError) in try store.pages(of: edition) }
         for name in names where !known.contains(where: { $0.name.page == name }) {
             throw Failure(
-                .usage, Console.printable(name), "the edition has no such page",
-                "`mojiwaku batch status --store …` tells its pages.")
+                .usage, Console.printable(name), "the edition does not have this page",
+                "`mojiwaku batch status --store …` lists its pages.")
         }
         let givenUp = try await ask { store throws(StoreError) in
             Set(try store.textState(of: edition).givenUp.map(\.name))
@@ -84,7 +84,7 @@ extension NamedStore {
         var pages: [ExportedPage] = []
         for page in wanted {
             guard let revision = page.publishedRevision else {
-                Console.shared.talk("\(page.name): left out, since it is not published")
+                Console.shared.talk("\(page.name): left out: it is not published")
                 continue
             }
             let found = try await ask { store throws(StoreError) -> (LayoutDocument, ImagePlace)? in
@@ -117,6 +117,6 @@ extension Failure {
     fileprivate init(missingImageOf page: PageName) {
         self.init(
             .couldNotRun, "\(page)", "the store no longer has its image",
-            "Images are let go by `store prune`; hand the page in again.")
+            "`store prune` deletes images; hand the page in again.")
     }
 }

@@ -10,7 +10,8 @@ extension MapService {
             switch error {
             case .address(let address, let reason):
                 throw Failure(
-                    .couldNotRun, address, "cannot be listened at (\(reason))", "Choose another --host or --port.")
+                    .couldNotRun, address, "the service cannot listen there (\(reason))",
+                    "Choose another --host or --port.")
             }
         }
     }

@@ -10,26 +10,26 @@ struct ReviewCommand: AsyncParsableCommand {
         commandName: "review",
         abstract: "Opens one page image in the editors' page.",
         discussion: """
-            Finds the page's characters, and prints an address to open in a browser of this machine. The address has a secret: whoever knows it \
-            can correct the page. Ctrl-C ends it. If corrections were saved, the newest STEM.layout.json and STEM.map.json are written, over \
-            older ones. Nothing else stays.
+            Finds the page's characters, and prints an address to open in a browser of this machine. The address has a secret, which lets its \
+            holder correct the page. Ctrl-C ends the command. After saved corrections it writes the newest STEM.layout.json and \
+            STEM.map.json, over older ones. It keeps nothing else.
 
             Examples:
               mojiwaku review 03.png
               mojiwaku review 03.png --output out --port 8080
 
-            Exits with 0 after Ctrl-C, and with 65 when nothing could be made of the image.
+            Exits with 0 after Ctrl-C, and with 65 if the image could not be analysed.
             """)
 
     @Argument(help: "Page image: PNG, JPEG, TIFF, WebP or JPEG 2000.", completion: .file())
     var page: String
 
     @Option(
-        name: [.short, .long], help: "Folder for corrected files; made when missing. (default: the image's)",
+        name: [.short, .long], help: "Folder for corrected files; made if missing. (default: the folder of the image)",
         completion: .directory)
     var output: String?
 
-    @Option(help: "Port to listen at; 0 takes any that is free.")
+    @Option(help: "Port to listen at; 0: any free port.")
     var port = 0
 
     @OptionGroup var writing: WritingOption
@@ -37,7 +37,7 @@ struct ReviewCommand: AsyncParsableCommand {
     @OptionGroup var leaflet: LeafletOption
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port is from 0 to 65535.") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535.") }
     }
 
     func run() async throws {
@@ -77,7 +77,7 @@ struct ReviewCommand: AsyncParsableCommand {
 struct LeafletOption: ParsableArguments {
     @Option(
         name: .customLong("leaflet"),
-        help: "Folder of Leaflet's files, which the editors' page needs: Debian's libjs-leaflet.",
+        help: "Folder of Leaflet, which the editors' page needs (Debian: libjs-leaflet).",
         completion: .directory)
     var folder = ServerSettings().leafletFolder
 }

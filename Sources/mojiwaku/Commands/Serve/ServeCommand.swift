@@ -9,11 +9,11 @@ import WebExchange
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serves the maps of a store over HTTP, to sync servers, apps and editors, and the editors' page.",
+        abstract: "Serves the maps of a store and the web pages for readers and editors over HTTP.",
         discussion: """
-            docs/http-api.md describes the requests; the editors' page is at /review/. The service speaks plain HTTP: for TLS put a proxy such \
-            as nginx in front of it. Clients need a token (`mojiwaku token make`), unless --open lets anybody read what is published. SIGTERM \
-            finishes the open requests, then ends the service.
+            docs/http-api.md describes the requests; the editors' page is at /review/, the readers' page at /read/. The service speaks plain \
+            HTTP: for TLS put a proxy such as nginx in front of it. Clients need a token (`mojiwaku token make`), except for reading \
+            published pages with --open. After SIGTERM the service finishes the open requests, then ends.
 
             Examples:
               mojiwaku serve --store pages.sqlite
@@ -25,10 +25,10 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Address to listen at.")
     var host = ServerSettings().host
 
-    @Option(help: "Port to listen at; 0 takes any that is free.")
+    @Option(help: "Port to listen at; 0: any free port.")
     var port = ServerSettings().port
 
-    @Flag(help: "Let anybody read what is published, without a token.")
+    @Flag(help: "Let anybody read published pages without a token.")
     var open = false
 
     @Option(help: "Let web pages of this origin read responses (CORS), such as https://reader.example.")
@@ -36,23 +36,23 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help:
-            "The service's own address, such as https://maps.example.org, for answers that hold whole addresses. (default: the host that a request names)"
+            "The public address of the service, such as https://maps.example.org, for links in answers. (default: the host of the request)"
     )
     var address: String?
 
-    @Flag(help: "Take the client's address from X-Forwarded-For, to which a proxy in front adds it.")
+    @Flag(help: "Take the client's address from X-Forwarded-For, as a proxy in front sets it.")
     var behindProxy = false
 
-    @Option(help: "Most requests a second of a token, or of an address without one.")
+    @Option(help: "Largest number of requests a second for each token, or for each address without a token.")
     var rate = ServerSettings().requestsPerSecond
 
-    @Option(help: "Most connections at a time.")
+    @Option(help: "Largest number of connections at a time.")
     var connections = ServerSettings().connections
 
     @Option(help: "Size of the cache of map responses, in MiB.")
     var cache = ServerSettings().cacheBytes >> 20
 
-    @Option(help: "Threads that serve connections.")
+    @Option(help: "Number of threads that serve connections.")
     var threads = ServerSettings().threads
 
     @Option(
@@ -74,9 +74,9 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("--\(name) is from \(range.lowerBound) to \(range.upperBound).")
         }
         if let address, (try? IIIFAddresses(base: address)) == nil {
-            throw ValidationError("--address is an address such as https://maps.example.org, not \(address).")
+            throw ValidationError("--address must be an address such as https://maps.example.org, not \(address).")
         }
-        if !(rate >= 1 && rate <= 1_000_000) { throw ValidationError("--rate is from 1 to 1000000.") }
+        if !(rate >= 1 && rate <= 1_000_000) { throw ValidationError("--rate must be 1 to 1000000.") }
     }
 
     func run() async throws {

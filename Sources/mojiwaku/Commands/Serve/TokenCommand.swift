@@ -23,20 +23,20 @@ struct TokenMake: AsyncParsableCommand {
         commandName: "make",
         abstract: "Makes a token and prints its secret, once.",
         discussion: """
-            The store keeps only the digest of the secret: make another token when it is lost. A reader reads what is published. An editor reads \
-            and corrects everything, and corrections bear the token's name. An operator sees the metrics, too. A token of the role metrics \
-            sees the metrics alone: it is the one for Prometheus. Two valid tokens cannot have one name.
+            The store keeps only the digest of the secret: if it is lost, make another token. A reader reads published pages. An editor reads and \
+            corrects all pages; corrections bear the token's name. An operator also sees the metrics. The role metrics, for Prometheus, \
+            sees only the metrics. Two valid tokens cannot have the same name.
 
             Example: mojiwaku token make sync-server --store pages.sqlite
             """)
 
-    @Argument(help: "Name of the holder, which is no number and no other valid token's name.")
+    @Argument(help: "Name of the holder: not a number, nor the name of another valid token.")
     var name: String
 
     @Option(
-        help: "What it allows: \(Role.names). (default: reader)",
+        help: "Role of the token: \(Role.names). (default: reader)",
         transform: { text in
-            guard let role = Role(rawValue: text) else { throw ValidationError("A role is one of \(Role.names).") }
+            guard let role = Role(rawValue: text) else { throw ValidationError("--role must be one of \(Role.names).") }
             return role
         })
     var role = Role.reader
@@ -48,8 +48,10 @@ struct TokenMake: AsyncParsableCommand {
 
     func validate() throws {
         // `token revoke` takes numbers and names.
-        if Int64(name) != nil { throw ValidationError("A token's name is not a number, as \(name) is.") }
-        if let days, !(days > 0 && days <= 36_500) { throw ValidationError("--days is above 0, up to 36500.") }
+        if Int64(name) != nil { throw ValidationError("The name of a token must not be a number such as \(name).") }
+        if let days, !(days > 0 && days <= 36_500) {
+            throw ValidationError("--days must be above 0, and at most 36500.")
+        }
     }
 
     func run() async throws {
@@ -73,7 +75,7 @@ struct TokenList: AsyncParsableCommand {
         commandName: "list",
         abstract: "Lists all tokens, without their secrets.",
         discussion: """
-            The map service notes the use of a token once in five minutes.
+            The map service records the use of a token every five minutes.
 
             Example: mojiwaku token list --store pages.sqlite
             """)
@@ -120,7 +122,7 @@ struct TokenRevoke: AsyncParsableCommand {
               mojiwaku token revoke 田中 --store pages.sqlite
             """)
 
-    @Argument(help: "The token's number or name, as `mojiwaku token list` shows them.")
+    @Argument(help: "Number or name of the token, as in `mojiwaku token list`.")
     var token: String
 
     @OptionGroup var store: StoreOption
@@ -129,7 +131,7 @@ struct TokenRevoke: AsyncParsableCommand {
         let before = try await NamedStore(store.store).ask { [token] store throws(StoreError) in
             try store.revoke(token, at: .now)
         }
-        let done = before.revokedAt.map { "was revoked before, at \($0.localText)" } ?? "is revoked"
+        let done = before.revokedAt.map { "was already revoked, at \($0.localText)" } ?? "is revoked"
         Console.shared.talk(Console.printable("Token \(before.id), \(before.role.rawValue) \(before.name), \(done)."))
     }
 }

@@ -27,9 +27,9 @@ struct StoreOption: ParsableArguments {
 struct StoreCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Reads and hashes everything in the store, and lists what is wrong.",
+        abstract: "Reads and hashes everything in the store, and lists all problems.",
         discussion: """
-            A batch may run at the same time. Exits with 1 when something is wrong. docs/operations.md explains each problem.
+            A batch may run at the same time. Exits with 1 if there is a problem. docs/operations.md explains each problem.
 
             Example: mojiwaku store check --store pages.sqlite
             """)
@@ -61,18 +61,18 @@ struct StoreBackup: AsyncParsableCommand {
         commandName: "backup",
         abstract: "Copies the store to a folder, also while a batch runs.",
         discussion: """
-            Images that the folder has from an earlier backup are not copied again. The backup has the state of its beginning. \
-            Exits with 1 when --check finds something wrong.
+            Images from an earlier backup in the folder are not copied again. The backup has the state at its start. Exits \
+            with 1 if --check finds a problem.
 
             Example: mojiwaku store backup /backup/pages --check --store pages.sqlite
             """)
 
-    @Argument(help: "Folder for the backup; made when missing.", completion: .directory)
+    @Argument(help: "Folder for the backup; made if missing.", completion: .directory)
     var folder: String
 
     @OptionGroup var store: StoreOption
 
-    @Flag(help: "Check the copy, as `store check` does; a copy that is not sound is no good backup.")
+    @Flag(help: "Check the copy as `store check` does.")
     var check = false
 
     @OptionGroup var problems: OnProblemOption
@@ -84,7 +84,7 @@ struct StoreBackup: AsyncParsableCommand {
             let found = try await named.keepingEnd(of: .backup) {
                 let report = try await named.ask { [folder] store throws(StoreError) in try store.backup(to: folder) }
                 try Console.shared.line(
-                    "backed up to \(folder): \(report.copied) files of images copied, \(report.present) there already, "
+                    "backed up to \(folder): \(report.copied) image files copied, \(report.present) already there, "
                         + "\(report.gone) pruned meanwhile")
                 guard check else { return (nil as CheckReport?, true) }
                 let found = try await NamedStore(copy).ask { store throws(StoreError) in try store.check() }
@@ -104,8 +104,8 @@ struct StoreRestore: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Makes a store from a backup.",
         discussion: """
-            No file may be at the store's path: move a damaged store away first. Clients that follow the changes are told to begin \
-            anew, since they may have read more than the backup has.
+            The path of the store must be free: first move a damaged store away. Clients that follow the changes begin again from \
+            the start, since they may have read later changes than the backup has.
 
             Example: mojiwaku store restore /backup/pages --store pages.sqlite
             """)
@@ -133,26 +133,26 @@ struct StoreRestore: AsyncParsableCommand {
 struct StorePrune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Deletes what is no longer needed.",
+        abstract: "Deletes data that is no longer needed.",
         discussion: """
-            Deletes images of published and withdrawn pages, and revisions and results that were never published, after \
-            --keep-days, and changes of the feed after --keep-feed-days. The map of every revision that was ever published \
-            and every correction stay for ever: readers may have marks on them.
+            Deletes images of published and withdrawn pages and unpublished revisions and results after --keep-days, and changes \
+            of the feed after --keep-feed-days. It keeps every correction, and the map of every published revision, because \
+            readers may have marks on them.
 
             Example: mojiwaku store prune --store pages.sqlite --keep-days 14
             """)
 
     @OptionGroup var store: StoreOption
 
-    @Option(help: "Days that images, and revisions that were never published, stay.")
+    @Option(help: "Days for which to keep images and unpublished revisions.")
     var keepDays = 30.0
 
-    @Option(help: "Days that changes stay in the feed.")
+    @Option(help: "Days for which to keep changes in the feed.")
     var keepFeedDays = 90.0
 
     func validate() throws {
         for days in [keepDays, keepFeedDays] where !(0...36500).contains(days) {
-            throw ValidationError("Days are 0 to 36500, not \(days).")
+            throw ValidationError("The days must be 0 to 36500, not \(days).")
         }
     }
 
@@ -170,7 +170,7 @@ struct StorePrune: AsyncParsableCommand {
         )
         guard !report.isShrunk else { return }
         try Console.shared.line(
-            "the database file keeps its size, since the disk has no room for a copy of it; new data uses the free space in it"
+            "the database file keeps its size, because the disk lacks room for a copy; new data will fill its free space"
         )
     }
 }

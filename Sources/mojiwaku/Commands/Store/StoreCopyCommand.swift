@@ -6,12 +6,11 @@ import PageStore
 struct StoreCopyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Copies a store whole into a new one, from SQLite to PostgreSQL or back.",
+        abstract: "Copies a whole store into a new one, for instance from SQLite to PostgreSQL.",
         discussion: """
-            Everything goes with it: pages, maps, corrections, images, tokens, waiting work, and the feed, so that reader apps go on \
-            with the cursors that they have. Both stores are then compared row by row and file by file. Until that is done, no other \
-            command opens the copy. A copy that was ended goes on when the same command is run again; what FROM has got since, it \
-            brings too. Let nothing write to FROM at the end, and nothing afterwards.
+            Copies pages, maps, corrections, images, tokens, waiting work and the feed, whose cursors stay valid. Then it compares both stores \
+            row by row and file by file; until then no other command opens the copy. To continue a copy that was interrupted, run the \
+            same command again: it also copies later changes of FROM. Stop all programs that write to FROM before the last run.
 
             Example: mojiwaku store copy pages.sqlite 'postgres://mojiwaku@db.example.org/pages'
             """)
@@ -36,7 +35,7 @@ struct StoreCopyCommand: AsyncParsableCommand {
             }
         }
         try Console.shared.line(
-            "copied \(report.pages) pages, \(report.maps) maps, \(report.images) files of images to "
+            "copied \(report.pages) pages, \(report.maps) maps, \(report.images) image files to "
                 + "\(PageStore.shownName(of: to)); both are the same")
     }
 }

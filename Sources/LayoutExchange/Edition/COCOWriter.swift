@@ -1,0 +1,98 @@
+import LayoutDocument
+import PageGeometry
+import PositionedJSON
+
+/// COCO's object detection format (https://cocodataset.org/#format-data): images, categories, and an annotation for
+/// each box, in px of the image.
+///
+/// Characters and runs of ruby with a known text have it in `text`, which COCO does not know.
+struct COCOWriter {
+    let pages: [ExportedEdition.Page]
+
+    /// The categories, whose ids count from 1. Their order is part of the format: append new ones.
+    private static let categories: [(name: String, group: String)] =
+        [("character", "character"), ("ruby", "character")]
+        + LineRole.allCases.map { ("text-\($0.rawValue)", "text") }
+        + Figure.Kind.allCases.map { ("figure-\($0.rawValue)", "figure") }
+        + WritingDirection.allCases.map { ("rule-\($0.rawValue)", "rule") }
+        + UnnumberedText.Kind.allCases.map { ("unnumbered-\($0.rawValue)", "unnumbered") }
+
+    private static let ids = Dictionary(
+        uniqueKeysWithValues: categories.enumerated().map { ($1.name, $0 + 1) })
+
+    func bytes() -> [UInt8] {
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.key("images")
+        out.records(Array(pages.enumerated()), depth: 2) { entry, out in
+            let size = entry.element.layout.page.size
+            out.field("id", entry.offset + 1)
+            out.field("file_name", entry.element.imageName)
+            out.field("width", size.width)
+            out.field("height", size.height)
+        }
+        out.newLine(1)
+        out.key("categories")
+        out.records(Array(Self.categories.enumerated()), depth: 2) { entry, out in
+            out.field("id", entry.offset + 1)
+            out.field("name", entry.element.name)
+            out.field("supercategory", entry.element.group)
+        }
+        out.newLine(1)
+        out.key("annotations")
+        out.open("[")
+        var next = 1
+        for (p, page) in pages.enumerated() {
+            for part in Self.parts(of: page.layout) {
+                out.newLine(2)
+                out.object { out in
+                    out.field("id", next)
+                    out.field("image_id", p + 1)
+                    out.field("category_id", part.category)
+                    out.field("bbox", [part.box.minX, part.box.minY, part.box.width, part.box.height])
+                    out.field("area", part.box.area)
+                    out.field("iscrowd", 0)
+                    if let text = part.text { out.field("text", text) }
+                }
+                next += 1
+            }
+        }
+        if next > 1 { out.newLine(1, closing: true) }
+        out.close("]")
+        out.newLine(0, closing: true)
+        out.close("}")
+        return Array(out.file)
+    }
+
+    private struct Part {
+        var category: Int
+        var box: PixelRect
+        var text: String?
+    }
+
+    /// The parts of a page: characters with their ruby in order of reading, blocks of text, and what is not text. Parts
+    /// that lie outside of the page are left out, since detectors refuse empty boxes.
+    private static func parts(of layout: LayoutDocument) -> [Part] {
+        var parts: [Part] = []
+        func add(_ name: String, _ rect: PixelRect, _ text: String? = nil) {
+            let box = layout.page.clip(rect)
+            guard let category = ids[name], !box.isEmpty else { return }
+            parts.append(Part(category: category, box: box, text: text))
+        }
+        for line in layout.articles.flatMap({ $0.paragraphs.flatMap(\.lines) }) {
+            for (character, cell) in line.cellsInOrder {
+                add("character", cell, character.written)
+                for (r, rect) in character.ruby.enumerated() {
+                    let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
+                    add("ruby", rect, text.isEmpty ? nil : text)
+                }
+            }
+        }
+        for block in layout.textBlocks().joined().joined() { add("text-\(block.role.rawValue)", block.box) }
+        for figure in layout.figures { add("figure-\(figure.kind.rawValue)", figure.rect) }
+        for rule in layout.rules { add("rule-\(rule.direction.rawValue)", rule.rect) }
+        for text in layout.unnumbered { add("unnumbered-\(text.kind.rawValue)", text.rect) }
+        return parts
+    }
+}

@@ -1,0 +1,215 @@
+import LayoutDocument
+import PageGeometry
+
+/// EPUB 3.3 (https://www.w3.org/TR/epub-33/), reflowable: vertical lines, pages turned from right to left, a chapter for
+/// each article, ruby, and 縦中横. It has the text alone: no pictures.
+///
+/// A group of figures or letters that stands upright in one cell is 縦中横 (`text-combine-upright`); single ones keep
+/// upright (`text-orientation`), and those that lie on their side stay so.
+struct EPUBWriter {
+    let edition: ExportedEdition
+    let withRuby: Bool
+
+    /// An article as a file.
+    private struct Chapter {
+        /// `1-2`: the second article of the first page.
+        var id: String
+        var page: Int
+        var title: String
+        var article: Article
+    }
+
+    private static let css = """
+        html { writing-mode: vertical-rl; -webkit-writing-mode: vertical-rl; -epub-writing-mode: vertical-rl; }
+        body { line-height: 1.8; }
+        h1, h2, h3 { line-height: 1.4; }
+        p { margin: 0; }
+        p.caption, p.byline, p.other { margin: 0 1em; font-size: 0.9em; }
+        .tcy { text-combine-upright: all; -webkit-text-combine: horizontal; -epub-text-combine: horizontal; }
+        .up { text-orientation: upright; -webkit-text-orientation: upright; -epub-text-orientation: upright; }
+
+        """
+
+    func bytes() throws(ZipError) -> [UInt8] {
+        let chapters = chapters
+        var archive = ZipArchive()
+        // The container asks for this name first, without compression.
+        archive.add("mimetype", Array("application/epub+zip".utf8))
+        archive.add("META-INF/container.xml", Self.container)
+        archive.add("EPUB/package.opf", package(chapters))
+        archive.add("EPUB/nav.xhtml", navigation(chapters))
+        archive.add("EPUB/style.css", Array(Self.css.utf8))
+        for chapter in chapters { archive.add("EPUB/\(chapter.id).xhtml", text(of: chapter)) }
+        return try archive.finished()
+    }
+
+    private var chapters: [Chapter] {
+        edition.pages.enumerated().flatMap { p, page in
+            page.layout.articles.enumerated().compactMap { a, article in
+                guard let title = article.title else { return nil }
+                return Chapter(id: "a\(p + 1)-\(a + 1)", page: p, title: title, article: article)
+            }
+        }
+    }
+
+    // MARK: Package
+
+    private static var container: [UInt8] {
+        var out = XMLWriter()
+        let root: [XMLWriter.Attribute] = [
+            ("version", "1.0"), ("xmlns", "urn:oasis:names:tc:opendocument:xmlns:container"),
+        ]
+        out.element("container", root) { out in
+            out.element("rootfiles") { out in
+                out.empty(
+                    "rootfile",
+                    [("full-path", "EPUB/package.opf"), ("media-type", "application/oebps-package+xml")])
+            }
+        }
+        return out.bytes
+    }
+
+    private func package(_ chapters: [Chapter]) -> [UInt8] {
+        var out = XMLWriter()
+        let root: [XMLWriter.Attribute] = [
+            ("xmlns", "http://www.idpf.org/2007/opf"), ("version", "3.0"), ("unique-identifier", "id"),
+            ("xml:lang", "ja"),
+        ]
+        out.element("package", root) { out in
+            out.element("metadata", [("xmlns:dc", "http://purl.org/dc/elements/1.1/")]) { out in
+                out.element("dc:identifier", [("id", "id")], text: identifier)
+                out.element("dc:title", text: edition.title)
+                out.element("dc:language", text: "ja")
+                if let date = edition.date { out.element("dc:date", text: date) }
+                // Required; the time of writing would change the bytes.
+                let day = edition.date ?? "1970-01-01"
+                out.element("meta", [("property", "dcterms:modified")], text: "\(day)T00:00:00Z")
+            }
+            out.element("manifest") { out in
+                let page = "application/xhtml+xml"
+                out.empty(
+                    "item",
+                    [("id", "nav"), ("href", "nav.xhtml"), ("media-type", page), ("properties", "nav")])
+                out.empty("item", [("id", "style"), ("href", "style.css"), ("media-type", "text/css")])
+                for chapter in chapters {
+                    out.empty("item", [("id", chapter.id), ("href", "\(chapter.id).xhtml"), ("media-type", page)])
+                }
+            }
+            out.element("spine", [("page-progression-direction", "rtl")]) { out in
+                // A book needs something to read: an edition without text has its table of contents.
+                if chapters.isEmpty { out.empty("itemref", [("idref", "nav")]) }
+                for chapter in chapters { out.empty("itemref", [("idref", chapter.id)]) }
+            }
+        }
+        return out.bytes
+    }
+
+    /// A UUID (RFC 9562, version 8) of the edition's name and the digests of its images, by FNV-1a.
+    private var identifier: String {
+        let source = ([edition.name] + edition.pages.map(\.layout.page.sourceDigest)).joined(separator: "/")
+        let halves = ["", "/"].map { start in
+            (start + source).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        }
+        let (first, last) = (halves[0] & ~0xF000 | 0x8000, halves[1] >> 2 | 1 << 63)
+        let digits = [first, last].map { half in
+            let text = String(half, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+        let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { digits.dropFirst($0.lowerBound).prefix($0.count) }
+        return "urn:uuid:" + parts.joined(separator: "-")
+    }
+
+    // MARK: Pages
+
+    private func document(_ title: String, _ body: (inout XMLWriter) -> Void) -> [UInt8] {
+        var out = XMLWriter(documentType: "<!DOCTYPE html>")
+        let root: [XMLWriter.Attribute] = [
+            ("xmlns", HOCR.namespace), ("xmlns:epub", "http://www.idpf.org/2007/ops"), ("lang", "ja"),
+            ("xml:lang", "ja"),
+        ]
+        out.element("html", root) { out in
+            out.element("head") { out in
+                out.element("title", text: title)
+                out.empty("link", [("rel", "stylesheet"), ("type", "text/css"), ("href", "style.css")])
+            }
+            out.element("body", [], body)
+        }
+        return out.bytes
+    }
+
+    private func navigation(_ chapters: [Chapter]) -> [UInt8] {
+        document(edition.title) { out in
+            out.element("nav", [("epub:type", "toc"), ("id", "toc")]) { out in
+                out.element("h1", text: edition.title)
+                out.element("ol") { out in
+                    if chapters.isEmpty {
+                        out.element("li") { $0.element("a", [("href", "nav.xhtml")], text: edition.title) }
+                    }
+                    for (p, page) in edition.pages.enumerated() {
+                        let own = chapters.filter { $0.page == p }
+                        if own.isEmpty { continue }
+                        out.element("li") { out in
+                            out.element("a", [("href", "\(own[0].id).xhtml")], text: page.name)
+                            out.element("ol") { out in
+                                for chapter in own {
+                                    out.element("li") { out in
+                                        out.element("a", [("href", "\(chapter.id).xhtml")], text: chapter.title)
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func text(of chapter: Chapter) -> [UInt8] {
+        document(chapter.title) { out in
+            out.element("section", [("epub:type", "chapter")]) { out in
+                for paragraph in chapter.article.paragraphs where paragraph.count > 0 {
+                    self.paragraph(paragraph, &out)
+                }
+            }
+        }
+    }
+
+    private func paragraph(_ paragraph: Paragraph, _ out: inout XMLWriter) {
+        let role = paragraph.lines.first { !$0.characters.isEmpty }?.role ?? .other
+        switch role {
+        case .headline: out.line("h1") { text(of: paragraph, &$0) }
+        case .subheadline: out.line("h2") { text(of: paragraph, &$0) }
+        case .crosshead: out.line("h3") { text(of: paragraph, &$0) }
+        case .body: out.line("p") { text(of: paragraph, &$0) }
+        case .caption, .byline, .other: out.line("p", [("class", role.rawValue)]) { text(of: paragraph, &$0) }
+        }
+    }
+
+    private func text(of paragraph: Paragraph, _ out: inout XMLWriter) {
+        for line in paragraph.lines {
+            for character in line.charactersInOrder {
+                let base = character.written ?? LayoutDocument.unread
+                let style = line.writing == .vertical ? Self.style(of: base, character.kind) : nil
+                let readings = withRuby ? character.rubyText.filter { !$0.isEmpty } : []
+                guard !readings.isEmpty else {
+                    Self.write(base, style, &out)
+                    continue
+                }
+                out.line("ruby") { out in
+                    Self.write(base, style, &out)
+                    out.element("rt", text: readings.joined())
+                }
+            }
+        }
+    }
+
+    private static func write(_ text: String, _ style: String?, _ out: inout XMLWriter) {
+        if let style { out.element("span", [("class", style)], text: text) } else { out.text(text) }
+    }
+
+    /// The class of figures and letters that stand upright in a vertical line; nil for signs that do so on their own.
+    private static func style(of text: String, _ kind: Character.Kind) -> String? {
+        guard kind != .sideways, kind != .mark, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return text.count > 1 ? "tcy" : "up"
+    }
+}

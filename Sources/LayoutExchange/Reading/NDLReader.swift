@@ -1,0 +1,148 @@
+import LayoutDocument
+import PageGeometry
+
+/// Reads the XML of NDLOCR and NDLOCR-Lite, after its first tag.
+///
+/// A page has `TEXTBLOCK`s, `LINE`s with their text in `STRING`, and `BLOCK`s for everything else. Since NDLOCR 2 lines
+/// have an `ORDER` on the whole page.
+struct NDLReader {
+    private var draft: PageDraft
+    private var pages = 0
+    /// The regions that are open: the page, text blocks, advertisements and tables.
+    private var regions: [RegionDraft] = []
+    private var line: LineDraft?
+    /// Whether the line has its text as a whole.
+    private var hasText = false
+    /// The place of a line in the order; nil for none.
+    private var order: Int?
+    /// The ids of all lines, with the places.
+    private var places: [(id: String, order: Int?)] = []
+
+    static func page(
+        from reader: inout XMLReader, _ imageSize: PixelSize?
+    ) throws(ImportError) -> ImportedPage? {
+        var page = NDLReader(draft: PageDraft(.ndl, imageSize: imageSize))
+        while let event = try reader.next() {
+            switch event {
+            case .start(let element): try page.start(element)
+            case .text: continue
+            case .end(let name): page.end(name)
+            }
+        }
+        guard page.pages < 2 else { throw .pages(count: page.pages) }
+        guard page.pages == 1 else { return nil }
+        if page.places.contains(where: { $0.order != nil }) {
+            // Lines without a place come last, in the order of the file.
+            page.draft.order = page.places.enumerated().sorted {
+                ($0.element.order ?? .max, $0.offset) < ($1.element.order ?? .max, $1.offset)
+            }.map { .reference($0.element.id) }
+        }
+        return page.draft.page()
+    }
+
+    private mutating func start(_ element: XMLElement) throws(ImportError) {
+        switch element.name {
+        case "PAGE":
+            pages += 1
+            draft.imageName = element["IMAGENAME"]
+            draft.size = try draft.size(of: element, "WIDTH", "HEIGHT")
+            regions = [RegionDraft()]
+        case "TEXTBLOCK" where !regions.isEmpty: regions.append(RegionDraft())
+        case "LINE" where !regions.isEmpty:
+            endLine()
+            line = try line(element, Self.role(element))
+        case "CHAR" where line != nil && !hasText: try character(element)
+        case "BLOCK" where !regions.isEmpty: try block(element)
+        default: break
+        }
+    }
+
+    private mutating func end(_ name: String) {
+        switch name {
+        case "LINE": endLine()
+        case "TEXTBLOCK", "BLOCK", "PAGE": endRegion()
+        default: break
+        }
+    }
+
+    // MARK: Starts of elements
+
+    private mutating func line(_ element: XMLElement, _ role: LineRole?) throws(ImportError) -> LineDraft {
+        var line = LineDraft(id: "line \(places.count + 1)", role: role ?? .body, direction: nil, line: element.line)
+        if role == nil { line.otherRoles = Set(LineRole.allCases) }
+        line.box = try box(element)
+        order = try element.index("ORDER")
+        let confidence = try element.confidence("CONF", line: element.line, &draft.notes)
+        hasText = element["STRING"]?.isEmpty == false
+        if hasText { line.add(word: element["STRING"], confidence: confidence, box: nil, cells: []) }
+        return line
+    }
+
+    /// A character, in NDL's training data.
+    private mutating func character(_ element: XMLElement) throws(ImportError) {
+        guard let text = element["MOJI"], !text.isEmpty else { return }
+        let place = RecognisedText.isPrintable(text) ? try box(element) : nil
+        let box = place.flatMap { draft.onPage($0, line: element.line) }
+        line?.add(
+            word: text, confidence: nil, box: nil,
+            cells: box.map { [ImportedCell(box: $0, text: RecognisedText(text, confidence: 0))] } ?? [])
+    }
+
+    /// A block: its text is a line of its own, if it has any; else it is a part of the page that is not text.
+    private mutating func block(_ element: XMLElement) throws(ImportError) {
+        regions.append(RegionDraft())
+        let (type, text) = (element["TYPE"] ?? "", element["STRING"] ?? "")
+        if type == "ルビ" {
+            if ImportedPage.letters(in: text) > 0 { draft.notes.add(.lostRuby, line: element.line) }
+            return
+        }
+        if ImportedPage.letters(in: text) > 0 {
+            line = try line(element, .other)
+            endLine()
+        }
+        guard let box = try box(element).flatMap({ draft.onPage($0, line: element.line) }) else { return }
+        switch type {
+        case "図版", "組織図": draft.figures.append(Figure(kind: .picture, rect: box))
+        case "広告": draft.figures.append(Figure(kind: .advertisement, rect: box))
+        case "表組": draft.figures.append(Figure(kind: .table, rect: box))
+        case _ where !text.isEmpty: break
+        case "柱", "ノンブル": draft.unnumbered.append(UnnumberedText(kind: .folio, rect: box))
+        default: draft.unnumbered.append(UnnumberedText(kind: .unclear, rect: box))
+        }
+    }
+
+    private func box(_ element: XMLElement) throws(ImportError) -> PixelRect? {
+        guard element["X"] != nil || element["Y"] != nil else { return nil }
+        let (x, y) = (try element.length("X"), try element.length("Y"))
+        return PixelRect(
+            minX: x, minY: y, maxX: x + (try element.length("WIDTH")), maxY: y + (try element.length("HEIGHT")))
+    }
+
+    /// A line's role; nil for running text, which may be anything.
+    private static func role(_ element: XMLElement) -> LineRole? {
+        if element["TITLE"] == "TRUE" { return .headline }
+        if element["AUTHOR"] == "TRUE" { return .byline }
+        return switch element["TYPE"] {
+        case "タイトル本文": .headline
+        case "キャプション": .caption
+        case "広告文字", "頭注", "柱", "ノンブル": .other
+        default: nil
+        }
+    }
+
+    // MARK: Ends of elements
+
+    private mutating func endLine() {
+        guard let line else { return }
+        self.line = nil
+        guard let finished = line.finished(&draft), !regions.isEmpty else { return }
+        if let id = line.id { places.append((id, order)) }
+        regions[regions.count - 1].lines.append(finished)
+    }
+
+    private mutating func endRegion() {
+        endLine()
+        guard let region = regions.popLast(), !region.lines.isEmpty else { return }
+        draft.regions.append(region)
+    }
+}

