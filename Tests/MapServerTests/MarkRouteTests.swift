@@ -114,7 +114,7 @@ struct MarkRouteTests {
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1, "mark": {"a": 1, "a": 2}}]}"#, "This is not JSON"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1, "mark": \#(deep)}]}"#, "This is not JSON"),
             (
-                #"{"marks": [\#(good), {"id": "a", "stamp": 1, "mark": {"a": "\#(String(repeating: "x", count: 65_536))"}}]}"#,
+                #"{"marks": [\#(good), {"id": "a", "stamp": 1, "mark": {"a": "\#(String(repeating: "x", count: 512 << 10))"}}]}"#,
                 "/marks/1/mark"
             ), (#"{"marks": [\#(Array(repeating: good, count: 201).joined(separator: ","))]}"#, "1 to 200 marks"),
         ] {

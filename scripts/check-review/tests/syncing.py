@@ -94,6 +94,18 @@ class Syncing(ReaderTest):
             self.assertEqual(reader.page.inner_text("#sync"), "✓ saved")
             self.assertEqual(self.quiet(reader), [])
 
+    def test_a_stroke_of_the_pen_comes_to_other_devices(self):
+        one, two = self.device(), self.opened()
+        one.page.tap("#pen")
+        _, line = self.body(self.lines)
+        one.finger(middle(line.cells[0]), middle(line.cells[4]))
+        self.until(lambda: len(one.marks) == 1)
+        self.assertEqual(one.marks[0]["kind"], "stroke")
+        self.meets(one, [[]])
+        self.meets(two, [[]])
+        self.assertEqual(two.marks, one.marks)
+        self.sees(two, 1)
+
     def test_a_third_device_gets_all_and_one_that_was_off_learns_of_deletions(self):
         one, two = self.device(), self.device()
         ranges = [self.mark(one), self.mark(one, 1)]
