@@ -43,7 +43,7 @@ import Testing
         #expect(found.unnumbered.map(\.kind) == [.folio])
         #expect(found.letters == 15)
         #expect(try letters(found) == 15)
-        #expect(found.notes.map(\.description) == ["The file says nothing of articles; all of its text is one."])
+        #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
     }
 
     @Test func `NDLOCR 1 has no order, and ruby with text is noted`() throws {
@@ -51,7 +51,7 @@ import Testing
             Self.ndl.replacing(#/ ORDER="."/#, with: "").replacing(
                 #"<BLOCK TYPE="ルビ""#, with: #"<BLOCK TYPE="ルビ" STRING="かな""#))
         #expect(found.lines.map(\.text) == ["特売", "後の行", "先の行&", "柱の字", "見出し"])
-        #expect(found.notes.map(\.description).contains("Ruby whose character is not there: 1; left out."))
+        #expect(found.notes.map(\.description).contains("Ruby of missing characters: 1; left out."))
     }
 
     @Test func `NDL's training data have characters`() throws {
@@ -100,7 +100,7 @@ import Testing
         #expect(found.figures.map(\.kind) == [.table, .picture])
         #expect(found.letters == 17)
         #expect(try letters(found) == 17)
-        #expect(found.notes.map(\.description) == ["The file says nothing of articles; all of its text is one."])
+        #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
     }
 
     @Test func `text of a paragraph without words shares its box, and text beside words is counted`() throws {
@@ -109,12 +109,14 @@ import Testing
         #expect(bare.lines[1].box == PixelRect(minX: 453, minY: 90, maxX: 495, maxY: 310))
         #expect(bare.lines[2].box == PixelRect(minX: 410, minY: 90, maxX: 453, maxY: 310))
         #expect(try letters(bare) == 15)
-        #expect(bare.notes.map(\.description).contains { $0.hasPrefix("Lines without a place of their own: 5") })
+        #expect(
+            bare.notes.map(\.description).contains(
+                "Lines without a box: 5; they share the box of their paragraph evenly."))
         let more = try page(Self.yomitoku(contents: "一行目二行目三行目"))
         #expect(more.lines[1].text == "一行目")
         // 三行目, of which the words have nothing left.
         #expect(more.letters == 20)
-        #expect(more.notes.map(\.description).contains("Texts that stand in no line: 1; left out."))
+        #expect(more.notes.map(\.description).contains("Texts outside of lines: 1; left out."))
     }
 
     @Test func `a word that begins as another one does not take its place`() throws {
@@ -228,7 +230,7 @@ import Testing
             try ImportedPage(bytes: Array(file.utf8), imageSize: Self.image, choice: .page(number))
         }
         #expect(try page("1").letters == 3)
-        #expect(try page("1").notes.map(\.description) == ["Texts that stand in no line: 1; left out."])
+        #expect(try page("1").notes.map(\.description) == ["Texts outside of lines: 1; left out."])
         #expect(try page("2").letters == 0)
     }
 

@@ -103,7 +103,7 @@ import Testing
         #expect(page.letters == 12)
         #expect(
             page.notes.map(\.description) == [
-                "Regions of text that the order of reading does not name: 1; each is an article at the end."
+                "Regions of text without a place in the reading order: 1; each is an article at the end."
             ])
         #expect(throws: ImportError.notInMETS("three.xml")) { try file.articles(ofFile: "three.xml") }
     }
@@ -120,9 +120,29 @@ import Testing
         #expect(throws: ImportError.unknownFormat(root: "alto")) { try METSFile(bytes: Self.alto) }
     }
 
-    @Test(arguments: ["file:///etc/", "/etc/", "../", "a/../../", "https://example.org/", "C:\\"])
+    @Test(arguments: ["file:///etc/", "/etc/", "../", "%2E%2e/", "%2Fetc/", "a/../../", "https://example.org/", "C:\\"])
     func `a METS file leads to nothing outside of its folder`(path: String) throws {
         #expect(throws: ImportError.notInMETS(nil)) { try METSFile(bytes: Self.mets("", path: path)).text(.page("1")) }
+    }
+
+    @Test func `an edition that was exported as METS leads back to its pages and their articles`() throws {
+        let edition = ExportedEdition(
+            name: "e", title: "新聞", date: nil, issue: nil,
+            pages: [
+                .init(name: "01", layout: Sample.full, imageName: "first scan.png"),
+                .init(name: "第2面", layout: Sample.full, imageName: "2.png"),
+            ])
+        let file = try METSFile(bytes: Array(edition.exported(as: .mets)))
+        #expect(try file.text(.image("a/first scan.png")).path == "01.alto.xml")
+        let (path, articles) = try file.text(.page("2"))
+        #expect(path == "第2面.alto.xml")
+        let alto = String(
+            decoding: Sample.full.exported(as: .alto, options: ExportOptions(imageName: "2.png")), as: UTF8.self)
+        let plain = alto.replacing(#/<ReadingOrder>(.|\n)*<\/ReadingOrder>/#, with: "")
+        #expect(plain != alto)
+        let page = try ImportedPage(bytes: Array(plain.utf8), articles: articles)
+        #expect(try page.articles == ImportedPage(bytes: Array(alto.utf8)).articles)
+        #expect(try page.corrections(of: Sample.full).corrections.isEmpty)
     }
 
     @Test func `a METS file without articles leaves the order of the page's own file`() throws {

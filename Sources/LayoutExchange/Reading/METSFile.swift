@@ -70,7 +70,7 @@ public struct METSFile: Sendable {
                     id: element["ID"] ?? "", uses: open.groups.flatMap(\.self) + Self.uses(element),
                     mediaType: (element["MIMETYPE"] ?? "").lowercased(), group: element["GROUPID"]))
         case "FLocat" where files.last?.path.isEmpty == true:
-            files[files.count - 1].path = element["href"] ?? element["LOCREF"] ?? ""
+            files[files.count - 1].path = XMLText.name(ofAddress: element["href"] ?? element["LOCREF"] ?? "")
         case "structMap": open.map = (element["TYPE"] ?? "").lowercased()
         case "div" where open.map != nil: open.divisions.append(((element["TYPE"] ?? "").lowercased(), [], []))
         case "fptr", "area":
@@ -108,7 +108,7 @@ public struct METSFile: Sendable {
     private static func kind(_ type: String) -> OrderGroup {
         switch type {
         case "article", "advertisement", "advert": .article
-        case "paragraph": .paragraph
+        case "paragraph", "title", "subtitle", "headline", "crosshead", "caption", "author": .paragraph
         default: .other
         }
     }

@@ -19,6 +19,22 @@ enum XMLText {
         }.joined()
     }
 
+    /// The name in a URI reference: %XX become bytes, unless these are not UTF-8.
+    static func name(ofAddress address: String) -> String {
+        guard address.contains("%") else { return address }
+        var (bytes, rest): ([UInt8], Substring.UTF8View) = ([], address[...].utf8)
+        while let byte = rest.popFirst() {
+            let digits = Substring(rest.prefix(2))
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self) ?? address
+    }
+
     /// A text for a file: U+FFFD replaces characters that XML does not allow.
     static func held(_ text: String) -> String {
         guard !text.unicodeScalars.allSatisfy(isAllowed) else { return text }
