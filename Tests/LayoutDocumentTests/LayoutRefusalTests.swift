@@ -105,7 +105,8 @@ struct LayoutRefusalTests {
     func remedies() {
         #expect("\(LayoutError.notJSON("line 1, column 2: x"))".contains("Correct the text"))
         #expect(
-            "\(LayoutError.badField(place: "/page", expected: "a string"))".contains("/page: expected a string. Correct"))
+            "\(LayoutError.badField(place: "/page", expected: "a string"))".contains(
+                "/page: expected a string. Correct"))
         #expect("\(LayoutError.unknownFormat(format: "mojiwaku.layout", version: 9))".contains("newer program"))
         let map = LayoutError.unknownFormat(format: "mojiwaku.highlight-map", version: 1)
         #expect("\(map)".contains("the format \"mojiwaku.highlight-map\"; a layout"))
