@@ -49,7 +49,7 @@ struct BackfillCommandTests {
         let plan = try await batch.place.run(["batch", "plan", "archive"] + pattern)
         #expect(plan.status == 1)
         #expect(plan.output.contains("archive/asahi/1923-09-04/1.png was tried: ") && plan.output.contains("(image."))
-        #expect(plan.output.contains("archive/asahi/1923-09-04: x.tif is not called as the pattern says"))
+        #expect(plan.output.contains("archive/asahi/1923-09-04: x.tif does not fit the pattern"))
         #expect(plan.output.contains("tried 3 pages"))
     }
 

@@ -337,7 +337,7 @@ struct BatchTests {
         "An edition.json with a field that nobody knows, or a page twice, is reported in plain words",
         arguments: [
             (#"{ "publikation": "after-approval" }"#, "/publikation: expected one of edition, title"),
-            (#"{ "pages": ["1", "1"] }"#, "a page stands twice; mend it"),
+            (#"{ "pages": ["1", "1"] }"#, "a page occurs twice; correct it"),
         ])
     func unknownFields(json: String, words: String) async throws {
         let batch = try BatchPlace()

@@ -116,7 +116,7 @@ struct EvaluateBlocksTests {
                 == 0)
         try place.write("{ \"pages\": [] }".utf8, to: "exact.json")
         let other = try await place.run(triple + ["--compare", "exact.json"])
-        #expect(other.status == 65 && other.errors.contains("exact.json: a report on --truth"))
+        #expect(other.status == 65 && other.errors.contains("exact.json: the report is on --truth"))
     }
 }
 

@@ -141,7 +141,7 @@ struct EvaluateMoreTests {
         let place = try await place()
         try place.write(Samples.layout(digest: String(repeating: "1", count: 64)).json(), to: "p.layout.json")
         let beside = try await place.run(pair + ["--json"])
-        #expect(beside.status == 0 && beside.errors.contains("p.layout.json: it is of another image"))
+        #expect(beside.status == 0 && beside.errors.contains("p.layout.json: it belongs to another image"))
         #expect(try page(beside)["layout"] as? Bool == false)
         let named = try await place.run(pair + ["--layout", "p.layout.json"])
         #expect(named.status == 65 && named.output.isEmpty)

@@ -113,7 +113,7 @@ struct HonestNightTests {
         try batch.describe(#"{ "pages": ["1", "2"] }"#)
         _ = try await batch.place.run(batch.run)
         for (page, words) in [
-            ("1", "(image.empty). There is no result"), ("2", "has not come. Hand it in."), ("3", "no page"),
+            ("1", "(image.empty). It has no result"), ("2", "is missing. Hand it in."), ("3", "no page"),
         ] {
             let outcome = try await batch.place.run(
                 "batch", "approve", "2026-11-21/\(page)", "--by", "田中", "--store", "s.sqlite")

@@ -24,7 +24,8 @@ struct InboxCareTests {
         var status = try await batch.status()
         #expect(status["published"] == 3 && status["readable"] == 3 && status["held"] == 1)
         let told = try await decide(batch, "status")
-        #expect(told.status == 1 && told.output.contains("2026-11-21/scan: waits for an editor: scan.tif, the file"))
+        #expect(
+            told.status == 1 && told.output.contains("2026-11-21/scan: waits for an editor: its file scan.tif came"))
         #expect(told.output.contains("`mojiwaku batch withdraw 2026-11-21/scan --by NAME`"))
         #expect(
             String(decoding: try batch.place.bytes(of: "r.json"), as: UTF8.self).contains(#""waitsFor": "page.gone""#))

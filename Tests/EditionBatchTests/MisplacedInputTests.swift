@@ -113,7 +113,7 @@ struct MisplacedInputTests {
         let found = try told(#"{ "pages": ["1", "2"] }"#)
         #expect(found.keys.sorted() == ["O2.png"])
         #expect(
-            found["O2.png"]?.hasPrefix("edition.json does not name page O2, and pages that it names have not come")
+            found["O2.png"]?.hasPrefix("edition.json does not name page O2, and pages that it names are missing")
                 == true)
         // A partial list of pages does not exclude other pages.
         #expect(try told(#"{ "pages": ["1", "2"], "expectedPages": 4 }"#).isEmpty)

@@ -253,7 +253,7 @@ struct PDFTests {
         try put("a.pdf", pdf)
         try describe(String(repeating: "0", count: 64))
         let (told, received) = try take()
-        #expect(received == 0 && told.count == 1 && told[0].contains("its SHA-256 is \(sha256(pdf)), and edition.json"))
+        #expect(received == 0 && told.count == 1 && told[0].contains("its SHA-256 is \(sha256(pdf)), but edition.json"))
         try describe(sha256(pdf))
         let second = try take()
         #expect(second.told.isEmpty && second.received == 1)

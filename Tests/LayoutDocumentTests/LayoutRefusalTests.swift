@@ -103,11 +103,12 @@ struct LayoutRefusalTests {
 
     @Test("Every refusal says what to do")
     func remedies() {
-        #expect("\(LayoutError.notJSON("line 1, column 2: x"))".contains("Mend"))
+        #expect("\(LayoutError.notJSON("line 1, column 2: x"))".contains("Correct the text"))
         #expect(
-            "\(LayoutError.badField(place: "/page", expected: "a string"))".contains("/page: expected a string. Mend"))
+            "\(LayoutError.badField(place: "/page", expected: "a string"))".contains(
+                "/page: expected a string. Correct"))
         #expect("\(LayoutError.unknownFormat(format: "mojiwaku.layout", version: 9))".contains("newer program"))
         let map = LayoutError.unknownFormat(format: "mojiwaku.highlight-map", version: 1)
-        #expect("\(map)".contains("of format \"mojiwaku.highlight-map\", and a layout"))
+        #expect("\(map)".contains("the format \"mojiwaku.highlight-map\"; a layout"))
     }
 }

@@ -37,7 +37,7 @@ struct GonePageTests {
             Issue.record("the page does not wait")
             return
         }
-        #expect(reason.code == "page.gone" && reason.message.hasPrefix("scan.tif,"))
+        #expect(reason.code == "page.gone" && reason.message.hasPrefix("its file scan.tif came again"))
         #expect(reason.message.contains("`mojiwaku batch withdraw E/1 --by NAME`"))
         let page = try #require(try test.store.page(name("1")))
         #expect(page.state == .analysed && page.publishedRevision == nil && page.withdrawnRevision == 2)

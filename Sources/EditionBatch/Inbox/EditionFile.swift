@@ -100,7 +100,7 @@ struct EditionFile: Sendable, Hashable {
         publication = try fields.readIfPresent("publication", Self.publication) ?? .atOnce
         publishDoubtful = try fields.readIfPresent("publish_doubtful", JSONForm.flag) ?? false
         writing = try fields.readIfPresent("writing", JSONForm.choice)
-        guard Set(pages.map(\.page)).count == pages.count else { throw EditionFileError(reason: "a page stands twice") }
+        guard Set(pages.map(\.page)).count == pages.count else { throw EditionFileError(reason: "a page occurs twice") }
     }
 
     private static func title(_ value: JSONValue) throws(JSONFieldError) -> String {

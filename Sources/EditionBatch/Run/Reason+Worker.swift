@@ -33,7 +33,7 @@ extension Reason {
             case .killed:
                 Reason(
                     code: "worker.lost",
-                    message: "another program, a person or the kernel (if memory is short) killed its worker; "
+                    message: "its worker was killed from outside, by a person or, for lack of memory, by the kernel; "
                         + "look at the log of the system")
             case .notStarted(let error):
                 unsafe Reason(
