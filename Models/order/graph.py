@@ -47,8 +47,8 @@ def graph(passages, ends, features, right=None, others=None, before=None, after=
         flags[:links] = right
     if others is not None:
         unnumbered[:count] = others
-    return {"nodes": nodes, "edges": edges, "from": sides[0], "to": sides[1], "knownFrom": known[0], "knownTo": known[1], "real": real, "right": flags,
-            "others": unnumbered}
+    return {"nodes": nodes, "edges": edges, "from": sides[0], "to": sides[1], "knownFrom": known[0], "knownTo": known[1], "real": real,
+            "right": flags, "others": unnumbered}
 
 
 def fresh(seed, passages, links):
@@ -140,10 +140,11 @@ def hidden(page, random, share):
     return result
 
 
-def learned(pages, rounds, seed=1, rate=2e-3, drop=0.1, hide=0.1, tell=None):
-    """Trains weights with Adam (D. Kingma, J. Ba, 2015), on each page `rounds` times. Each step hides some features."""
+def learned(pages, rounds, seed=1, rate=2e-3, drop=0.1, hide=0.1, tell=None, start=None):
+    """Trains weights with Adam (D. Kingma, J. Ba, 2015), on each page `rounds` times, from `start` or from random weights. Each step hides
+    some features."""
     random, key = numpy.random.default_rng(seed), jax.random.PRNGKey(seed + 1)
-    weights = fresh(seed, pages[0]["nodes"].shape[1] // len(SCALES), pages[0]["edges"].shape[1] // len(SCALES))
+    weights = start or fresh(seed, pages[0]["nodes"].shape[1] // len(SCALES), pages[0]["edges"].shape[1] // len(SCALES))
     means, squares = (jax.tree.map(jnp.zeros_like, weights) for _ in range(2))
     count, steps = 0, rounds * len(pages)
     for number in range(rounds):

@@ -1,6 +1,6 @@
 """Trains the models of line roles and reading order again: writes line-kinds.bin, passage-links.bin and the table of ../README.md.
 
-Usage: Models/order/learn [--keep DIR] [--jobs N] [--skeletons DIR]… [--kinds | --links] [--check | --styles]
+Usage: Models/order/learn [--keep DIR] [--jobs N] [--skeletons DIR]… [--kinds | --links | --further] [--check | --styles]
 
 Sets the pages of pages.json (scripts/typeset) and pages from skeletons, and squeezes and crops the training pages (vary.py).
 `mojiwaku-training order-samples` writes the features of their lines, the truth gives the class of each line, and trees of classes are
@@ -14,6 +14,7 @@ there. Both models are checked on new pages, neither squeezed nor cropped. The p
   --each N     number of pages from each skeleton (12); a higher number gives them more weight
   --kinds      train the trees of classes only; the table combines them with the links in the repository
   --links      train the graph network only
+  --further    train the graph network in the repository further, on a part of the pages (FURTHER) and on those from skeletons
   --check      write nothing; exit with 1 if the models differ from the ones in the repository
   --styles     write only the table of styles: each paper is measured by models trained on none of its pages
 """
@@ -50,6 +51,8 @@ OF_KINDS = dict(
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # Number of times that the graph network is trained on each page.
 ROUNDS = 12
+# For --further: every how many pages one is used (of `learn`, `papers`, `mixed`), the number of rounds, and the rate of learning.
+FURTHER, FURTHER_ROUNDS, FURTHER_RATE = (6, 3, 10), 8, 1e-3
 DROP, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "alone", "other"))
 # The feature of a line's kind by size and place; its value for headings; and its minimum value for lines that are set aside.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
@@ -158,11 +161,11 @@ def kinds_of(pages):
     return trees.encode(model, features.shape[1])
 
 
-def links_of(pages, rounds=ROUNDS):
+def links_of(pages, rounds=ROUNDS, **how):
     """Trains a graph network for the reading order, and returns its weights."""
     told = [
         graph.graph(page.passages, page.ends, page.links, page.right, page.others, page.before, page.after) for page in pages if len(page.ends)]
-    return graph.learned(told, rounds, tell=lambda message: print(message, file=sys.stderr))
+    return graph.learned(told, rounds, tell=lambda message: print(message, file=sys.stderr), **how)
 
 
 def successors(points):
@@ -265,6 +268,7 @@ def main():
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--kinds", action="store_true")
     only.add_argument("--links", action="store_true")
+    only.add_argument("--further", action="store_true")
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--check", action="store_true")
     only.add_argument("--styles", action="store_true")
@@ -279,16 +283,21 @@ def main():
             return list(pool.map(Page, *zip(*files), chunksize=8))
 
         *taught, unseen = specifications()
+        if options.further:
+            taught = [dict(list(rows.items())[::step]) for rows, step in zip(taught, FURTHER)]
         known, papers, mixed = (made(rows, is_varied=True) for rows in taught)
         unseen = made(unseen)
         for skeletons in options.skeletons:
-            papers += made(from_skeletons(skeletons, options.each))
+            papers += made(from_skeletons(skeletons, options.each), is_varied=True)
         if options.styles:
             return write_table(of_styles(known, papers, pool), "styles")
-        kinds = schemas.LINES.body(KINDS.read_bytes()) if options.links else kinds_of(known + papers + mixed)
-        if options.kinds:
-            links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
-        else:
+        is_new = not (options.links or options.further)
+        kinds = kinds_of(known + papers + mixed) if is_new else schemas.LINES.body(KINDS.read_bytes())
+        links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
+        if options.further:
+            told = list(pool.map(linked, known + papers + mixed, repeat(kinds), chunksize=8))
+            links = links_of(told, FURTHER_ROUNDS, rate=FURTHER_RATE, start=links)
+        elif not options.kinds:
             links = links_of(linked_blindly(known + papers + mixed, pool))
     shown = table([page.link(kinds) for page in unseen], kinds, links)
     print(shown)
