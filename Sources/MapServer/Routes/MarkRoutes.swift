@@ -99,7 +99,7 @@ struct MarkRoutes: Sendable {
             return id
         }
         let stamp = try record.read("stamp") { value throws(JSONFieldError) in
-            let stamp = Int64(try JSONForm.integer(value))
+            let stamp = Int64(try JSONForm.integer(value.whole))
             guard (0...ReaderMark.latestStamp).contains(stamp) else {
                 throw JSONFieldError("a whole number from 0 to \(ReaderMark.latestStamp)")
             }

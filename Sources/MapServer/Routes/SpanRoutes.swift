@@ -74,7 +74,7 @@ struct SpanRequest {
             let record = try JSONRecord(JSONValue(parsing: json), only: ["spans", "reach"])
             reach =
                 try record.readIfPresent("reach") { value throws(JSONFieldError) in
-                    try JSONForm.pixels(Self.whole(value))
+                    try JSONForm.pixels(value.whole)
                 } ?? 0
             spans = try record.list("spans") { value throws(JSONFieldError) in
                 let span = try JSONRecord(value, only: ["from", "to"])
@@ -88,17 +88,11 @@ struct SpanRequest {
 
     private static func end(_ value: JSONValue) throws(JSONFieldError) -> End {
         if case .list(let parts) = value {
-            let point = try parts.map { part throws(JSONFieldError) in try JSONForm.pixels(whole(part)) }
+            let point = try parts.map { part throws(JSONFieldError) in try JSONForm.pixels(part.whole) }
             guard point.count == 2 else { throw JSONFieldError("a number, or a point [x, y]") }
             return .point(PixelPoint(x: point[0], y: point[1]))
         }
-        return .number(try JSONForm.integer(whole(value)))
-    }
-
-    /// `12.0` as the integer 12: JSON Schema treats them as equal.
-    private static func whole(_ value: JSONValue) -> JSONValue {
-        guard case .decimal(let number) = value, let integer = Int(exactly: number) else { return value }
-        return .integer(integer)
+        return .number(try JSONForm.integer(value.whole))
     }
 
     /// The response: numbers and rectangles of each span; null for a span with an end that is not near any cell.
