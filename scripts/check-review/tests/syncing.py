@@ -56,6 +56,33 @@ class Syncing(ReaderTest):
         """The marks that the service has, without deleted ones."""
         return [mark["mark"] for mark in self.service.get("/v1/marks", who)["marks"] if mark["mark"]]
 
+    def test_a_stroke_of_the_pen_comes_to_the_other_browser_and_an_incomplete_one_is_left_alone(self):
+        one, two = self.device(), self.device()
+        one.page.tap("#pen")
+        _, line = self.body(self.lines)
+        x, y = middle(line.cells[3])
+        one.draw([(x + 10 * i, y + 5 * i, 0.2 + 0.1 * i) for i in range(7)])
+        one.wait_for_marks([[]])
+        self.comes(one, "done")
+        self.meets(two, [one.marks[0]["pieces"]], "pieces")
+        self.assertEqual(two.marks, one.marks)
+        self.assertEqual(two.status, "Marks: 0, pen strokes: 1")
+        broken = {**one.marks[0], "id": "00000000-0000-4000-8000-000000000000", "pieces": [[1, 2]]}
+        self.service.get("/v1/marks", "rita", {"marks": [{"id": broken["id"], "stamp": 1, "mark": broken}]})
+        second = self.mark_with_pen(two)
+        self.meets(one, [[], second])
+        self.assertEqual(len(self.stored()), 3)
+        self.assertEqual((self.quiet(one), self.quiet(two)), ([], []))
+
+    def mark_with_pen(self, reader):
+        _, line = self.body(self.lines)
+        reader.page.tap("#marker")
+        reader.pen(middle(line.cells[1]), middle(line.cells[5]))
+        numbers = [self.number(line.cells[1]), self.number(line.cells[5])]
+        reader.wait_for_marks([[], [numbers]])
+        self.comes(reader, "done")
+        return [numbers]
+
     def test_two_browsers_have_the_same_marks(self):
         one, two = self.device(), self.device()
         first = self.mark(one)
