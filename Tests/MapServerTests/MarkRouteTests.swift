@@ -55,14 +55,17 @@ struct MarkRouteTests {
     @Test("Nobody sees or changes the marks of another token, whatever the role; without a token there are none")
     func owners() async throws {
         let service = try await TestService { $0.isOpen = true }
-        let rita = try service.token(.reader)
+        // A service learns of new tokens once a second, so make them first.
+        let (rita, sam, metrics) = (
+            try service.token(.reader), try service.token(.reader, name: "sam"), try service.token(.metrics)
+        )
+        let others = try [Role.reader, .editor, .operator].map { try service.token($0) }
         #expect(
             try await send(service, rita, #"{"marks": [{"id": "a", "stamp": 5, "mark": {"secret": 1}}]}"#).status == 200
         )
         let list = try await service.ask("/v1/marks", rita)
         let cursor = try #require(try list.json()["cursor"] as? String)
-        for role in [Role.reader, .editor, .operator] {
-            let other = try service.token(role)
+        for other in others {
             let found = try await service.ask(
                 "/v1/marks", other.merging(["If-None-Match": list.headers["etag"] ?? ""]) { $1 })
             #expect(try found.status == 200 && marks(found).isEmpty)
@@ -75,10 +78,8 @@ struct MarkRouteTests {
         for answer in [try await service.ask("/v1/marks"), try await send(service, [:], #"{"marks": []}"#)] {
             #expect(answer.status == 401 && answer.text.contains("Marks belong to the holder of a token"))
         }
-        let metrics = try service.token(.metrics)
         #expect(try await service.ask("/v1/marks", metrics).status == 403)
         // A token of the same name does not take over the marks of an ended one.
-        let sam = try service.token(.reader, name: "sam")
         #expect(try await send(service, sam, #"{"marks": [{"id": "s", "stamp": 1, "mark": {}}]}"#).status == 200)
         _ = try service.store.revoke("sam", at: .now)
         let next = try service.token(.reader, name: "sam")
@@ -106,14 +107,14 @@ struct MarkRouteTests {
             (#"{"marks": [\#(good), {"id": 7, "stamp": 1, "mark": {}}]}"#, "/marks/1/id"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": -1, "mark": {}}]}"#, "/marks/1/stamp"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 8640000000000001, "mark": {}}]}"#, "/marks/1/stamp"),
-            (#"{"marks": [\#(good), {"id": "a", "stamp": 1e999, "mark": {}}]}"#, ""),
+            (#"{"marks": [\#(good), {"id": "a", "stamp": 1e999, "mark": {}}]}"#, "too large"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1.5, "mark": {}}]}"#, "/marks/1/stamp"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1}]}"#, "/marks/1/mark"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1, "mark": []}]}"#, "/marks/1/mark"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1, "mark": {"a": 1, "a": 2}}]}"#, "This is not JSON"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1, "mark": \#(deep)}]}"#, "This is not JSON"),
             (
-                #"{"marks": [\#(good), {"id": "a", "stamp": 1, "mark": {"a": "\#(String(repeating: "x", count: 65_536))"}}]}"#,
+                #"{"marks": [\#(good), {"id": "a", "stamp": 1, "mark": {"a": "\#(String(repeating: "x", count: 512 << 10))"}}]}"#,
                 "/marks/1/mark"
             ), (#"{"marks": [\#(Array(repeating: good, count: 201).joined(separator: ","))]}"#, "1 to 200 marks"),
         ] {

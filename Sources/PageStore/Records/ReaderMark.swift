@@ -47,8 +47,8 @@ public struct ReaderMark: Sendable, Hashable {
         public var bytes = 16 << 20
         /// Most deleted marks. The store forgets the oldest ones above this number.
         public var deleted = 10_000
-        /// Most bytes of one content.
-        public static let content = 64 << 10
+        /// Most bytes of one content: a long stroke of a pen has some 400 KB.
+        public static let content = 512 << 10
 
         /// The default limits.
         public init() {}

@@ -42,8 +42,8 @@ export class Marks extends EventTarget {
   }
 
   /**
-   * Loads the stored marks, again when other devices have changed them, and moves those of other revisions: `{ moved, partly, lost, unknown }` are numbers of marks. `mapOf` returns the map of
-   * an id.
+   * Loads the stored marks, again when other devices have changed them, and moves those of other revisions:
+   * `{ moved, partly, lost, unknown }` are numbers of marks. `mapOf` returns the map of an id.
    */
   async open(current, mapOf) {
     Object.assign(this, { current, mapOf });

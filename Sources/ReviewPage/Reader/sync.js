@@ -47,7 +47,10 @@ export function stateInWords() {
 
 /** Begins to follow changes. */
 export function startSync() {
-  store.changes.addEventListener("change", () => soon());
+  store.changes.addEventListener("change", () => {
+    if (state.kind === "done") tellState({ kind: "busy", count: 0 });
+    soon();
+  });
   window.addEventListener("online", () => soon(0));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(0); });
   soon(0);
@@ -158,7 +161,7 @@ function isUsable(mark, id) {
   const isPair = (range) => Array.isArray(range) && range.length === 2 && range.every(Number.isInteger) && range[0] >= 1 && range[0] <= range[1];
   return mark.id === id && ["edition", "page", "map", "quote", "created", "modified"].every((field) => typeof mark[field] === "string")
     && /^[a-z]{1,20}$/.test(mark.colour) && Number.isInteger(mark.revision) && Array.isArray(mark.ranges) && mark.ranges.every(isPair)
-    && (mark.kind === undefined ? mark.ranges.length > 0 : isStroke(mark) && isComplete(mark));
+    && (isStroke(mark) ? isComplete(mark) : mark.kind === undefined && mark.ranges.length > 0);
 }
 
 async function get(after) {

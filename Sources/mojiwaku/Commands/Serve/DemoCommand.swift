@@ -62,7 +62,7 @@ struct DemoCommand: AsyncParsableCommand {
     /// The store of analysed pages.
     private static func store(of path: String) throws(Failure) -> TemporaryStore {
         var isFolder: ObjCBool = false
-        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let isThere = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let image = isThere && isFolder.boolValue ? nil : try TemporaryStore.image(path)
         Console.shared.talk("Analysing \(path); a page takes some seconds …")
         let store = try TemporaryStore(of: "demo")
