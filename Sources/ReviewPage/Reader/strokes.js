@@ -8,8 +8,8 @@
 /** The pen's colours by name. Strokes and marks share the names, except black. */
 export const inks = { black: "#1c2430", yellow: "#a67c00", green: "#1d7a2e", blue: "#0b5cad", pink: "#c2185b", orange: "#d25e00" };
 
-/** Limits of a stroke: points, and pieces that the eraser has left. */
-export const most = { points: 20_000, pieces: 2000 };
+/** Limits of a stroke: points while it is drawn, points with those that the eraser adds, and pieces. Such a stroke is short enough for the service. */
+const most = { drawn: 15_000, points: 20_000, pieces: 2000 };
 
 /** Number of widths between the thinnest and the thickest part of a stroke. */
 const levels = 12;
@@ -17,6 +17,14 @@ const levels = 12;
 const fresh = 0.4;
 
 export const isStroke = ({ kind }) => kind === "stroke";
+
+/** Whether a stroke of another device has everything that drawing and export need. */
+export function isComplete({ ranges, image, size, width, pieces }) {
+  const isPiece = (piece) => Array.isArray(piece) && piece.length > 0 && piece.length % 3 === 0 && piece.every(Number.isFinite);
+  return ranges.length === 0 && typeof image === "string" && Array.isArray(size) && size.length === 2 && size.every(Number.isFinite) && width > 0
+    && Array.isArray(pieces) && pieces.length > 0 && pieces.length <= most.pieces && pieces.every(isPiece)
+    && pieces.reduce((sum, { length }) => sum + length / 3, 0) <= most.points;
+}
 
 /** The width of a new stroke on a page, in px of its source image. */
 export const penWidth = ({ width }) => Math.max(1, Math.round(width / 400));
@@ -26,7 +34,7 @@ const tenths = (value) => Math.round(value * 10) / 10;
 /** Adds a point to a piece, unless it is closer than `least` px to the piece's end or the piece is full; returns whether it was added. */
 export function addPoint(piece, [x, y], pressure, least) {
   const end = piece.length - 3;
-  if (end >= 3 * (most.points - 1) || (end >= 0 && Math.hypot(x - piece[end], y - piece[end + 1]) < least)) return false;
+  if (end >= 3 * (most.drawn - 1) || (end >= 0 && Math.hypot(x - piece[end], y - piece[end + 1]) < least)) return false;
   const smooth = end < 0 ? pressure : piece[end + 2] + fresh * (pressure - piece[end + 2]);
   piece.push(tenths(x), tenths(y), Math.round(smooth * 100) / 100);
   return true;

@@ -7,7 +7,7 @@
 import { ask, ServiceError, token } from "../review/service.js";
 import * as store from "./mark-store.js";
 import { remember, remembered } from "./settings.js";
-import { isStroke } from "./strokes.js";
+import { isComplete, isStroke } from "./strokes.js";
 import { say } from "./words.js";
 
 const address = "/v1/marks";
@@ -161,11 +161,8 @@ function isUsable(mark, id) {
   const isPair = (range) => Array.isArray(range) && range.length === 2 && range.every(Number.isInteger) && range[0] >= 1 && range[0] <= range[1];
   return mark.id === id && ["edition", "page", "map", "quote", "created", "modified"].every((field) => typeof mark[field] === "string")
     && /^[a-z]{1,20}$/.test(mark.colour) && Number.isInteger(mark.revision) && Array.isArray(mark.ranges) && mark.ranges.every(isPair)
-    && (isStroke(mark) ? hasPieces(mark) : mark.kind === undefined && mark.ranges.length > 0);
+    && (isStroke(mark) ? isComplete(mark) : mark.kind === undefined && mark.ranges.length > 0);
 }
-
-const hasPieces = ({ width, pieces, image }) => typeof image === "string" && Number.isFinite(width) && Array.isArray(pieces)
-  && pieces.every((piece) => Array.isArray(piece) && piece.every(Number.isFinite));
 
 async function get(after) {
   const query = after ? `?after=${encodeURIComponent(after)}` : "";

@@ -261,7 +261,7 @@ class Drawing(Storing):
         reader.page.tap("#copy")
         first = self.number(other.cells[1])
         text = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?first={first}&last={first + 2}")["text"]
-        reader.page.wait_for_function("text => navigator.clipboard.readText().then((copied) => copied.split('\\n')[0] === text)", arg=text)
+        reader.wait_until(lambda: reader.page.evaluate("() => navigator.clipboard.readText()").split("\n")[0], text)
         self.check_quiet(reader)
 
     def around(self, cells):

@@ -142,14 +142,17 @@ class Reader(Editor):
         """The stored marks."""
         return self.page.evaluate(MARKS)
 
-    def wait_for_marks(self, ranges):
-        """Waits until exactly these marks are stored: a list of ranges for each mark."""
+    def wait_for_marks(self, expected, field="ranges"):
+        """Waits until exactly these marks are stored: a list of ranges, or another field, for each mark."""
+        self.wait_until(lambda: [mark[field] for mark in self.marks], expected)
+
+    def wait_until(self, get, expected):
+        """Waits until `get` returns what is expected. Playwright's `wait_for_function` does not wait for a promise."""
         end = time.monotonic() + DEADLINE
-        while time.monotonic() < end:
-            if [mark["ranges"] for mark in self.marks] == ranges:
-                return
+        while (found := get()) != expected:
+            if time.monotonic() > end:
+                raise AssertionError(f"{found}, not {expected}")
             time.sleep(0.1)
-        raise AssertionError(f"kept are {[mark['ranges'] for mark in self.marks]}, not {ranges}")
 
 
 class ReaderTest(ReviewTest):

@@ -104,7 +104,14 @@ class Syncing(ReaderTest):
         self.meets(one, [[]])
         self.meets(two, [[]])
         self.assertEqual(two.marks, one.marks)
-        self.sees(two, 1)
+        self.sees(two, "0, pen strokes: 1")
+        # A stroke without a part that drawing needs stays in the service.
+        broken = {**one.marks[0], "id": "00000000-0000-4000-8000-000000000000", "pieces": [[1, 2]]}
+        self.service.get("/v1/marks", "rita", {"marks": [{"id": broken["id"], "stamp": 1, "mark": broken}]})
+        one.page.tap("#marker")
+        ranges = self.mark(one, 1)
+        self.meets(two, [[], ranges])
+        self.assertEqual(len(self.stored()), 3)
 
     def test_a_third_device_gets_all_and_one_that_was_off_learns_of_deletions(self):
         one, two = self.device(), self.device()
