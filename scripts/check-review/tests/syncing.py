@@ -55,7 +55,7 @@ class Syncing(ReaderTest):
         self.until(has_met)
 
     def sees(self, reader, count):
-        """Waits until a page without a selected mark shows this number of marks."""
+        """Waits until a page without a selected mark shows this number of marks, or the number of marks and strokes."""
         wanted = "(text) => document.getElementById('status').textContent === text"
         reader.page.wait_for_function(wanted, arg=f"Marks: {count}", timeout=1000 * DEADLINE)
 
@@ -104,7 +104,7 @@ class Syncing(ReaderTest):
         self.meets(one, [[]])
         self.meets(two, [[]])
         self.assertEqual(two.marks, one.marks)
-        self.sees(two, 1)
+        self.sees(two, "0, pen strokes: 1")
 
     def test_a_third_device_gets_all_and_one_that_was_off_learns_of_deletions(self):
         one, two = self.device(), self.device()
