@@ -55,7 +55,7 @@ class Syncing(ReaderTest):
         self.until(has_met)
 
     def sees(self, reader, count):
-        """Waits until a page without a selected mark shows this number of marks."""
+        """Waits until a page without a selected mark shows this number of marks, or the number of marks and strokes."""
         wanted = "(text) => document.getElementById('status').textContent === text"
         reader.page.wait_for_function(wanted, arg=f"Marks: {count}", timeout=1000 * DEADLINE)
 
