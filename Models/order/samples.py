@@ -75,8 +75,8 @@ def links(found, cells, page):
     right, before, after = set(), [], []
     for p, lines in enumerate(found["passages"]):
         start, last = (next((cell for cell in row if cell), ()) for row in (cells[lines[0]], reversed(cells[lines[-1]])))
-        before.append(not start or min(start) not in preceded and not _lacks(page, min(start), "before"))
-        after.append(not last or max(last) not in following and not _lacks(page, max(last), "after"))
+        before.append(not start or (min(start) not in preceded and not _lacks(page, min(start), "before")))
+        after.append(not last or (max(last) not in following and not _lacks(page, max(last), "after")))
         k, steps = following.get(max(last)) if last else None, 0
         while k is not None and k not in place and steps < 6:
             k, steps = following.get(k), steps + 1
