@@ -55,7 +55,7 @@ class Touch(ReviewTest):
             # The drawing is redrawn and no longer stretched.
             self.assertIn("scale(1)", editor.page.evaluate("() => document.querySelector('canvas.overlay').style.transform"))
             self.assertEqual(editor.count(".steps li"), 0)
-            self.assertNotIn("characters", editor.status)
+            self.assertNotIn("character", editor.status)
         self.check_quiet(editor)
 
     def test_a_tap_selects_and_a_button_corrects(self):
