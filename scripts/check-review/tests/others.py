@@ -21,7 +21,7 @@ class Others(ReviewTest):
         anna.save()
         ben.page.click("#approve")
         ben.page.wait_for_selector("#history .compared")
-        self.assertIn("anna has saved revision 2", ben.told)
+        self.assertIn("anna saved revision 2 before you", ben.told)
         ben.page.click("#approve")
         ben.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by ben')")
         self.assertEqual(self.service.revisions(PAGE)[1]["approved"]["by"], "ben")
@@ -238,7 +238,7 @@ class Others(ReviewTest):
         ben.press("m")
         ben.save()
         editor.page.click(f"#proposal-reject-{number}")
-        editor.hears("ben has saved revision 3")
+        editor.hears("ben saved revision 3 before you")
         self.assertEqual(editor.status, "revision 3")
         proposals = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/proposals")["proposals"]
         self.assertEqual([proposal["id"] for proposal in proposals], [number])
