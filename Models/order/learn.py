@@ -14,7 +14,8 @@ there. Both models are checked on new pages, neither squeezed nor cropped. The p
   --each N     number of pages from each skeleton (12); a higher number gives them more weight
   --kinds      train the trees of classes only; the table combines them with the links in the repository
   --links      train the graph network only
-  --further    train the graph network in the repository further, on a part of the pages (FURTHER) and on those from skeletons
+  --further    train the graph network in the repository further, on a part of the pages (FURTHER), on those from skeletons, and on
+               small ones (stacks.py)
   --check      write nothing; exit with 1 if the models differ from the ones in the repository
   --styles     write only the table of styles: each paper is measured by models trained on none of its pages
 """
@@ -37,6 +38,7 @@ sys.path.append(str(HERE.parent))
 import graph  # noqa: E402
 import samples  # noqa: E402
 import schemas  # noqa: E402
+import stacks  # noqa: E402
 import trees  # noqa: E402
 import typesetter  # noqa: E402
 import vary  # noqa: E402
@@ -51,8 +53,9 @@ OF_KINDS = dict(
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # Number of times that the graph network is trained on each page.
 ROUNDS = 12
-# For --further: every how many pages one is used (of `learn`, `papers`, `mixed`), the number of rounds, and the rate of learning.
-FURTHER, FURTHER_ROUNDS, FURTHER_RATE = (6, 3, 10), 8, 1e-3
+# For --further: every how many pages one is used (of `learn`, `papers`, `mixed`). Then two runs of learning: the number of rounds, the rate, and
+# how often a round uses each small page.
+FURTHER, FURTHER_RUNS = (6, 3, 10), ((8, 1e-3, 1), (3, 6e-4, 5))
 DROP, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "alone", "other"))
 # The feature of a line's kind by size and place; its value for headings; and its minimum value for lines that are set aside.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
@@ -287,6 +290,7 @@ def main():
             taught = [dict(list(rows.items())[::step]) for rows, step in zip(taught, FURTHER)]
         known, papers, mixed = (made(rows, is_varied=True) for rows in taught)
         unseen = made(unseen)
+        small = made(stacks.specifications()) if options.further else []
         for skeletons in options.skeletons:
             papers += made(from_skeletons(skeletons, options.each), is_varied=True)
         if options.styles:
@@ -296,7 +300,9 @@ def main():
         links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
         if options.further:
             told = list(pool.map(linked, known + papers + mixed, repeat(kinds), chunksize=8))
-            links = links_of(told, FURTHER_ROUNDS, rate=FURTHER_RATE, start=links)
+            small = list(pool.map(linked, small, repeat(kinds), chunksize=8))
+            for rounds, rate, times in FURTHER_RUNS:
+                links = links_of(told + times * small, rounds, rate=rate, start=links)
         elif not options.kinds:
             links = links_of(linked_blindly(known + papers + mixed, pool))
     shown = table([page.link(kinds) for page in unseen], kinds, links)

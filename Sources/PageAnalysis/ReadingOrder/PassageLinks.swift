@@ -23,7 +23,7 @@ struct PassageLinks {
         var trust: Share = 0.65
         /// Bonus of every link over no link, in 256ths of a nat. Lower: articles are split. Higher: articles run into
         /// one another.
-        var alone = 320
+        var alone = 240
         /// A passage is not numbered if the odds that it is no text are at least this, in 256ths of a nat. The value is
         /// high, because lost text is worse than a superfluous line.
         var other = 512
