@@ -17,6 +17,7 @@ import numpy  # noqa: E402
 import graph  # noqa: E402
 import learn  # noqa: E402
 import samples  # noqa: E402
+import stacks  # noqa: E402
 import thresholds  # noqa: E402
 import vary  # noqa: E402
 
@@ -117,6 +118,16 @@ def character(x, y, seq, role="body", article=1, flow="main"):
     return {"ink": [x + 1, y + 1, x + 9, y + 9], "seq": seq, "role": role, "article": article, "flow": flow}
 
 
+class Small(unittest.TestCase):
+    def test_articles_fill_their_page_without_overlap(self):
+        pages = stacks.specifications()
+        self.assertEqual(len({page["seed"] for page in pages.values()}), stacks.COUNT)
+        for page in pages.values():
+            made = page["makeup"]
+            places = [(column, tier) for a in made["articles"] for column in range(*a["cols"]) for tier in range(*a["tiers"])]
+            self.assertEqual(sorted(places), [(column, tier) for column in range(made["columns"]) for tier in range(made["tiers"])])
+
+
 class Truth(unittest.TestCase):
     """A page with two columns of text, a headline at their right, a caption and a speck. It has the lines of the program, and the print."""
     FOUND: ClassVar = {"lines": [
@@ -177,6 +188,24 @@ class Network(unittest.TestCase):
         for again, before in zip(graph.points(weights, passages, ends, links), told):
             numpy.testing.assert_allclose(again, before, atol=1e-5)
 
+    def test_a_passage_without_a_known_follower_or_predecessor_teaches_nothing(self):
+        ends, weights = numpy.array([[0, 1], [1, 0]]), graph.fresh(1, 6, 5)
+        features = numpy.full((2, 6), 9), ends, numpy.full((2, 5), 9)
+
+        def loss(right, known):
+            return float(graph._loss(weights, graph.graph(*features, right, [-1, -1], known, known), 0.0, None))
+
+        both = [loss([True, False], [True, True]), loss([False, True], [True, True])]
+        self.assertGreater(min(both), 0)
+        self.assertEqual([loss([True, False], [False, False]), loss([False, True], [False, False])], [0, 0])
+
+    def test_learning_goes_on_from_given_weights(self):
+        page = graph.graph(numpy.full((2, 6), 9), numpy.array([[0, 1]]), numpy.full((1, 5), 9), [True], [-1, -1])
+        start = graph.fresh(1, 6, 5)
+        same = graph.learned([page], 1, rate=0.0, start=start)
+        for leaf, other in zip(graph.jax.tree.leaves(start), graph.jax.tree.leaves(same)):
+            numpy.testing.assert_array_equal(leaf, other)
+
     def test_hidden_features_are_hidden_by_all_scales(self):
         page = graph.graph(numpy.full((2, 30), 9), numpy.array([[0, 1]]), numpy.full((1, 20), 9))
         told = graph.hidden(page, numpy.random.default_rng(0), 0.5)
@@ -207,6 +236,7 @@ class Drawn:
         self.passage_sizes = numpy.full(count, 10)
         self.next = numpy.where(numpy.arange(count) % 5 >= 3, -1, numpy.arange(count) + 1)
         self.right = self.next[self.ends[:, 0]] == self.ends[:, 1]
+        self.before = self.after = numpy.ones(count, bool)
         self.links[:, 1] = numpy.where(self.right, 60, -60) + random.integers(-30, 30, len(self.ends))
 
     style, points = learn.Page.style, learn.Page.points
