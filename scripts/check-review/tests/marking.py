@@ -1,7 +1,19 @@
 """Marking on the readers' page: with fingers, pen, mouse and keys."""
 
+import io
+import pathlib
+import unittest
+
+from PIL import Image, ImageDraw
+
 from fixtures import middle
+from tests.base import PICTURES
 from tests.reader import PICTURE_PAGE, ReaderTest
+
+# px of the moving picture, and ms of a frame and of the last one.
+WIDTH, HEIGHT = 640, 480
+FRAME, LAST = 140, 2500
+POINTER = 200, 30, 30
 
 
 class Marking(ReaderTest):
@@ -21,6 +33,60 @@ class Marking(ReaderTest):
         self.assertIn(f"{self.number(last) - self.number(first) + 1} characters", reader.status)
         self.picture(reader, "marker")
         self.check_quiet(reader)
+
+    @unittest.skipUnless(PICTURES, "only makes a picture")
+    def test_moving_picture_of_a_marker_over_a_tiers_end(self):
+        reader = self.opened()
+        reader.edit()
+        # The end of a tier that lies nearest to the beginning of the next one.
+        before, after = min(self.tier_ends(), key=lambda ends: ends[1].rect[2] - ends[0].rect[0])
+        start = self.lines[self.lines.index(before) - 2]
+        # The mouse goes down over the tier's end, and then some columns to the left.
+        x, y = middle(start.rect)
+        corners = [reader.on_screen(*place) for place in ((x, y), (x, middle(after.rect)[1]), (middle(before.rect)[0], middle(after.rect)[1]))]
+        path = [corners[0]]
+        for (x0, y0), (x1, y1), steps in ((*corners[:2], 10), (*corners[1:], 8)):
+            path += [(x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps) for i in range(1, steps + 1)]
+        # The picture has both tiers from end to end.
+        window = reader.page.locator("#map").bounding_box()
+        (left, top), (right, bottom) = reader.on_screen(before.rect[0], before.rect[1]), reader.on_screen(after.rect[2], after.rect[3])
+        width = min(max(WIDTH, right - left + 60), window["width"])
+        height = min(width * HEIGHT / WIDTH, window["height"])
+        left = min(max((left + right - width) / 2, window["x"]), window["x"] + window["width"] - width)
+        top = min(max((top + bottom - height) / 2, window["y"]), window["y"] + window["height"] - height)
+        clip = {"x": round(left), "y": round(top), "width": round(width), "height": round(height)}
+        frames = []
+
+        def photograph(place=None):
+            picture = Image.open(io.BytesIO(reader.page.screenshot(clip=clip, scale="css"))).convert("RGB")
+            if place:
+                # A screenshot lacks the pointer.
+                x, y = place[0] - clip["x"], place[1] - clip["y"]
+                ImageDraw.Draw(picture).ellipse((x - 7, y - 7, x + 7, y + 7), outline=POINTER, width=3)
+            frames.append(picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS))
+
+        reader.page.mouse.move(*path[0])
+        photograph(path[0])
+        reader.page.mouse.down()
+        for place in path[1:]:
+            reader.page.mouse.move(*place)
+            reader.frame()
+            photograph(place)
+        reader.page.mouse.up()
+        reader.wait_until(lambda: len(reader.marks), 1)
+        [[first, last]] = reader.marks[0]["ranges"]
+        self.assertTrue(first < self.number(before.cells[-1]) and self.number(after.cells[0]) < last, "the mark does not cross the tier's end")
+        reader.rest()
+        photograph()
+        # One palette for all frames: the colours of the last one, and the pointer's, which covers too few px to get a place of its own.
+        colours = frames[-1].copy()
+        colours.paste(POINTER, (0, 0, 80, 80))
+        palette = colours.quantize(64, Image.Quantize.MAXCOVERAGE)
+        drawn = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+        file = pathlib.Path(PICTURES) / "reader-marker.gif"
+        times = [FRAME] * (len(drawn) - 1) + [LAST]
+        drawn[0].save(file, save_all=True, append_images=drawn[1:], duration=times, loop=0, optimize=True)
+        self.assertLess(file.stat().st_size, 1_000_000)
 
     def check_quiet(self, reader):
         self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")

@@ -178,12 +178,19 @@ class ReaderTest(ReviewTest):
     def number(self, cell):
         return self.cells.index(cell) + 1
 
+    def tier_ends(self):
+        """The last line of each tier and the first of the next one, in one paragraph: reading continues far up and right, or down."""
+        pairs = itertools.pairwise(self.lines)
+        return [
+            (before, after)
+            for before, after in pairs
+            if before.paragraph == after.paragraph and after.rect[0] > before.rect[2] + 50 and min(len(before.cells), len(after.cells)) > 4
+        ]
+
     def tier_end(self):
-        """The last line of a tier and the first of the next one, in one paragraph: reading continues far up and right, or down."""
-        for before, after in zip(self.lines, self.lines[1:], strict=False):
-            if before.paragraph == after.paragraph and after.rect[0] > before.rect[2] + 50 and min(len(before.cells), len(after.cells)) > 4:
-                return before, after
-        raise AssertionError("no paragraph of the page goes over a tier's end")
+        ends = self.tier_ends()
+        self.assertTrue(ends, "no paragraph of the page goes over a tier's end")
+        return ends[0]
 
     def picture(self, editor, name):
         if PICTURES:
