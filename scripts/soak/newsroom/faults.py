@@ -91,7 +91,7 @@ def in_commands(place):
     place.expect(64, "batch", "withdraw", f"{MORNING}/none", "--by", "田中", says="there is no page")
     place.expect(64, "batch", "withdraw", f"{MORNING}/{BIDI}", "--by", "田中")
     place.expect(64, "batch", "withdraw", f"{MORNING}/scan-1", "--by", " ", says="--by must be the name of a person")
-    place.expect(64, "token", "make", BIDI, "--role", "reader", says="no name")
+    place.expect(64, "token", "make", BIDI, "--role", "reader", says="is not allowed as a name")
     place.expect(64, "token", "make", "x", "--role", "emperor", says="--role must be one of")
     place.expect(64, "batch", "approve", "2026-11-26-none", "--by", "田中")
     failing = place.expect(
