@@ -88,7 +88,7 @@ struct NDLReader {
             cells: box.map { [ImportedCell(box: $0, text: RecognisedText(text, confidence: 0))] } ?? [])
     }
 
-    /// A block: its text is a line of its own, if it has any; else it is a part of the page that is not text.
+    /// Reads a block. Its text, if any, becomes one line; a block without text is a part of the page that is not text.
     private mutating func block(_ element: XMLElement) throws(ImportError) {
         regions.append(RegionDraft())
         let (type, text) = (element["TYPE"] ?? "", element["STRING"] ?? "")

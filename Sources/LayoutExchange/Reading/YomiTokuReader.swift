@@ -138,7 +138,7 @@ struct YomiTokuReader {
         }
     }
 
-    /// A word that lies in no element, as one of its own.
+    /// A word outside of all elements, as an element with this word alone.
     private func alone(_ word: Int) -> Element {
         Element(
             text: words[word].text, box: words[word].box, isVertical: words[word].isVertical, order: .max,

@@ -77,7 +77,7 @@ async function run() {
   if (isRunning) return soon();
   isRunning = true;
   try {
-    // One window at a time, where the browser can tell.
+    // Only one window sends at a time, if the browser has locks.
     const isDone = navigator.locks ? await navigator.locks.request("mojiwaku-marks", { ifAvailable: true }, (lock) => (lock ? attempt() : false)) : await attempt();
     if (timer === null) soon(isDone ? delays.rest : delays.retry);
   } finally { isRunning = false; }
