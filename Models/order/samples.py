@@ -7,11 +7,22 @@ from collections import Counter, defaultdict
 ROLES = {"headline": 0, "subheadline": 1, "crosshead": 2, "body": 3, "byline": 3, "caption": 4}
 NAMES = {"headline": 0, "subheadline": 1, "crosshead": 2, "body": 3, "caption": 4, "what is not numbered": 5}
 CROSSHEAD, BODY, NONE = 2, 3, 5
+HEADINGS = "headline", "subheadline"
 
 
 def truth(path):
+    """Reads a truth. A sub-headline amid the text of its article becomes a crosshead: only headings before the text are read first."""
     with (gzip.open if str(path).endswith(".gz") else open)(path, "rt") as file:
-        return json.load(file)
+        page = json.load(file)
+    start = {}
+    flow = [character for character in page["characters"] if character["flow"] == "main"]
+    for character in flow:
+        if character["role"] not in HEADINGS:
+            start[character["article"]] = min(character["seq"], start.get(character["article"], character["seq"]))
+    for character in flow:
+        if character["role"] in HEADINGS and character["seq"] > start.get(character["article"], character["seq"]):
+            character["role"] = "crosshead"
+    return page
 
 
 def _cells(line):
