@@ -29,7 +29,7 @@ def rows(path):
 
 def sources_digest():
     """The digest of everything except the list that determines the typesetter's result for a seed."""
-    files = sorted((TYPESETTER / "typeset").rglob("*.py"))
+    files = sorted(path for path in (TYPESETTER / "typeset").rglob("*") if path.suffix in (".py", ".toml", ".json"))
     together = hashlib.sha256("\n".join(pins("typeset")).encode())
     for file in files:
         together.update(str(file.relative_to(TYPESETTER)).encode() + b"\0" + file.read_bytes() + b"\0")

@@ -16,6 +16,8 @@ import socket
 import subprocess
 import time
 
+from .common import Missing, children
+
 PROGRAMS = {"munged": "munge", "slurmctld": "slurmctld", "slurmd": "slurmd", "sbatch": "slurm-client", "scontrol": "slurm-client"}
 NODES = ["node1", "node2"]
 
@@ -53,10 +55,6 @@ PartitionName=night Nodes=node1,node2 Default=YES MaxTime=INFINITE State=UP
 """
 
 
-class NoCluster(Exception):
-    """The cluster does not start."""
-
-
 def missing():
     """The missing Debian packages."""
     return sorted({package for program, package in PROGRAMS.items() if shutil.which(program) is None})
@@ -68,14 +66,6 @@ def free_ports(count):
         for one in sockets:
             one.bind(("127.0.0.1", 0))
         return [one.getsockname()[1] for one in sockets]
-
-
-def children(pid):
-    text = pathlib.Path(f"/proc/{pid}/task/{pid}/children")
-    try:
-        return [int(word) for word in text.read_text().split()]
-    except OSError:
-        return []
 
 
 class Cluster:
@@ -134,7 +124,7 @@ class Cluster:
         end = time.monotonic() + seconds
         while not is_there():
             if time.monotonic() > end:
-                raise NoCluster(f"{what} did not start within {seconds} s; the logs are in {self.folder}")
+                raise Missing(f"{what} did not start within {seconds} s; the logs are in {self.folder}")
             time.sleep(0.2)
 
     def ask(self, *line):
@@ -150,7 +140,7 @@ class Cluster:
         """The job number from sbatch."""
         ended = subprocess.run(["sbatch", "--parsable", *line], env=self.environment | environment, capture_output=True, text=True, check=False)
         if ended.returncode != 0:
-            raise NoCluster(f"sbatch ended with {ended.returncode}: {ended.stderr}")
+            raise Missing(f"sbatch ended with {ended.returncode}: {ended.stderr}")
         return int(ended.stdout)
 
     def tasks(self, job):

@@ -9,8 +9,9 @@ import unittest
 import numpy as np
 from PIL import Image
 
-from typeset import body, check, fonts, geometry, lines, pipeline, spec, topics, truth, units
+from typeset import body, check, fonts, geometry, lines, pipeline, spec, truth, units
 from typeset.__main__ import scorer
+from typeset.words import topics
 
 SMALL = dict(
     seed=5,
@@ -118,7 +119,7 @@ class Parts(unittest.TestCase):
     def test_kinsoku_and_measure(self):
         for tight in (False, True):
             ty = body.Type("ipaex-mincho", 26, 23, tight=tight)
-            for t in topics.TOPICS:
+            for t in topics.topics:
                 for s in t["text"]:
                     s = s.replace("<", "").replace(">", "")
                     broken = lines.break_lines(lines.tokens(ty, s), 253, 23)
@@ -139,7 +140,7 @@ class Parts(unittest.TestCase):
         self.assertEqual("".join(u for u, _ in units.units("21人、2026年、3.5%、100円", "kanji")), "二十一人、二〇二六年、三・五％、百円")
 
     def test_every_character_has_a_font(self):
-        everything = "".join("".join(v) for t in topics.TOPICS for k, v in t.items() if isinstance(v, list)) + "".join(topics.GENERAL)
+        everything = "".join("".join(v) for t in topics.topics for k, v in t.items() if isinstance(v, list)) + "".join(topics.general)
         for c in sorted(set(everything) - set("<>{}|")):
             for f in ("ipaex-mincho", "bizud-mincho", "mplus-bold", "motoya-cedar"):
                 fonts.face_for(f, c)

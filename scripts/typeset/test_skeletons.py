@@ -8,7 +8,8 @@ from unittest import mock
 
 import numpy as np
 
-from typeset import check, crop, makeup, news, pipeline, skeleton, skeleton_page, spec, topics
+from typeset import check, crop, makeup, news, pipeline, skeleton, skeleton_page, spec
+from typeset.words import topics
 
 BONES = dict(
     width=800,
@@ -117,7 +118,7 @@ class Skeletons(unittest.TestCase):
     def test_without_shared_text_the_words_are_those_of_the_topics(self):
         with mock.patch.object(news, "there", lambda: False):
             found = news.drawn_topics(np.random.Generator(np.random.PCG64(1)), [100, 200])
-            self.assertEqual([t["name"] in {u["name"] for u in topics.TOPICS} for t in found], [True, True])
+            self.assertEqual([t["name"] in {u["name"] for u in topics.topics} for t in found], [True, True])
             s = spec.of_skeleton(7, BONES)
             self.assertGreater(len(pipeline.make(s, "a.png")[2]["characters"]), 40)
 

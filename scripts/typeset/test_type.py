@@ -11,7 +11,7 @@ import unittest
 import numpy as np
 from PIL import Image
 
-from typeset import beside, bitonal, body, check, fonts, geometry, lines, old_forms, pipeline, press, printing, readings, spec, traits, units, wording
+from typeset import beside, bitonal, body, check, fonts, geometry, lines, old_forms, pipeline, press, printing, readings, spec, traits, units, words
 from typeset.__main__ import scorer
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -66,7 +66,7 @@ class Words(unittest.TestCase):
         self.assertFalse(set(old_forms.FORMS) & set(old_forms.FORMS.values()) - set("弁予余欠"))
 
     def test_every_character_has_a_glyph_in_every_font(self):
-        said = "".join(s for group in wording.ODD.values() for s in group)
+        said = "".join(s for group in words.sentences.values() for s in group)
         for name in fonts.FONTS:
             for c in sorted(set(said + "".join(old_forms.OLD) + "".join(beside.DOT_SIZE) + "▽◆■▼●") - set(" ")):
                 s = fonts.face_for(name, c).upright(c)

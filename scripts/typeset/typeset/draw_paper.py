@@ -6,7 +6,7 @@ import zlib
 
 import numpy as np
 
-from . import draw_print, draw_type, paper_words
+from . import draw_print, draw_type, words
 from .mixed_paper import dressed, headed, mixed
 from .paper_plan import Plan
 from .papers import PAPERS
@@ -110,7 +110,7 @@ def grid(paper, d, name):
 
 
 def folio(paper, d, name):
-    title = d.one(paper_words.OLD_TITLES if paper.old else paper_words.TITLES)
+    title = d.one(words.papers.old_titles if paper.old else words.papers.titles)
     date = (
         d.one(["昭和八年五月三日　水曜日", "明治三十八年六月一日", "大正十二年九月十四日　金曜日"])
         if paper.old

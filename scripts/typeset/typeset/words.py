@@ -1,0 +1,14 @@
+"""The words of the pages: the lists of words/*.toml by name. All places, people, firms and figures are invented."""
+
+import pathlib
+import tomllib
+from types import SimpleNamespace
+
+
+def read(name):
+    path = pathlib.Path(__file__).parent / "words" / f"{name}.toml"
+    return SimpleNamespace(**tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+advertisements, gazette, papers, topics = map(read, ("advertisements", "gazette", "papers", "topics"))
+sentences = vars(read("sentences"))
