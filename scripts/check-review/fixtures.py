@@ -1,5 +1,6 @@
 """The base of the tests of the editors' page: a store with a sample page, the service, a browser, and an editor's actions."""
 
+import functools
 import json
 import os
 import pathlib
@@ -17,6 +18,12 @@ SAMPLES = ROOT / "SampleScans" / "2026-11-21-morning"
 EDITION = "2026-11-21-morning"
 # Most seconds for an expected event, even on a busy machine.
 DEADLINE = 90
+
+
+@functools.cache
+def script(name):
+    """A script for the browser: a function, from the folder js."""
+    return (pathlib.Path(__file__).parent / "js" / f"{name}.js").read_text()
 
 
 class Service:
@@ -201,7 +208,7 @@ class Editor:
         self.service, self.who = service, who
         self.page = context.new_page()
         self.page.set_default_timeout(1000 * DEADLINE)
-        self.page.add_init_script(REMEMBER)
+        self.page.add_init_script(script("remember"))
         self.wrong, self.asked = [], []
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -223,7 +230,7 @@ class Editor:
     def rest(self):
         """Waits until the page has no pending work, and the map has been still for some frames."""
         self.page.wait_for_selector("#status:not(:empty)")
-        if not self.page.evaluate(REST, 1000 * DEADLINE):
+        if not self.page.evaluate(script("rest"), 1000 * DEADLINE):
             raise AssertionError(f"the page did not come to rest: {self.page.inner_text('#status')}")
 
     def frame(self):
@@ -304,6 +311,20 @@ class Editor:
             self.page.keyboard.press(key)
             self.rest()
 
+    def push(self, selector):
+        self.page.click(selector)
+        self.rest()
+
+    def option(self, selector, value):
+        self.page.select_option(selector, value)
+        self.rest()
+
+    def shift_click(self, x, y):
+        self.page.keyboard.down("Shift")
+        self.click(x, y)
+        self.page.keyboard.up("Shift")
+        self.rest()
+
     def drag(self, start, end, steps=8):
         self.page.mouse.move(*self.on_screen(*start))
         self.page.mouse.down()
@@ -342,32 +363,6 @@ class Editor:
 
     def count(self, selector):
         return self.page.locator(selector).count()
-
-
-# A movement of the map begins in the frame after its request, its effects one frame later.
-REST = """async (most) => {
-  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const deadline = performance.now() + most;
-  for (let before = '', still = 0; still < 3;) {
-    if (performance.now() > deadline) return false;
-    await frame();
-    const status = document.getElementById('status')?.textContent ?? '', view = document.getElementById('map')?.dataset.view;
-    const isBusy = !status || /計算中|Working/.test(status) || document.querySelector('.leaflet-zoom-anim, .leaflet-pan-anim, .stale');
-    still = !isBusy && before === view + status ? still + 1 : 0;
-    before = view + status;
-  }
-  return true;
-}"""
-
-
-# Messages disappear after some seconds, and a slow machine may look later.
-REMEMBER = """(() => {
-  window.everTold = [];
-  addEventListener('DOMContentLoaded', () => {
-    const place = document.getElementById('told');
-    if (place) new MutationObserver(() => { if (place.textContent) everTold.push(place.textContent) }).observe(place, { childList: true });
-  });
-})()"""
 
 
 def binary():

@@ -76,6 +76,15 @@ class ReviewTest(unittest.TestCase):
         self.layout = self.service.layout(page)
         return editor, lines(self.layout)
 
+    def editing(self, cell=None, *keys, **context):
+        """An editor at the page, the lines of its layout, and a line of body text. Selects a character of this line, and presses keys."""
+        editor, page = self.opened(**context)
+        _, line = self.body(page)
+        if cell is not None:
+            editor.select(line.cells[cell])
+        editor.press(*keys)
+        return editor, page, line
+
     def picture(self, editor, name):
         if PICTURES:
             editor.page.screenshot(path=pathlib.Path(PICTURES) / f"review-{name}.jpg", type="jpeg", quality=72, scale="css")

@@ -11,41 +11,16 @@ import time
 from typing import ClassVar
 
 import fixtures
-from fixtures import SAMPLES, Service, middle
+from fixtures import SAMPLES, Service, middle, script
 from tests.base import PAGE
 from tests.keeping import Storing
 from tests.reader import DRAWN, EDITION, ReaderTest
 
-# Colour of a canvas at places of the screen, as `r,g,b,a`.
-COLOURS = """([selector, places]) => {
-  const canvas = document.querySelector(selector), box = canvas.getBoundingClientRect(), context = canvas.getContext('2d');
-  const [across, down] = [canvas.width / box.width, canvas.height / box.height];
-  return places.map(([x, y]) => [...context.getImageData((x - box.left) * across, (y - box.top) * down, 1, 1).data].join());
-}"""
+COLOURS = script("colours")
 
-# The grey values of the page's image in a rectangle of the screen.
-PRINT = """([left, top, width, height]) => {
-  const canvas = document.querySelector('canvas.scan'), box = canvas.getBoundingClientRect(), ratio = canvas.width / box.width;
-  const data = canvas.getContext('2d').getImageData(Math.round((left - box.left) * ratio), Math.round((top - box.top) * ratio), width, height).data;
-  return Array.from({ length: width * height }, (_, i) => data[4 * i]);
-}"""
+PRINT = script("print")
 
-# Size and number of pixels of some kinds in a PNG.
-PICTURE = """async (base64) => {
-  const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-  const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
-  const context = canvas.getContext('2d');
-  context.drawImage(bitmap, 0, 0);
-  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-  const counts = { width: bitmap.width, height: bitmap.height, yellow: 0, pink: 0, dark: 0, words: 0 };
-  for (let i = 0; i < data.length; i += 4) {
-    const [r, g, b] = data.subarray(i, i + 3);
-    if (r > 200 && g > 180 && b < 140) counts.yellow += 1;
-    if (r > 150 && g < 70 && b < 140 && b > 50) counts.pink += 1;
-    if (r < 80 && g < 80 && b < 80) counts[i / 4 / bitmap.width > bitmap.height - 2 * WORDS ? 'words' : 'dark'] += 1;
-  }
-  return counts;
-}"""
+PICTURE = script("picture")
 
 BLACK = "28,36,48,255"
 # A page 4000 px wide, and the side of the compared prints.
@@ -152,12 +127,7 @@ class Drawing(Storing):
     def test_combined_positions_are_kept_and_predicted_ones_only_drawn(self):
         reader, line = self.drawn()
         places = self.across(line, away=90)
-        send = """([kind, [x, y], combined, predicted]) => {
-          const one = ([clientX, clientY]) => new PointerEvent('pointermove', { clientX, clientY, pressure: 0.5, pointerType: 'pen', pointerId: 7 });
-          const more = { coalescedEvents: combined.map(one), predictedEvents: predicted.map(one), isPrimary: true, bubbles: true };
-          const pen = { clientX: x, clientY: y, pressure: 0.5, pointerType: 'pen', pointerId: 7 };
-          document.querySelector('#map').dispatchEvent(new PointerEvent(kind, { ...pen, ...more }));
-        }"""
+        send = script("pen-events")
         seen = [reader.on_screen(*place) for place in places]
         reader.page.evaluate(send, ["pointerdown", seen[0], [], []])
         reader.page.evaluate(send, ["pointermove", seen[8], seen[1:9], seen[10:11]])

@@ -27,10 +27,7 @@ class Others(ReviewTest):
         self.assertEqual(self.service.revisions(PAGE)[1]["approved"]["by"], "ben")
 
     def test_a_corrected_page_is_exported_as_the_block_truth_that_the_program_makes_of_it(self):
-        anna, page = self.opened()
-        _, line = self.body(page)
-        anna.select(line.cells[2])
-        anna.press("m")
+        anna, _page, _line = self.editing(2, "m")
         anna.save()
         anna.page.click("#history > summary")
         with anna.page.expect_download() as waiting:
@@ -78,8 +75,7 @@ class Others(ReviewTest):
         self.assertEqual((anna.count("#lost li"), anna.count(".steps li")), (1, 1))
         view = anna.page.get_attribute("#map", "data-view")
         anna.press("f")
-        anna.page.click("#lost li button")
-        anna.rest()
+        anna.push("#lost li button")
         self.assertNotEqual(anna.page.get_attribute("#map", "data-view"), view)
         anna.page.locator("#changes").scroll_into_view_if_needed()
         self.picture(anna, "lost")
@@ -142,10 +138,7 @@ class Others(ReviewTest):
         self.assertEqual(len(self.service.revisions(PAGE)), 1)
 
     def test_a_page_that_is_withdrawn_meanwhile_is_not_saved(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, _line = self.editing(2, "m")
         self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/{PAGE}", "--by", "ben")
         editor.press("Control+s")
         self.assertIn("is withdrawn", editor.told)
@@ -205,10 +198,7 @@ class Others(ReviewTest):
 
     def test_a_new_result_that_comes_while_one_works_is_put_aside(self):
         # Anna has an unsaved step when the proposal comes.
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[6])
-        editor.press("m")
+        editor, _page, line = self.editing(6, "m")
         corrected, number, _ = self.propose()
         self.look(editor)
         editor.page.wait_for_selector("#newer")

@@ -9,30 +9,16 @@ import time
 from typing import ClassVar
 
 import fixtures
-from fixtures import DEADLINE, EDITION, SAMPLES, Editor, Service, lines, middle
+from fixtures import DEADLINE, EDITION, SAMPLES, Editor, Service, lines, middle, script
 from tests.base import PAGE, PICTURES, ReviewTest
 
 # A page with pictures.
 PICTURE_PAGE = "03"
 
-MARKS = """() => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('mojiwaku-reader');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('marks').objectStore('marks').getAll();
-    reading.onsuccess = () => { opening.result.close(); resolve(reading.result.sort((a, b) => a.created.localeCompare(b.created))) };
-  };
-})"""
+MARKS = script("marks")
 
 
-# Number of drawn pixels of outlines and handles.
-DRAWN = """() => {
-  const canvas = document.querySelector('canvas.handles');
-  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  let count = 0;
-  for (let i = 3; i < data.length; i += 4) if (data[i] > 0) count += 1;
-  return count;
-}"""
+DRAWN = script("drawn")
 
 
 @functools.cache
@@ -291,15 +277,7 @@ class ReadersPage(ReaderTest):
         reader.choose("#language")
         self.assertEqual(reader.page.inner_text("#mode-edit"), "Mark")
         self.assertEqual(reader.page.evaluate("() => document.documentElement.lang"), "en")
-        untold = reader.page.evaluate(
-            """async () => {
-              const words = await (await fetch('/read/words.js')).text();
-              const known = new Set([...words.matchAll(/^\\s*([A-Za-z]+): \\[|, ([a-z]+): \\[/gm)].map((m) => m[1] ?? m[2]));
-              const names = ['app', 'library', 'mark-list', 'view', 'tools', 'keys', 'text-layer', 'scrap'];
-              const asked = (await Promise.all(names.map(async (name) => (await fetch(`/read/${name}.js`)).text()))).join('\\n');
-              return [...asked.matchAll(/\\bsay\\("([A-Za-z]+)"/g)].map((m) => m[1]).filter((key) => !known.has(key));
-            }"""
-        )
+        untold = reader.page.evaluate(script("words"))
         self.assertEqual(untold, [], "no words for these")
 
     def test_a_wrong_token_is_refused_and_a_reader_may_stay(self):

@@ -59,8 +59,7 @@ class Touch(ReviewTest):
         self.check_quiet(editor)
 
     def test_a_tap_selects_and_a_button_corrects(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
         editor.page.wait_for_selector("#do-merge")
         editor.page.tap("#do-merge")
@@ -102,8 +101,7 @@ class Touch(ReviewTest):
         self.check_sizes(editor)
 
     def test_a_finger_selects_more(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, page, line = self.editing()
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
         editor.page.tap("#extend")
         editor.page.wait_for_selector("#extend[aria-pressed=true]")
