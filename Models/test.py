@@ -1,18 +1,16 @@
 """Tests of the common parts of training; run by scripts/test in some seconds."""
 import pathlib
-import sys
 import tempfile
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(HERE))
-import numpy  # noqa: E402
-from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
+import numpy
+from sklearn.ensemble import HistGradientBoostingClassifier
 
-import schemas  # noqa: E402
-import trees  # noqa: E402
-import typesetter  # noqa: E402
+import schemas
+import trees
+import typesetter
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Trees(unittest.TestCase):

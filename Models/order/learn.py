@@ -19,9 +19,7 @@ there. Both models are checked on new pages, neither squeezed nor cropped. The p
   --check      write nothing; exit with 1 if the models differ from the ones in the repository
   --styles     write only the table of styles: each paper is measured by models trained on none of its pages
 """
-import argparse
 import json
-import os
 import pathlib
 import subprocess
 import sys
@@ -33,18 +31,17 @@ import numpy
 from scipy.optimize import linear_sum_assignment
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent))
-import graph  # noqa: E402
-import samples  # noqa: E402
-import schemas  # noqa: E402
-import stacks  # noqa: E402
-import trees  # noqa: E402
-import typesetter  # noqa: E402
-import vary  # noqa: E402
+import graph
+import samples
+import schemas
+import stacks
+import training
+import trees
+import typesetter
+import vary
 
-PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
-README = HERE.parent / "README.md"
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = training.PROGRAM
 KINDS, LINKS = HERE / "line-kinds.bin", HERE / "passage-links.bin"
 OF_KINDS = dict(
     learning_rate=0.1, early_stopping=False, random_state=1, max_iter=120, max_leaf_nodes=31, min_samples_leaf=15, max_features=0.6,
@@ -255,17 +252,8 @@ def linked_blindly(pages, pool):
     return list(pool.map(linked, pages, [kinds[own] for own in halves], chunksize=8))
 
 
-def write_table(shown, marker):
-    """Writes a table into the README, between the table's markers."""
-    text = README.read_text()
-    start, end = text.index("-->", text.index(f"<!-- {marker}: ")) + len("-->"), text.index(f"<!-- /{marker} -->")
-    README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser = training.parser(__doc__)
     parser.add_argument("--skeletons", type=pathlib.Path, metavar="DIR", action="append", default=[])
     parser.add_argument("--each", type=int, default=12, metavar="N")
     only = parser.add_mutually_exclusive_group()
@@ -294,7 +282,7 @@ def main():
         for skeletons in options.skeletons:
             papers += made(from_skeletons(skeletons, options.each), is_varied=True)
         if options.styles:
-            return write_table(of_styles(known, papers, pool), "styles")
+            return training.write_table("styles", of_styles(known, papers, pool))
         is_new = not (options.links or options.further)
         kinds = kinds_of(known + papers + mixed) if is_new else schemas.LINES.body(KINDS.read_bytes())
         links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
@@ -308,11 +296,8 @@ def main():
     shown = table([page.link(kinds) for page in unseen], kinds, links)
     print(shown)
     learnt = {KINDS: schemas.LINES.head() + kinds, LINKS: schemas.LINKS.head() + graph.encoded(links)}
-    if options.check:
-        sys.exit(0 if all(path.read_bytes() == data for path, data in learnt.items()) else "Other models came out than those in the tree.")
-    for path, data in learnt.items():
-        path.write_bytes(data)
-    write_table(shown, "order")
+    training.store(learnt, options.check)
+    training.write_table("order", shown)
 
 
 if __name__ == "__main__":

@@ -86,25 +86,9 @@ def run_schemathesis(place, address, tokens, edition):
         """The output and the exit status."""
         file = place / f"schemathesis-{role}.toml"
         file.write_text(settings + further)
-        command = [
-            tool,
-            "--config-file",
-            file,
-            "run",
-            ROOT / "docs/openapi.yaml",
-            "--url",
-            address,
-            "--generation-deterministic",
-            "--max-examples",
-            "12",
-            "--suppress-health-check",
-            "all",
-            "--request-timeout",
-            "70",
-            "--no-color",
-            "--phases",
-            "examples,coverage,fuzzing",
-        ]
+        options = "--generation-deterministic --max-examples 12 --suppress-health-check all --request-timeout 70 --no-color"
+        command = [tool, "--config-file", file, "run", ROOT / "docs/openapi.yaml", "--url", address, *options.split()]
+        command += ["--phases", "examples,coverage,fuzzing"]
         if role:
             command += ["--header", tokens[role]]
         return subprocess.run(command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -142,7 +126,7 @@ def main():
         try:
             address = service.stdout.readline().strip()
             edition = run_lines(place, address, tokens)
-            proxy.check(place, int(address.rsplit(":", 1)[1]), EDITION, tokens["reader"])
+            proxy.check(place)
             run_schemathesis(place, address, tokens, edition)
         finally:
             service.send_signal(signal.SIGTERM)

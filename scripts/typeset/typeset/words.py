@@ -10,5 +10,6 @@ def read(name):
     return SimpleNamespace(**tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-advertisements, gazette, papers, topics = map(read, ("advertisements", "gazette", "papers", "topics"))
+advertisements, figures, gazette, papers, topics = map(read, ("advertisements", "figures", "gazette", "papers", "topics"))
+charts, tables = (SimpleNamespace(**part) for part in (figures.charts, figures.tables))
 sentences = vars(read("sentences"))
