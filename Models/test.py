@@ -8,7 +8,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 import schemas
 import trees
-import typesetter
+from fixtures import typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -53,6 +53,7 @@ class Pages(unittest.TestCase):
             made = {}
             for name, kind in (("one", "png"), ("two", "jpg")):
                 (folder / f"{name}.json").write_text('{"seed": 1}')
+                (folder / f"{name}.stamp").write_text(typesetter.sources_digest())
                 for end in (kind, "truth.json.gz"):
                     (folder / f"{name}.{end}").write_text("as it was")
                 made[name] = folder / f"{name}.{kind}", folder / f"{name}.truth.json.gz"

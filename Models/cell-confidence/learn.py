@@ -21,7 +21,7 @@ import cell_samples
 import schemas
 import training
 import trees
-import typesetter
+from fixtures import typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = training.PROGRAM

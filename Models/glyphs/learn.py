@@ -31,7 +31,7 @@ import readings
 import schemas
 import training
 import trees
-import typesetter
+from fixtures import typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = training.PROGRAM

@@ -22,7 +22,7 @@ import learn
 import samples
 import schemas
 import training
-import typesetter
+from fixtures import typesetter
 
 NAMES = "trust", "alone", "language"
 

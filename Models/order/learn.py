@@ -37,8 +37,8 @@ import schemas
 import stacks
 import training
 import trees
-import typesetter
 import vary
+from fixtures import typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = training.PROGRAM

@@ -26,7 +26,7 @@ import schemas
 import spoiling
 import training
 import trees
-import typesetter
+from fixtures import typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 TRAINING = training.PROGRAM

@@ -3,7 +3,7 @@ import itertools
 import random
 
 import drill
-import typesetter
+from fixtures import typesetter
 
 # Fonts of the pages. Two training pages of three are set in LEARNED, and one in LEARNED_TOO.
 LEARNED = dict(

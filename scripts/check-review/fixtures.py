@@ -66,20 +66,10 @@ class Service:
 
     def wait_until(self, token, is_valid):
         """Waits until the service accepts or refuses a token: it reads the tokens once a second."""
-        request = urllib.request.Request(self.base + "/v1/editions", headers={"Authorization": f"Bearer {token}"})
-        end = time.monotonic() + DEADLINE
-        while time.monotonic() < end:
-            try:
-                with urllib.request.urlopen(request, timeout=DEADLINE):
-                    was_taken = True
-            except urllib.error.HTTPError as error:
-                if error.code != 401:
-                    raise
-                was_taken = False
-            if was_taken == is_valid:
-                return
-            time.sleep(0.1)
-        raise AssertionError("the service " + ("does not take the token" if is_valid else "still takes the token"))
+        wait_for(
+            lambda: (self.status("/v1/editions", token) == 200) == is_valid,
+            "the service " + ("does not take" if is_valid else "still takes") + " the token",
+        )
 
     def copy(self, folder):
         """A copy of the store for one test."""
@@ -118,12 +108,21 @@ class Service:
             self.log.close()
             self.process = None
 
-    def bytes(self, path, who="anna", body=None, **headers):
+    def ask(self, path, token, body=None, method=None, **headers):
         """The service's answer to a request; a POST if there is a body."""
-        asked = {"Authorization": f"Bearer {self.tokens[who]}", "Content-Type": "application/json", **headers}
+        asked = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", **headers}
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.base + path, headers=asked, data=data)
-        with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
+        return urllib.request.urlopen(urllib.request.Request(self.base + path, data, asked, method=method), timeout=DEADLINE)
+
+    def status(self, path, token):
+        try:
+            with self.ask(path, token) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def bytes(self, path, who="anna", body=None, **headers):
+        with self.ask(path, self.tokens[who], body, **headers) as answer:
             return answer.read()
 
     def get(self, path, who="anna", body=None, **headers):
@@ -156,6 +155,15 @@ class Service:
             base.write_text(json.dumps(layout))
             self.run("blocks", base, "--output", made)
             return json.loads(made.read_text())
+
+
+def wait_for(is_so, what):
+    """Waits for a condition; `what` is the complaint if it does not come."""
+    end = time.monotonic() + DEADLINE
+    while not is_so():
+        if time.monotonic() > end:
+            raise AssertionError(what() if callable(what) else what)
+        time.sleep(0.1)
 
 
 def shift(lean, start, end, first, last):
@@ -354,12 +362,38 @@ class Editor:
         """Waits until the last message of the page contains this text; a message may follow the end of the page's work."""
         self.page.wait_for_function("(text) => (window.everTold.at(-1) ?? '').includes(text)", arg=text, timeout=1000 * DEADLINE)
 
-    def pixels(self):
+    def pixels(self, selector="canvas.overlay"):
         """The drawing over the page, as a number."""
         return self.page.evaluate(
-            "() => { const c = document.querySelector('canvas.overlay'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; "
-            "let s = 0; for (let i = 0; i < d.length; i++) s = (s * 31 + d[i]) % 1000000007; return s }"
+            "(selector) => { const c = document.querySelector(selector); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; "
+            "let s = 0; for (let i = 0; i < d.length; i++) s = (s * 31 + d[i]) % 1000000007; return s }",
+            selector,
         )
+
+    def look(self):
+        """Makes the page query other persons' changes at once, as on a return to its window."""
+        self.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+
+    def pinch(self, centre, before, after):
+        """Two fingers, at distances in px of the screen from a place at the start and the end."""
+        session = self.page.context.new_cdp_session(self.page)
+        x, y = self.on_screen(*centre)
+
+        def send(kind, away):
+            points = [{"x": x + sign * away, "y": y, "id": i} for i, sign in enumerate((-1, 1))] if away else []
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        send("touchStart", before)
+        for i in range(1, 9):
+            send("touchMove", before + (after - before) * i / 8)
+            self.frame()
+        send("touchEnd", None)
+        self.rest()
+
+    @property
+    def scale(self):
+        """Px of the screen for a px of the page."""
+        return float(self.page.get_attribute("#map", "data-view").split()[2])
 
     def count(self, selector):
         return self.page.locator(selector).count()

@@ -20,39 +20,7 @@ from .common import Missing, children
 
 PROGRAMS = {"munged": "munge", "slurmctld": "slurmctld", "slurmd": "slurmd", "sbatch": "slurm-client", "scontrol": "slurm-client"}
 NODES = ["node1", "node2"]
-
-CONFIGURATION = """\
-ClusterName=soak
-SlurmctldHost=localhost(127.0.0.1)
-SlurmctldPort={ports[0]}
-SlurmUser=root
-AuthType=auth/munge
-# cred_expire is also how long a task waits that is put back into the queue.
-AuthInfo=socket={folder}/munge.socket,cred_expire={again}
-CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
-StateSaveLocation={folder}/state
-SlurmdSpoolDir={folder}/spool-%n
-SlurmctldPidFile={folder}/slurmctld.pid
-SlurmdPidFile={folder}/%n.pid
-SlurmctldLogFile={folder}/slurmctld.log
-SlurmdLogFile={folder}/%n.log
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-MpiDefault=none
-SelectType=select/cons_tres
-SelectTypeParameters=CR_Core_Memory
-# The nodes have as many cores as tasks are to run at once, whatever this machine has.
-SlurmdParameters=config_overrides
-SlurmdTimeout={silence}
-ReturnToService=2
-BatchStartTimeout=60
-MinJobAge=86400
-JobCompType=jobcomp/filetxt
-JobCompLoc={folder}/ended
-NodeName=node1 NodeAddr=127.0.0.1 Port={ports[1]} Sockets=1 CoresPerSocket={cores} ThreadsPerCore=1 RealMemory={memory}
-NodeName=node2 NodeAddr=127.0.0.1 Port={ports[2]} Sockets=1 CoresPerSocket={cores} ThreadsPerCore=1 RealMemory={memory}
-PartitionName=night Nodes=node1,node2 Default=YES MaxTime=INFINITE State=UP
-"""
+CONFIGURATION = pathlib.Path(__file__).with_name("slurm.conf")
 
 
 def missing():
@@ -93,7 +61,7 @@ class Cluster:
         for name in ["state", *(f"spool-{node}" for node in NODES)]:
             (self.folder / name).mkdir()
         (self.folder / "hosts").write_text(f"127.0.0.1 localhost {' '.join(NODES)}\n")
-        text = CONFIGURATION.format(
+        text = CONFIGURATION.read_text().format(
             folder=self.folder, ports=free_ports(3), cores=self.cores, memory=self.cores * 1024, silence=self.silence, again=self.again
         )
         (self.folder / "slurm.conf").write_text(text)

@@ -7,7 +7,6 @@ import math
 import pathlib
 import re
 import tempfile
-import time
 from typing import ClassVar
 
 import fixtures
@@ -57,9 +56,6 @@ class Drawing(Storing):
         _, line = self.body(self.lines)
         return reader, line
 
-    def check_quiet(self, reader):
-        self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")
-
     def across(self, line, cell=3, away=60):
         """Places of the page from right to left across a character of a line."""
         x, y = middle(line.cells[cell])
@@ -84,7 +80,7 @@ class Drawing(Storing):
         self.assertEqual((stroke["kind"], stroke["colour"], stroke["size"]), ("stroke", "black", [page["width"], page["height"]]))
         self.assertEqual(stroke["image"], page["source"]["sha256"])
         [piece] = stroke["pieces"]
-        scale = float(reader.page.get_attribute("#map", "data-view").split()[2])
+        scale = reader.scale
         for (x, y), i in ((places[0], 0), (places[-1], len(piece) - 3)):
             self.assertLess(abs(piece[i] - x) + abs(piece[i + 1] - y), 2 / scale)
         pressures = piece[2::3]
@@ -153,30 +149,20 @@ class Drawing(Storing):
         reader.page.tap("#eraser")
         x, y = places[6]
         reader.draw([(x, y + 3 * i, 0.5) for i in range(-3, 4)])
-        part = self.until(reader, lambda marks: len(marks[0]["pieces"]) == 2)
+        part = reader.until(lambda marks: len(marks[0]["pieces"]) == 2)
         for piece in part[0]["pieces"]:
             self.assertGreater(min(abs(at - x) for at in piece[0::3]), 3, "a point is left under the eraser")
         self.assertEqual(self.ink(reader, [places[2], places[6], places[10]]), [True, False, True])
         reader.tap_pen(other[6])
-        self.until(reader, lambda marks: len(marks) == 1)
+        reader.until(lambda marks: len(marks) == 1)
         for pieces in (2, 1):
             reader.page.tap("#undo")
-            self.until(reader, lambda marks, pieces=pieces: len(marks) == 2 and len(marks[0]["pieces"]) == pieces)
+            reader.until(lambda marks, pieces=pieces: len(marks) == 2 and len(marks[0]["pieces"]) == pieces)
         self.assertEqual([stroke["pieces"] for stroke in reader.marks], [stroke["pieces"] for stroke in whole])
         reader.page.tap("#redo")
         reader.page.tap("#redo")
-        self.until(reader, lambda marks: len(marks) == 1 and len(marks[0]["pieces"]) == 2)
+        reader.until(lambda marks: len(marks) == 1 and len(marks[0]["pieces"]) == 2)
         self.check_quiet(reader)
-
-    def until(self, reader, holds):
-        """The stored marks, once a condition holds for them."""
-        end = time.monotonic() + fixtures.DEADLINE
-        while time.monotonic() < end:
-            marks = reader.marks
-            if marks and holds(marks):
-                return marks
-            time.sleep(0.1)
-        raise AssertionError(f"kept are {reader.marks}")
 
     def test_a_stroke_stays_in_its_place_when_the_map_is_corrected(self):
         reader, line = self.drawn()
@@ -217,13 +203,13 @@ class Drawing(Storing):
         quote = reader.marks[1]["quote"]
         self.assertEqual(reader.page.evaluate("() => navigator.clipboard.readText()").split("\n")[0], quote)
         reader.page.tap("#recolour-pink")
-        self.until(reader, lambda marks: [mark["colour"] for mark in marks] == ["pink", "pink", "yellow"])
+        reader.until(lambda marks: [mark["colour"] for mark in marks] == ["pink", "pink", "yellow"])
         reader.page.tap("#remove")
-        [left] = self.until(reader, lambda marks: len(marks) == 1)
+        [left] = reader.until(lambda marks: len(marks) == 1)
         self.assertEqual(left["colour"], "yellow")
         reader.page.tap("#undo")
         reader.page.tap("#undo")
-        self.until(reader, lambda marks: [mark["colour"] for mark in marks] == ["black", "yellow", "yellow"])
+        reader.until(lambda marks: [mark["colour"] for mark in marks] == ["black", "yellow", "yellow"])
         # A lasso around print without marks copies the print.
         other = self.lines[self.lines.index(line) + 3]
         reader.draw([(x, y, 0.5) for x, y in self.around(other.cells[1:4])], steps=6)
@@ -241,9 +227,9 @@ class Drawing(Storing):
     def test_a_scrap_has_the_print_the_mark_the_stroke_and_the_source(self):
         reader, line = self.lassoed()
         reader.page.tap("#recolour-pink")
-        self.until(reader, lambda marks: [mark["colour"] for mark in marks] == ["pink", "pink", "yellow"])
+        reader.until(lambda marks: [mark["colour"] for mark in marks] == ["pink", "pink", "yellow"])
         reader.page.tap("#undo")
-        self.until(reader, lambda marks: [mark["colour"] for mark in marks] == ["black", "yellow", "yellow"])
+        reader.until(lambda marks: [mark["colour"] for mark in marks] == ["black", "yellow", "yellow"])
         reader.page.evaluate(
             "() => { navigator.canShare = ({ files }) => files[0].type === 'image/png'; "
             "navigator.share = async ({ files, text }) => { window.shared = [files[0].name, files[0].size, text] } }"

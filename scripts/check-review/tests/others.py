@@ -90,10 +90,6 @@ class Others(ReviewTest):
         self.assertEqual(len(anna.wrong), 1)
         self.assertIn("412", anna.wrong[0])
 
-    def look(self, editor):
-        """Makes the page query other persons' changes at once, as on a return to its window."""
-        editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
-
     def test_what_another_has_saved_is_told_of_and_taken(self):
         anna, page = self.opened()
         ben, _ = self.opened("ben")
@@ -103,7 +99,7 @@ class Others(ReviewTest):
             editor.press("m")
         ben.save()
         before = self.service.layout(PAGE)
-        self.look(anna)
+        anna.look()
         anna.page.wait_for_selector("#newer")
         self.assertIn("ben has saved revision 2", anna.page.inner_text("#newer"))
         self.picture(anna, "newer")
@@ -117,7 +113,7 @@ class Others(ReviewTest):
         self.assertEqual(anna.save(), operations)
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(before, operations))
         # One's own save is not news.
-        self.look(anna)
+        anna.look()
         anna.rest()
         self.assertEqual(anna.count("#newer"), 0)
         self.check_quiet(anna)
@@ -200,7 +196,7 @@ class Others(ReviewTest):
         # Anna has an unsaved step when the proposal comes.
         editor, _page, line = self.editing(6, "m")
         corrected, number, _ = self.propose()
-        self.look(editor)
+        editor.look()
         editor.page.wait_for_selector("#newer")
         # The proposal waits beside Ben's revision, which is not shown yet.
         self.assertEqual(editor.count("#history .proposal"), 0)

@@ -3,9 +3,7 @@
 import base64
 import re
 import shutil
-import urllib.request
 
-import fixtures
 from fixtures import EDITION, SAMPLES, script
 from tests.base import PAGE, ReviewTest, room
 
@@ -22,9 +20,6 @@ class Pictures(ReviewTest):
 
     def standing(self):
         return next(page for page in self.service.get(f"/v1/editions/{EDITION}")["pages"] if page["page"] == PAGE)
-
-    def look(self, editor):
-        editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
 
     def check_nearer(self, editor, selector, right, wrong):
         """A picture is much nearer to one file than to the other."""
@@ -77,7 +72,7 @@ class Pictures(ReviewTest):
         editor, _page, _line = self.editing(2, "m")
         self.check_shown(editor, f"{PAGE}.png", "03.png")
         self.replace("03.png")
-        self.look(editor)
+        editor.look()
         editor.page.wait_for_selector("#newer")
         self.assertIn("The image of this page was replaced (revision 2)", editor.page.inner_text("#newer"))
         # The map does not move before the editor catches up.
@@ -141,10 +136,7 @@ class Pictures(ReviewTest):
         self.check_quiet(desk)
 
     def thumbnail(self, page, revision):
-        address = f"{self.service.base}/v1/editions/{EDITION}/pages/{page}/thumbnail?revision={revision}"
-        asked = urllib.request.Request(address, headers={"Authorization": f"Bearer {self.service.tokens['anna']}"})
-        with urllib.request.urlopen(asked, timeout=fixtures.DEADLINE) as answer:
-            return answer.read()
+        return self.service.bytes(f"/v1/editions/{EDITION}/pages/{page}/thumbnail?revision={revision}")
 
     def check_card(self, desk, revision, right, wrong):
         card = f"#page-{PAGE}"

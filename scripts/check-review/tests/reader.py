@@ -5,11 +5,10 @@ import itertools
 import json
 import pathlib
 import tempfile
-import time
 from typing import ClassVar
 
 import fixtures
-from fixtures import DEADLINE, EDITION, SAMPLES, Editor, Service, lines, middle, script
+from fixtures import DEADLINE, EDITION, SAMPLES, Editor, Service, lines, middle, script, wait_for
 from tests.base import PAGE, PICTURES, ReviewTest
 
 # A page with pictures.
@@ -134,11 +133,12 @@ class Reader(Editor):
 
     def wait_until(self, get, expected):
         """Waits until `get` returns what is expected. Playwright's `wait_for_function` does not wait for a promise."""
-        end = time.monotonic() + DEADLINE
-        while (found := get()) != expected:
-            if time.monotonic() > end:
-                raise AssertionError(f"{found}, not {expected}")
-            time.sleep(0.1)
+        wait_for(lambda: get() == expected, lambda: f"{get()}, not {expected}")
+
+    def until(self, holds):
+        """The stored marks, once a condition holds for them."""
+        wait_for(lambda: (marks := self.marks) and holds(marks), lambda: f"kept are {self.marks}")
+        return self.marks
 
 
 class ReaderTest(ReviewTest):
@@ -160,6 +160,10 @@ class ReaderTest(ReviewTest):
         self.lines = lines(self.service.layout(page))
         self.cells = [cell for line in self.lines for cell in line.cells]
         return reader
+
+    def check_quiet(self, editor):
+        """The service refuses the first request, which has no token."""
+        self.assertEqual([text for text in editor.wrong if "401" not in text], [], "the browser complained")
 
     def number(self, cell):
         return self.cells.index(cell) + 1
@@ -200,11 +204,7 @@ class ReadersPage(ReaderTest):
         reader.page.click("#previous")
         reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=PICTURE_PAGE)
         reader.settle()
-        self.check_quiet_but_for_the_door(reader)
-
-    def check_quiet_but_for_the_door(self, reader):
-        """The service refuses the first request, which has no token."""
-        self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")
+        self.check_quiet(reader)
 
     def test_a_double_tap_fits_a_tier_and_the_next_one_the_page(self):
         reader = self.opened()
@@ -214,7 +214,7 @@ class ReadersPage(ReaderTest):
         top, height = reader.page.locator("#map").bounding_box()["y"], reader.page.locator("#map").bounding_box()["height"]
         ends = [reader.on_screen(middle(line.rect)[0], y)[1] for y in (line.rect[1], line.rect[3])]
         self.assertTrue(top <= ends[0] < ends[1] <= top + height, "the line is not in the window from end to end")
-        self.assertGreater(float(reader.page.get_attribute("#map", "data-view").split()[2]), 1.3 * float(before.split()[2]))
+        self.assertGreater(reader.scale, 1.3 * float(before.split()[2]))
         reader.page.mouse.dblclick(*reader.on_screen(*middle(line.cells[1])))
         reader.page.wait_for_function("before => document.getElementById('map').dataset.view === before", arg=before)
 
@@ -251,7 +251,7 @@ class ReadersPage(ReaderTest):
         reader.page.locator("#page-text .jump").nth(3).click()
         reader.rest()
         self.picture(reader, "text")
-        self.check_quiet_but_for_the_door(reader)
+        self.check_quiet(reader)
 
     def test_dark_surroundings_leave_the_page_and_the_marks_as_they_are(self):
         reader = self.opened(color_scheme="dark")

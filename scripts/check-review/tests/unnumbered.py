@@ -1,9 +1,5 @@
 """Unnumbered print: its findings, its place, and the click that numbers it."""
 
-import json
-import urllib.request
-
-import fixtures
 from fixtures import EDITION, lines, script
 from tests.base import PAGE, ReviewTest
 
@@ -52,13 +48,10 @@ class Unnumbered(ReviewTest):
         counts = [sum(len(line.cells) for line in group) for group in groups]
         self.places = [union([line.rect for line in group]) for group in groups]
         layout["findings"] = [finding(place, count) for place, count in zip(self.places, counts)] + [page_finding(sum(counts))]
-        path = f"{self.service.base}/v1/editions/{EDITION}/pages/{PAGE}/layout"
-        headers = {"Authorization": f"Bearer {self.service.tokens['ben']}"}
-        with urllib.request.urlopen(urllib.request.Request(path, headers=headers), timeout=fixtures.DEADLINE) as answer:
+        path, token = f"/v1/editions/{EDITION}/pages/{PAGE}/layout", self.service.tokens["ben"]
+        with self.service.ask(path, token) as answer:
             tag = answer.headers["ETag"]
-        headers |= {"If-Match": tag, "Content-Type": "application/json"}
-        request = urllib.request.Request(path, json.dumps(layout).encode(), headers, method="PUT")
-        urllib.request.urlopen(request, timeout=fixtures.DEADLINE).close()
+        self.service.ask(path, token, layout, method="PUT", **{"If-Match": tag}).close()
         return layout
 
     def columns(self, count):
