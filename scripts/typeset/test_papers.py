@@ -23,15 +23,6 @@ def cells(t, article, role=None, flow="main"):
 
 
 @functools.cache
-def of_headed_papers():
-    """The features of several pages of headed papers."""
-    found = set()
-    for seed in range(4000, 4008):
-        found |= told(set_page(spec.of_paper(seed, "mixed-headed")))
-    return found
-
-
-@functools.cache
 def parts():
     return TypesetTest().made(PARTS, figures=EVERY)[2]
 
@@ -114,7 +105,7 @@ class Papers(TypesetTest):
                 _, _, t = self.made(reduced(spec.of_paper(31, name)), "paper-" + name)
             self.assertEqual(t["paper"], name)
             had |= set(t["features"]).union(*(a["features"] for a in t["articles"]))
-        had |= told(set_page(PARTS)) | of_headed_papers()
+        had |= told(set_page(PARTS))
         self.assertEqual(set(features.OF_PAPERS) - had, set())
 
     def test_mixed_papers_are_sound_and_no_two_alike(self):
@@ -133,37 +124,6 @@ class Papers(TypesetTest):
             self.assertFalse(paper.old and set(paper.kinds) & (mixed_paper.MODERN | mixed_paper.NEW))
             self.assertEqual(paper.compose in (compositions.prewar, compositions.meiji), paper.old)
             self.assertTrue(all(weight > 0 for weight in paper.kinds.values()))
-
-    def test_headed_papers_have_what_their_headlines_alone_have(self):
-        self.assertLessEqual({"headline-before", "headline-flanked", "headline-strip", "border"}, of_headed_papers())
-        self.assertEqual(spec.of_paper(3, "mixed-headed"), spec.of_paper(3, "mixed-headed"))
-
-    def test_a_headline_has_its_rules_and_the_line_before_it(self):
-        head = dict(style="vertical", tiers=2, before=1, subs=1, sides=dict(near=0.3, left="wavy", right="wave"))
-        strip = dict(style="strip", size=40, rtl=True, rule="thin", text="大水深岸壁")
-        s = full(
-            dict(
-                seed=7,
-                width=1600,
-                height=1120,
-                makeup=dict(
-                    tiers=4,
-                    border="wave",
-                    articles=[dict(cols=[0, 36], tiers=[0, 4], head=head), dict(cols=[36, 72], tiers=[0, 4], bands=3, head=strip)],
-                ),
-            ),
-        )
-        self.assertLessEqual({"headline-before", "headline-flanked", "headline-strip", "headline-rtl", "border"}, told(set_page(s)))
-        _, _, t = self.made(s)
-        first = cells(t, 0)[: len(cells(t, 0, "headline")) + len(cells(t, 0, "subheadline"))]
-        roles = [k for k, _ in itertools.groupby(c["role"] for c in first)]
-        self.assertEqual(roles, ["subheadline", "headline", "subheadline"])
-        before, main = cells(t, 0, "subheadline")[0], cells(t, 0, "headline")[0]
-        self.assertGreater(before["cell"][0], main["cell"][2])
-        across = cells(t, 1, "headline")
-        self.assertEqual([c["t"] for c in across], list("大水深岸壁"))
-        self.assertEqual(sorted((c["cell"][0] for c in across), reverse=True), [c["cell"][0] for c in across])
-        self.assertLess(across[0]["cell"][3], min(c["cell"][1] for c in cells(t, 1, "body")))
 
     def test_what_only_mixed_papers_have_can_be_set(self):
         sections = dict(cross=5, cross_style=dict(plain=True, indent=1, number="１２３４５６", blank=[0, 0], anywhere=True))

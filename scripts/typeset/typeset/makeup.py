@@ -20,8 +20,6 @@ def make(spec, rng):
         return skeleton_page.make(spec, rng)
     page = Page(spec, rng)
     furniture.folio(page)
-    if spec["makeup"].get("border"):
-        furniture.border(page, spec["makeup"]["border"])
     owner = -np.ones((page.tiers, page.columns), int)
     if spec["makeup"].get("style", "news") == "gazette":
         gazette.make(page, owner)

@@ -112,25 +112,6 @@ class Treatments:
         self.add(box, **(a | more))
         return True
 
-    def topped(self, box):
-        """A small article under a horizontal headline little larger than its text."""
-        w, h, n = self.size(box)
-        if w < 7 or h < 170 or w * h > 30000:
-            return False
-        size = self.pitch * self.u(0.8, 1.7)
-        head = dict(
-            style="strip",
-            size=size,
-            under=self.u(6, 22),
-            spread=self.u(0, 0.6),
-            rtl=self.paper.old,
-            rule=self.one([None, None, "thin", "dotted", "wavy"]),
-            font=int(self.rng.integers(4)),
-        )
-        more = self.frame() | dict(pad=self.u(10, 24)) if self.chance(0.4) else {}
-        self.add(box, bands=max(1, min(n, round(h / self.u(150, 420)))), head=head, scale=self.one([1.0, 1.0, self.u(0.9, 1.1)]), **more)
-        return True
-
     def essay(self, box, **more):
         """A one-column essay with ▼ between paragraphs in running lines, under a boxed title."""
         w, h, n = self.size(box)
