@@ -64,6 +64,25 @@ def done(path):
     return [(f"{one['edition']}/{one['page']}", one["revision"]) for one in events(path) if one.get("event") == "done" and "revision" in one]
 
 
+def done_once(ask, truth, logs):
+    """Checks that every page is done once, with the map and state of the undisturbed run, and that every page that a log reports as done is done, and
+    reported once. `ask` returns the rows of a query. Returns the number of reports."""
+    found = ask(REVISIONS)
+    wrong = sorted(set(found) ^ {(name, *rest) for name, rest in truth.items()})
+    if wrong or len(found) != len(truth):
+        raise Broken(f"pages are not done, done twice, or have other maps than the undisturbed batch: {wrong[:6]}")
+    jobs = ask("SELECT state, count(*) FROM job GROUP BY state")
+    if jobs != [("done", len(truth))]:
+        raise Broken(f"jobs are {jobs}")
+    told = [one for path in logs for one in done(path)]
+    lost = sorted(name for name, revision in told if name not in truth or revision != 1)
+    if lost:
+        raise Broken(f"{lost[:6]} were said to be done, and are lost or have another revision")
+    if len(set(told)) < len(told):
+        raise Broken(f"{sorted(one for one in set(told) if told.count(one) > 1)[:6]} were said to be done twice")
+    return len(told)
+
+
 def children(process):
     """Process numbers of the children of a process."""
     found = set()

@@ -10,7 +10,7 @@ import time
 
 from fixtures.editions import BINARY, command, hand_in, picture
 
-from .common import REVISIONS, Broken, done, learn, sound
+from .common import Broken, done_once, learn, sound
 
 CHANGES = """SELECT change.position, change.kind, edition.name, page.name, change.revision, change.mapID FROM change
     JOIN page ON page.id = change.pageID JOIN edition ON edition.id = page.editionID ORDER BY change.position"""
@@ -166,25 +166,10 @@ class Night:
         return f"all done {took:.0f} s after the last fault; {self.summary()}"
 
     def verify_pages(self):
-        found = self.ask(REVISIONS)
-        wrong = sorted(set(found) ^ {(name, *rest) for name, rest in self.truth.items()})
-        if wrong or len(found) != len(self.truth):
-            raise Broken(f"pages are not done, done twice, or have other maps than the undisturbed batch: {wrong[:6]}")
-        jobs = self.ask("SELECT state, count(*) FROM job GROUP BY state")
-        if jobs != [("done", len(self.truth))]:
-            raise Broken(f"jobs are {jobs}")
+        self.told = done_once(self.ask, self.truth, [program.events for program in self.programs if program.name != "serve"])
         failed = self.ask("SELECT sum(failures) FROM job")
         if failed != [(0,)]:
             raise Broken(f"{failed[0][0]} attempts at pages were counted as failed, although only the database was at fault: {self.reasons()}")
-        told = [one for program in self.programs if program.name != "serve" for one in done(program.events)]
-        pages = {row[0] for row in found}
-        lost = sorted(name for name, revision in told if name not in pages or revision != 1)
-        if lost:
-            raise Broken(f"{lost[:6]} were said to be done, and are lost or have another revision")
-        twice = sorted(name for (name, _), count in collections.Counter(told).items() if count > 1)
-        if twice:
-            raise Broken(f"{twice[:6]} were said to be done twice")
-        self.told = len(told)
 
     def reasons(self):
         lines = [line for program in self.programs for line in program.events.read_text(errors="replace").splitlines()]

@@ -5,9 +5,7 @@ import time
 
 from fixtures.editions import hand_in
 
-from .editors import IS_JSON
-from .evening import HELD, MORNING
-from .readers import path
+from .evening import MORNING
 from .scans import SCAN, describe, page
 
 BIDI = "01\u202egpj"
@@ -69,23 +67,7 @@ def in_commands(place):
     checks = place.checks
     checks.part("Faults in calls", "operations.md", "Exit codes")
     folder = place.folder
-    (folder / "zero.sqlite").touch()
-    (folder / "text.sqlite").write_text("no database at all, but a long text about something else")
-    for command in (
-        ["batch", "status"],
-        ["store", "check"],
-        ["store", "backup", "b"],
-        ["token", "list"],
-        ["batch", "text"],
-        ["serve", "--port", "0"],
-    ):
-        place.expect(2, *command, store=folder / "zero.sqlite", says="the file is empty (0 bytes)")
-    checks.equal("the empty file", (folder / "zero.sqlite").stat().st_size, 0)
-    place.expect(2, "batch", "status", store=folder / "text.sqlite", says="this is not a store")
-    place.expect(2, "batch", "status", store=folder / "none.sqlite", says="there is no store here")
     place.expect(2, "batch", "run", folder / "none", what="a run without an inbox", says=str(folder / "none"))
-    place.expect(75, "batch", "status", store="postgres://mojiwaku@127.0.0.1:1/postgres", says="the database server cannot be reached")
-    place.expect(2, "batch", "status", store="postgres://mojiwaku@127.0.0.1:1/postgres?sslmode=bogus", says="sslmode")
     place.expect(64, "batch", "run", place.inbox, "--done-to", place.inbox / "done", says="it is inside the inbox")
     place.expect(64, "batch", "status", "2026-11-26-none")
     place.expect(64, "batch", "withdraw", f"{MORNING}/none", "--by", "田中", says="there is no page")
@@ -94,10 +76,6 @@ def in_commands(place):
     place.expect(64, "token", "make", BIDI, "--role", "reader", says="is not allowed as a name")
     place.expect(64, "token", "make", "x", "--role", "emperor", says="--role must be one of")
     place.expect(64, "batch", "approve", "2026-11-26-none", "--by", "田中")
-    failing = place.expect(
-        1, "batch", "run", folder / "faulty", "--on-problem", "exit 7", store=folder / "again.sqlite", says="exit code was 7", seconds=180
-    )
-    checks.hold("a command of --on-problem that fails changes no page", len(failing.events("done")) == 4, failing)
     long_markup(place)
 
 
@@ -108,30 +86,3 @@ def long_markup(place):
     line = ["import", "long.xml", "--image", SCAN, "--output", "imported.json"]
     place.expect(65, *line, store=False, what="`import` of markup of 13 MiB", says="has more than")
     place.checks.hold("it ends within 20 s", time.monotonic() - start < 20)
-
-
-def over_http(place, readers):
-    checks = place.checks
-    checks.part("Faults over HTTP", "http-api.md", "Limits")
-    readers.tokens["wrong"] = "mojiwaku-" + "0" * 64
-    readers.expect(401, "/v1/editions", "wrong", what="a token that there is not")
-    for target in ("/v1/editions?from=2026-02-31", "/v1/editions?limit=-1", "/v1/changes?after=x", path(MORNING, "scan-1", "image?width=abc")):
-        readers.expect(400, target)
-    for target in (
-        path("2026-11-26-none"),
-        path(MORNING, "none", "map"),
-        path(MORNING, BIDI, "map"),
-        path(MORNING, "あ" * 400, "map"),
-        "/v1/nothing",
-    ):
-        readers.expect(404, target)
-    for target in ("/v1/maps/" + "0" * 64, path(HELD, "..%2f..", "map"), "/v1/editions/%00", "/v1/editions/%FF", "/v1/maps/x"):
-        status, _, body = readers.ask(target)
-        checks.hold(f"{target} is refused", status in (400, 404), (status, body[:200]))
-    spans = path(MORNING, "scan-1", "spans")
-    readers.expect(400, spans, method="POST", body="[" * 5000, headers=IS_JSON, what="deep JSON")
-    readers.expect(413, spans, method="POST", body="x" * 70_000, headers=IS_JSON, what="a body of 70 kB")
-    readers.expect(413, spans, method="POST", body="x" * (17 << 20), headers=IS_JSON, what="a body of 17 MiB")
-    status, _, _ = readers.ask(path(MORNING), headers={"X-Long": "x" * 40_000})
-    checks.hold("a header of 40 kB is refused", 400 <= status < 500, status)
-    readers.expect(200, path(MORNING), what="a request after all of that")

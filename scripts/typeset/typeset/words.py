@@ -10,6 +10,7 @@ def read(name):
     return SimpleNamespace(**tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-advertisements, figures, gazette, papers, topics = map(read, ("advertisements", "figures", "gazette", "papers", "topics"))
+NAMES = ("advertisements", "figures", "gazette", "old_forms", "papers", "topics")
+advertisements, figures, gazette, old_forms, papers, topics = map(read, NAMES)
 charts, tables = (SimpleNamespace(**part) for part in (figures.charts, figures.tables))
 sentences = vars(read("sentences"))
