@@ -15,27 +15,7 @@ from typeset.places import Places
 
 SHAPES = full(specification("shapes"))
 # The wants of several pages; together they cover every feature of make-up.
-WANTS = [
-    dict(features=["l-shape", "z-shape", "rules-double", "headline-4-tiers", "picture-edge", "tiers-13-15", "past-advertisement"]),
-    dict(features=["brief", "table", "no-advertisement", "no-tier-rules", "rules-missing", "headline-1-tier"], tiers=11),
-    dict(features=["chart", "boxed", "tinted", "advertisement-amid", "rules-wavy", "byline", "tiers-10-12", "headline-3-tiers"]),
-    dict(
-        features=[
-            "picture-amid",
-            "caption-vertical",
-            "headline-level",
-            "headline-negative",
-            "headline-tinted",
-            "rules-dotted",
-            "crosshead",
-            "rectangle",
-        ],
-        tiers=15,
-    ),
-    dict(features=["no-headline", "advertisement-foot", "rules-thin", "headline-vertical", "headline-2-tiers", "tiers-5-9", "crosshead-plain"]),
-    dict(style="gazette", tiers=4, features=["notes-at-foot"]),
-    dict(style="magazine", tiers=3, features=["tiers-1-4"]),
-]
+WANTS = specification("wants")
 
 
 def body_lines(t, article):

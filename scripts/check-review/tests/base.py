@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from playwright.sync_api import sync_playwright
 
-import fixtures
-from fixtures import SAMPLES, Editor, Service, lines
+from fixtures.service import SAMPLES, Service, binary
+from people import Editor, lines
 
 PAGE = "05"
 PICTURES = os.environ.get("MOJIWAKU_PICTURES")
@@ -23,7 +23,7 @@ class Room:
         self.play = sync_playwright().start()
         self.browser = self.play.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
         self.scratch = tempfile.TemporaryDirectory()
-        self.template = Service(fixtures.binary(), self.scratch.name, [SAMPLES / "05.png", SAMPLES / "06.png"])
+        self.template = Service(binary(), self.scratch.name, [SAMPLES / "05.png", SAMPLES / "06.png"])
 
     def close(self):
         self.browser.close()

@@ -2,7 +2,7 @@
 
 import json
 
-from fixtures import lines, middle
+from people import lines, middle
 from tests.base import PAGE, STEPS, ReviewTest
 
 
@@ -29,10 +29,6 @@ class Characters(ReviewTest):
         at = json.loads(editor.page.evaluate(STEPS))[0]["at"]
         self.check_saved(editor, [{"do": "splitCell", "cell": cell, "at": at}])
 
-    def test_merge_with_the_next(self):
-        editor, _page, line = self.editing(2, "m")
-        self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[3]]}])
-
     def test_merge_three_by_the_button(self):
         editor, _page, line = self.editing()
         editor.near(line.cells[3])
@@ -40,20 +36,6 @@ class Characters(ReviewTest):
         editor.shift_click(*middle(line.cells[4]))
         editor.push("#do-merge")
         self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[4]]}])
-
-    def test_move_a_cut_by_keys(self):
-        editor, _page, line = self.editing()
-        left, top, right, bottom = line.cells[2]
-        editor.select(line.cells[2])
-        editor.press("]", "]", "[")
-        self.check_saved(
-            editor,
-            [
-                {"do": "moveCut", "cell": [left, top, right, bottom], "edge": "end", "to": bottom + 1},
-                {"do": "moveCut", "cell": [left, top, right, bottom + 1], "edge": "end", "to": bottom + 2},
-                {"do": "moveCut", "cell": [left, top, right, bottom + 2], "edge": "end", "to": bottom + 1},
-            ],
-        )
 
     def test_move_a_cut_by_dragging_it(self):
         editor, _page, line = self.editing()

@@ -5,7 +5,7 @@ import json
 import re
 import zoneinfo
 
-from fixtures import EDITION, wait_for
+from fixtures.service import EDITION, wait_for
 from tests.base import PAGE, ReviewTest
 
 

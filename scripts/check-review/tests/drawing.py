@@ -9,8 +9,9 @@ import re
 import tempfile
 from typing import ClassVar
 
-import fixtures
-from fixtures import SAMPLES, Service, middle, script
+import people
+from fixtures.service import SAMPLES, Service, binary
+from people import middle, script
 from tests.base import PAGE
 from tests.keeping import Storing
 from tests.reader import DRAWN, EDITION, ReaderTest
@@ -30,7 +31,7 @@ WIDE, SIDE = "04", 120
 def wide():
     """A store with the page 4000 px wide and the one that faces it, and the reader Rita; the folder is deleted at the end of the program."""
     folder = tempfile.TemporaryDirectory()
-    made = Service(fixtures.binary(), folder.name, [SAMPLES / f"{WIDE}.png", SAMPLES / f"{PAGE}.png"])
+    made = Service(binary(), folder.name, [SAMPLES / f"{WIDE}.png", SAMPLES / f"{PAGE}.png"])
     made.tokens["rita"] = made.token("rita", "reader")
     made.scratch = folder
     return made
@@ -357,7 +358,7 @@ class Spreads(ReaderTest):
         self.assertEqual(reader.page.get_attribute("#mode-edit", "aria-pressed"), "true")
         self.assertAlmostEqual(reader.on_screen(self.service.layout(PAGE)["width"], 0)[0], left_edge, delta=10)
         # The open page is now at the left; a mark on it is visible from the other one.
-        self.lines = fixtures.lines(self.service.layout(PAGE))
+        self.lines = people.lines(self.service.layout(PAGE))
         self.cells = [cell for line in self.lines for cell in line.cells]
         _, line = self.body(self.lines)
         reader.drag(middle(line.cells[1]), middle(line.cells[5]))

@@ -6,8 +6,8 @@ import shutil
 import sqlite3
 import urllib.parse
 
-import fixtures
-from fixtures import EDITION, SAMPLES, lines, middle, script
+from fixtures.service import EDITION, ROOT, SAMPLES
+from people import lines, middle, script
 from tests.base import PAGE, ReviewTest
 
 
@@ -124,11 +124,11 @@ class Everybody(ReviewTest):
         self.assertIn("解析の疑い", editor.page.inner_text("#page-06"))
 
     def test_every_word_is_told_in_both(self):
-        folder = fixtures.ROOT / "Sources/ReviewPage/Page"
+        folder = ROOT / "Sources/ReviewPage/Page"
         words = (folder / "words.js").read_text()
         told = dict(re.findall(r'^  "?([\w-]+)"?: \[\s*"(?:[^"]+)",\s*"([^"]+)"', words, re.MULTILINE))
         wanted = {key for path in folder.glob("*.js") for key in re.findall(r'\bsay\("([\w-]+)"', path.read_text())}
-        operations = re.findall(r'"const": "(\w+)"', (fixtures.ROOT / "docs/schemas/corrections.schema.json").read_text())
+        operations = re.findall(r'"const": "(\w+)"', (ROOT / "docs/schemas/corrections.schema.json").read_text())
         wanted |= set(re.findall(r'\bname: "(\w+)"', (folder / "actions.js").read_text()))
         wanted |= {f"do-{name}" for name in operations if name != "mojiwaku"}
         self.assertGreater(len(wanted), 100)

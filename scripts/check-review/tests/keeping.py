@@ -5,7 +5,8 @@ import pathlib
 import re
 import tempfile
 
-from fixtures import EDITION, middle, script
+from fixtures.service import EDITION
+from people import middle, script
 from tests.base import PAGE
 from tests.reader import ReaderTest
 

@@ -4,11 +4,12 @@ import gzip
 import random
 import re
 
-import fixtures
-from fixtures import EDITION, script
+import people
+from fixtures.service import EDITION, ROOT
+from people import script
 from tests.base import PAGE, ReviewTest
 
-MODULE = fixtures.ROOT / "Sources" / "ReviewPage" / "Reader" / "marker.js"
+MODULE = ROOT / "Sources" / "ReviewPage" / "Reader" / "marker.js"
 COMPACT = "application/vnd.mojiwaku.highlight-map"
 MAP = script("map")
 
@@ -27,10 +28,10 @@ class Marker(ReviewTest):
 
     def horizontal(self, rtl):
         """Turns some lines of the page into horizontal ones, optionally read from the right."""
-        lines = [line for line in fixtures.lines(self.service.layout(PAGE)) if line.data["role"] == "body" and line.is_vertical]
+        lines = [line for line in people.lines(self.service.layout(PAGE)) if line.data["role"] == "body" and line.is_vertical]
         made = self.service.correct(PAGE, [{"do": "setWriting", "lines": [lines[5].rect], "writing": "horizontal"}])
         if rtl:
-            rows = [line.rect for line in fixtures.lines(self.service.layout(PAGE)) if not line.is_vertical and len(line.cells) > 0]
+            rows = [line.rect for line in people.lines(self.service.layout(PAGE)) if not line.is_vertical and len(line.cells) > 0]
             made = self.service.correct(PAGE, [{"do": "setReadFromRight", "lines": rows, "rtl": True}])
         return made["revision"]
 
@@ -90,7 +91,7 @@ class Marker(ReviewTest):
 
     def test_marks_move_to_a_corrected_map_as_the_service_moves_them(self):
         first = self.service.get(self.address(PAGE, "map"))
-        lines = fixtures.lines(self.service.layout(PAGE))
+        lines = people.lines(self.service.layout(PAGE))
         _, line = self.body(lines)
         other = next(one for one in lines if one.article != line.article)
         cell = line.cells[2]

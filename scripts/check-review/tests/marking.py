@@ -6,7 +6,7 @@ import unittest
 
 from PIL import Image, ImageDraw
 
-from fixtures import middle
+from people import middle
 from tests.base import PICTURES
 from tests.reader import PICTURE_PAGE, ReaderTest
 

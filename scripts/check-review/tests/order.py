@@ -4,7 +4,7 @@ import itertools
 import json
 import pathlib
 
-from fixtures import lines, middle
+from people import lines, middle
 from tests.base import PAGE, STEPS, ReviewTest
 
 

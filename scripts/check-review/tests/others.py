@@ -6,8 +6,7 @@ import pathlib
 import re
 import sqlite3
 
-import fixtures
-from fixtures import EDITION
+from fixtures.service import DEADLINE, EDITION, ROOT
 from tests.base import PAGE, ReviewTest, room
 
 
@@ -161,7 +160,7 @@ class Others(ReviewTest):
         ben.press("m")
         ben.save()
         corrected = self.service.layout(PAGE)
-        with contextlib.closing(sqlite3.connect(self.service.store, timeout=fixtures.DEADLINE)) as store, store:
+        with contextlib.closing(sqlite3.connect(self.service.store, timeout=DEADLINE)) as store, store:
             # Make the store look as if an older engine had analysed the page.
             store.execute("UPDATE job SET key = ?, engine = '0.0.1' WHERE pageID = (SELECT id FROM page WHERE name = ?)", ("0" * 64, PAGE))
         self.service.run("batch", "run", room().template.folder / "inbox", "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
@@ -255,14 +254,14 @@ class Refusals(ReviewTest):
         self.assertIn("見つかりません（There is no edition none.）", editor.page.inner_text("main [role=alert]"))
 
     def test_every_refusal_has_japanese_words(self):
-        words = (fixtures.ROOT / "Sources/ReviewPage/Page/words-refusals.js").read_text()
+        words = (ROOT / "Sources/ReviewPage/Page/words-refusals.js").read_text()
         beginnings = re.findall(r'^  \["([^"]+)", "', words, re.MULTILINE)
-        rules = "".join(path.read_text() for path in (fixtures.ROOT / "Sources/LayoutDocument/Corrections").glob("*.swift"))
+        rules = "".join(path.read_text() for path in (ROOT / "Sources/LayoutDocument/Corrections").glob("*.swift"))
         told = re.findall(r'\.cannot\(\s*"([^"]+)"', rules) + re.findall(r'description:\s*"([^"]+)"', rules)
         self.assertGreater(len(told), 20)
         self.assertEqual([text for text in told if not any(text.startswith(beginning) for beginning in beginnings)], [])
         self.assertEqual([beginning for beginning in beginnings if not any(text.startswith(beginning) for text in told)], [])
-        server = "".join(path.read_text() for path in (fixtures.ROOT / "Sources/MapServer").rglob("*.swift"))
+        server = "".join(path.read_text() for path in (ROOT / "Sources/MapServer").rglob("*.swift"))
         # Problems that only apps, sync servers and the readers' page can meet.
         others = {"bad-annotation", "cursor-expired", "method-not-allowed", "not-acceptable", "quota", "range"}
         kinds = set(re.findall(r'kind: "([a-z-]+)"', server)) - others

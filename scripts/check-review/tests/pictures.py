@@ -4,7 +4,8 @@ import base64
 import re
 import shutil
 
-from fixtures import EDITION, SAMPLES, script
+from fixtures.service import EDITION, SAMPLES
+from people import script
 from tests.base import PAGE, ReviewTest, room
 
 DISTANCES = script("distances")

@@ -7,8 +7,8 @@ import pathlib
 import tempfile
 from typing import ClassVar
 
-import fixtures
-from fixtures import DEADLINE, EDITION, SAMPLES, Editor, Service, lines, middle, script, wait_for
+from fixtures.service import DEADLINE, EDITION, ROOT, SAMPLES, Service, binary, wait_for
+from people import Editor, lines, middle, script
 from tests.base import PAGE, PICTURES, ReviewTest
 
 # A page with pictures.
@@ -24,7 +24,7 @@ DRAWN = script("drawn")
 def template():
     """A store with two pages with text, and the reader Rita; the folder is deleted at the end of the program."""
     folder = tempfile.TemporaryDirectory()
-    made = Service(fixtures.binary(), folder.name, [SAMPLES / f"{PICTURE_PAGE}.png", SAMPLES / f"{PAGE}.png"])
+    made = Service(binary(), folder.name, [SAMPLES / f"{PICTURE_PAGE}.png", SAMPLES / f"{PAGE}.png"])
     made.run("batch", "text", "--store", made.store)
     made.tokens["rita"] = made.token("rita", "reader")
     made.scratch = folder
@@ -300,7 +300,7 @@ class ReadersPage(ReaderTest):
         self.assertNotIn(self.service.tokens["rita"], json.dumps(other.evaluate("() => ({ ...localStorage, ...sessionStorage })")))
 
     def test_the_worker_keeps_every_file_of_the_page(self):
-        folder = fixtures.ROOT / "Sources" / "ReviewPage"
+        folder = ROOT / "Sources" / "ReviewPage"
         listed = (folder / "Reader" / "sw.js").read_text()
         for path in (folder / "Reader").iterdir():
             if path.name not in ("sw.js", "index.html"):

@@ -1,6 +1,6 @@
 """Parts without numbers: regions, and ruby."""
 
-from fixtures import middle
+from people import middle
 from tests.base import PAGE, ReviewTest
 
 

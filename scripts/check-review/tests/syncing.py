@@ -3,7 +3,8 @@
 import json
 import re
 
-from fixtures import DEADLINE, EDITION, middle, wait_for
+from fixtures.service import DEADLINE, EDITION, wait_for
+from people import middle
 from tests.base import PAGE
 from tests.reader import ReaderTest
 

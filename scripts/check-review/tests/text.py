@@ -5,7 +5,8 @@ import functools
 import pathlib
 from typing import ClassVar
 
-from fixtures import EDITION, lines, middle
+from fixtures.service import EDITION
+from people import lines, middle
 from tests.base import PAGE, ReviewTest, room
 from tests.everybody import CONTRAST
 
@@ -232,10 +233,13 @@ class Text(ReviewTest):
         editor.page.route("**/revisions?note=*", lose)
         editor.press("Control+s")
         self.assertIn("cannot be reached", editor.told)
+        self.assertEqual(editor.count(".steps li"), 1)
         editor.page.unroute("**/revisions?note=*")
         self.service.run("batch", "text", "--store", self.service.store)
         editor.save()
         self.assertEqual((editor.status, editor.told), ("revision 2", "Saved: revision 2"))
+        self.assertEqual(editor.count(".steps li"), 0)
+        self.assertEqual(len(self.service.revisions(PAGE)), 2)
 
     def test_going_back_stores_no_text_that_was_read(self):
         editor, _page, _line = self.editing(2, "m")

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from fixtures import lines, middle
+from people import lines, middle
 from tests.base import PAGE, ReviewTest
 
 

@@ -1,6 +1,7 @@
 """Unnumbered print: its findings, its place, and the click that numbers it."""
 
-from fixtures import EDITION, lines, script
+from fixtures.service import EDITION
+from people import lines, script
 from tests.base import PAGE, ReviewTest
 
 

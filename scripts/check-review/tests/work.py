@@ -1,6 +1,7 @@
 """Undo, drafts, saving, approval, findings: an editor's work from the first step to the last."""
 
-from fixtures import EDITION, Editor
+from fixtures.service import EDITION
+from people import Editor
 from tests.base import PAGE, ReviewTest
 
 
@@ -108,23 +109,6 @@ class Work(ReviewTest):
         self.assertEqual(editor.save(), [{"do": "mergeCells", "cells": [line.cells[6], line.cells[7]]}])
         self.assertEqual([revision["by"] for revision in self.service.revisions(PAGE)], [None, "anna", "anna"])
         self.assertEqual(editor.told, "Saved: revision 3")
-
-    def test_a_save_whose_answer_is_lost_is_ones_own(self):
-        editor, _page, _line = self.editing(2, "m")
-
-        def lose(route):
-            route.fetch()
-            route.abort()
-
-        editor.page.route("**/revisions?note=*", lose)
-        editor.press("Control+s")
-        self.assertIn("cannot be reached", editor.told)
-        self.assertEqual(editor.count(".steps li"), 1)
-        editor.page.unroute("**/revisions?note=*")
-        editor.save()
-        self.assertEqual((editor.status, editor.told), ("revision 2", "Saved: revision 2"))
-        self.assertEqual(editor.count(".steps li"), 0)
-        self.assertEqual(len(self.service.revisions(PAGE)), 2)
 
     def test_who_signs_in_again_loses_nothing(self):
         editor, _page, _line = self.editing(2, "m")

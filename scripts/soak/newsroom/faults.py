@@ -5,7 +5,9 @@ import time
 
 from fixtures.editions import hand_in
 
-from .evening import MORNING
+from .editors import IS_JSON
+from .evening import HELD, MORNING
+from .readers import path
 from .scans import SCAN, describe, page
 
 BIDI = "01\u202egpj"
@@ -86,3 +88,30 @@ def long_markup(place):
     line = ["import", "long.xml", "--image", SCAN, "--output", "imported.json"]
     place.expect(65, *line, store=False, what="`import` of markup of 13 MiB", says="has more than")
     place.checks.hold("it ends within 20 s", time.monotonic() - start < 20)
+
+
+def over_http(place, readers):
+    checks = place.checks
+    checks.part("Faults over HTTP", "http-api.md", "Limits")
+    readers.tokens["wrong"] = "mojiwaku-" + "0" * 64
+    readers.expect(401, "/v1/editions", "wrong", what="a token that there is not")
+    for target in ("/v1/editions?from=2026-02-31", "/v1/editions?limit=-1", "/v1/changes?after=x", path(MORNING, "scan-1", "image?width=abc")):
+        readers.expect(400, target)
+    for target in (
+        path("2026-11-26-none"),
+        path(MORNING, "none", "map"),
+        path(MORNING, BIDI, "map"),
+        path(MORNING, "あ" * 400, "map"),
+        "/v1/nothing",
+    ):
+        readers.expect(404, target)
+    for target in ("/v1/maps/" + "0" * 64, path(HELD, "..%2f..", "map"), "/v1/editions/%00", "/v1/editions/%FF", "/v1/maps/x"):
+        status, _, body = readers.ask(target)
+        checks.hold(f"{target} is refused", status in (400, 404), (status, body[:200]))
+    spans = path(MORNING, "scan-1", "spans")
+    readers.expect(400, spans, method="POST", body="[" * 5000, headers=IS_JSON, what="deep JSON")
+    readers.expect(413, spans, method="POST", body="x" * 70_000, headers=IS_JSON, what="a body of 70 kB")
+    readers.expect(413, spans, method="POST", body="x" * (17 << 20), headers=IS_JSON, what="a body of 17 MiB")
+    status, _, _ = readers.ask(path(MORNING), headers={"X-Long": "x" * 40_000})
+    checks.hold("a header of 40 kB is refused", 400 <= status < 500, status)
+    readers.expect(200, path(MORNING), what="a request after all of that")

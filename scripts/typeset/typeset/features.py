@@ -19,7 +19,7 @@ TYPE, PRINT = _NAMES["type"], _NAMES["print"]
 
 
 class Wish:
-    """The requirements for a page's make-up (spec.WANT). Ignores features of type, print and scan."""
+    """The requirements for a page's make-up (docs/typesetter.md). Ignores features of type, print and scan."""
 
     def __init__(self, want):
         self.want = want

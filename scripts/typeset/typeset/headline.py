@@ -121,7 +121,7 @@ def vertical(art, h, text, subs, font, bold, ground):
 
 
 def subheads(art, h, subs, c, nt, size, figures):
-    """Sub-headlines beside a vertical headline, a little lower and one tier shorter. Returns the column after them."""
+    """Sub-headlines beside a vertical headline, a little lower and one tier shorter."""
     choice = art.page.spec["type"]["subs"]
     font, bold = choice[art.n % len(choice)]
     y0, sn = art.bands[0][0], min(h.get("sub_tiers", max(1, nt - 1)), art.head_bands)
@@ -131,12 +131,11 @@ def subheads(art, h, subs, c, nt, size, figures):
         ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures), s, art.bands[sn - 1][1] - y0 - 6 - down, 0.08)
         k = math.ceil((size + 12) / art.pitch)
         if "subtexts" not in h and (c + k > art.run(0)[1] - 2 or not art.free((0, sn), (c, c + k))):
-            return c  # a drawn sub-headline without room is omitted
+            return  # a drawn sub-headline without room is omitted
         art.take((0, sn), (c, c + k), 2, "sub-headline")
         signs, _ = set_line(ty, toks, y0 + 3 + down, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)
         art.put(signs)
         c += k
-    return c
 
 
 def level(art, h, text, subs, font, bold, ground):

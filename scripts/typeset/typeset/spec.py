@@ -42,17 +42,6 @@ def of_skeleton(seed, bones, folder="."):
     return draw_skeleton.draw(seed, bones, DEFAULT, merge)
 
 
-# The possible requirements for a page; the rest is random.
-#   style     "news", "gazette", "magazine"
-#   tiers     1 to 15
-#   width     2000, 3000, 4000, 6000 px of the image
-#   scan      None (clean), "grey", "bitonal"
-#   ruby      "none", "names", "some", "all" (on every kanji)
-#   type      "flat", "square", "proportional"
-#   features  required features of the page, by their names in the truth
-WANT = ("style", "tiers", "width", "scan", "ruby", "type", "features")
-
-
 RESERVED = pathlib.Path(__file__).parent.parent / "reserved.json"
 
 

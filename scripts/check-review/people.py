@@ -1,169 +1,17 @@
-"""The base of the tests of the editors' page: a store with a sample page, the service, a browser, and an editor's actions."""
+"""The base of the tests of the editors' page: layouts, and an editor's actions at a browser."""
 
 import functools
 import json
-import os
 import pathlib
-import re
-import shutil
-import signal
-import subprocess
-import tempfile
 import time
-import urllib.error
-import urllib.request
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SAMPLES = ROOT / "SampleScans" / "2026-11-21-morning"
-EDITION = "2026-11-21-morning"
-# Most seconds for an expected event, even on a busy machine.
-DEADLINE = 90
+from fixtures.service import DEADLINE, EDITION
 
 
 @functools.cache
 def script(name):
     """A script for the browser: a function, from the folder js."""
     return (pathlib.Path(__file__).parent / "js" / f"{name}.js").read_text()
-
-
-class Service:
-    """A store with some sample pages, its editors Anna and Ben, and the service over it."""
-
-    def __init__(self, binary, folder, pages, publication="at-once"):
-        self.binary, self.folder = binary, pathlib.Path(folder)
-        self.store = self.folder / "pages.sqlite"
-        inbox = self.folder / "inbox" / EDITION
-        inbox.mkdir(parents=True)
-        for page in pages:
-            shutil.copy(page, inbox)
-        (inbox / "edition.json").write_text(
-            json.dumps(
-                {
-                    "edition": EDITION,
-                    "title": "北汐新聞",
-                    "date": "2026-11-21",
-                    "publication": publication,
-                    "pages": [{"page": pathlib.Path(page).stem, "image": pathlib.Path(page).name} for page in pages],
-                }
-            )
-        )
-        self.run("batch", "run", inbox.parent, "--store", self.store, "--jobs", "2", allowed=(0, 1))
-        self.process = None
-        self.tokens = {name: self.token(name) for name in ("anna", "ben")}
-
-    def token(self, name, role="editor"):
-        """A new token for an editor, or a person with another role; waits until a running service accepts it."""
-        made = re.search(r"mojiwaku-[0-9a-f]+", self.run("token", "make", name, "--role", role, "--store", self.store))[0]
-        if self.process:
-            self.wait_until(made, is_valid=True)
-        return made
-
-    def revoke(self, name):
-        """Revokes an editor's first token, and waits until the service refuses it."""
-        number = re.search(rf"^\s*(\d+)\s+editor\s+{name}\b", self.run("token", "list", "--store", self.store), re.MULTILINE)[1]
-        self.run("token", "revoke", number, "--store", self.store)
-        self.wait_until(self.tokens[name], is_valid=False)
-
-    def wait_until(self, token, is_valid):
-        """Waits until the service accepts or refuses a token: it reads the tokens once a second."""
-        wait_for(
-            lambda: (self.status("/v1/editions", token) == 200) == is_valid,
-            "the service " + ("does not take" if is_valid else "still takes") + " the token",
-        )
-
-    def copy(self, folder):
-        """A copy of the store for one test."""
-        other = object.__new__(Service)
-        other.__dict__.update(
-            self.__dict__, tokens=dict(self.tokens), folder=pathlib.Path(folder), store=pathlib.Path(folder) / "pages.sqlite", process=None
-        )
-        for path in self.folder.glob("pages.sqlite*"):
-            (shutil.copytree if path.is_dir() else shutil.copy)(path, other.folder / path.name)
-        return other
-
-    def run(self, *arguments, allowed=(0,)):
-        done = subprocess.run([self.binary, *map(str, arguments)], capture_output=True, text=True, check=False)
-        if done.returncode not in allowed:
-            raise RuntimeError(f"mojiwaku {arguments[0]} ended with {done.returncode}: {done.stderr}")
-        return done.stdout
-
-    def start(self, port=0):
-        # stop() closes it.
-        self.log = open(self.folder / "serve.log", "wb")  # noqa: SIM115
-        self.process = subprocess.Popen(
-            [self.binary, "serve", "--store", self.store, "--port", str(port)],
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-            text=True,
-            env=os.environ | {"TZ": "Asia/Tokyo"},
-        )
-        line = self.process.stdout.readline()
-        self.base = re.search(r"http://[0-9.]+:\d+", line)[0]
-
-    def stop(self):
-        if self.process:
-            self.process.send_signal(signal.SIGTERM)
-            self.process.wait(timeout=DEADLINE)
-            self.process.stdout.close()
-            self.log.close()
-            self.process = None
-
-    def ask(self, path, token, body=None, method=None, **headers):
-        """The service's answer to a request; a POST if there is a body."""
-        asked = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", **headers}
-        data = None if body is None else json.dumps(body).encode()
-        return urllib.request.urlopen(urllib.request.Request(self.base + path, data, asked, method=method), timeout=DEADLINE)
-
-    def status(self, path, token):
-        try:
-            with self.ask(path, token) as answer:
-                return answer.status
-        except urllib.error.HTTPError as error:
-            return error.code
-
-    def bytes(self, path, who="anna", body=None, **headers):
-        with self.ask(path, self.tokens[who], body, **headers) as answer:
-            return answer.read()
-
-    def get(self, path, who="anna", body=None, **headers):
-        return json.loads(self.bytes(path, who, body, **headers))
-
-    def correct(self, page, operations):
-        """Stores corrections of a page, which are published at once."""
-        body = {"format": "mojiwaku.corrections", "version": 1, "operations": operations}
-        return self.get(f"/v1/editions/{EDITION}/pages/{page}/revisions", body=body, **{"If-Match": "*"})
-
-    def layout(self, page, revision=None):
-        return self.get(f"/v1/editions/{EDITION}/pages/{page}/layout" + (f"?revision={revision}" if revision else ""))
-
-    def revisions(self, page):
-        return self.get(f"/v1/editions/{EDITION}/pages/{page}/revisions")["revisions"]
-
-    def corrected(self, layout, operations):
-        """The command's result for a layout with corrections."""
-        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-            base, listed, made = (pathlib.Path(folder) / name for name in ("page.layout.json", "corrections.json", "made.layout.json"))
-            base.write_text(json.dumps(layout))
-            listed.write_text(json.dumps({"format": "mojiwaku.corrections", "version": 1, "operations": operations}))
-            self.run("correct", base, listed, "--output", made, allowed=(0, 1))
-            return json.loads(made.read_text())
-
-    def blocks(self, layout):
-        """The command's block truth of a layout."""
-        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-            base, made = (pathlib.Path(folder) / name for name in ("page.layout.json", "made.blocks.json"))
-            base.write_text(json.dumps(layout))
-            self.run("blocks", base, "--output", made)
-            return json.loads(made.read_text())
-
-
-def wait_for(is_so, what):
-    """Waits for a condition; `what` is the complaint if it does not come."""
-    end = time.monotonic() + DEADLINE
-    while not is_so():
-        if time.monotonic() > end:
-            raise AssertionError(what() if callable(what) else what)
-        time.sleep(0.1)
 
 
 def shift(lean, start, end, first, last):
@@ -397,8 +245,3 @@ class Editor:
 
     def count(self, selector):
         return self.page.locator(selector).count()
-
-
-def binary():
-    """The tested program: the given one, or the built one."""
-    return pathlib.Path(os.environ.get("MOJIWAKU", ROOT / ".build/release/mojiwaku"))
