@@ -283,13 +283,6 @@ class Learned(unittest.TestCase):
     def test_a_style_is_a_papers_name(self):
         self.assertEqual(self.pages[7].style, "paper2")
 
-    def test_what_is_lost_and_kept_is_counted_in_characters(self):
-        (text, gone), (others, kept) = learn.lost(self.pages, self.kinds)
-        sizes = sum(page.sizes[(page.classes >= 0) & (page.classes < samples.NONE)].sum() for page in self.pages)
-        self.assertEqual(text, sizes)
-        self.assertLess(gone, 0.02 * text)
-        self.assertLess(kept, 0.3 * others)
-
     def test_a_line_that_is_not_set_aside_is_lost_only_if_that_is_much_likelier(self):
         # With two classes in each of the six places, the odds of unnumbered lines are 300 higher than those of body text.
         kinds = bytes([6, 12]) + b"".join(bytes([255]) + value.to_bytes(2, "little", signed=True) for value in (0, 0, 0, 500, 0, 800))
