@@ -47,7 +47,7 @@ class Words(unittest.TestCase):
         said = "".join(s for group in words.sentences.values() for s in group)
         said += "".join("".join(v) for t in topics.topics + topics.briefs for v in t.values() if isinstance(v, list)) + "".join(topics.general)
         for name in fonts.FONTS:
-            for c in sorted(set(said + "".join(old_forms.OLD) + "".join(beside.DOT_SIZE) + "▽◆■▼●") - set(" <>{}|")):
+            for c in sorted(set(said + "".join(old_forms.OLD) + "".join(beside.DOT_SIZE) + "▽◆■▼●") - set(" 　<>{}|")):
                 s = fonts.face_for(name, c).upright(c)
                 x0, y0, x1, y1 = s.face.extent(s.gid)
                 self.assertGreater((x1 - x0) * (y1 - y0), 0, (name, c))
