@@ -1,18 +1,16 @@
 """Tests of the common parts of training; run by scripts/test in some seconds."""
 import pathlib
-import sys
 import tempfile
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(HERE))
-import numpy  # noqa: E402
-from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
+import numpy
+from sklearn.ensemble import HistGradientBoostingClassifier
 
-import schemas  # noqa: E402
-import trees  # noqa: E402
-import typesetter  # noqa: E402
+import schemas
+import trees
+from fixtures import typesetter
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Trees(unittest.TestCase):
@@ -55,6 +53,7 @@ class Pages(unittest.TestCase):
             made = {}
             for name, kind in (("one", "png"), ("two", "jpg")):
                 (folder / f"{name}.json").write_text('{"seed": 1}')
+                (folder / f"{name}.stamp").write_text(typesetter.sources_digest())
                 for end in (kind, "truth.json.gz"):
                     (folder / f"{name}.{end}").write_text("as it was")
                 made[name] = folder / f"{name}.{kind}", folder / f"{name}.truth.json.gz"

@@ -10,27 +10,22 @@ takes some ten minutes, most of them for the pages. The program gives the same b
   --jobs N     number of pages processed at once (the number of processors)
   --check      write nothing; exit with 1 if the trees differ from the ones in the repository
 """
-import argparse
-import os
 import pathlib
-import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent))
-import samples  # noqa: E402
-import schemas  # noqa: E402
-import trees  # noqa: E402
-import typesetter  # noqa: E402
+import cell_samples
+import schemas
+import training
+import trees
+from fixtures import typesetter
 
-PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = training.PROGRAM
 MODEL = HERE / "cell-confidence.bin"
-README = HERE.parent / "README.md"
-MARKER = "<!-- cell-confidence: "
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
 TREES, LEAVES, RATE = 80, 8, 0.1
@@ -74,26 +69,19 @@ def table(told, model):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser = training.parser(__doc__)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         made = typesetter.make((options.keep or pathlib.Path(folder)).resolve(), SPECIFICATIONS, options.jobs)
         with ThreadPoolExecutor(options.jobs) as pool:
-            told = list(pool.map(lambda page: samples.of_page(PROGRAM, *page), made.values()))
+            told = list(pool.map(lambda page: cell_samples.of_page(PROGRAM, *page), made.values()))
     seen = [page for i, page in enumerate(told) if i % CHECKED]
     shown = table([page for i, page in enumerate(told) if i % CHECKED == 0], grown(seen))
     print(shown)
     model = grown(told)
-    if options.check:
-        sys.exit(0 if MODEL.read_bytes() == schemas.CELLS.head() + model else "Other trees came out than those in the tree.")
-    MODEL.write_bytes(schemas.CELLS.head() + model)
-    text = README.read_text()
-    if MARKER in text:
-        start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /cell-confidence -->")
-        README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")
+    training.store({MODEL: schemas.CELLS.head() + model}, options.check)
+    training.write_table("cell-confidence", shown)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,12 @@
 """Tests of training the confidence of cells; run by scripts/test in some seconds."""
-import pathlib
-import sys
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path[:0] = [str(HERE), str(HERE.parent)]
-import numpy  # noqa: E402
+import numpy
 
-import learn  # noqa: E402
-import samples  # noqa: E402
-import schemas  # noqa: E402
-import trees  # noqa: E402
+import cell_samples
+import learn
+import schemas
+import trees
 
 
 class Wrong(unittest.TestCase):
@@ -19,16 +14,16 @@ class Wrong(unittest.TestCase):
 
     def test_a_cell_is_right_that_holds_one_whole_ink_and_none_of_another(self):
         cells = numpy.array([[8, 8, 32, 35], [8, 35, 32, 65], [8, 66, 32, 92]], float)
-        self.assertEqual(samples.wrong(cells, self.INKS).tolist(), [False, False, False])
+        self.assertEqual(cell_samples.wrong(cells, self.INKS).tolist(), [False, False, False])
 
     def test_a_cell_is_wrong_that_holds_none_two_or_a_part(self):
         cells = numpy.array([[100, 8, 130, 35], [8, 8, 32, 65], [8, 8, 32, 25], [8, 35, 32, 75], [20, 35, 32, 65]], float)
-        self.assertTrue(samples.wrong(cells, self.INKS).all())
+        self.assertTrue(cell_samples.wrong(cells, self.INKS).all())
 
     def test_where_nothing_is_numbered_no_cell_counts(self):
         boxes = numpy.array([[0, 0, 10, 10], [20, 20, 40, 40]], float)
-        self.assertEqual(samples.ignored(boxes, [[25, 25, 60, 60]]).tolist(), [False, True])
-        self.assertEqual(samples.ignored(boxes, []).tolist(), [False, False])
+        self.assertEqual(cell_samples.ignored(boxes, [[25, 25, 60, 60]]).tolist(), [False, True])
+        self.assertEqual(cell_samples.ignored(boxes, []).tolist(), [False, False])
 
 
 class Grown(unittest.TestCase):

@@ -17,16 +17,13 @@ continuation.bin has two parts, each after its number of bytes (UInt32, little-e
 import argparse
 import json
 import pathlib
-import sys
 import unicodedata
 
 import numpy
 
 import measuring
 from corpus import HERE, TEXT, Encoder, alphabet, documents
-
-sys.path.append(str(HERE.parents[1] / "scripts/typeset/typeset"))
-import old_forms
+from typeset import old_forms
 
 MODEL, CHECK = HERE / "continuation.bin", HERE / "check.json"
 # Ranges of printed signs that may have another form in the training text: signs, compatibility forms, full-width letters.

@@ -1,19 +1,14 @@
 """Tests of training the models of continuation; run by scripts/test in some seconds."""
 import json
-import pathlib
-import sys
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(HERE))
-import jax.numpy as jnp  # noqa: E402
-import numpy  # noqa: E402
+import jax.numpy as jnp
+import numpy
 
-import corpus  # noqa: E402
-import measuring  # noqa: E402
-import model  # noqa: E402
-import pairs  # noqa: E402
+import corpus
+import measuring
+import model
+import pairs
 
 DATA = model.MODEL.read_bytes()
 PARTS = model.parted(DATA)

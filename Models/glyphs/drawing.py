@@ -1,42 +1,15 @@
 """Draws glyphs with the variation of print: flat and large, thin and heavy, blurred and grainy, in greys and in black and white."""
 
+import pathlib
 import struct
+import tomllib
 
 import numpy
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 import alphabet
 
-_O, _T = "/usr/share/fonts/opentype/", "/usr/share/fonts/truetype/"
-# Fonts, which scripts/setup --typesetter --glyphs installs.
-FONTS = {
-    "ipa-mincho": _O + "ipafont-mincho/ipam.ttf",
-    "ipa-gothic": _O + "ipafont-gothic/ipag.ttf",
-    "ipaex-mincho": _O + "ipaexfont-mincho/ipaexm.ttf",
-    "ipamj-mincho": _T + "ipamj/ipamjm.ttf",
-    "noto-serif-light": _O + "noto/NotoSerifCJK-Light.ttc",
-    "noto-serif": _O + "noto/NotoSerifCJK-Regular.ttc",
-    "noto-serif-medium": _O + "noto/NotoSerifCJK-Medium.ttc",
-    "noto-serif-bold": _O + "noto/NotoSerifCJK-Bold.ttc",
-    "noto-serif-black": _O + "noto/NotoSerifCJK-Black.ttc",
-    "noto-sans-light": _O + "noto/NotoSansCJK-Light.ttc",
-    "noto-sans": _O + "noto/NotoSansCJK-Regular.ttc",
-    "noto-sans-bold": _O + "noto/NotoSansCJK-Bold.ttc",
-    "noto-sans-black": _O + "noto/NotoSansCJK-Black.ttc",
-    "bizud-mincho": _T + "bizud-mincho/BIZUDMincho-Regular.ttf",
-    "bizud-gothic": _T + "bizud-gothic/BIZUDGothic-Regular.ttf",
-    "bizud-gothic-bold": _T + "bizud-gothic/BIZUDGothic-Bold.ttf",
-    "dejima-mincho": _T + "dejima-mincho/dejima-mincho-r227.ttf",
-    "motoya-cedar": _T + "motoya-l-cedar/MTLc3m.ttf",
-    "mplus": _O + "mplus/Mplus1-Medium.otf",
-    "mplus-bold": _O + "mplus/Mplus1-Bold.otf",
-    "ume-mincho": _T + "horai-umefont/ume-tmo3.ttf",
-    "ume-gothic": _T + "horai-umefont/ume-tgo5.ttf",
-    "oradano-mincho": _T + "oradano-mincho/OradanoGSRR.ttf",
-    "sawarabi-mincho": _T + "sawarabi-mincho/sawarabi-mincho-medium.ttf",
-    "hanazono-mincho": _T + "hanazono/HanaMinA.ttf",
-    "migu": _T + "migmix/migu-1c-regular.ttf",
-}
+FONTS = {name: f"/usr/share/fonts/{file}" for name, file in tomllib.loads(pathlib.Path(__file__).with_name("fonts.toml").read_text()).items()}
 # Fonts of body text on the pages that scripts/typeset sets, and fonts of similar design. They are left out when the choice between readings
 # is trained.
 SET = [name for name in FONTS if name.startswith(("ipa-m", "ipaex-m", "ipamj", "bizud-m", "dejima", "noto-serif"))]

@@ -12,35 +12,30 @@ readings train the choice between Tesseract and the glyph, and the model of wron
   --readings    leave glyphs.bin unchanged
 """
 
-import argparse
 import collections
 import functools
 import json
 import multiprocessing
-import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path += [str(HERE.parent), str(HERE.parent / "cell-confidence")]
-import alphabet  # noqa: E402
-import classifier  # noqa: E402
-import drawing  # noqa: E402
-import readings  # noqa: E402
-import schemas  # noqa: E402
-import trees  # noqa: E402
-import typesetter  # noqa: E402
+import alphabet
+import classifier
+import drawing
+import readings
+import schemas
+import training
+import trees
+from fixtures import typesetter
 
-PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = training.PROGRAM
 MODEL = HERE / "glyphs.bin"
-README = HERE.parent / "README.md"
-MARKER = "<!-- glyphs: "
 # Number of times that each glyph of a font is drawn: for training, and for checking.
 COUNT, CHECK_COUNT = 3, 1
 CHECKED = 4
@@ -194,9 +189,7 @@ def cell_table(told, model):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser = training.parser(__doc__)
     parser.add_argument("--readings", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
@@ -218,10 +211,7 @@ def main():
     print(shown)
     (HERE / "readings.bin").write_bytes(schemas.READINGS.head() + choice(told))
     (HERE / "read-cells.bin").write_bytes(schemas.READ_CELLS.head() + cells(told))
-    text = README.read_text()
-    if MARKER in text:
-        start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /glyphs -->")
-        README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")
+    training.write_table("glyphs", shown)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import unicodedata
 
 import numpy
 
-import samples
+import cell_samples
 import schemas
 
 # Dashes that share a glyph, but that NFKC does not unify.
@@ -36,8 +36,8 @@ class Page:
         # Whether each cell counts, and whether it is wrong.
         cells = sides[:, 5:].astype(float)
         inks = numpy.array([c["ink"] for c in truth["characters"]], float)
-        self.is_counted = ~is_ruby & ~samples.ignored(cells, truth["ignore"])
-        self.is_wrong = samples.wrong(cells, inks[~samples.ignored(inks, truth["ignore"])])
+        self.is_counted = ~is_ruby & ~cell_samples.ignored(cells, truth["ignore"])
+        self.is_wrong = cell_samples.wrong(cells, inks[~cell_samples.ignored(inks, truth["ignore"])])
 
 
 def of_page(program, glyphs, image, truth):

@@ -1,23 +1,19 @@
 """Tests of training the reading of characters; run by scripts/test in some seconds."""
 
 import pathlib
-import sys
 import tempfile
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "cell-confidence")]
-import numpy  # noqa: E402
-from PIL import ImageFont  # noqa: E402
+import numpy
+from PIL import ImageFont
 
-import alphabet  # noqa: E402
-import classifier  # noqa: E402
-import drawing  # noqa: E402
-import learn  # noqa: E402
-import readings  # noqa: E402
-import schemas  # noqa: E402
-import trees  # noqa: E402
+import alphabet
+import classifier
+import drawing
+import learn
+import readings
+import schemas
+import trees
 
 
 class Alphabet(unittest.TestCase):

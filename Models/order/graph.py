@@ -1,13 +1,10 @@
 """Trains and evaluates the graph network of links between passages. It computes as GraphNetwork.swift does."""
-import pathlib
-import sys
 from functools import partial
 
 import jax
 import numpy
 from jax import numpy as jnp
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
 import schemas
 
 HIDDEN, EDGE, ROUNDS = 64, 48, 3

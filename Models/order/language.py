@@ -8,25 +8,21 @@ choice behavior", 1974). Odds are realistic only on pages that the network was n
 skeletons. Prints the weights and, for increasing prices of staying alone, the share of passages with the right follower and the share of
 ends of articles without one.
 """
-import argparse
 import json
-import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 from scipy.optimize import minimize
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent))
-import graph  # noqa: E402
-import learn  # noqa: E402
-import samples  # noqa: E402
-import schemas  # noqa: E402
-import typesetter  # noqa: E402
+import graph
+import learn
+import samples
+import schemas
+import training
+from fixtures import typesetter
 
 NAMES = "trust", "alone", "language"
 
@@ -34,7 +30,7 @@ NAMES = "trust", "alone", "language"
 def told(image):
     """Returns the program's output for a page, including the text of its passages."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
-        subprocess.run([learn.PROGRAM, "order-samples", image, "--output", file.name, "--text"], check=True)
+        subprocess.run([training.PROGRAM, "order-samples", image, "--output", file.name, "--text"], check=True)
         return json.loads(pathlib.Path(file.name).read_text())
 
 
@@ -90,10 +86,8 @@ def shares(pages, weights):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = training.parser(__doc__)
     parser.add_argument("--skeletons", type=pathlib.Path, required=True, metavar="DIR")
-    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--each", type=int, default=4, metavar="N")
     parser.add_argument("--links", type=pathlib.Path, default=learn.LINKS, metavar="FILE")
     options = parser.parse_args()

@@ -1,6 +1,6 @@
 """Trains the models of line roles and reading order again: writes line-kinds.bin, passage-links.bin and the table of ../README.md.
 
-Usage: Models/order/learn [--keep DIR] [--jobs N] [--skeletons DIR]… [--kinds | --links | --further] [--check | --styles]
+Usage: Models/order/learn [--keep DIR] [--jobs N] [--skeletons DIR]… [--kinds | --links | --further] [--check]
 
 Sets the pages of pages.json (scripts/typeset) and pages from skeletons, and squeezes and crops the training pages (vary.py).
 `mojiwaku-training order-samples` writes the features of their lines, the truth gives the class of each line, and trees of classes are
@@ -17,11 +17,8 @@ there. Both models are checked on new pages, neither squeezed nor cropped. The p
   --further    train the graph network in the repository further, on a part of the pages (FURTHER), on those from skeletons, and on
                small ones (stacks.py)
   --check      write nothing; exit with 1 if the models differ from the ones in the repository
-  --styles     write only the table of styles: each paper is measured by models trained on none of its pages
 """
-import argparse
 import json
-import os
 import pathlib
 import subprocess
 import sys
@@ -33,18 +30,17 @@ import numpy
 from scipy.optimize import linear_sum_assignment
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent))
-import graph  # noqa: E402
-import samples  # noqa: E402
-import schemas  # noqa: E402
-import stacks  # noqa: E402
-import trees  # noqa: E402
-import typesetter  # noqa: E402
-import vary  # noqa: E402
+import graph
+import samples
+import schemas
+import stacks
+import training
+import trees
+import vary
+from fixtures import typesetter
 
-PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
-README = HERE.parent / "README.md"
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = training.PROGRAM
 KINDS, LINKS = HERE / "line-kinds.bin", HERE / "passage-links.bin"
 OF_KINDS = dict(
     learning_rate=0.1, early_stopping=False, random_state=1, max_iter=120, max_leaf_nodes=31, min_samples_leaf=15, max_features=0.6,
@@ -59,8 +55,6 @@ FURTHER, FURTHER_RUNS = (6, 3, 10), ((8, 1e-3, 1), (3, 6e-4, 5))
 DROP, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "alone", "other"))
 # The feature of a line's kind by size and place; its value for headings; and its minimum value for lines that are set aside.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
-# Number of parts into which the papers are divided. Each part in turn is left out of training.
-PARTS = 4
 NEVER = -10 ** 6
 
 
@@ -210,39 +204,6 @@ def table(pages, kinds, links):
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
 
-def lost(pages, kinds):
-    """Returns two pairs of numbers of characters. In lines of text: all, and those that are set aside. In other lines: all, and those that
-    are kept."""
-    text, others = [0, 0], [0, 0]
-    for page in pages:
-        aside = sorted_by(kinds, page.features) == samples.NONE
-        is_text, is_other = (page.classes >= 0) & (page.classes != samples.NONE), page.classes == samples.NONE
-        text = [text[0] + page.sizes[is_text].sum(), text[1] + page.sizes[is_text & aside].sum()]
-        others = [others[0] + page.sizes[is_other].sum(), others[1] + page.sizes[is_other & ~aside].sum()]
-    return text, others
-
-
-def of_styles(known, papers, pool):
-    """Returns the table of styles, each measured by models that were trained without it. Mixed papers contain parts of all papers, so
-    training leaves them out too."""
-    styles = sorted({page.style for page in papers})
-    rows = {}
-    for part in range(PARTS):
-        out = set(styles[part::PARTS])
-        taught = known + [page for page in papers if page.style not in out]
-        kinds, links = kinds_of(taught), links_of(linked_blindly(taught, pool))
-        for style in sorted(out):
-            own = list(pool.map(linked, [page for page in papers if page.style == style], repeat(kinds)))
-            (text, gone), (others, kept) = lost(own, kinds)
-            counts = judged(own, kinds, links)
-            shares = [f"{right / max(1, count):.3f}" for count, right in list(counts.values())[-2:]]
-            rows[style] = (f"| {style} | {len(own)} | {text:,} | {gone / max(1, text):.4f} | {kept / max(1, others):.3f} | "
-                           f"{counts['passages that go on'][0]:,} | {' | '.join(shares)} |")
-    head = ["| paper | pages | characters of text | set aside | of others kept | passages that go on | right | right ends |",
-            "|---|--:|--:|--:|--:|--:|--:|--:|"]
-    return "\n" + "\n".join(head + [rows[style] for style in styles]) + "\n"
-
-
 def linked(page, kinds): return page.link(kinds)
 
 
@@ -255,26 +216,15 @@ def linked_blindly(pages, pool):
     return list(pool.map(linked, pages, [kinds[own] for own in halves], chunksize=8))
 
 
-def write_table(shown, marker):
-    """Writes a table into the README, between the table's markers."""
-    text = README.read_text()
-    start, end = text.index("-->", text.index(f"<!-- {marker}: ")) + len("-->"), text.index(f"<!-- /{marker} -->")
-    README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser = training.parser(__doc__)
     parser.add_argument("--skeletons", type=pathlib.Path, metavar="DIR", action="append", default=[])
     parser.add_argument("--each", type=int, default=12, metavar="N")
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--kinds", action="store_true")
     only.add_argument("--links", action="store_true")
     only.add_argument("--further", action="store_true")
-    only = parser.add_mutually_exclusive_group()
-    only.add_argument("--check", action="store_true")
-    only.add_argument("--styles", action="store_true")
+    parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
@@ -293,8 +243,6 @@ def main():
         small = made(stacks.specifications()) if options.further else []
         for skeletons in options.skeletons:
             papers += made(from_skeletons(skeletons, options.each), is_varied=True)
-        if options.styles:
-            return write_table(of_styles(known, papers, pool), "styles")
         is_new = not (options.links or options.further)
         kinds = kinds_of(known + papers + mixed) if is_new else schemas.LINES.body(KINDS.read_bytes())
         links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
@@ -308,11 +256,8 @@ def main():
     shown = table([page.link(kinds) for page in unseen], kinds, links)
     print(shown)
     learnt = {KINDS: schemas.LINES.head() + kinds, LINKS: schemas.LINKS.head() + graph.encoded(links)}
-    if options.check:
-        sys.exit(0 if all(path.read_bytes() == data for path, data in learnt.items()) else "Other models came out than those in the tree.")
-    for path, data in learnt.items():
-        path.write_bytes(data)
-    write_table(shown, "order")
+    training.store(learnt, options.check)
+    training.write_table("order", shown)
 
 
 if __name__ == "__main__":

@@ -1,25 +1,22 @@
 """Tests of training the models of order; run by scripts/test in a minute or two."""
 import json
 import pathlib
-import sys
 import tempfile
 import unittest
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import ClassVar
 
+import numpy
+
+import graph
+import learn
+import samples
+import stacks
+import vary
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.dont_write_bytecode = True
-sys.path[:0] = [str(HERE), str(HERE.parent)]
-import numpy  # noqa: E402
-
-import graph  # noqa: E402
-import learn  # noqa: E402
-import samples  # noqa: E402
-import stacks  # noqa: E402
-import thresholds  # noqa: E402
-import vary  # noqa: E402
 
 
 class Pages(unittest.TestCase):
@@ -286,13 +283,6 @@ class Learned(unittest.TestCase):
     def test_a_style_is_a_papers_name(self):
         self.assertEqual(self.pages[7].style, "paper2")
 
-    def test_what_is_lost_and_kept_is_counted_in_characters(self):
-        (text, gone), (others, kept) = learn.lost(self.pages, self.kinds)
-        sizes = sum(page.sizes[(page.classes >= 0) & (page.classes < samples.NONE)].sum() for page in self.pages)
-        self.assertEqual(text, sizes)
-        self.assertLess(gone, 0.02 * text)
-        self.assertLess(kept, 0.3 * others)
-
     def test_a_line_that_is_not_set_aside_is_lost_only_if_that_is_much_likelier(self):
         # With two classes in each of the six places, the odds of unnumbered lines are 300 higher than those of body text.
         kinds = bytes([6, 12]) + b"".join(bytes([255]) + value.to_bytes(2, "little", signed=True) for value in (0, 0, 0, 500, 0, 800))
@@ -304,21 +294,14 @@ class Learned(unittest.TestCase):
         self.assertEqual(learn.sorted_by(kinds, features).tolist(), [samples.NONE] * 3)
 
 
-class Thresholds(unittest.TestCase):
-    def test_each_choice_is_held_against_the_best_other_one(self):
-        points = numpy.array([[learn.NEVER, 900, 400], [learn.NEVER, learn.NEVER, 700], [learn.NEVER] * 3])
-        chosen = learn.successors(points)
-        self.assertEqual(chosen.tolist(), [1, 2, -1])
-        # If the first passage continued in the third, the second would lose its link of 700 points. It is better for the first passage to
-        # end; the chosen link is 900 points better than that. The other choice of the second passage is to end too.
-        self.assertEqual(thresholds.margins(points, chosen).tolist(), [900, 700, -learn.NEVER])
+class Successors(unittest.TestCase):
+    def test_the_best_assignment_gives_a_place_to_one(self):
+        never = learn.NEVER
+        points = numpy.array([[never, 900, 400], [never, never, 700], [never] * 3])
+        self.assertEqual(learn.successors(points).tolist(), [1, 2, -1])
+        points = numpy.array([[never, 0, 500], [never, never, 300], [never] * 3])
+        self.assertEqual(learn.successors(points).tolist(), [2, -1, -1])
 
-    def test_a_place_is_taken_by_one(self):
-        points = numpy.array([[learn.NEVER, 0, 500], [learn.NEVER, learn.NEVER, 300], [learn.NEVER] * 3])
-        chosen = learn.successors(points)
-        self.assertEqual(chosen.tolist(), [2, -1, -1])
-        # The second passage could have the link of the first one only at a cost of 500 points.
-        self.assertEqual(thresholds.margins(points, chosen)[:2].tolist(), [500, 200])
 
 
 if __name__ == "__main__":

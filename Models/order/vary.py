@@ -1,18 +1,14 @@
 """Variation of pages as it occurs in practice: squeezed pages, and parts of pages. The name of a page determines its variation."""
 import json
 import pathlib
-import sys
 import zlib
 
 import numpy
 from PIL import Image
 
 import samples
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "scripts/typeset"))
-from typeset import crop  # noqa: E402
-from typeset import truth as truths  # noqa: E402
+from typeset import crop
+from typeset import truth as truths
 
 SQUEEZED, CROPPED = 0.5, 0.35
 FACTORS = 0.75, 1.35

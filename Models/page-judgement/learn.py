@@ -11,13 +11,10 @@ takes some fifteen minutes.
   --jobs N     number of pages processed at once (the number of processors)
   --check      write nothing; exit with 1 if the trees differ from the ones in the repository
 """
-import argparse
 import gzip
 import json
-import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
@@ -25,18 +22,16 @@ import numpy
 from PIL import Image
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent))
-import schemas  # noqa: E402
-import spoiling  # noqa: E402
-import trees  # noqa: E402
-import typesetter  # noqa: E402
+import schemas
+import spoiling
+import training
+import trees
+from fixtures import typesetter
 
-TRAINING = typesetter.ROOT / ".build/release/mojiwaku-training"
+HERE = pathlib.Path(__file__).resolve().parent
+TRAINING = training.PROGRAM
 PAGES = typesetter.ROOT / ".build/release/mojiwaku-pages"
 MODEL = HERE / "page-judgement.bin"
-README = HERE.parent / "README.md"
-MARKER = "<!-- page-judgement: "
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(700, 748)}
 GOOD = 0.85
 CHECKED = 3
@@ -108,9 +103,7 @@ def table(told, model):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser = training.parser(__doc__)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -127,13 +120,8 @@ def main():
     shown = "Pages that the trees had not seen:\n\n" + table(checked, grown([page for page in told if places[page["name"]] % CHECKED]))
     print(shown)
     model = grown(told)
-    if options.check:
-        sys.exit(0 if MODEL.read_bytes() == schemas.PAGES.head() + model else "Other trees came out than those in the tree.")
-    MODEL.write_bytes(schemas.PAGES.head() + model)
-    text = README.read_text()
-    if MARKER in text:
-        start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /page-judgement -->")
-        README.write_text(f"{text[:start]}\n{shown}\n\n{text[end:]}")
+    training.store({MODEL: schemas.PAGES.head() + model}, options.check)
+    training.write_table("page-judgement", shown + "\n")
 
 
 if __name__ == "__main__":

@@ -1,18 +1,13 @@
 """Tests of training the judgement of pages; run by scripts/test in some seconds."""
-import pathlib
-import sys
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path[:0] = [str(HERE), str(HERE.parent)]
-import numpy  # noqa: E402
-from PIL import Image  # noqa: E402
+import numpy
+from PIL import Image
 
-import learn  # noqa: E402
-import schemas  # noqa: E402
-import spoiling  # noqa: E402
-import trees  # noqa: E402
+import learn
+import schemas
+import spoiling
+import trees
 
 
 class Grown(unittest.TestCase):

@@ -144,7 +144,6 @@ def make_ups():
     return found
 
 
-
 def packed(kind, images):
     """Returns pictures as JPEG, one after the other, and the end of each."""
     pieces = [cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].ravel() for image in images]

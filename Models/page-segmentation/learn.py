@@ -18,14 +18,11 @@ import multiprocessing
 import os
 import pathlib
 import pickle
-import sys
 import time
 
 import numpy
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
-
 MODEL, CHECK = HERE / "page-segmentation.bin", HERE / "check.bin"
 CROPS = 6
 POOL = 6144

@@ -1,19 +1,17 @@
 """Tests of training the page segmentation; run by scripts/test in some seconds."""
 import pathlib
-import sys
 import tempfile
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(HERE))
-import numpy  # noqa: E402
+import numpy
 
-import assets  # noqa: E402
-import network  # noqa: E402
-import sheets  # noqa: E402
-import spoiling  # noqa: E402
-from drawing import LARGE, PAPER, Sheet  # noqa: E402
+import assets
+import network
+import sheets
+import spoiling
+from drawing import LARGE, PAPER, Sheet
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 class FewAssets:

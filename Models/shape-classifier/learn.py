@@ -9,28 +9,21 @@ another one the order of floating-point sums may differ, and the figures of the 
   --keep DIR     keep pages and samples there, and use them again (default: a temporary folder)
   --check FILE   train nothing and write nothing: print the table of another model on the pages for checking
 """
-import argparse
 import concurrent.futures
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-    os.environ.setdefault(name, "1")
-sys.dont_write_bytecode = True
-import numpy  # noqa: E402
+import numpy
 
-import pages  # noqa: E402
-import samples  # noqa: E402
-import typesetter  # noqa: E402
-from network import Network, WholeNetwork  # noqa: E402
+import pages
+import samples
+import training
+from network import Network, WholeNetwork
 
 HERE = pathlib.Path(__file__).resolve().parent
-README = HERE.parent / "README.md"
-MARKER = "<!-- shape-classifier:"
-PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
+PROGRAM = training.PROGRAM
 # Shares of inputs without a character that are used in training, by difficulty. Most inputs of the classifier contain no character.
 OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.05, samples.PART: 0.14, samples.MERGED: 0.45, samples.HARD: 0.8}
 COPIES = 3
@@ -40,9 +33,7 @@ OFTENER = 1.6
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--jobs", type=int, default=2, metavar="N")
+    parser = training.parser(__doc__)
     parser.add_argument("--hidden", type=int, default=HIDDEN, metavar="N")
     parser.add_argument("--epochs", type=int, default=EPOCHS, metavar="N")
     parser.add_argument("--check", type=pathlib.Path, metavar="FILE")
@@ -95,12 +86,6 @@ def table(rows):
     return "\n".join([table_row(["fonts"] + samples.SHAPES + ["samples"]), "|" + "---|" * (len(samples.SHAPES) + 2)] + rows)
 
 
-def with_table(text, table):
-    """Returns a document in which the table between the markers is replaced."""
-    start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /shape-classifier -->")
-    return f"{text[:start]}\n{table}\n{text[end:]}"
-
-
 def learned(inputs, shapes, options, random):
     network = Network(samples.INPUTS, options.hidden, len(samples.SHAPES), random)
     # Rare shapes get more weight than their frequency, because the path takes the frequency in a line into account.
@@ -124,7 +109,7 @@ def main():
     network = learned(*taught, options, numpy.random.default_rng(SEED))
     network.write(HERE / "shape-classifier.bin")
     made = table([row(network, "learned from", *taught), row(network, "unseen", *unseen)])
-    README.write_text(with_table(README.read_text(), made))
+    training.write_table("shape-classifier", made)
     print(made)
 
 

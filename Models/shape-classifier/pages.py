@@ -1,12 +1,9 @@
 """The pages for training and for checking the shape classifier. scripts/typeset sets them, in different fonts."""
 import itertools
-import pathlib
 import random
-import sys
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 import drill
-import typesetter
+from fixtures import typesetter
 
 # Fonts of the pages. Two training pages of three are set in LEARNED, and one in LEARNED_TOO.
 LEARNED = dict(

@@ -3,23 +3,22 @@ import argparse
 import itertools
 import pathlib
 import random
-import sys
 import tempfile
 import unittest
 from typing import ClassVar
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path[:0] = [str(HERE), str(HERE.parents[1] / "scripts/typeset")]
-import numpy  # noqa: E402
+import numpy
 
-import drill  # noqa: E402
-import learn  # noqa: E402
-import pages  # noqa: E402
-import samples  # noqa: E402
-import schemas  # noqa: E402
-from network import Network, WholeNetwork  # noqa: E402
-from typeset import fonts, spec  # noqa: E402
+import drill
+import learn
+import pages
+import samples
+import schemas
+import training
+from network import Network, WholeNetwork
+from typeset import fonts, spec
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Drill(unittest.TestCase):
@@ -209,12 +208,12 @@ class Learned(unittest.TestCase):
 
 class Report(unittest.TestCase):
     def test_the_table_of_the_readme_is_replaced_and_nothing_else(self):
-        text = learn.README.read_text()
+        text = training.README.read_text()
         table = learn.table([learn.row(by_formula(), "unseen", numpy.zeros((2, samples.INPUTS), numpy.uint8), numpy.array([4, 0]))])
-        changed = learn.with_table(text, table)
+        changed = training.with_table(text, "shape-classifier", table)
         self.assertIn("| unseen | 0.0000 | – | – | – | 1.0000 | – | – | – | 2 |\n<!-- /shape-classifier -->", changed)
-        kept = text[text.index(learn.MARKER):text.index("<!-- /shape-classifier -->")].split("-->\n")[1].rstrip("\n")
-        self.assertEqual(learn.with_table(changed, kept), text)
+        kept = text[text.index("<!-- shape-classifier: "):text.index("<!-- /shape-classifier -->")].split("-->\n")[1].rstrip("\n")
+        self.assertEqual(training.with_table(changed, "shape-classifier", kept), text)
 
 
 if __name__ == "__main__":

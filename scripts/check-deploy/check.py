@@ -9,8 +9,7 @@ Manifests: they satisfy the schemas of Kubernetes (package kubernetes-validate, 
 ports, ConfigMaps, selected pods); their limits of memory and time suit the options. Alarms and dashboard: the sources export every metric; each alarm
 names a section of docs/operations.md, is explained there, and has tests in which it is raised and in which it is not; each panel has a query.
 promtool, if available (scripts/setup --promtool, or on the PATH), reads all expressions and runs the tests of the alarms; otherwise this is skipped.
-Units: each failure is reported, each command that can report problems does so, and an upgrade restarts every unit. Finally the check makes mistakes
-in the files, one by one, and must find each of them. Exits 1 for a finding or a missed mistake.
+Units: each failure is reported, each command that can report problems does so, and an upgrade restarts every unit. Exits 1 for a finding.
 """
 
 import json
@@ -21,7 +20,6 @@ import sys
 import yaml
 
 import manifests
-import mistakes
 import observability
 import units
 from files import ALERT_TESTS, ALERTS, DASHBOARD, OPERATIONS, ROOT, SCRAPE, exported_metrics, headings, kustomization, package, page_states
@@ -73,15 +71,12 @@ def main():
     if not tools["promtool"]:
         print("There is no promtool: expressions are not read and tests of alarms are not run. Get it with scripts/setup --promtool.")
     found = list(findings(files, tools))
-    if not found:
-        found = list(mistakes.overlooked(files, tools, findings))
     if found:
         print("\n".join(found))
         sys.exit(1)
     count = sum(len(documents) for documents in files["manifests"].values())
     alarms = sum(len(group["rules"]) for group in files["alerts"]["groups"])
     print(f"{count} manifests, {alarms} alarms, {len(units.units(files['package']))} units and the dashboard are sound.")
-    print(f"{len(mistakes.looked_for(tools))} of {len(mistakes.MISTAKES)} mistakes were made, and found.")
 
 
 if __name__ == "__main__":

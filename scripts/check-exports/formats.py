@@ -1,6 +1,6 @@
 """Checks a folder of exports against the standards of their formats.
 
-    formats.py FOLDER [--ocrd] [--tei SCHEMA]
+    formats.py FOLDER [--ocrd]
 
 Reads every *.alto.xml, *.page.xml, *.hocr.html and *.tei.xml in the folder, and prints the faults of each file. Fails for a fault, or for a format
 without a file.
@@ -11,8 +11,7 @@ without a file.
   agree.
 - hOCR: well-formed XML; and hocr-check, from hocr-tools. Overlapping boxes are reported, but are not faults: the upright boxes around leaning lines
   of a skewed scan do overlap.
-- TEI: well-formed, unique ids, resolved references. With --tei also TEI's tei_all.rng of 3.0 or later; ruby, new in TEI 4.2, is replaced with its
-  base for it.
+- TEI: well-formed, unique ids, resolved references.
 """
 
 import argparse
@@ -54,8 +53,8 @@ def schemas(folder: Path) -> dict[str, Path]:
     return {"alto.xml": folder / "alto.xsd", "page.xml": kept / "page2019.xsd"}
 
 
-def xmllint(file: Path, schema: Path, language: str = "--schema") -> list[str]:
-    run = subprocess.run(["xmllint", "--nonet", "--noout", language, schema, file], capture_output=True, text=True)
+def xmllint(file: Path, schema: Path) -> list[str]:
+    run = subprocess.run(["xmllint", "--nonet", "--noout", "--schema", schema, file], capture_output=True, text=True)
     return [] if run.returncode == 0 else run.stderr.strip().splitlines()
 
 
@@ -86,16 +85,6 @@ def run_hocr_check(file: Path) -> list[str]:
     if run.returncode != 0 or not any(line.startswith("ok ") for line in lines):
         return ["not ok: hocr-check failed: " + " ".join(lines[-3:])]
     return lines
-
-
-def tei_schema(file: Path, schema: Path, folder: Path) -> list[str]:
-    tree = etree.parse(file, PARSER)
-    names = "{http://www.tei-c.org/ns/1.0}"
-    etree.strip_elements(tree, f"{names}rt", with_tail=False)
-    etree.strip_tags(tree, f"{names}rb", f"{names}ruby")
-    without = folder / file.name
-    tree.write(without, encoding="utf-8")
-    return xmllint(without, schema, "--relaxng")
 
 
 def tei(file: Path) -> list[str]:
@@ -138,7 +127,6 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("folder", type=Path)
     options.add_argument("--ocrd", action="store_true", help="OCR-D's checks of PAGE too")
-    options.add_argument("--tei", type=Path, metavar="SCHEMA", help="tei_all.rng")
     options = options.parse_args()
     folder = options.folder
     faulty = 0
@@ -150,8 +138,6 @@ def main() -> None:
                 sys.exit(f"{folder} has no *.{form}: export pages there first.")
             for file in files:
                 faults = faults_of(file, form, known, options.ocrd)
-                if form == "tei.xml" and options.tei and not faults:
-                    faults = tei_schema(file, options.tei, Path(scratch))
                 faulty += bool(faults)
                 for fault in faults[:10]:
                     print(f"{file.name}: {fault}")

@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 """Checks a PDF of `mojiwaku export` against its layouts.
 
-    pdf.py PDF LAYOUT IMAGE [LAYOUT IMAGE ...] [--pdfium]
+    pdf.py PDF LAYOUT IMAGE [LAYOUT IMAGE ...]
 
-Needs qpdf, pdftotext, pdfinfo (poppler-utils) and mutool (mupdf-tools); --pdfium also uses Chromium's library (the Python package pypdfium2). Prints
-the measurements. The exit status is 1 for a fault.
+Needs qpdf, pdftotext, pdfinfo (poppler-utils) and mutool (mupdf-tools). Prints the measurements. The exit status is 1 for a fault.
 """
 
-import ctypes
 import html
 import json
 import os
@@ -71,12 +69,11 @@ def bare(text):
     return re.sub(r"\s", "", text)
 
 
-def distance(box, cell, higher):
-    width = max(cell.rect[2] - cell.rect[0], cell.rect[3] - cell.rect[1])
-    return max(max(abs(a - b) for a, b in zip(box, cell.rect)) - cell.slack - higher * width, 0)
+def distance(box, cell):
+    return max(max(abs(a - b) for a, b in zip(box, cell.rect)) - cell.slack, 0)
 
 
-def check_boxes(viewer, page, cells, characters, higher=0):
+def check_boxes(viewer, page, cells, characters):
     """Checks `characters`: (character, box in px), in the viewer's order. Measures only cells with a single character."""
     wanted = [(c, cell) for cell in cells for c in cell.text]
     got = [c for c, _ in characters]
@@ -87,7 +84,7 @@ def check_boxes(viewer, page, cells, characters, higher=0):
             f"{''.join(got[at : at + 12])!r}, not {''.join(c for c, _ in wanted[at : at + 12])!r}"
         )
         return
-    errors = sorted(distance(box, cell, higher) for (_, box), (_, cell) in zip(characters, wanted) if len(cell.text) == 1)
+    errors = sorted(distance(box, cell) for (_, box), (_, cell) in zip(characters, wanted) if len(cell.text) == 1)
     if errors:
         print(f"  {viewer}: {len(errors)} boxes, off by {errors[len(errors) // 2]:.3f} px in the median, {errors[-1]:.3f} at most")
         expect(errors[-1] <= TOLERANCE, f"{viewer}, page {page}: a box is {errors[-1]:.2f} px off its cell")
@@ -133,31 +130,6 @@ def check_poppler(pdf, page, layout, cells):
         worst = max(worst, max(abs(a - b) for a, b in zip(box, union)) - slack)
     print(f"  Poppler: {len(words)} words, off by {worst:.3f} px at most")
     expect(worst <= TOLERANCE, f"Poppler, page {page}: a word's box is {worst:.2f} px off its cells")
-
-
-def check_pdfium(pdf, page, layout, cells):
-    import pypdfium2
-    import pypdfium2.raw as raw
-
-    document = pypdfium2.PdfDocument(pdf)
-    shown = document[page - 1]
-    text = shown.get_textpage()
-    height, scale = shown.get_height(), layout["width"] / shown.get_width()
-    characters = []
-    for i in range(text.count_chars()):
-        unit = raw.FPDFText_GetUnicode(text, i)
-        if 0xDC00 <= unit <= 0xDFFF:
-            continue
-        if 0xD800 <= unit <= 0xDBFF:
-            unit = 0x10000 + ((unit - 0xD800) << 10) + raw.FPDFText_GetUnicode(text, i + 1) - 0xDC00
-        c = chr(unit)
-        if c.isspace():
-            continue
-        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-        raw.FPDFText_GetCharBox(text, i, left, right, bottom, top)
-        characters.append((c, [left.value * scale, (height - top.value) * scale, right.value * scale, (height - bottom.value) * scale]))
-    # PDFium enlarges each box by a 64th of its height above the baseline.
-    check_boxes("PDFium", page, cells, characters, higher=1 / 64)
 
 
 def check_order(pdf, page, articles):
@@ -215,8 +187,7 @@ def check_structure(pdf, articles):
 
 
 def main():
-    arguments = [a for a in sys.argv[1:] if a != "--pdfium"]
-    pdf, names, images = arguments[0], arguments[1::2], arguments[2::2]
+    pdf, names, images = sys.argv[1], sys.argv[2::2], sys.argv[3::2]
     layouts = [json.loads(pathlib.Path(name).read_text()) for name in names]
     check = subprocess.run(["qpdf", "--check", pdf], capture_output=True, text=True)
     expect(check.returncode == 0 and "WARNING" not in check.stderr, f"qpdf --check: {check.stderr or check.stdout}")
@@ -229,8 +200,6 @@ def main():
         check_order(pdf, page, articles)
         check_mupdf(pdf, page, layout, cells)
         check_poppler(pdf, page, layout, cells)
-        if "--pdfium" in sys.argv:
-            check_pdfium(pdf, page, layout, cells)
     check_outline(pdf, layouts)
     check_structure(pdf, everything)
     size, source = os.path.getsize(pdf), sum(os.path.getsize(image) for image in images)

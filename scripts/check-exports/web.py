@@ -10,8 +10,8 @@
 *.thumbnail: the smallest image of a page, under 30 KB.
 *.mark-*.json: expanded and compacted again by PyLD, and compared with the original, so that a lost term is found.
 
-No package has http://www.w3.org/ns/anno.jsonld, and nothing is fetched: ANNO has the terms that marks use, from the Web Annotation Vocabulary (W3C
-Recommendation, 2017, appendix A).
+No package has http://www.w3.org/ns/anno.jsonld, and nothing is fetched: anno.json has the terms that marks use, from the Web Annotation Vocabulary
+(W3C Recommendation, 2017, appendix A).
 """
 
 import json
@@ -29,52 +29,7 @@ ANNO_URL = "http://www.w3.org/ns/anno.jsonld"
 OWN_URL = "https://maps.example.org/v1/annotation-context"
 
 
-def _iri(name):
-    return {"@id": name, "@type": "@id"}
-
-
-ANNO = {
-    "@context": {
-        "oa": "http://www.w3.org/ns/oa#",
-        "dc": "http://purl.org/dc/elements/1.1/",
-        "dcterms": "http://purl.org/dc/terms/",
-        "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-        "xsd": "http://www.w3.org/2001/XMLSchema#",
-        "id": "@id",
-        "type": "@type",
-        **{
-            name: "oa:" + name
-            for name in (
-                "Annotation",
-                "TextualBody",
-                "SpecificResource",
-                "FragmentSelector",
-                "TextQuoteSelector",
-                "TextPositionSelector",
-                "SvgSelector",
-                "highlighting",
-                "commenting",
-                "exact",
-                "prefix",
-                "suffix",
-            )
-        },
-        "body": _iri("oa:hasBody"),
-        "target": _iri("oa:hasTarget"),
-        "source": _iri("oa:hasSource"),
-        "selector": _iri("oa:hasSelector"),
-        "state": _iri("oa:hasState"),
-        "conformsTo": _iri("dcterms:conformsTo"),
-        "motivation": {"@id": "oa:motivatedBy", "@type": "@vocab"},
-        "purpose": {"@id": "oa:hasPurpose", "@type": "@vocab"},
-        "format": "dc:format",
-        "language": "dc:language",
-        "value": "rdf:value",
-        "start": {"@id": "oa:start", "@type": "xsd:nonNegativeInteger"},
-        "end": {"@id": "oa:end", "@type": "xsd:nonNegativeInteger"},
-    }
-}
-
+ANNO = json.loads(Path(__file__).with_name("anno.json").read_text())
 errors = []
 
 

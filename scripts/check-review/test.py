@@ -4,55 +4,16 @@ Usage: scripts/check-review/run PROGRAM [TEST…]     (it calls this; TEST as `W
 MOJIWAKU_PICTURES=DIR stores screenshots there.
 """
 
+import importlib
+import pathlib
 import sys
 import unittest
 
 from tests import base
-from tests.characters import Characters
-from tests.demo import Demo
-from tests.desk import Desk
-from tests.drawing import Drawing, Renditions, Spreads
-from tests.everybody import Everybody
-from tests.keeping import Keeping
-from tests.marker import Marker
-from tests.marking import Marking
-from tests.order import LinesAndOrder
-from tests.others import Others, Refusals
-from tests.pictures import Pictures
-from tests.reader import ReadersPage
-from tests.reading import Reading
-from tests.regions import Regions
-from tests.syncing import Syncing
-from tests.text import Text, Unread
-from tests.touch import Touch
-from tests.unnumbered import Unnumbered
-from tests.work import Work
 
-__all__ = [
-    "Characters",
-    "Demo",
-    "Desk",
-    "Drawing",
-    "Everybody",
-    "Keeping",
-    "LinesAndOrder",
-    "Marker",
-    "Marking",
-    "Others",
-    "Pictures",
-    "ReadersPage",
-    "Reading",
-    "Refusals",
-    "Regions",
-    "Renditions",
-    "Spreads",
-    "Syncing",
-    "Text",
-    "Touch",
-    "Unnumbered",
-    "Unread",
-    "Work",
-]
+for path in sorted(pathlib.Path(base.__file__).parent.glob("*.py")):
+    module = importlib.import_module(f"tests.{path.stem}")
+    globals().update({name: one for name, one in vars(module).items() if isinstance(one, type) and one.__module__ == module.__name__})
 
 if __name__ == "__main__":
     try:

@@ -23,33 +23,8 @@ FILES = {"layout": "layout", "map": "highlight-map", "edition": "edition", "corr
 MUTANTS = 520
 # A rule of form that a schema cannot express: the second of two numbers is not below the first.
 EXCEPTIONS = {"field.extent"}
-VALUES = [
-    None,
-    True,
-    "",
-    "x",
-    "0" * 64,
-    -1,
-    0,
-    1,
-    7,
-    1.5,
-    -0.0004,
-    1.0004,
-    999_999,
-    2_000_000,
-    2**60,
-    2**63,
-    [],
-    [0],
-    {},
-    {"a": 1},
-    [1, 2],
-    [2, 1],
-    [0, 0, 9, 9],
-    "vertical",
-    "body",
-]
+# Values of a mutated place: of other types, sizes and forms.
+VALUES = json.loads(pathlib.Path(__file__).with_name("values.json").read_text())
 
 
 def schemas(program):

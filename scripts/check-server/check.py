@@ -7,22 +7,17 @@ docs/openapi.yaml allows and forbids, without a token and as reader, editor and 
 (scripts/setup --nginx), scripts/deploy/nginx.conf is tested in it (proxy.py). Exits with 1 for a fault.
 """
 
-import json
 import os
 import pathlib
 import re
-import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
 import proxy
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-EDITION = "2026-11-21-morning"
+from fixtures.service import EDITION, ROOT, SAMPLES, Service
 
 
 def lines():
@@ -32,35 +27,18 @@ def lines():
         yield from block.strip().splitlines()
 
 
-def token(program, store, role):
-    made = subprocess.run(
-        [program, "token", "make", f"a {role}", "--role", role, "--store", store],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        check=True,
-    )
-    return f"Authorization: Bearer {made.stdout.strip()}"
-
-
-def get(address, header):
-    request = urllib.request.Request(address, headers=dict([header.split(": ", 1)]))
-    with urllib.request.urlopen(request) as answer:
-        return answer.headers, json.loads(answer.read())
-
-
-def run_lines(place, address, tokens):
-    reader, editor = tokens["reader"], tokens["editor"]
-    _, edition = get(f"{address}/v1/editions/{EDITION}", reader)
-    head, _ = get(f"{address}/v1/editions/{EDITION}/pages/01/layout", editor)
+def run_lines(place, service, tokens):
+    edition = service.get(f"/v1/editions/{EDITION}", "reader")
+    with service.ask(f"/v1/editions/{EDITION}/pages/01/layout", service.tokens["editor"]) as answer:
+        tag = answer.headers["ETag"]
     environment = os.environ | {
-        "SERVICE": address,
-        "READER": reader,
-        "EDITOR": editor,
+        "SERVICE": service.base,
+        "READER": tokens["reader"],
+        "EDITOR": tokens["editor"],
         "METRICS": tokens["metrics"],
         "MAP": edition["pages"][0]["map"],
         "CURSOR": edition["cursor"],
-        "TAG": head["ETag"],
+        "TAG": tag,
     }
     count = 0
     for line in lines():
@@ -86,25 +64,9 @@ def run_schemathesis(place, address, tokens, edition):
         """The output and the exit status."""
         file = place / f"schemathesis-{role}.toml"
         file.write_text(settings + further)
-        command = [
-            tool,
-            "--config-file",
-            file,
-            "run",
-            ROOT / "docs/openapi.yaml",
-            "--url",
-            address,
-            "--generation-deterministic",
-            "--max-examples",
-            "12",
-            "--suppress-health-check",
-            "all",
-            "--request-timeout",
-            "70",
-            "--no-color",
-            "--phases",
-            "examples,coverage,fuzzing",
-        ]
+        options = "--generation-deterministic --max-examples 12 --suppress-health-check all --request-timeout 70 --no-color"
+        command = [tool, "--config-file", file, "run", ROOT / "docs/openapi.yaml", "--url", address, *options.split()]
+        command += ["--phases", "examples,coverage,fuzzing"]
         if role:
             command += ["--header", tokens[role]]
         return subprocess.run(command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -124,32 +86,22 @@ def run_schemathesis(place, address, tokens, edition):
 
 
 def main():
-    program = str(pathlib.Path(sys.argv[1]).resolve())
-    place = pathlib.Path(tempfile.mkdtemp())
-    try:
-        inbox, store = place / "inbox" / EDITION, str(place / "store")
-        inbox.mkdir(parents=True)
-        for page in ("01.png", "03.png"):
-            shutil.copy(ROOT / "SampleScans" / EDITION / page, inbox)
-        ran = subprocess.run([program, "batch", "run", str(place / "inbox"), "--store", store], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        if ran.returncode not in (0, 1):
-            sys.exit(f"batch run ended with {ran.returncode}")
-        subprocess.run([program, "batch", "text", "--store", store], check=True, stderr=subprocess.DEVNULL)
-        tokens = {role: token(program, store, role) for role in ("reader", "editor", "operator", "metrics")}
-        service = subprocess.Popen(
-            [program, "serve", "--store", store, "--port", "0", "--no-log", "--rate", "1000000", "--behind-proxy"], stdout=subprocess.PIPE, text=True
-        )
+    with tempfile.TemporaryDirectory() as folder:
+        place = pathlib.Path(folder)
+        service = Service(str(pathlib.Path(sys.argv[1]).resolve()), place, [SAMPLES / "01.png", SAMPLES / "03.png"])
+        service.run("batch", "text", "--store", service.store)
+        roles = ("reader", "editor", "operator", "metrics")
+        service.tokens |= {role: service.token(f"a {role}", role) for role in roles}
+        tokens = {role: f"Authorization: Bearer {service.tokens[role]}" for role in roles}
+        service.start(0, "--no-log", "--rate", "1000000", "--behind-proxy")
         try:
-            address = service.stdout.readline().strip()
-            edition = run_lines(place, address, tokens)
-            proxy.check(place, int(address.rsplit(":", 1)[1]), EDITION, tokens["reader"])
-            run_schemathesis(place, address, tokens, edition)
+            edition = run_lines(place, service, tokens)
+            proxy.check(place)
+            run_schemathesis(place, service.base, tokens, edition)
         finally:
-            service.send_signal(signal.SIGTERM)
-            if service.wait(120) != 143:
-                sys.exit(f"serve ended with {service.returncode} after SIGTERM, not 143")
-    finally:
-        shutil.rmtree(place)
+            status = service.stop()
+        if status != 143:
+            sys.exit(f"serve ended with {status} after SIGTERM, not 143")
 
 
 if __name__ == "__main__":

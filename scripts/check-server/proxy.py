@@ -58,25 +58,8 @@ class Proxy:
         )
 
     def __enter__(self):
-        subprocess.run(
-            [
-                "openssl",
-                "req",
-                "-x509",
-                "-newkey",
-                "rsa:2048",
-                "-nodes",
-                "-days",
-                "2",
-                "-subj",
-                f"/CN={NAME}",
-                "-addext",
-                f"subjectAltName=DNS:{NAME}",
-            ]
-            + ["-keyout", self.place / "key.pem", "-out", self.place / "chain.pem"],
-            check=True,
-            capture_output=True,
-        )
+        line = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={NAME} -addext subjectAltName=DNS:{NAME}".split()
+        subprocess.run([*line, "-keyout", self.place / "key.pem", "-out", self.place / "chain.pem"], check=True, capture_output=True)
         self.process = subprocess.Popen([nginx(), "-p", self.place, "-c", self.place / "nginx.conf", "-e", "stderr"])
         end = time.monotonic() + 60
         while time.monotonic() < end and self.process.poll() is None:
@@ -152,14 +135,10 @@ def check_headers(place):
                     raise SystemExit(f"nginx.conf, {path}: {name} is {values}, not [{value}]")
             if ("x-request-id", "forged") in came:
                 raise SystemExit(f"nginx.conf, {path}: the client chooses the id of its request")
-            check_hsts(path, headers)
+            found = headers.get_all("Strict-Transport-Security")
+            if found != ["max-age=31536000"]:
+                raise SystemExit(f"nginx.conf, {path}: Strict-Transport-Security is {found}")
     server.shutdown()
-
-
-def check_hsts(path, headers):
-    found = headers.get_all("Strict-Transport-Security")
-    if found != ["max-age=31536000"]:
-        raise SystemExit(f"nginx.conf, {path}: Strict-Transport-Security is {found}")
 
 
 def addresses(value):
@@ -171,39 +150,12 @@ def addresses(value):
     return [value] if isinstance(value, str) and re.match(r"https?://[^/]+/v1/", value) else []
 
 
-def check_service(place, service_port, edition, header):
-    """A viewer gets addresses that it can use, and a client without TLS is redirected to TLS."""
-    name, value = header.split(": ", 1)
-    path = f"/v1/editions/{edition}/iiif/manifest"
-    with Proxy(place, service_port) as proxy:
-        for forged in ({}, {"X-Forwarded-Proto": "http"}):
-            status, headers, body = proxy.ask(path, {name: value} | forged)
-            found = addresses(json.loads(body))
-            if status != 200 or len(found) < 5 or not all(address.startswith(f"https://{NAME}/") for address in found):
-                raise SystemExit(f"behind nginx the manifest ({status}) has other addresses than https://{NAME}: {found[:3]}")
-            check_hsts(path, headers)
-        image = next(address for address in found if address.endswith(".jpg"))
-        if proxy.ask(image.removeprefix(f"https://{NAME}"), {name: value})[0] != 200:
-            raise SystemExit(f"behind nginx there is no image {image}")
-        refused, headers, _ = proxy.ask(path)
-        if refused != 401:
-            raise SystemExit(f"behind nginx the manifest is had without a token ({refused})")
-        check_hsts(path, headers)
-        status, headers, _ = proxy.ask(f"{path}?a=1", {name: value}, is_secure=False)
-        if (status, headers["Location"]) != (308, f"https://{NAME}{path}?a=1"):
-            raise SystemExit(f"nginx.conf answers without TLS with {status} to {headers['Location']}")
-
-
-def check(folder, service_port, edition, header):
-    """Runs both tests, or prints a reason for skipping them."""
+def check(folder):
+    """Checks the headers, or prints a reason for skipping that. scripts/soak/run newsroom reads the service through the same nginx."""
     if not nginx():
         print("There is no nginx: scripts/deploy/nginx.conf is not tried. Get it with scripts/setup --nginx.")
         return
-    for name, tried in (
-        ("echo", check_headers),
-        ("service", lambda place: check_service(place, service_port, edition, header)),
-    ):
-        place = folder / f"nginx-{name}"
-        place.mkdir()
-        tried(place)
-    print("scripts/deploy/nginx.conf works in nginx: addresses, headers, redirect and HSTS are right")
+    place = folder / "nginx"
+    place.mkdir()
+    check_headers(place)
+    print("scripts/deploy/nginx.conf works in nginx: the headers are right")

@@ -4,10 +4,11 @@ import copy
 import json
 import os
 import pathlib
-import subprocess
 
-from . import measure, typeset
-from .pages import Page, image_of
+from fixtures import typesetter
+
+from . import measure
+from .pages import Page
 from .paths import ROOT, fail
 
 LIST = pathlib.Path(__file__).with_name("cases.json")
@@ -47,24 +48,8 @@ def file_name(case):
 
 def pages(cases, folder=FOLDER):
     """The pages of the cases, set again if the typesetter or the case has changed."""
-    folder.mkdir(parents=True, exist_ok=True)
-    sources = typeset.sources_digest()
-    wanted = []
-    for case in cases:
-        stamp, text = folder / f"{file_name(case)}.json", json.dumps(case["specification"], ensure_ascii=False)
-        made = folder / f"{file_name(case)}.stamp"
-        if not (made.exists() and made.read_text() == sources and stamp.exists() and stamp.read_text() == text):
-            made.unlink(missing_ok=True)
-            stamp.write_text(text)
-            wanted.append(stamp)
-    if wanted:
-        run = subprocess.run([ROOT / "scripts/typeset/run", "--out", folder, *wanted], stdout=subprocess.DEVNULL, check=False)
-        if run.returncode != 0:
-            fail("A case could not be set: see above. scripts/setup --typesetter installs what is missing.")
-        for stamp in wanted:
-            stamp.with_suffix(".stamp").write_text(sources)
-    truths = [folder / f"{file_name(case)}.truth.json.gz" for case in cases]
-    return [Page(case["name"], image_of(truth), truth) for case, truth in zip(cases, truths)]
+    made = typesetter.make(folder, {file_name(case): case["specification"] for case in cases}, os.cpu_count() or 1)
+    return [Page(case["name"], *made[file_name(case)]) for case in cases]
 
 
 def wrong(row):

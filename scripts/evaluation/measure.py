@@ -83,11 +83,15 @@ def rounded(value):
     return [rounded(item) for item in value] if isinstance(value, list) else value
 
 
-def compared(pages, report, earlier):
-    """The output of `mojiwaku evaluate --compare` for a report's pages and an earlier report."""
+def told(pages, report, *options):
+    """The tables that `mojiwaku evaluate` prints for a report's pages; with `--compare FILE` the changes from an earlier report."""
     maps = {row["page"]: row["map"] for row in report["pages"]}
     command = evaluate_command([page for page in pages if page.name in maps], maps)
-    done = subprocess.run([*command, "--compare", str(earlier)], stdout=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run([*command, *map(str, options)], stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
-        fail("mojiwaku evaluate --compare failed: see above.")
+        fail("mojiwaku evaluate failed: see above.")
     return done.stdout
+
+
+def compared(pages, report, earlier):
+    return told(pages, report, "--compare", earlier)

@@ -34,8 +34,8 @@ def truth_check(pages, faults):
     return not below and not any(faults.values()), lines
 
 
-def document(report, wanted, failed, truth_lines, changes):
-    """The log of a measurement, as Markdown."""
+def document(report, wanted, failed, truth_lines, shown, changes):
+    """The log of a measurement, as Markdown. `shown` has the tables of `mojiwaku evaluate`."""
     kinds = {typeset.name(row): row["kind"] for row in wanted}
     pages = report["pages"]
     for row in pages:
@@ -58,31 +58,17 @@ def document(report, wanted, failed, truth_lines, changes):
         "",
         *by_size(pages),
         "",
-        "## By class of character",
-        "",
-        *tables.breakdowns("class", report["classes"], tables.CLASS_MEASURES),
-        "",
-        "## By feature of the page",
-        "",
-        *by_feature(report, pages),
-        "",
-        "## By feature of the article",
-        "",
-        *articles(report),
-        "",
-        "## Broken rules",
-        "",
-        *broken(report, pages),
-        "",
         "## The truth",
         "",
         "The best maps that the truths allow:",
         "",
         *truth_lines,
         "",
-        "## Every page",
+        "## By page, class of character, feature and rule",
         "",
-        *every_page(pages),
+        "```text",
+        shown.rstrip("\n"),
+        "```",
         *(["", "## Changes", "", "```text", changes.rstrip("\n"), "```"] if changes else []),
     ]
 
@@ -144,34 +130,6 @@ def by_size(pages):
             ]
         )
     return tables.table(["width", "pages", "CPU s", "most", "MB", "most"], lines)
-
-
-def by_feature(report, pages):
-    """Means of the pages with each feature."""
-    lines = []
-    for name, entry in report["features"].items():
-        own = [row for row in pages if name in row["features"]]
-        lines.append([name, str(entry["pages"]), *(tables.number(entry.get(f)) for f in FIGURES), worst_page(own)])
-    return tables.table(["feature", "pages"] + FIGURES + ["worst page"], lines) if lines else ["The truths name none."]
-
-
-def articles(report):
-    """The articles with each feature."""
-    entries = report["articles"]
-    return tables.breakdowns("feature", entries, tables.ARTICLE_MEASURES) if entries else ["The truths name none."]
-
-
-def broken(report, pages):
-    """Number of violations of each rule, and of pages with them."""
-    lines = [[f"`{rule}`", str(count), str(sum(rule in row["broken"] for row in pages))] for rule, count in report["broken"].items()]
-    return tables.table(["rule", "times", "pages"], lines) if lines else ["None."]
-
-
-def every_page(pages):
-    lines = [
-        [row["page"], row["kind"], *(tables.number(row.get(f)) for f in FIGURES), f"{row['seconds']:.2f}", f"{row['memory']:.0f}"] for row in pages
-    ]
-    return tables.table(["page", "kind"] + FIGURES + ["CPU s", "MB"], lines)
 
 
 def write(lines, report, folder):

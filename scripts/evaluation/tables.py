@@ -39,7 +39,3 @@ def breakdowns(heading, entries, measures):
     """A table of a report's classes or features of articles."""
     rows = [[name, str(entry["characters"]), *(number(entry.get(m)) for m in measures)] for name, entry in entries.items()]
     return table([heading, "characters", *measures], rows)
-
-
-CLASS_MEASURES = ["found", "uncut", "flow", "joins", "roles"]
-ARTICLE_MEASURES = ["found", "flow", "joins", "fill", "article", "paragraph"]

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from unittest import mock
 
-from . import case_pages, document, groups, measure, pages, peers, printed, reserved_log, ruby, tables, typeset
+from . import case_pages, document, groups, measure, pages, peers, printed, reserved_log, tables, typeset
 
 
 class Tables(unittest.TestCase):
@@ -74,37 +74,9 @@ class Printed(unittest.TestCase):
                 self.assertTrue(0 <= x0 < x1 <= truth["width"] and 0 <= y0 < y1 <= truth["height"], path)
 
 
-class Ruby(unittest.TestCase):
-    def test_ruby_that_is_found_and_ruby_of_the_truth_are_counted_apart(self):
-        def character(*boxes):
-            return {"ruby": list(boxes)} if boxes else {}
-
-        lines = [{"characters": [character([30, 0, 40, 30]), character()]}, {"characters": [character([30, 60, 40, 70], [90, 0, 99, 9])]}]
-        layout = {"articles": [{"paragraphs": [{"lines": lines}]}]}
-        # Two characters in one rectangle, one in none, one ignored.
-        inks = [[31, 2, 39, 12], [31, 16, 39, 28], [31, 80, 39, 90], [91, 1, 98, 8]]
-        truth = {"ignore": [[85, 0, 100, 20]], "ruby": [{"ink": ink} for ink in inks] + [{"ink": None}]}
-        self.assertEqual(ruby.counted(layout, truth), {"ruby": 3, "met": 2, "marks": 2, "right": 1})
-
-    def test_rectangles_that_only_touch_do_not_meet(self):
-        self.assertEqual(ruby.met([[0, 10, 5, 20], [0, 0, 5, 10]], [[5, 0, 9, 30], [0, 20, 5, 21], [1, 9, 2, 10]]), [False, True])
-        self.assertEqual(ruby.met([[0, 0, 5, 10]], []), [False])
-
-
 def row(name, **figures):
-    return {
-        "page": name,
-        "width": 4000,
-        "height": 5392,
-        "seconds": 1.5,
-        "memory": 60.0,
-        "features": [],
-        "broken": {},
-        "boxes": 0.9,
-        "flow": 0.8,
-        "fill": 0.7,
-        **figures,
-    }
+    usual = dict(width=4000, height=5392, seconds=1.5, memory=60.0, features=[], broken={}, boxes=0.9, flow=0.8, fill=0.7)
+    return {"page": name} | usual | figures
 
 
 class Development(unittest.TestCase):

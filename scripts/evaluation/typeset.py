@@ -6,10 +6,11 @@ import os
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
-from .pages import Page, image_of
-from .paths import ROOT, SHARED, fail, pins, say
+from fixtures.typesetter import TYPESETTER, sources_digest
 
-TYPESETTER = ROOT / "scripts" / "typeset"
+from .pages import Page, image_of
+from .paths import SHARED, fail, say
+
 LIST = TYPESETTER / "reserved.json"
 AT_ONCE = 2
 
@@ -25,15 +26,6 @@ def rows(path):
     if len(set(seeds)) != len(seeds) or not kinds:
         fail(f"{path} names a seed twice, or none. Each page is measured once.")
     return found
-
-
-def sources_digest():
-    """The digest of everything except the list that determines the typesetter's result for a seed."""
-    files = sorted((TYPESETTER / "typeset").rglob("*.py"))
-    together = hashlib.sha256("\n".join(pins("typeset")).encode())
-    for file in files:
-        together.update(str(file.relative_to(TYPESETTER)).encode() + b"\0" + file.read_bytes() + b"\0")
-    return together.hexdigest()
 
 
 def name(row):

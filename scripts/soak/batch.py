@@ -11,52 +11,31 @@ restarted at once, or killed with SIGKILL and started). scripts/soak/run databas
 run over SQLite. Exits with 1 for a broken promise; the store is then kept, and its path printed.
 """
 
-import argparse
-import contextlib
-import json
 import os
-import pathlib
 import random
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 
 from fixtures.editions import BINARY, command, is_address, make_inbox, maps, rows
 
-from .maintenance import Broken, Maintenance
-from .postgresql import STRIKES, NoServer, Server
+from .common import Broken, arguments, children, done, say, sound, tried, undisturbed
+from .maintenance import Maintenance
+from .postgresql import STRIKES, Server
 
 FEED = "SELECT position, kind, pageID, revision, mapID FROM change ORDER BY position"
 
 
-def say(text):
-    print(f"soak: {text}", file=sys.stderr, flush=True)
-
-
-def workers(process):
-    """Process numbers of a process's children."""
-    try:
-        text = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-    except OSError:
-        return []
-    found = [int(word) for word in text.split()]
-    for task in pathlib.Path(f"/proc/{process.pid}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            found += [int(word) for word in task.read_text().split()]
-    return sorted(set(found))
-
-
 def strike(process, source):
     """Kills the batch or one of its workers; returns the number of hit processes."""
-    children = workers(process)
-    if children and source.random() < 0.4:
-        victims = [source.choice(children)]
+    workers = children(process.pid)
+    if workers and source.random() < 0.4:
+        victims = [source.choice(workers)]
     else:
-        victims = [process.pid] + (children if source.random() < 0.5 else [])
+        victims = [process.pid] + (workers if source.random() < 0.5 else [])
     hits = 0
     for victim in victims:
         try:
@@ -65,17 +44,6 @@ def strike(process, source):
         except ProcessLookupError:
             pass
     return hits
-
-
-def acknowledged(log, told):
-    """Records the pages that the batch reported as done."""
-    for line in log.read_bytes().split(b"\n")[:-1]:
-        try:
-            event = json.loads(line)
-        except ValueError:
-            continue
-        if event.get("event") == "done" and "revision" in event:
-            told[f"{event['edition']}/{event['page']}"] = event["revision"]
 
 
 def verify(store, truth, told, feed):
@@ -91,9 +59,7 @@ def verify(store, truth, told, feed):
     last = rows(store, FEED)
     if last[: len(feed)] != feed or [row[0] for row in last] != list(range(1, len(truth) + 1)):
         raise Broken("the feed of changes has a gap, a repeat, or has lost what it held")
-    check = subprocess.run([BINARY, "store", "check", "--store", store], capture_output=True, text=True, check=False)
-    if check.returncode != 0:
-        raise Broken(f"store check: {check.stdout}{check.stderr}")
+    sound(store)
 
 
 class Company:
@@ -183,7 +149,7 @@ def kills_of(store, folder, inbox, truth, most, source, company):
             except subprocess.TimeoutExpired:
                 hits += (company and company.strike(source)) or strike(process, source)
         status = process.wait()
-        acknowledged(log, told)
+        told |= dict(done(log))
         if is_address(store) or store.exists():
             try:
                 seen = rows(store, FEED)
@@ -198,7 +164,7 @@ def kills_of(store, folder, inbox, truth, most, source, company):
             raise Broken(f"the batch ended with {status}: {(folder / 'errors').read_text()[-1000:]}")
     if company:
         company.stop()
-        acknowledged(folder / "worker-events", told)
+        told |= dict(done(folder / "worker-events"))
     verify(store, truth, told, feed)
     return hits
 
@@ -242,36 +208,18 @@ def maintenance_round(folder, options, source, server):
     )
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="scripts/soak/run batch", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--maintenance", type=int, default=200)
-    parser.add_argument("--pages", type=int, default=12)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", action="store_true", help="keep the stores")
-    parser.add_argument("--postgresql", action="store_true", help="stores in a PostgreSQL server, which is struck too")
-    options = parser.parse_args()
-    if not BINARY.exists():
-        sys.exit("soak: build first: scripts/build")
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-soak-"))
-    folder.chmod(0o755)
-    # Images of a database become files there, and killed processes leave theirs.
-    os.environ["TMPDIR"] = str(folder)
+def run(folder, options):
     server, counts = None, {}
     source = random.Random(options.seed)
     start = time.monotonic()
-    broken = True
+    inbox = folder / "inbox"
+    make_inbox(inbox, options.pages)
     try:
-        inbox = folder / "inbox"
-        make_inbox(inbox, options.pages)
         if options.postgresql:
             server = Server(folder / "postgresql").create()
-        calm = folder / "calm"
-        calm.mkdir()
-        ended = subprocess.run(command(inbox, calm / "store.sqlite"), capture_output=True, text=True, check=False)
-        if ended.returncode not in (0, 1):
-            raise Broken(f"undisturbed, the batch ended with {ended.returncode}: {ended.stderr}")
-        truth = maps(calm / "store.sqlite")
+        calm = folder / "calm.sqlite"
+        undisturbed(inbox, calm)
+        truth = maps(calm)
         if len(truth) != options.pages:
             raise Broken(f"undisturbed, it did {len(truth)} of {options.pages} pages")
         hits, rounds = 0, 0
@@ -292,19 +240,16 @@ def main():
                 full_disk(folder, inbox, truth)
         if options.maintenance:
             maintenance_round(folder / "maintenance", options, source, server)
-        broken = False
-    except NoServer as what:
-        say(str(what))
-        return 2
-    except Broken as what:
-        say(f"{what}. The stores are in {folder}; do it again with --seed {options.seed}")
-        return 1
     finally:
         if server:
             server.stop()
-        if not broken and not options.keep:
-            shutil.rmtree(folder)
-    return 0
+
+
+def main():
+    parser = arguments("batch", __doc__, kills=200, maintenance=200, pages=12, seed=1)
+    parser.add_argument("--postgresql", action="store_true", help="stores in a PostgreSQL server, which is struck too")
+    options = parser.parse_args()
+    return tried(options.keep, lambda folder: run(folder, options))
 
 
 if __name__ == "__main__":

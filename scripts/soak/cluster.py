@@ -16,45 +16,11 @@ import socket
 import subprocess
 import time
 
+from .common import Missing, children
+
 PROGRAMS = {"munged": "munge", "slurmctld": "slurmctld", "slurmd": "slurmd", "sbatch": "slurm-client", "scontrol": "slurm-client"}
 NODES = ["node1", "node2"]
-
-CONFIGURATION = """\
-ClusterName=soak
-SlurmctldHost=localhost(127.0.0.1)
-SlurmctldPort={ports[0]}
-SlurmUser=root
-AuthType=auth/munge
-# cred_expire is also how long a task waits that is put back into the queue.
-AuthInfo=socket={folder}/munge.socket,cred_expire={again}
-CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
-StateSaveLocation={folder}/state
-SlurmdSpoolDir={folder}/spool-%n
-SlurmctldPidFile={folder}/slurmctld.pid
-SlurmdPidFile={folder}/%n.pid
-SlurmctldLogFile={folder}/slurmctld.log
-SlurmdLogFile={folder}/%n.log
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-MpiDefault=none
-SelectType=select/cons_tres
-SelectTypeParameters=CR_Core_Memory
-# The nodes have as many cores as tasks are to run at once, whatever this machine has.
-SlurmdParameters=config_overrides
-SlurmdTimeout={silence}
-ReturnToService=2
-BatchStartTimeout=60
-MinJobAge=86400
-JobCompType=jobcomp/filetxt
-JobCompLoc={folder}/ended
-NodeName=node1 NodeAddr=127.0.0.1 Port={ports[1]} Sockets=1 CoresPerSocket={cores} ThreadsPerCore=1 RealMemory={memory}
-NodeName=node2 NodeAddr=127.0.0.1 Port={ports[2]} Sockets=1 CoresPerSocket={cores} ThreadsPerCore=1 RealMemory={memory}
-PartitionName=night Nodes=node1,node2 Default=YES MaxTime=INFINITE State=UP
-"""
-
-
-class NoCluster(Exception):
-    """The cluster does not start."""
+CONFIGURATION = pathlib.Path(__file__).with_name("slurm.conf")
 
 
 def missing():
@@ -68,14 +34,6 @@ def free_ports(count):
         for one in sockets:
             one.bind(("127.0.0.1", 0))
         return [one.getsockname()[1] for one in sockets]
-
-
-def children(pid):
-    text = pathlib.Path(f"/proc/{pid}/task/{pid}/children")
-    try:
-        return [int(word) for word in text.read_text().split()]
-    except OSError:
-        return []
 
 
 class Cluster:
@@ -103,7 +61,7 @@ class Cluster:
         for name in ["state", *(f"spool-{node}" for node in NODES)]:
             (self.folder / name).mkdir()
         (self.folder / "hosts").write_text(f"127.0.0.1 localhost {' '.join(NODES)}\n")
-        text = CONFIGURATION.format(
+        text = CONFIGURATION.read_text().format(
             folder=self.folder, ports=free_ports(3), cores=self.cores, memory=self.cores * 1024, silence=self.silence, again=self.again
         )
         (self.folder / "slurm.conf").write_text(text)
@@ -134,7 +92,7 @@ class Cluster:
         end = time.monotonic() + seconds
         while not is_there():
             if time.monotonic() > end:
-                raise NoCluster(f"{what} did not start within {seconds} s; the logs are in {self.folder}")
+                raise Missing(f"{what} did not start within {seconds} s; the logs are in {self.folder}")
             time.sleep(0.2)
 
     def ask(self, *line):
@@ -150,7 +108,7 @@ class Cluster:
         """The job number from sbatch."""
         ended = subprocess.run(["sbatch", "--parsable", *line], env=self.environment | environment, capture_output=True, text=True, check=False)
         if ended.returncode != 0:
-            raise NoCluster(f"sbatch ended with {ended.returncode}: {ended.stderr}")
+            raise Missing(f"sbatch ended with {ended.returncode}: {ended.stderr}")
         return int(ended.stdout)
 
     def tasks(self, job):

@@ -3,45 +3,35 @@
 Usage: sudo scripts/soak/run database [--rounds N] [--only TRIAL] [--pages N] [--keep]     (one round of all trials, 60 pages each)
 
 Trials, each with a separate store (night.py), in private network namespaces (network.py):
+  kills     every two seconds a worker, the map service, the batch or the database server is killed with SIGKILL, ten times
   cut       the network is cut six times for 2 to 12 s, packets dropped and connections reset in turn; then for 45 s
-  slow      every packet is 50 ms late in both directions, and 5 % are lost, for 40 s
   full      the disk with the database's files is full for 10 s, twice
-  clock     the clocks of one worker's host and of the map service's are five minutes ahead, then five minutes behind, and one of the editions
-            is to be published at a time
   failover  the primary is killed with SIGKILL and its synchronous standby promoted; then the same in the other direction
   lagging   the same once, with a standby that was cut off for two seconds before: transactions that wait for it during their commit
             are lost with the primary, and another program's on the new one get their numbers
 At the end of each trial every page must be done once in effect (one revision, published once, no attempt counted as failed), every map must equal
 that of an undisturbed batch over an SQLite file, everything reported as done must be present and reported once, the client must have received each
-change of the feed once and in order, and `store check` must find nothing. A program that ends by itself is restarted after a second (as systemd does
-for workers and the service; exit code 2 of the batch's unit needs a person). If the fault is shorter than the half minute of the programs' patience,
-none may end. Needs root, PostgreSQL (scripts/setup --postgresql), and Debian's iptables and faketime. Exits with 1 for a broken promise, 2 when
-something is missing; then logs are kept, and their path is printed.
+change of the feed once and in order and each map with its own bytes, and `store check` must find nothing. A program that ends by itself is restarted
+after a second (as systemd does for workers and the service; exit code 2 of the batch's unit needs a person). If the fault is shorter than the half
+minute of the programs' patience, none may end. Needs root, PostgreSQL (scripts/setup --postgresql), and Debian's iptables. Exits with 1 for a broken
+promise, 2 when something is missing; then logs are kept, and their path is printed.
 """
 
-import argparse
 import contextlib
-import datetime
-import email.utils
 import os
-import pathlib
+import random
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
 
-from fixtures.editions import BINARY, hand_in
+from .common import Broken, arguments, say, tried
+from .network import THERE, Network, alone
+from .night import Night, learn_night
+from .postgresql import STRIKES, Server
 
-from .maintenance import Broken
-from .network import SLOW_THERE, THERE, Network, alone
-from .night import Night, learn
-from .postgresql import NoServer, Server
-from .slurm import say
-
-PROGRAMS = {"iptables": "iptables", "faketime": "faketime", "ip": "iproute2", "nsenter": "util-linux", "psql": "postgresql-client"}
+PROGRAMS = {"iptables": "iptables", "ip": "iproute2", "nsenter": "util-linux", "psql": "postgresql-client"}
 PORT = 18080
 # Unreachable, busy or a full disk: the allowed exit codes when a fault outlasts the programs' patience.
 GIVES_UP = (2, 75)
@@ -52,34 +42,11 @@ def address(*hosts):
     return f"postgres://mojiwaku@{','.join(f'{host}:5432' for host in hosts)}/postgres{options}"
 
 
-class Clock:
-    """Hosts with a wrong clock: the environment that Debian's `faketime` gives a program, while this object exists.
-
-    A sleeping process makes the shared memory of the preloaded library. Otherwise the library would make it itself and set a variable for it. That
-    would move the environment, and Swift finds a program's arguments by the environment's place.
-    """
-
-    def __init__(self, seconds):
-        line = ["setpriv", "--pdeathsig", "TERM", "faketime", "-m", "--exclude-monotonic", "-f", f"{seconds:+}s", "sleep", "infinity"]
-        self.process = subprocess.Popen(line)
-        self.environment, end = {}, time.monotonic() + 10
-        while "FAKETIME_SHARED" not in self.environment and time.monotonic() < end:
-            for child in pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
-                words = pathlib.Path(f"/proc/{child}/environ").read_bytes().decode().split("\0")
-                self.environment = {k: v for k, _, v in (word.partition("=") for word in words) if "FAKE" in k or k == "LD_PRELOAD"}
-                self.child = int(child)
-            time.sleep(0.05)
-
-    def close(self):
-        os.kill(self.child, signal.SIGKILL)
-        self.process.wait()
-
-
 class Trials:
     def __init__(self, folder, network, pages):
         self.folder, self.network, self.pages = folder, network, pages
-        self.truth = learn(folder, pages)
-        self.servers, self.nights, self.clocks, self.mounts = [], [], [], []
+        self.truth = learn_night(folder, pages)
+        self.servers, self.nights, self.mounts = [], [], []
         self.number = 0
 
     def place(self, name):
@@ -88,8 +55,8 @@ class Trials:
         folder.mkdir()
         return folder
 
-    def server(self, folder, listen, log=None, **settings):
-        server = Server(folder, listen, self.network.within, log)
+    def server(self, folder, log=None, **settings):
+        server = Server(folder, THERE[0], self.network.within, log)
         self.servers.append(server)
         return server.create(**settings)
 
@@ -104,17 +71,31 @@ class Trials:
         self.network.heal()
         for server in self.servers:
             server.stop("immediate")
-        for clock in self.clocks:
-            clock.close()
         for mount in self.mounts:
             subprocess.run(["umount", mount], check=False)
-        self.servers, self.nights, self.clocks, self.mounts = [], [], [], []
+        self.servers, self.nights, self.mounts = [], [], []
 
     # Trials. Each returns its report.
 
+    def kills(self):
+        folder = self.place("kills")
+        server = self.server(folder / "server")
+        night = self.night(folder, address(THERE[0]), server.query, {-signal.SIGKILL, *GIVES_UP})
+        night.begin()
+        source = random.Random(1)
+        for _ in range(10):
+            night.sleep(2)
+            victim = source.choice([*night.programs, server])
+            if victim is server:
+                server.strike(source.choice(STRIKES))
+            else:
+                victim.process.kill()
+        self.goes_on(night)
+        return night.finish(server.url)
+
     def cut(self):
         folder = self.place("cut")
-        server = self.server(folder / "server", THERE[0])
+        server = self.server(folder / "server")
         night = self.night(folder, address(THERE[0]), server.query)
         night.begin()
         met = []
@@ -139,30 +120,13 @@ class Trials:
         before = night.done()
         night.waiting(lambda: night.done() > before or before == self.pages, "nothing more is done", 120)
 
-    def slow(self):
-        folder = self.place("slow")
-        server = self.server(folder / "server", SLOW_THERE)
-        night = self.night(folder, address(SLOW_THERE), server.query)
-        night.begin()
-        carrier = self.network.carrier
-        before, carried, dropped = night.done(), carrier.carried, carrier.dropped
-        carrier.delay, carrier.loss = 0.05, 0.05
-        try:
-            night.sleep(40)
-        finally:
-            carrier.delay = carrier.loss = 0.0
-        carried, dropped, done = carrier.carried - carried, carrier.dropped - dropped, night.done() - before
-        if dropped < 100 or done == 0:
-            raise Broken(f"{dropped} packets were lost and {done} pages done while the network was slow")
-        return f"{done} pages done while {carried} packets came 50 ms late and {dropped} were lost; {night.finish(server.url)}"
-
     def full(self):
         folder = self.place("full")
         disk = folder / "disk"
         disk.mkdir()
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m,mode=755", "none", disk], check=True)
         self.mounts.append(disk)
-        server = self.server(disk / "server", THERE[0], folder / "logs/server", max_wal_size="64MB", min_wal_size="32MB")
+        server = self.server(disk / "server", folder / "logs/server", max_wal_size="64MB", min_wal_size="32MB")
         night = self.night(folder, address(THERE[0]), server.query, GIVES_UP)
         night.begin()
         filler, log = disk / "filler", server.log
@@ -184,53 +148,9 @@ class Trials:
         then = ", then it ".join(ends)
         return f"the server's log tells {told} times of a full disk; when there was room again it {then}; {night.finish(server.url)}"
 
-    def clock(self):
-        told = []
-        for seconds, word in ((300, "ahead"), (-300, "behind")):
-            folder = self.place(word)
-            server = self.server(folder / "server", THERE[0])
-            clock = Clock(seconds)
-            self.clocks.append(clock)
-            night = self.night(folder, address(THERE[0]), server.query)
-            at = time.time() + 30
-            moment = datetime.datetime.fromtimestamp(at, datetime.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-            hand_in(night.inbox / "2026-11-20/edition.json", f'{{ "publication": {{ "at": "{moment}" }} }}'.encode())
-            night.begin(environments={"worker1": clock.environment, "serve": clock.environment})
-            off = self.date_of_service(night) - time.time()
-            if abs(off - seconds) > 5:
-                raise Broken(f"the clock of the service is {off:.0f} s off, not {seconds}")
-            night.sleep(max(0, at + 5 - time.time()))
-            told.append(f"{word}: {night.finish(server.url)}")
-            early = [answer["at"] - at for answer in night.answers()[0] for change in answer["changes"] if change["edition"] == "2026-11-20"]
-            if min(early) < 0:
-                raise Broken(f"a page was published {-min(early):.1f} s before its time")
-            losses = server.query("SELECT sum(losses) FROM job")
-            if losses != [(0,)]:
-                raise Broken(f"{losses} leases were lost although nobody was killed")
-            done = (night.folder / "worker1.events").read_text().count('"event": "done"')
-            if done == 0:
-                raise Broken("the worker whose clock is off has done nothing")
-            told[-1] += f"; {done} pages by the worker whose clock was off; the edition with a time came {min(early):.1f} s after it"
-            self.clear()
-        return "; ".join(told)
-
-    def date_of_service(self, night):
-        found = []
-
-        def answers():
-            try:
-                with urllib.request.urlopen(f"http://127.0.0.1:{PORT}/healthz", timeout=5) as answer:
-                    found.append(email.utils.parsedate_to_datetime(answer.headers["Date"]).timestamp())
-            except OSError:
-                return False
-            return True
-
-        night.waiting(answers, "the service does not answer", 30)
-        return found[0]
-
     def pair(self, folder):
         """A primary and its standby, and a night over them."""
-        first = self.server(folder / "one", THERE[0])
+        first = self.server(folder / "one")
         second = Server(folder / "two", THERE[1], self.network.within)
         self.servers.append(second)
         second.follow(first)
@@ -279,26 +199,39 @@ class Trials:
         if cut_off:
             # Act as another program of the same server: its transactions get the numbers of transactions lost with the old primary.
             pair[0].query("DO $$ BEGIN FOR i IN 1..100 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$")
-        before = night.done()
-        night.waiting(lambda: night.done() > before or before == self.pages, "nothing more is done", 120)
+        self.goes_on(night)
         return time.monotonic() - killed
 
     def at_work(self, server):
         return server.query("SELECT count(*) FROM job WHERE state = 'leased'")[0][0] > 0
 
 
-TRIALS = ["cut", "slow", "full", "clock", "failover", "lagging"]
+TRIALS = ["kills", "cut", "full", "failover", "lagging"]
+
+
+def run(folder, options):
+    network, trials = Network(), None
+    try:
+        trials = Trials(folder, network, options.pages)
+        for number in range(1, options.rounds + 1):
+            for name in options.only or TRIALS:
+                start = time.monotonic()
+                try:
+                    told = getattr(trials, name)()
+                except Broken as what:
+                    raise Broken(f"{name}: {what}") from what
+                trials.clear()
+                say(f"round {number}, {name} ({time.monotonic() - start:.0f} s): {told}")
+    finally:
+        if trials:
+            trials.clear()
+        network.close()
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="scripts/soak/run database", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=1)
+    parser = arguments("database", __doc__, rounds=1, pages=60)
     parser.add_argument("--only", choices=TRIALS, action="append")
-    parser.add_argument("--pages", type=int, default=60)
-    parser.add_argument("--keep", action="store_true", help="keep logs and databases")
     options = parser.parse_args()
-    if not BINARY.exists():
-        sys.exit("soak: build first: scripts/build")
     missing = sorted({package for program, package in PROGRAMS.items() if shutil.which(program) is None})
     if missing:
         say(f"Something is missing: sudo apt-get install --no-install-recommends {' '.join(missing)}")
@@ -307,33 +240,7 @@ def main():
         say("Only root can make networks of their own: sudo scripts/soak/run database")
         return 2
     alone()
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-database-"))
-    folder.chmod(0o755)
-    # Images of the database become files there, and killed processes leave theirs.
-    os.environ["TMPDIR"] = str(folder)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    status, network, trials = 2, Network(), None
-    try:
-        trials = Trials(folder, network, options.pages)
-        for number in range(1, options.rounds + 1):
-            for name in options.only or TRIALS:
-                start = time.monotonic()
-                told = getattr(trials, name)()
-                trials.clear()
-                say(f"round {number}, {name} ({time.monotonic() - start:.0f} s): {told}")
-        status = 0
-    except Broken as what:
-        say(f"{name if trials else 'at the start'}: {what}. Logs and databases are in {folder}")
-        status = 1
-    except NoServer as what:
-        say(str(what))
-    finally:
-        if trials:
-            trials.clear()
-        network.close()
-        if status == 0 and not options.keep:
-            shutil.rmtree(folder)
-    return status
+    return tried(options.keep, lambda folder: run(folder, options))
 
 
 if __name__ == "__main__":

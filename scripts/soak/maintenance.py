@@ -14,7 +14,6 @@ import hashlib
 import http.client
 import json
 import os
-import pathlib
 import queue
 import shutil
 import signal
@@ -24,8 +23,9 @@ import time
 import urllib.error
 import urllib.request
 
-from fixtures.editions import BINARY, command, hand_in, is_address, maps, picture, rows
+from fixtures.editions import BINARY, command, hand_in, maps, picture, rows
 
+from .common import Broken, children, sound, undisturbed
 from .postgresql import STRIKES
 
 VARIANTS = 3
@@ -35,10 +35,6 @@ REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revis
 IMAGES = """SELECT edition.name || '/' || page.name, page.imageDigest FROM page JOIN edition ON edition.id = page.editionID"""
 STATES = """SELECT edition.name || '/' || page.name, page.state, page.imageDigest, page.latestRevision FROM page
     JOIN edition ON edition.id = page.editionID"""
-
-
-class Broken(Exception):
-    """A promise was broken."""
 
 
 def plain(body):
@@ -77,7 +73,7 @@ class Maintenance:
         for name in self.names:
             for variant in range(VARIANTS):
                 hand_in(inbox / "calm" / f"{name.replace('/', '-')}-{variant}.png", self.image(name, variant))
-        self.finish([command(inbox, store)])
+        undisturbed(inbox, store)
         for _, body in maps(store).values():
             value = plain(body)
             self.truth[value["source"]["sha256"]] = value
@@ -137,7 +133,7 @@ class Maintenance:
     def back_up(self):
         status, _ = self.strike("backup", [BINARY, "store", "backup", self.backup, "--store", self.store])
         if status == 0 or (self.backup / "store.sqlite").exists():
-            self.sound(self.backup / "store.sqlite")
+            sound(self.backup / "store.sqlite")
 
     def restore(self):
         if not (self.backup / "store.sqlite").exists():
@@ -148,7 +144,7 @@ class Maintenance:
         # After a kill there is either no store at all or a complete one; the command can be repeated unchanged.
         if status is None and not target.exists():
             self.finish([line])
-        self.sound(target)
+        sound(target)
         for path in self.folder.glob("restored.sqlite*"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
@@ -185,11 +181,10 @@ class Maintenance:
             if event.get("event") == "done" and f"{event['edition']}/{event['page']}" == name:
                 self.took("replace", time.monotonic() - start)
                 break
-        for task in pathlib.Path(f"/proc/{process.pid}/task").glob("*/children"):
+        for child in children(process.pid):
             if self.source.random() < 0.5:
-                for child in task.read_text().split():
-                    with contextlib.suppress(ProcessLookupError):
-                        os.kill(int(child), signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
         process.kill()
         process.wait()
         self.hits["replace"] = self.hits.get("replace", 0) + 1
@@ -286,11 +281,6 @@ class Maintenance:
             raise Broken(f"the feed of changes has a gap, or has lost what it held: {floor}, {sorted(feed)}, {last}")
         self.seen |= feed
 
-    def sound(self, store):
-        check = subprocess.run([BINARY, "store", "check", "--store", store], capture_output=True, text=True, check=False)
-        if check.returncode != 0:
-            raise Broken(f"store check of {'the store' if is_address(store) else store.name}: {check.stdout}{check.stderr}")
-
     def verify(self):
         """Finishes all open work, and checks that the result is as without kills."""
         if self.service:
@@ -306,10 +296,10 @@ class Maintenance:
         for name, number, _, image, map_id in rows(self.store, REVISIONS):
             if hashlib.sha256(bodies[map_id]).hexdigest() != map_id or plain(bodies[map_id]) != self.truth[image]:
                 raise Broken(f"revision {number} of {name} has another map than the undisturbed run")
-        self.sound(self.store)
+        sound(self.store)
         if not self.server:
             self.finish([[BINARY, "store", "backup", self.backup, "--store", self.store]])
-            self.sound(self.backup / "store.sqlite")
+            sound(self.backup / "store.sqlite")
 
     def run(self, kills):
         self.learn()

@@ -3,18 +3,14 @@ database."""
 
 import collections
 import json
-import os
-import pathlib
 import signal
 import subprocess
 import sys
 import time
 
-from fixtures.editions import BINARY, command, hand_in, picture, rows
+from fixtures.editions import BINARY, command, hand_in, picture
 
-from .batch import acknowledged
-from .maintenance import Broken
-from .slurm import REVISIONS
+from .common import Broken, done_once, learn, sound
 
 CHANGES = """SELECT change.position, change.kind, edition.name, page.name, change.revision, change.mapID FROM change
     JOIN page ON page.id = change.pageID JOIN edition ON edition.id = page.editionID ORDER BY change.position"""
@@ -26,13 +22,12 @@ def page_names(count):
 
 
 class Program:
-    """A program of a host. If it ends by itself it is restarted a second later, like systemd's Restart=on-failure."""
+    """A program on a host of its name. If it ends by itself it is restarted a second later, like systemd's Restart=on-failure."""
 
-    def __init__(self, name, line, folder, host, environment=None):
-        self.name, self.folder, self.host = name, folder, host
+    def __init__(self, name, line, folder):
+        self.name, self.folder = name, folder
         # The store identifies machines by their host names.
-        self.line = ["setpriv", "--pdeathsig", "KILL", "unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', host, *map(str, line)]
-        self.environment = dict(os.environ, **(environment or {}))
+        self.line = ["setpriv", "--pdeathsig", "KILL", "unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', name, *map(str, line)]
         self.ends, self.again, self.process = [], 0.0, None
         self.start()
 
@@ -44,7 +39,7 @@ class Program:
         with self.events.open("ab") as out, (self.folder / f"{self.name}.errors").open("ab") as errors:
             out.write(b"\n")
             out.flush()
-            self.process = subprocess.Popen(self.line, env=self.environment, stdin=subprocess.DEVNULL, stdout=out, stderr=errors)
+            self.process = subprocess.Popen(self.line, stdin=subprocess.DEVNULL, stdout=out, stderr=errors)
 
     def tend(self):
         status = self.process.poll()
@@ -86,21 +81,18 @@ class Night:
         folder.mkdir(parents=True)
         self.follower = None
 
-    def add(self, name, *line, host=None, environment=None):
-        program = Program(name, [BINARY, *line, "--store", self.store], self.folder, host or name, environment)
-        self.programs.append(program)
-        return program
+    def add(self, name, *line):
+        self.programs.append(Program(name, [BINARY, *line, "--store", self.store], self.folder))
 
-    def begin(self, workers=2, environments=None):
-        """Starts everything. `environments`: additional variables of a host."""
-        environments = environments or {}
+    def begin(self, workers=2):
+        """Starts everything."""
         self.hand_in(4)
         line = [*command(self.inbox, self.store, jobs=1)[1:-4], "--jobs", "1", "--watch"]
-        self.add("batch", *line, environment=environments.get("batch"))
+        self.add("batch", *line)
         self.waiting(self.has_store, "the batch has made no store")
         for number in range(1, workers + 1):
-            self.add(f"worker{number}", "batch", "worker", "--jobs", "1", environment=environments.get(f"worker{number}"))
-        self.add("serve", "serve", "--port", self.port, "--open", "--no-log", "--rate", "100000", environment=environments.get("serve"))
+            self.add(f"worker{number}", "batch", "worker", "--jobs", "1")
+        self.add("serve", "serve", "--port", self.port, "--open", "--no-log", "--rate", "100000")
         line = ["setpriv", "--pdeathsig", "KILL", sys.executable, "-B", "-m", "soak.feed", str(self.port), str(self.heard)]
         self.follower = subprocess.Popen(line)
         self.waiting(lambda: self.done() >= 1, "no page is done")
@@ -170,39 +162,14 @@ class Night:
             program.stop({143})
         self.verify_pages()
         self.verify_feed()
-        check = subprocess.run([BINARY, "store", "check", "--store", address], capture_output=True, text=True, check=False)
-        if check.returncode != 0:
-            raise Broken(f"store check: {check.stdout}{check.stderr}")
+        sound(address)
         return f"all done {took:.0f} s after the last fault; {self.summary()}"
 
     def verify_pages(self):
-        found = self.ask(REVISIONS)
-        wrong = sorted(set(found) ^ {(name, *rest) for name, rest in self.truth.items()})
-        if wrong or len(found) != len(self.truth):
-            raise Broken(f"pages are not done, done twice, or have other maps than the undisturbed batch: {wrong[:6]}")
-        jobs = self.ask("SELECT state, count(*) FROM job GROUP BY state")
-        if jobs != [("done", len(self.truth))]:
-            raise Broken(f"jobs are {jobs}")
+        self.told = done_once(self.ask, self.truth, [program.events for program in self.programs if program.name != "serve"])
         failed = self.ask("SELECT sum(failures) FROM job")
         if failed != [(0,)]:
             raise Broken(f"{failed[0][0]} attempts at pages were counted as failed, although only the database was at fault: {self.reasons()}")
-        told, times = {}, collections.Counter()
-        for program in self.programs:
-            if program.name == "serve":
-                continue
-            acknowledged(program.events, told)
-            for line in program.events.read_bytes().split(b"\n"):
-                if b'"event": "done"' in line and line.endswith(b"}"):
-                    event = json.loads(line)
-                    times[f"{event['edition']}/{event['page']}"] += 1
-        pages = {row[0] for row in found}
-        lost = sorted(name for name, revision in told.items() if name not in pages or revision != 1)
-        if lost:
-            raise Broken(f"{lost[:6]} were said to be done, and are lost or have another revision")
-        twice = sorted(name for name, count in times.items() if count > 1)
-        if twice:
-            raise Broken(f"{twice[:6]} were said to be done twice")
-        self.told = len(told)
 
     def reasons(self):
         lines = [line for program in self.programs for line in program.events.read_text(errors="replace").splitlines()]
@@ -217,6 +184,8 @@ class Night:
         for answer in self.answers()[0]:
             if answer["after"] and cursor and answer["after"] != cursor:
                 raise Broken("the client of the feed has asked with another cursor than it was given")
+            if answer["wrong"]:
+                raise Broken(f"the maps {answer['wrong']} have other bytes than their ids say")
             cursor = answer["cursor"]
             for change in answer["changes"]:
                 position += 1
@@ -245,13 +214,8 @@ class Night:
                 process.wait()
 
 
-def learn(folder, count):
+def learn_night(folder, count):
     """The results of an undisturbed batch over an SQLite file."""
-    inbox, store = pathlib.Path(folder) / "calm", pathlib.Path(folder) / "calm.sqlite"
     for i, name in enumerate(page_names(count)):
-        hand_in(inbox / f"{name}.png", picture(i, f"page {i}"))
-    ended = subprocess.run(command(inbox, store), capture_output=True, text=True, check=False)
-    truth = {name: tuple(rest) for name, *rest in rows(store, REVISIONS)}
-    if ended.returncode not in (0, 1) or len(truth) != count:
-        raise Broken(f"undisturbed, the batch did {len(truth)} of {count} pages and ended with {ended.returncode}: {ended.stderr}")
-    return truth
+        hand_in(folder / "calm" / f"{name}.png", picture(i, f"page {i}"))
+    return learn(folder / "calm", folder / "calm.sqlite", count)

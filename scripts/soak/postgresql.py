@@ -1,33 +1,25 @@
-"""Temporary PostgreSQL servers, which a soak restarts, kills and replaces. They run as an unprivileged user (root's as postgres).
+"""Temporary PostgreSQL servers, which a soak restarts, kills and replaces. They run as an unprivileged user (root's as postgres)."""
 
-Usage: python3 -m soak.postgresql start FOLDER         makes a server in FOLDER, which must not exist, and prints its URL
-       python3 -m soak.postgresql strike FOLDER HOW    restarts it: fast, immediate, or kill (SIGKILL to the postmaster, then a start)
-       python3 -m soak.postgresql stop FOLDER
-"""
-
-import contextlib
 import os
 import pathlib
 import shutil
 import signal
 import subprocess
-import sys
 import time
 import urllib.parse
 
 from fixtures.editions import rows
 
+from .common import Missing
+
+# Ways to restart a server: two of pg_ctl stop, and SIGKILL to the postmaster.
 STRIKES = ["fast", "immediate", "kill"]
-
-
-class NoServer(Exception):
-    """There is no PostgreSQL, or it does not start."""
 
 
 def programs():
     found = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     if not found:
-        raise NoServer("There is no PostgreSQL server in /usr/lib/postgresql. Run scripts/setup --postgresql first.")
+        raise Missing("There is no PostgreSQL server in /usr/lib/postgresql. Run scripts/setup --postgresql first.")
     return found[-1].parent
 
 
@@ -55,7 +47,7 @@ class Server:
             line = [*self.within, *user, programs() / program, *arguments]
             ended = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=out, stderr=out, check=False, cwd="/")
         if ended.returncode != 0 and not may_fail:
-            raise NoServer(f"{program} ended with {ended.returncode}: {self.log.with_suffix('.commands').read_text()[-2000:]}")
+            raise Missing(f"{program} ended with {ended.returncode}: {self.log.with_suffix('.commands').read_text()[-2000:]}")
         return ended.returncode == 0
 
     def make_folder(self):
@@ -88,7 +80,7 @@ class Server:
         end = time.monotonic() + 60
         while primary.query("SELECT sync_state FROM pg_stat_replication") != [("sync",)]:
             if time.monotonic() > end:
-                raise NoServer(f"the standby in {self.folder} does not follow")
+                raise Missing(f"the standby in {self.folder} does not follow")
             time.sleep(0.1)
         return self
 
@@ -108,7 +100,7 @@ class Server:
             if may_fail:
                 return False
             if time.monotonic() > end:
-                raise NoServer(f"PostgreSQL does not start; its log is {self.log}")
+                raise Missing(f"PostgreSQL does not start; its log is {self.log}")
             time.sleep(0.2)
         return True
 
@@ -136,24 +128,3 @@ class Server:
 
     def query(self, sql):
         return rows(self.url, sql)
-
-
-def main():
-    match sys.argv[1:]:
-        case ["start", folder]:
-            print(Server(folder).create().url)
-        case ["strike", folder, how] if how in STRIKES:
-            Server(folder).strike(how)
-        case ["stop", folder]:
-            with contextlib.suppress(NoServer):
-                Server(folder).stop()
-        case _:
-            sys.exit(__doc__)
-
-
-if __name__ == "__main__":
-    try:
-        main()
-    except NoServer as what:
-        print(f"soak: {what}", file=sys.stderr)
-        sys.exit(2)

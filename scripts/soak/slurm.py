@@ -11,52 +11,26 @@ ended with 0. After that a task without a reachable database must wait for anoth
 something is missing or Slurm does not start; then logs are kept, and their path is printed.
 """
 
-import argparse
 import collections
-import json
 import os
-import pathlib
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 from fixtures.editions import BINARY, ROOT, command, make_inbox, rows
 
 from . import cluster
-from .cluster import Cluster, NoCluster
+from .cluster import Cluster
+from .common import Broken, arguments, done, done_once, events, learn, say, sound, tried
 
 SCRIPT = ROOT / "scripts/deploy/slurm/mojiwaku-workers.sbatch"
 SERVER = "MOJIWAKU_TEST_POSTGRESQL"
-# Columns that are the same in both databases.
-REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revision.mapID, page.state FROM revision
-    JOIN page ON page.id = revision.pageID JOIN edition ON edition.id = page.editionID"""
 CHANGES = """SELECT change.position, change.kind, edition.name || '/' || page.name, change.revision, change.mapID FROM change
     JOIN page ON page.id = change.pageID JOIN edition ON edition.id = page.editionID ORDER BY change.position"""
 LEASES = """SELECT edition.name || '/' || page.name, split_part(job.owner, '|', 1) FROM job
     JOIN page ON page.id = job.pageID JOIN edition ON edition.id = page.editionID WHERE job.state = 'leased'"""
 MOST_SECONDS = 1200
-
-
-class Broken(Exception):
-    """A promise was broken."""
-
-
-def say(text):
-    print(f"soak: {text}", file=sys.stderr, flush=True)
-
-
-def events(path):
-    """The output of a batch or a worker so far, without a line that a kill has cut off."""
-    found = []
-    for line in path.read_bytes().split(b"\n"):
-        try:
-            found.append(json.loads(line))
-        except ValueError:
-            continue
-    return found
 
 
 class Trial:
@@ -65,28 +39,13 @@ class Trial:
         self.inbox, self.out = folder / "inbox", folder / "out"
         self.feed = []
 
-    # Expected results.
-
-    def learn(self):
-        """The maps' ids of an undisturbed batch."""
-        ended = subprocess.run(command(self.inbox, self.folder / "calm.sqlite"), capture_output=True, text=True, check=False)
-        if ended.returncode not in (0, 1):
-            raise Broken(f"undisturbed, the batch ended with {ended.returncode}: {ended.stderr}")
-        self.truth = {name: (revision, map_id) for name, revision, map_id, _ in rows(self.folder / "calm.sqlite", REVISIONS)}
-        if len(self.truth) != self.pages:
-            raise Broken(f"undisturbed, it did {len(self.truth)} of {self.pages} pages")
-
     # The store.
 
     def query(self, sql):
-        line = ["psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--field-separator=\t", "--command", sql, self.store]
-        ended = subprocess.run(line, env=dict(os.environ, PGOPTIONS="-c search_path=mojiwaku"), capture_output=True, text=True, check=False)
-        if ended.returncode != 0:
-            raise Broken(f"psql: {ended.stderr}")
-        return [tuple(line.split("\t")) for line in ended.stdout.splitlines()]
+        return rows(self.store, sql)
 
     def done(self):
-        return int(self.query("SELECT count(*) FROM revision")[0][0])
+        return self.query("SELECT count(*) FROM revision")[0][0]
 
     def held_by(self, host):
         """Pages in work on a host."""
@@ -95,7 +54,7 @@ class Trial:
     def look(self):
         """Checks that the feed continues from its known part."""
         now = self.query(CHANGES)
-        if now[: len(self.feed)] != self.feed or [int(row[0]) for row in now] != list(range(1, len(now) + 1)):
+        if now[: len(self.feed)] != self.feed or [row[0] for row in now] != list(range(1, len(now) + 1)):
             raise Broken("the feed of changes has a gap, or has lost what it held")
         self.feed = now
 
@@ -169,28 +128,13 @@ class Trial:
 
     def verify(self, held):
         self.look()
-        found = self.query(REVISIONS)
-        if sorted((name, int(revision), map_id) for name, revision, map_id, _ in found) != sorted((name, *rest) for name, rest in self.truth.items()):
-            raise Broken("pages are not done, are done twice, or have other maps than the undisturbed batch")
-        states = {name: state for name, _, _, state in found}
-        if [name for name, state in states.items() if state != "published"] or sorted(row[2] for row in self.feed) != sorted(self.truth):
-            raise Broken("a page is not published, or was published twice")
-        jobs = self.query("SELECT state, count(*) FROM job GROUP BY state")
-        if jobs != [("done", str(self.pages))]:
-            raise Broken(f"jobs are {jobs}")
-        told = collections.Counter()
-        for path in [self.folder / "batch.jsonl", *self.out.glob(f"mojiwaku-{self.job}_*.jsonl")]:
-            for event in events(path):
-                if event["event"] == "done":
-                    told[f"{event['edition']}/{event['page']}"] += 1
-        if told.keys() - states.keys() or max(told.values()) > 1:
-            raise Broken("a page that was said to be done is lost, or was said to be done twice")
-        lost = sum(int(row[0]) for row in self.query("SELECT losses FROM job"))
-        check = subprocess.run([BINARY, "store", "check", "--store", self.store], capture_output=True, text=True, check=False)
-        if check.returncode != 0:
-            raise Broken(f"store check: {check.stdout}{check.stderr}")
+        told = done_once(self.query, self.truth, [self.folder / "batch.jsonl", *self.out.glob(f"mojiwaku-{self.job}_*.jsonl")])
+        if sorted(row[2] for row in self.feed) != sorted(self.truth):
+            raise Broken("a page was published twice, or not at all")
+        lost = sum(row[0] for row in self.query("SELECT losses FROM job"))
+        sound(self.store)
         say(
-            f"{len(states)} pages done once, maps equal, feed 1 to {len(self.feed)}, `store check` clean; {sum(told.values())} pages told as done; "
+            f"{len(self.truth)} pages done once, maps equal, feed 1 to {len(self.feed)}, `store check` clean; {told} pages told as done; "
             f"{lost} leases lost, {len(held)} of them on node1 at the kill"
         )
 
@@ -199,7 +143,7 @@ class Trial:
         ends = collections.Counter((one["JobState"], one["ExitCode"], one["NodeList"], one["Restarts"]) for one in tasks)
         for (state, code, node, restarts), count in sorted(ends.items()):
             say(f"{count} tasks ended as {state} {code} on {node}, put back {restarts} times")
-        did = sorted(sum(event["event"] == "done" for event in events(path)) for path in self.out.glob(f"mojiwaku-{self.job}_*.jsonl"))
+        did = sorted(len(done(path)) for path in self.out.glob(f"mojiwaku-{self.job}_*.jsonl"))
         say(f"pages that a task did: {did[0]} to {did[-1]}, in the middle {did[len(did) // 2]}")
         if len(tasks) != self.count or any(state != "COMPLETED" or code != "0:0" for state, code, _, _ in ends):
             raise Broken("not every task of the array has ended with 0")
@@ -232,7 +176,7 @@ class Trial:
 
     def run(self):
         make_inbox(self.inbox, self.pages)
-        self.learn()
+        self.truth = learn(self.inbox, self.folder / "calm.sqlite", self.pages)
         own = self.take_in()
         say(f"{self.pages} pages taken in, {own} of them done by the batch that took them in")
         with Cluster(self.folder / "slurm", cores=(self.count + 1) // 2) as slurm:
@@ -243,13 +187,7 @@ class Trial:
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="scripts/soak/run slurm", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tasks", type=int, default=40)
-    parser.add_argument("--pages", type=int, default=160)
-    parser.add_argument("--keep", action="store_true", help="keep logs and outputs")
-    options = parser.parse_args()
-    if not BINARY.exists():
-        sys.exit("soak: build first: scripts/build")
+    options = arguments("slurm", __doc__, tasks=40, pages=160).parse_args()
     if cluster.missing():
         say(f"Slurm is missing: sudo apt-get install --no-install-recommends {' '.join(cluster.missing())}")
         return 2
@@ -259,22 +197,7 @@ def main():
     if SERVER not in os.environ:
         program = str(ROOT / "scripts/with-postgresql")
         os.execv(program, [program, sys.executable, "-B", "-m", "soak.slurm", *sys.argv[1:]])
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-slurm-"))
-    folder.chmod(0o755)
-    status = 2
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    try:
-        Trial(folder, os.environ[SERVER], options.tasks, options.pages).run()
-        status = 0
-    except Broken as what:
-        say(f"{what}. Logs and outputs are in {folder}")
-        status = 1
-    except NoCluster as what:
-        say(str(what))
-    finally:
-        if status == 0 and not options.keep:
-            shutil.rmtree(folder)
-    return status
+    return tried(options.keep, lambda folder: Trial(folder, os.environ[SERVER], options.tasks, options.pages).run())
 
 
 if __name__ == "__main__":

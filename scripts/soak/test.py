@@ -3,36 +3,12 @@
 import contextlib
 import io
 import pathlib
+import shutil
 import tempfile
 import unittest
 from unittest import mock
 
 from . import drawn_pages, pages
-
-# Names of pages determine the fake program's behaviour.
-PROGRAM = """#!/usr/bin/env python3
-import json, os, pathlib, sys
-command, *words = sys.argv[1:]
-if command == "validate":
-    for file in words[-2:]:
-        bad = "invalid" in file and "layout" in file
-        if bad:
-            print(json.dumps({"type": "finding", "severity": "error", "rule": "cell.overlap", "pointer": "/articles/0"}))
-        print(json.dumps({"type": "summary", "valid": not bad}))
-    sys.exit(int(any("invalid" in file for file in words[-2:])))
-names = [pathlib.Path(word).stem for word in words[: words.index("--output")]]
-if any("crash" in name for name in names) or len(names) > 1 and any("crowd" in name for name in names):
-    os.abort()
-if any("large" in name for name in names):
-    bytes(3 << 30)
-findings = []
-for name in names:
-    code = "page.poor" if "unsaid" in name else "page.nothing"
-    findings = [] if "silent" in name else [{"severity": "warning", "code": code}]
-    print(json.dumps({"page": name, "status": "ok", "characters": 0, "seconds": 0.1, "findings": findings,
-        "brokenRules": {"rect.page" if "astray" in name else "order.roles": 1}}))
-sys.exit(0 if "zero" in names[0] else 1)
-"""
 
 
 class Judging(unittest.TestCase):
@@ -40,8 +16,8 @@ class Judging(unittest.TestCase):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
         self.folder = pathlib.Path(scratch.name)
-        (self.folder / "program").write_text(PROGRAM)
-        (self.folder / "program").chmod(0o755)
+        # Names of pages determine its behaviour.
+        shutil.copy(pathlib.Path(__file__).with_name("fake-program"), self.folder / "program")
         for name, value in {"BINARY": self.folder / "program", "KEPT": self.folder / "kept"}.items():
             patch = mock.patch.object(pages, name, value)
             patch.start()

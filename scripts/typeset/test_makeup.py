@@ -1,104 +1,21 @@
 """Tests of the make-up: shapes, briefs, charts, tables, advertisements, gazette and magazine pages. Run with scripts/typeset/run test."""
 
 import copy
-import hashlib
+import functools
 import itertools
-import json
-import os
-import subprocess
-import sys
 import unittest
 from collections import defaultdict
 from dataclasses import replace
 
 import numpy as np
 
-from typeset import check, features, makeup, pipeline, soundness, spec
-from typeset.__main__ import scorer
+from checked import EVERY, TypesetTest, full, reduced, set_page, specification, told
+from typeset import check, features, soundness, spec
 from typeset.places import Places
 
-SHAPES = dict(
-    seed=8,
-    width=2400,
-    height=2240,
-    makeup=dict(
-        tiers=9,
-        columns=72,
-        column_rule="wavy",
-        article_rule="double",
-        tier_rule="dotted",
-        articles=[
-            dict(
-                areas=[dict(cols=[0, 26], tiers=[0, 2]), dict(cols=[0, 36], tiers=[2, 4])],
-                cross=2,
-                cross_style=dict(lines=3, mark="◇", rules="thin"),
-                byline="start",
-                head=dict(style="vertical", tiers=2, subs=1, tint="dots"),
-            ),
-            dict(
-                areas=[dict(cols=[26, 50], tiers=[0, 2]), dict(cols=[36, 60], tiers=[2, 4])],
-                head=dict(style="vertical", tiers=1, subs=1, neg=True),
-                photos=[dict(kind="chart", chart="pie", cols=9, tiers=2, **{"from": 2}, caption="above", marks="triangle")],
-            ),
-            dict(areas=[dict(cols=[50, 72], tiers=[0, 2]), dict(cols=[60, 72], tiers=[2, 4])], head=dict(style="level", tint="lines")),
-            dict(cols=[0, 34], tiers=[4, 7], holes=[dict(cols=[14, 23], tiers=[5, 6])], head=dict(style="vertical", tiers=1, subs=0)),
-            dict(
-                cols=[34, 60],
-                tiers=[4, 7],
-                head=dict(style="none"),
-                cross=1,
-                byline=True,
-                photos=[dict(cols=10, tiers=2, place="amid", at=7, caption="side", marks="brackets", **{"from": 0})],
-            ),
-            dict(cols=[60, 72], tiers=[4, 9], head=dict(style="vertical", tiers=2, subs=1)),
-            dict(cols=[0, 14], tiers=[7, 8], group=0, group_rule="thin", head=dict(style="brief", mark="▽", em=1.5)),
-            dict(
-                areas=[dict(cols=[14, 26], tiers=[7, 8]), dict(cols=[0, 8], tiers=[8, 9])],
-                group=0,
-                group_rule="thin",
-                head=dict(style="inline", mark="◆"),
-            ),
-            dict(cols=[8, 26], tiers=[8, 9], group=0, group_rule="thin", head=dict(style="brief")),
-            dict(cols=[26, 42], tiers=[7, 9], boxed=True, bands=1, tint=True, frame="thick", head=dict(style="none")),
-        ],
-        ads=[dict(cols=[14, 23], tiers=[5, 6], kind="spot"), dict(cols=[42, 60], tiers=[8, 9], kind="dark")],
-        tables=[dict(cols=[42, 60], tiers=[7, 8], kind="shares")],
-    ),
-)
+SHAPES = full(specification("shapes"))
 # The wants of several pages; together they cover every feature of make-up.
-WANTS = [
-    dict(features=["l-shape", "z-shape", "rules-double", "headline-4-tiers", "picture-edge", "tiers-13-15", "past-advertisement"]),
-    dict(features=["brief", "table", "no-advertisement", "no-tier-rules", "rules-missing", "headline-1-tier"], tiers=11),
-    dict(features=["chart", "boxed", "tinted", "advertisement-amid", "rules-wavy", "byline", "tiers-10-12", "headline-3-tiers"]),
-    dict(
-        features=[
-            "picture-amid",
-            "caption-vertical",
-            "headline-level",
-            "headline-negative",
-            "headline-tinted",
-            "rules-dotted",
-            "crosshead",
-            "rectangle",
-        ],
-        tiers=15,
-    ),
-    dict(features=["no-headline", "advertisement-foot", "rules-thin", "headline-vertical", "headline-2-tiers", "tiers-5-9", "crosshead-plain"]),
-    dict(style="gazette", tiers=4, features=["notes-at-foot"]),
-    dict(style="magazine", tiers=3, features=["tiers-1-4"]),
-]
-
-
-def full(s):
-    return spec.merge(spec.DEFAULT, s)
-
-
-def set_page(s):
-    return makeup.make(s, np.random.Generator(np.random.PCG64([s["seed"], 11])))
-
-
-def told(page):
-    return page.features.union(*(a.features for a in page.articles))
+WANTS = specification("wants")
 
 
 def body_lines(t, article):
@@ -110,20 +27,15 @@ def body_lines(t, article):
     return [(seg, b) for (_, seg), b in lines.items()]
 
 
-class Shapes(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        _, cls.grey, cls.truth = pipeline.make(full(SHAPES), "shapes.png")
-        cls.of = {a["article"]: set(a["features"]) for a in cls.truth["articles"]}
+@functools.cache
+def shapes():
+    return TypesetTest().made(SHAPES, figures=EVERY)
 
-    def test_truth_is_sound_and_its_best_map_perfect(self):
-        self.assertEqual(check.problems(self.truth), [])
-        s = scorer()
-        if not s:
-            self.skipTest("score.py is not here; name it in MOJIWAKU_SCORE")
-        r = s.score(self.truth, check.ideal(self.truth))
-        for k in ("boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "roles"):
-            self.assertGreaterEqual(r[k], 0.999, (k, r))
+
+class Shapes(TypesetTest):
+    def setUp(self):
+        _, self.grey, self.truth = shapes()
+        self.of = {a["article"]: set(a["features"]) for a in self.truth["articles"]}
 
     def test_features_are_told(self):
         self.assertEqual(self.of[0], {"l-shape", "headline-vertical", "headline-2-tiers", "headline-tinted", "crosshead", "byline"})
@@ -244,37 +156,18 @@ class Wanted(unittest.TestCase):
         ):
             with self.assertRaisesRegex(ValueError, say):
                 spec.from_seed(1, want)
-        s = full(SHAPES)
+        s = copy.deepcopy(SHAPES)
         s["wanted"] = ["headline-4-tiers"]
         with self.assertRaisesRegex(ValueError, "was to have headline-4-tiers"):
             set_page(s)
 
-    def test_same_seed_same_page_in_another_process(self):
-        code = "import sys; sys.path.insert(0, sys.argv[1]); import test_makeup as t; print(t.digest(45))"
-        here = os.path.dirname(os.path.abspath(__file__))
-        other = subprocess.run(
-            [sys.executable, "-c", code, here], capture_output=True, text=True, check=True, env=dict(os.environ, PYTHONHASHSEED="77")
-        )
-        self.assertEqual(other.stdout.strip(), digest(45))
 
-
-def digest(seed):
-    s = spec.from_seed(seed, dict(tiers=6))
-    page = set_page(s)
-    said = [s, sorted(told(page)), [(g.t, [round(v, 6) for v in g.cell], g.info) for g in page.signs], page.ops]
-    return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()
-
-
-class Styles(unittest.TestCase):
-    @staticmethod
-    def page(want, seed):
-        s = spec.from_seed(seed, want)
-        s.update(width=1500, height=2022, image="png", scan=None)
-        return pipeline.make(s, "page.png")[2]
+class Styles(TypesetTest):
+    def page(self, want, seed):
+        return self.made(reduced(spec.from_seed(seed, want)))[2]
 
     def test_a_gazette_page(self):
         t = self.page(dict(style="gazette", tiers=3), 71)
-        self.assertEqual(check.problems(t), [])
         self.assertTrue({"gazette", "no-advertisement", "tiers-1-4"} <= set(t["features"]))
         em, lines, columns, indents = 0, defaultdict(list), defaultdict(set), set()
         for c in t["characters"]:
@@ -292,7 +185,6 @@ class Styles(unittest.TestCase):
 
     def test_a_magazine_page(self):
         t = self.page(dict(style="magazine"), 72)
-        self.assertEqual(check.problems(t), [])
         self.assertIn("magazine", t["features"])
         head = [c["cell"] for c in t["characters"] if c["article"] == 0 and c["role"] == "headline"]
         body = [c["cell"] for c in t["characters"] if c["article"] == 0 and c["role"] == "body"]
@@ -319,27 +211,27 @@ class Faults(unittest.TestCase):
                 Places(areas)
 
     def test_nothing_is_printed_over_anything_else(self):
-        page = set_page(full(SHAPES))
+        page = set_page(copy.deepcopy(SHAPES))
         sign = next(g for g in page.signs if g.info and g.info["role"] == "body")
         page.rule(sign.cell[0] - 20, sign.cell[1] + 8, sign.cell[2] + 20, sign.cell[1] + 8)
         with self.assertRaisesRegex(ValueError, "stands on a rule"):
             soundness.verify(page)
-        page = set_page(full(SHAPES))
+        page = set_page(copy.deepcopy(SHAPES))
         page.signs.append(replace(sign, info=dict(sign.info, line=-1)))
         with self.assertRaisesRegex(ValueError, "of another line"):
             soundness.verify(page)
-        page = set_page(full(SHAPES))
+        page = set_page(copy.deepcopy(SHAPES))
         page.frames.append((99, list(sign.cell)))
         with self.assertRaisesRegex(ValueError, "within the frame of article 99"):
             soundness.verify(page)
 
     def test_articles_may_not_overlap(self):
-        s = full(SHAPES)
+        s = copy.deepcopy(SHAPES)
         s["makeup"]["articles"] = copy.deepcopy(s["makeup"]["articles"])
         s["makeup"]["articles"][3]["cols"] = [0, 36]
         with self.assertRaisesRegex(ValueError, "article 4 overlaps another"):
             set_page(s)
-        s = full(SHAPES)
+        s = copy.deepcopy(SHAPES)
         s["makeup"]["ads"][1]["cols"] = [40, 60]
         with self.assertRaisesRegex(ValueError, "advertisement 1 lies over something else"):
             set_page(s)

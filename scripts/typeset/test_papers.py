@@ -10,72 +10,11 @@ import unittest
 
 import numpy as np
 
-from typeset import check, compositions, draw_print, features, makeup, mixed_paper, pipeline, scan, spec
-from typeset.__main__ import scorer
+from checked import EVERY, TypesetTest, full, reduced, set_page, specification, told
+from typeset import check, compositions, draw_print, features, mixed_paper, scan, spec
 from typeset.papers import PAPERS
 
-PARTS = dict(
-    seed=5,
-    width=1600,
-    height=1120,
-    makeup=dict(
-        paper="parts",
-        tiers=6,
-        top=150,
-        articles=[
-            dict(
-                cols=[0, 40],
-                tiers=[0, 4],
-                head=dict(style="level", rtl=True, subs=1, text="大水深岸壁完成"),
-                lead_block=dict(tiers=2, scale=1.25, pointer="＝3面に関連記事"),
-                pointer="（関連記事3面）",
-            ),
-            dict(
-                cols=[40, 72],
-                tiers=[0, 2],
-                writing="horizontal",
-                boxed=True,
-                columns=3,
-                kind="questions",
-                column_rule="thin",
-                head=dict(style="level", neg=True),
-            ),
-            dict(
-                cols=[40, 56],
-                tiers=[2, 4],
-                writing="horizontal",
-                boxed=True,
-                frame="wavy",
-                kind="points",
-                list=0,
-                head=dict(style="level", text="骨子"),
-            ),
-            dict(
-                cols=[56, 72],
-                tiers=[2, 4],
-                writing="horizontal",
-                tint=True,
-                boxed=True,
-                frame="none",
-                kind="profile",
-                qr=True,
-                address=True,
-                photos=[dict(share=0.4, tall=1.2, scene="portrait", text="岸壁の完成を祝う式典であいさつする浅海直人さん")],
-                head=dict(style="none"),
-            ),
-            dict(cols=[0, 20], tiers=[4, 6], bands=1, scale=1.2, head=dict(style="vertical", tiers=1, lines=2, subs=0), run_on="▼"),
-            dict(cols=[20, 36], tiers=[4, 5], head=dict(style="vertical", tiers=1, lines=2, size=44, subs=0, writer="under")),
-            dict(cols=[20, 36], tiers=[5, 6], tag=dict(text="経済短信"), opening="gothic", head=dict(style="brief", em=1.2)),
-            dict(cols=[36, 54], tiers=[4, 6], head=dict(style="title", text="潮だまり"), turns=True),
-            dict(cols=[54, 66], tiers=[4, 6], head=dict(style="vertical", tiers=1, subs=0, outline=True, amid=[{"from": 1, "tiers": 1, "at": 6}])),
-        ],
-        furniture=[
-            dict(kind="index", cols=[66, 69], tiers=[4, 5]),
-            dict(kind="contact", cols=[69, 72], tiers=[4, 5]),
-            dict(kind="masthead", cols=[66, 72], tiers=[5, 6]),
-        ],
-    ),
-)
+PARTS = full(specification("parts"))
 
 
 def cells(t, article, role=None, flow="main"):
@@ -84,30 +23,15 @@ def cells(t, article, role=None, flow="main"):
 
 
 @functools.cache
-def of_headed_papers():
-    """The features of several pages of headed papers."""
-    found = set()
-    for seed in range(4000, 4008):
-        s = spec.of_paper(seed, "mixed-headed")
-        page = makeup.make(s, np.random.Generator(np.random.PCG64([s["seed"], 11])))
-        found |= page.features.union(*(a.features for a in page.articles))
-    return found
+def parts():
+    return TypesetTest().made(PARTS, figures=EVERY)[2]
 
 
-class Parts(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        _, _, cls.truth = pipeline.make(spec.merge(spec.DEFAULT, PARTS), "parts.png")
-        cls.of = {a["article"]: set(a["features"]) for a in cls.truth["articles"]}
-        cls.map = check.ideal(cls.truth)
-
-    def test_truth_is_sound_and_its_best_map_perfect(self):
-        self.assertEqual(check.problems(self.truth), [])
-        if not scorer():
-            self.skipTest("score.py is not here; name it in MOJIWAKU_SCORE")
-        r = scorer().score(self.truth, self.map)
-        for k in ("boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "roles"):
-            self.assertGreaterEqual(r[k], 0.999, (k, r))
+class Parts(TypesetTest):
+    def setUp(self):
+        self.truth = parts()
+        self.of = {a["article"]: set(a["features"]) for a in self.truth["articles"]}
+        self.map = check.ideal(self.truth)
 
     def test_features_are_told(self):
         for n, names in (
@@ -173,22 +97,15 @@ class Parts(unittest.TestCase):
         self.assertGreaterEqual(sum(c["t"] == "▼" for c in body), 1)
 
 
-class Papers(unittest.TestCase):
+class Papers(TypesetTest):
     def test_every_paper_can_be_drawn_and_is_sound(self):
         had = set()
         for name in PAPERS:
-            s = spec.of_paper(31, name)
-            s.update(width=1500, height=round(1500 * s["height"] / s["width"]), image="png", scan=None)
-            _, _, t = pipeline.make(s, name + ".png")
-            self.assertEqual(check.problems(t), [], name)
+            with self.subTest(name):
+                _, _, t = self.made(reduced(spec.of_paper(31, name)), "paper-" + name)
             self.assertEqual(t["paper"], name)
-            self.assertIn("paper-" + name, t["features"])
-            if scorer():
-                r = scorer().score(t, check.ideal(t))
-                self.assertGreaterEqual(min(r[k] for k in ("boxes", "uncut", "flow", "joins", "fill")), 0.999, (name, r))
             had |= set(t["features"]).union(*(a["features"] for a in t["articles"]))
-        page = makeup.make(spec.merge(spec.DEFAULT, PARTS), np.random.Generator(np.random.PCG64([5, 11])))
-        had |= page.features.union(*(a.features for a in page.articles)) | of_headed_papers()
+        had |= told(set_page(PARTS))
         self.assertEqual(set(features.OF_PAPERS) - had, set())
 
     def test_mixed_papers_are_sound_and_no_two_alike(self):
@@ -197,13 +114,7 @@ class Papers(unittest.TestCase):
             s = spec.of_paper(seed, "mixed")
             made.add((s["makeup"]["tiers"], s["makeup"]["columns"], s["makeup"]["column_rule"], len(s["makeup"]["articles"])))
             had |= {entry.get("kind") for entry in s["makeup"]["tables"] + s["makeup"]["ads"]}
-            s.update(width=1500, height=round(1500 * s["height"] / s["width"]), image="png", scan=None)
-            _, _, t = pipeline.make(s, "mixed.png")
-            self.assertEqual(check.problems(t), [], seed)
-            self.assertEqual(t["paper"], "mixed")
-            if scorer():
-                r = scorer().score(t, check.ideal(t))
-                self.assertGreaterEqual(min(r[k] for k in ("boxes", "uncut", "flow", "joins", "fill")), 0.999, (seed, r))
+            self.assertEqual(self.made(reduced(s))[2]["paper"], "mixed")
         self.assertEqual(len(made), 4)
         self.assertTrue(had)
 
@@ -213,40 +124,6 @@ class Papers(unittest.TestCase):
             self.assertFalse(paper.old and set(paper.kinds) & (mixed_paper.MODERN | mixed_paper.NEW))
             self.assertEqual(paper.compose in (compositions.prewar, compositions.meiji), paper.old)
             self.assertTrue(all(weight > 0 for weight in paper.kinds.values()))
-
-    def test_headed_papers_have_what_their_headlines_alone_have(self):
-        self.assertLessEqual({"headline-before", "headline-flanked", "headline-strip", "border"}, of_headed_papers())
-        self.assertEqual(spec.of_paper(3, "mixed-headed"), spec.of_paper(3, "mixed-headed"))
-
-    def test_a_headline_has_its_rules_and_the_line_before_it(self):
-        head = dict(style="vertical", tiers=2, before=1, subs=1, sides=dict(near=0.3, left="wavy", right="wave"))
-        strip = dict(style="strip", size=40, rtl=True, rule="thin", text="大水深岸壁")
-        s = spec.merge(
-            spec.DEFAULT,
-            dict(
-                seed=7,
-                width=1600,
-                height=1120,
-                makeup=dict(
-                    tiers=4,
-                    border="wave",
-                    articles=[dict(cols=[0, 36], tiers=[0, 4], head=head), dict(cols=[36, 72], tiers=[0, 4], bands=3, head=strip)],
-                ),
-            ),
-        )
-        page = makeup.make(s, np.random.Generator(np.random.PCG64([7, 11])))
-        found = page.features.union(*(a.features for a in page.articles))
-        self.assertLessEqual({"headline-before", "headline-flanked", "headline-strip", "headline-rtl", "border"}, found)
-        _, _, t = pipeline.make(s, "headed.png")
-        first = cells(t, 0)[: len(cells(t, 0, "headline")) + len(cells(t, 0, "subheadline"))]
-        roles = [k for k, _ in itertools.groupby(c["role"] for c in first)]
-        self.assertEqual(roles, ["subheadline", "headline", "subheadline"])
-        before, main = cells(t, 0, "subheadline")[0], cells(t, 0, "headline")[0]
-        self.assertGreater(before["cell"][0], main["cell"][2])
-        across = cells(t, 1, "headline")
-        self.assertEqual([c["t"] for c in across], list("大水深岸壁"))
-        self.assertEqual(sorted((c["cell"][0] for c in across), reverse=True), [c["cell"][0] for c in across])
-        self.assertLess(across[0]["cell"][3], min(c["cell"][1] for c in cells(t, 1, "body")))
 
     def test_what_only_mixed_papers_have_can_be_set(self):
         sections = dict(cross=5, cross_style=dict(plain=True, indent=1, number="１２３４５６", blank=[0, 0], anywhere=True))
@@ -262,8 +139,7 @@ class Papers(unittest.TestCase):
             ],
             ads=[dict(cols=[0, 72], tiers=[4, 6], kind="text")],
         )
-        _, _, t = pipeline.make(spec.merge(spec.DEFAULT, dict(seed=5, width=1600, height=1120, makeup=made)), "new.png")
-        self.assertEqual(check.problems(t), [])
+        _, _, t = self.made(full(dict(seed=5, width=1600, height=1120, makeup=made)))
         heads = {}
         for c in cells(t, 0, "crosshead"):
             heads[c["para"]] = heads.get(c["para"], "") + c["t"]

@@ -1,39 +1,16 @@
 """Tests of type, print and scan; under a minute. Run with scripts/typeset/run test."""
 
-import hashlib
 import io
 import itertools
-import os
-import subprocess
-import sys
 import unittest
 
 import numpy as np
 from PIL import Image
 
-from typeset import beside, bitonal, body, check, fonts, geometry, lines, old_forms, pipeline, press, printing, readings, spec, traits, units, wording
-from typeset.__main__ import scorer
+from checked import TypesetTest, full, specification
+from typeset import beside, bitonal, body, features, fonts, geometry, lines, old_forms, press, printing, readings, spec, units, words
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-SMALL = dict(
-    seed=7,
-    width=1500,
-    height=800,
-    makeup=dict(
-        tiers=4,
-        top=150,
-        articles=[
-            dict(
-                cols=[0, 40], tiers=[0, 4], head=dict(style="vertical", tiers=2, subs=1), photos=[dict(cols=12, tiers=2, place="left", **{"from": 1})]
-            ),
-            dict(cols=[40, 72], tiers=[0, 4], head=dict(style="level", tiers=1, subs=1)),
-        ],
-    ),
-)
-
-
-def make(name="page.png", **own):
-    return pipeline.make(spec.merge(spec.merge(spec.DEFAULT, SMALL), own), name)
+SMALL = full(specification("two-articles"))
 
 
 class Words(unittest.TestCase):
@@ -66,9 +43,11 @@ class Words(unittest.TestCase):
         self.assertFalse(set(old_forms.FORMS) & set(old_forms.FORMS.values()) - set("弁予余欠"))
 
     def test_every_character_has_a_glyph_in_every_font(self):
-        said = "".join(s for group in wording.ODD.values() for s in group)
+        topics = words.topics
+        said = "".join(s for group in words.sentences.values() for s in group)
+        said += "".join("".join(v) for t in topics.topics + topics.briefs for v in t.values() if isinstance(v, list)) + "".join(topics.general)
         for name in fonts.FONTS:
-            for c in sorted(set(said + "".join(old_forms.OLD) + "".join(beside.DOT_SIZE) + "▽◆■▼●") - set(" ")):
+            for c in sorted(set(said + "".join(old_forms.OLD) + "".join(beside.DOT_SIZE) + "▽◆■▼●") - set(" 　<>{}|")):
                 s = fonts.face_for(name, c).upright(c)
                 x0, y0, x1, y1 = s.face.extent(s.gid)
                 self.assertGreater((x1 - x0) * (y1 - y0), 0, (name, c))
@@ -157,20 +136,16 @@ class Print(unittest.TestCase):
             self.assertAlmostEqual(float(printing.screened(np.full((200, 200), tone), 6.0).mean()), tone, delta=0.1)
 
 
-class Pages(unittest.TestCase):
-    def sound(self, t, *features):
-        self.assertEqual(check.problems(t), [])
-        self.assertLessEqual(set(features), set(t["features"]))
+class Pages(TypesetTest):
+    def make(self, *features, **own):
+        name = "page." + own.get("image", "png")
+        data, grey, t = self.made(spec.merge(SMALL, own), *features, name=name)
         self.assertEqual(t["features"], sorted(t["features"]))
-        if scorer():
-            r = scorer().score(t, check.ideal(t))
-            for k in ("boxes", "uncut", "flow", "joins", "fill"):
-                self.assertGreaterEqual(r[k], 0.999, (k, r))
-        return t
+        return data, grey, t
 
     def test_ruby_on_every_kanji_in_old_forms(self):
-        _, _, t = make(type=dict(ruby="all", old=True, figures="kanji", w=24, h=22), width=2400, height=1280)
-        self.sound(t, "ruby-all", "old-forms", "flat", "clean")
+        own = dict(type=dict(ruby="all", old=True, figures="kanji", w=24, h=22), width=2400, height=1280)
+        _, _, t = self.make("ruby-all", "old-forms", "flat", "clean", **own)
         based = {b for r in t["ruby"] for b in r["base"]}
         for i in based:
             self.assertRegex(t["characters"][i]["t"], readings.KANJI)
@@ -179,8 +154,8 @@ class Pages(unittest.TestCase):
     def test_emphasis_and_runs(self):
         grown = []
         for how in ("none", "dots", "wavy"):
-            _, _, t = make(type=dict(emphasis=how, runs="gothic" if how == "none" else "none", dot="●"))
-            self.sound(t, *{"dots": ["emphasis-dots"], "wavy": ["emphasis-lines"]}.get(how, []))
+            features = {"dots": ["emphasis-dots"], "wavy": ["emphasis-lines"]}.get(how, [])
+            _, _, t = self.make(*features, type=dict(emphasis=how, runs="gothic" if how == "none" else "none", dot="●"))
             grown.append(t)
         self.assertTrue(any(c.get("face") == "gothic" for c in grown[0]["characters"]))
         self.assertTrue(all(len({c.get("emphasis") for t in (page,) for c in t["characters"]}) == 2 for page in grown[1:]))
@@ -204,24 +179,23 @@ class Pages(unittest.TestCase):
 
     def test_figures_letters_and_squares(self):
         odd = ["figures", "latin", "marks", "numbers", "repeats", "squares", "strokes"]
-        _, _, t = make(type=dict(figures="tcy", longest=4, latin="sideways", percent=True, odd=odd, opens="◆", fill=0.9))
-        self.sound(t, "tcy", "tcy-4", "squares", "sideways", "loose")
-        _, _, t = make(
+        kind = dict(figures="tcy", longest=4, latin="sideways", percent=True, odd=odd, opens="◆", fill=0.9)
+        self.make("tcy", "tcy-4", "squares", "sideways", "loose", type=kind)
+        self.make(
+            *("stacked-figures", "squares", "tight", "square", "gothic-body"),
             type=dict(body="dejima-mincho", figures="stack", odd=odd, fill=1.05, h=26),
             makeup=dict(articles=[dict(cols=[0, 72], tiers=[0, 4], gothic=True)]),
         )
-        self.sound(t, "stacked-figures", "squares", "tight", "square", "gothic-body")
 
     def test_hard_print_keeps_its_truth(self):
-        data, _grey, t = make(type=dict(h=24), print=dict(broken=0.9, swell=0.9))
-        self.sound(t, "broken", "swollen")
+        data, _, t = self.make("broken", "swollen", type=dict(h=24), print=dict(broken=0.9, swell=0.9))
         img = np.asarray(Image.open(io.BytesIO(data)))
         for c in t["characters"]:
             x0, y0, x1, y1 = c["ink"]
             self.assertTrue((img[y0:y1, x0:x1] < 150).any(), c)
 
     def test_bitonal_pages_have_two_tones_and_every_character(self):
-        for how, features in (("adaptive", ["fold"]), ("dither", []), ("threshold", ["skew"])):
+        for how, more in (("adaptive", ["fold"]), ("dither", []), ("threshold", ["skew"])):
             own = dict(
                 bitonal=how,
                 jpeg=45,
@@ -234,8 +208,7 @@ class Pages(unittest.TestCase):
                 stains=3,
                 folds=[dict(axis="y", at=0.5, shift=1.0, pinch=1.0, soft=8)] * (how == "adaptive"),
             )
-            data, _, t = make(print=dict(halftone=7.0, tint_screen=7.0), scan=own)
-            self.sound(t, "scan-bitonal", "halftone", "jpeg-low", *features)
+            data, _, t = self.make("scan-bitonal", "halftone", "jpeg-low", *more, print=dict(halftone=7.0, tint_screen=7.0), scan=own)
             image = Image.open(io.BytesIO(data))
             self.assertEqual(image.mode, "1")
             black = ~np.asarray(image)
@@ -245,18 +218,17 @@ class Pages(unittest.TestCase):
                 self.assertTrue(part.sum() > 1 and part[0].any() and part[-1].any() and part[:, 0].any() and part[:, -1].any(), (how, c))
 
     def test_yellow_paper_is_in_colour(self):
-        data, _, t = make(
-            "page.jpg",
+        data, _, _ = self.make(
+            *("yellowed", "jpeg-low", "low-ink", "stains", "fold", "uneven-light", "scan-grey"),
             image="jpg",
             quality=45,
             scan=dict(tint=[1, 0.9, 0.7], ink=0.55, stains=2, light=20, folds=[dict(axis="x", at=0.5, shift=1, pinch=1, soft=8)]),
         )
-        self.sound(t, "yellowed", "jpeg-low", "low-ink", "stains", "fold", "uneven-light", "scan-grey")
         r, _, b = (np.asarray(c, float).mean() for c in Image.open(io.BytesIO(data)).split())
         self.assertGreater(r, 1.2 * b)
 
     def test_what_is_wanted_is_drawn_or_said_to_be_missing(self):
-        for n, name in enumerate(traits.PRINT):
+        for n, name in enumerate(features.PRINT):
             s = spec.from_seed(900 + n, dict(features=[name]))
             self.assertEqual(s["wanted"], [name])
             if name.startswith("width"):
@@ -266,21 +238,7 @@ class Pages(unittest.TestCase):
                 got = spec.from_seed(seed, want)["scan"]
                 self.assertEqual(bool(got and got.get("bitonal")) if key else got, bool(key) or None)
         with self.assertRaisesRegex(ValueError, "without old-forms"):
-            make(wanted=["old-forms"])
-
-    def test_same_bytes_in_another_process(self):
-        own = (
-            "dict(seed=3, width=1500, height=800, image='jpg', type=dict(ruby='all'), print=dict(broken=.7, swell=.5), "
-            "scan=dict(stains=2, noise=4), makeup=dict(tiers=2, top=150, articles=[dict(cols=[0, 40], tiers=[0, 2])]))"
-        )
-        code = (
-            f"import sys; sys.path.insert(0, {HERE!r})\nfrom typeset import pipeline, spec\nimport hashlib\n"
-            f"d, _, t = pipeline.make(spec.merge(spec.DEFAULT, {own}), 'x.jpg')\n"
-            "print(hashlib.sha256(d + repr(t).encode()).hexdigest())"
-        )
-        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=dict(os.environ, PYTHONHASHSEED="77"), check=True)
-        d, _, t = pipeline.make(spec.merge(spec.DEFAULT, eval(own)), "x.jpg")
-        self.assertEqual(run.stdout.strip(), hashlib.sha256(d + repr(t).encode()).hexdigest())
+            self.make(wanted=["old-forms"])
 
 
 if __name__ == "__main__":

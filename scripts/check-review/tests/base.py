@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from playwright.sync_api import sync_playwright
 
-import fixtures
-from fixtures import SAMPLES, Editor, Service, lines
+from fixtures.service import SAMPLES, Service, binary
+from people import Editor, lines
 
 PAGE = "05"
 PICTURES = os.environ.get("MOJIWAKU_PICTURES")
@@ -23,7 +23,7 @@ class Room:
         self.play = sync_playwright().start()
         self.browser = self.play.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
         self.scratch = tempfile.TemporaryDirectory()
-        self.template = Service(fixtures.binary(), self.scratch.name, [SAMPLES / "05.png", SAMPLES / "06.png"])
+        self.template = Service(binary(), self.scratch.name, [SAMPLES / "05.png", SAMPLES / "06.png"])
 
     def close(self):
         self.browser.close()
@@ -75,6 +75,15 @@ class ReviewTest(unittest.TestCase):
         editor.open(page)
         self.layout = self.service.layout(page)
         return editor, lines(self.layout)
+
+    def editing(self, cell=None, *keys, **context):
+        """An editor at the page, the lines of its layout, and a line of body text. Selects a character of this line, and presses keys."""
+        editor, page = self.opened(**context)
+        _, line = self.body(page)
+        if cell is not None:
+            editor.select(line.cells[cell])
+        editor.press(*keys)
+        return editor, page, line
 
     def picture(self, editor, name):
         if PICTURES:

@@ -2,14 +2,13 @@
 
 import json
 
-from fixtures import lines, middle
+from people import lines, middle
 from tests.base import PAGE, STEPS, ReviewTest
 
 
 class Characters(ReviewTest):
     def test_split_with_one_click_and_one_key(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         cell = line.cells[2]
         editor.near(cell)
         x, y = middle(cell)
@@ -23,52 +22,23 @@ class Characters(ReviewTest):
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(self.layout, operations))
 
     def test_split_by_the_button(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         cell = line.cells[3]
         editor.select(cell)
-        editor.page.click("#do-split")
-        editor.rest()
+        editor.push("#do-split")
         at = json.loads(editor.page.evaluate(STEPS))[0]["at"]
         self.check_saved(editor, [{"do": "splitCell", "cell": cell, "at": at}])
 
-    def test_merge_with_the_next(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
-        self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[3]]}])
-
     def test_merge_three_by_the_button(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         editor.near(line.cells[3])
         editor.click(*middle(line.cells[2]))
-        editor.page.keyboard.down("Shift")
-        editor.click(*middle(line.cells[4]))
-        editor.page.keyboard.up("Shift")
-        editor.page.click("#do-merge")
-        editor.rest()
+        editor.shift_click(*middle(line.cells[4]))
+        editor.push("#do-merge")
         self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[4]]}])
 
-    def test_move_a_cut_by_keys(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        left, top, right, bottom = line.cells[2]
-        editor.select(line.cells[2])
-        editor.press("]", "]", "[")
-        self.check_saved(
-            editor,
-            [
-                {"do": "moveCut", "cell": [left, top, right, bottom], "edge": "end", "to": bottom + 1},
-                {"do": "moveCut", "cell": [left, top, right, bottom + 1], "edge": "end", "to": bottom + 2},
-                {"do": "moveCut", "cell": [left, top, right, bottom + 2], "edge": "end", "to": bottom + 1},
-            ],
-        )
-
     def test_move_a_cut_by_dragging_it(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         cell = line.cells[2]
         editor.select(cell)
         before = editor.page.get_attribute("#map", "data-view")
@@ -78,8 +48,7 @@ class Characters(ReviewTest):
         self.check_saved(editor, [{"do": "moveCut", "cell": cell, "edge": "end", "to": cell[3] + 4}])
 
     def test_a_key_that_is_held_moves_one_cut_and_nothing_else(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         left, top, right, bottom = line.cells[2]
         editor.select(line.cells[2])
         # Press keys faster than the service answers. Shift and a bracket give a brace on most keyboards.
@@ -94,8 +63,7 @@ class Characters(ReviewTest):
         self.assertEqual(editor.told, "")
 
     def test_split_where_the_arrows_lead(self):
-        editor, page = self.opened()
-        _i, line = self.body(page)
+        editor, _page, line = self.editing()
         at = next(i for i in range(1, len(line.cells)) if (line.cells[i][3] - line.cells[i][1]) % 2)
         editor.near(line.cells[at])
         editor.click(*middle(line.cells[at - 1]))
@@ -104,13 +72,10 @@ class Characters(ReviewTest):
         self.check_saved(editor, [{"do": "splitCell", "cell": line.cells[at], "at": (line.cells[at][1] + line.cells[at][3] + 1) // 2}])
 
     def test_several_are_deleted_together(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         editor.near(line.cells[3])
         editor.click(*middle(line.cells[2]))
-        editor.page.keyboard.down("Shift")
-        editor.click(*middle(line.cells[4]))
-        editor.page.keyboard.up("Shift")
+        editor.shift_click(*middle(line.cells[4]))
         editor.press("Delete")
         (left, top, right, _), bottom = line.cells[2], line.cells[4][3]
         self.check_saved(
@@ -118,10 +83,7 @@ class Characters(ReviewTest):
         )
 
     def test_delete_and_add(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[1])
-        editor.press("Delete")
+        editor, _page, line = self.editing(1, "Delete")
         operations = [{"do": "deleteCell", "cell": line.cells[1]}]
         made = lines(self.service.corrected(self.layout, operations))
         longer = next(found for found in made if found.rect == line.rect)
@@ -131,21 +93,15 @@ class Characters(ReviewTest):
         self.check_saved(editor, operations + [{"do": "addCell", "line": line.rect, "edge": "end", "to": last[3] + last[3] - last[1]}])
 
     def test_kind_and_role(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.page.select_option("#kind", "combined")
-        editor.rest()
-        editor.page.select_option("#role", "caption")
-        editor.rest()
+        editor, _page, line = self.editing(2)
+        editor.option("#kind", "combined")
+        editor.option("#role", "caption")
         self.check_saved(
             editor, [{"do": "setKind", "cell": line.cells[2], "kind": "combined"}, {"do": "setRole", "lines": [line.rect], "role": "caption"}]
         )
 
     def test_text_is_said_and_taken_away(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
+        editor, _page, line = self.editing(2)
         editor.page.fill("#text", "国")
         editor.page.press("#text", "Enter")
         editor.rest()
@@ -165,18 +121,12 @@ class Characters(ReviewTest):
         self.assertEqual((operations[0]["do"], operations[0]["cells"][0]), ("mergeCells", cell))
 
     def test_more_is_selected_with_shift_and_the_arrows(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowUp")
+        editor, page, line = self.editing(2, "Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowUp")
         number = [cell for line in page for cell in line.cells].index(line.cells[2]) + 1
         self.assertIn(f"{number}–{number + 2}", editor.page.inner_text("#selection"))
         editor.press("m")
         self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[4]]}])
 
     def test_more_is_selected_against_the_way_of_reading_and_no_further_than_the_line(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[1])
-        editor.press("Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp", "m")
+        editor, _page, line = self.editing(1, "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp", "m")
         self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[0], line.cells[1]]}])

@@ -11,8 +11,7 @@ import tempfile
 import unittest
 import urllib.request
 
-import fixtures
-from fixtures import DEADLINE, EDITION, SAMPLES
+from fixtures.service import DEADLINE, EDITION, ROOT, SAMPLES, binary
 from tests.base import room
 
 
@@ -27,7 +26,7 @@ class Demo(unittest.TestCase):
             port = str(free.getsockname()[1])
             free.close()
             demo = subprocess.Popen(
-                [fixtures.binary(), "demo", scratch / "inbox", "--port", port],
+                [binary(), "demo", scratch / "inbox", "--port", port],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
@@ -49,10 +48,10 @@ class Demo(unittest.TestCase):
             self.assertEqual(list((scratch / "tmp").iterdir()), [], "the store is left behind")
 
     def test_one_image_is_enough_and_pages_that_are_not_there_are_told(self):
-        for pages, status, text in (("/nowhere", 65, "/nowhere"), (fixtures.ROOT / "docs" / "reader.md", 65, "reader.md")):
+        for pages, status, text in (("/nowhere", 65, "/nowhere"), (ROOT / "docs" / "reader.md", 65, "reader.md")):
             with tempfile.TemporaryDirectory() as folder:
                 done = subprocess.run(
-                    [fixtures.binary(), "demo", pages],
+                    [binary(), "demo", pages],
                     capture_output=True,
                     text=True,
                     timeout=DEADLINE,
@@ -61,9 +60,7 @@ class Demo(unittest.TestCase):
                 )
                 self.assertEqual((done.returncode, done.stdout, os.listdir(folder)), (status, "", []), done.stderr)
             self.assertIn(text, done.stderr)
-        demo = subprocess.Popen(
-            [fixtures.binary(), "demo", SAMPLES / "05.png", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        demo = subprocess.Popen([binary(), "demo", SAMPLES / "05.png", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
             address = demo.stdout.readline().strip()
             with urllib.request.urlopen(address.replace("/read/", "/v1/editions/demo"), timeout=DEADLINE) as answer:

@@ -3,12 +3,9 @@
 import datetime
 import json
 import re
-import urllib.error
-import urllib.request
 import zoneinfo
 
-import fixtures
-from fixtures import EDITION
+from fixtures.service import EDITION, wait_for
 from tests.base import PAGE, ReviewTest
 
 
@@ -36,17 +33,8 @@ class Desk(ReviewTest):
     def status(self, page):
         """The status of a reader's request for the map of a page."""
         if "reader" not in self.service.tokens:
-            made = self.service.run("token", "make", "reader", "--store", self.service.store)
-            self.service.tokens["reader"] = made.split()[0]
-            self.service.wait_until(self.service.tokens["reader"], is_valid=True)
-        request = urllib.request.Request(
-            f"{self.service.base}/v1/editions/{EDITION}/pages/{page}/map", headers={"Authorization": f"Bearer {self.service.tokens['reader']}"}
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=fixtures.DEADLINE) as answer:
-                return answer.status
-        except urllib.error.HTTPError as error:
-            return error.code
+            self.service.tokens["reader"] = self.service.token("reader", "reader")
+        return self.service.status(f"/v1/editions/{EDITION}/pages/{page}/map", self.service.tokens["reader"])
 
     def test_editions_are_chosen_by_title_and_by_days(self):
         self.describe("south", title="南汐新聞", date="2026-11-20", pages=[{"page": "1", "image": "1.png"}])
@@ -128,10 +116,7 @@ class Desk(ReviewTest):
 
     def wait_for(self, page, status):
         """Waits for a status of readers' requests: the service polls its store for other processes' changes some times a second."""
-        for _ in range(100):
-            if self.status(page) == status:
-                return
-        self.assertEqual(self.status(page), status)
+        wait_for(lambda: self.status(page) == status, lambda: f"{page}: {self.status(page)}, not {status}")
 
     def test_an_edition_is_withdrawn_and_restored_with_the_pages_that_went_with_it(self):
         self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/06", "--by", "ben")

@@ -7,45 +7,20 @@ import math
 import pathlib
 import re
 import tempfile
-import time
 from typing import ClassVar
 
-import fixtures
-from fixtures import SAMPLES, Service, middle
+import people
+from fixtures.service import SAMPLES, Service, binary
+from people import middle, script
 from tests.base import PAGE
 from tests.keeping import Storing
 from tests.reader import DRAWN, EDITION, ReaderTest
 
-# Colour of a canvas at places of the screen, as `r,g,b,a`.
-COLOURS = """([selector, places]) => {
-  const canvas = document.querySelector(selector), box = canvas.getBoundingClientRect(), context = canvas.getContext('2d');
-  const [across, down] = [canvas.width / box.width, canvas.height / box.height];
-  return places.map(([x, y]) => [...context.getImageData((x - box.left) * across, (y - box.top) * down, 1, 1).data].join());
-}"""
+COLOURS = script("colours")
 
-# The grey values of the page's image in a rectangle of the screen.
-PRINT = """([left, top, width, height]) => {
-  const canvas = document.querySelector('canvas.scan'), box = canvas.getBoundingClientRect(), ratio = canvas.width / box.width;
-  const data = canvas.getContext('2d').getImageData(Math.round((left - box.left) * ratio), Math.round((top - box.top) * ratio), width, height).data;
-  return Array.from({ length: width * height }, (_, i) => data[4 * i]);
-}"""
+PRINT = script("print")
 
-# Size and number of pixels of some kinds in a PNG.
-PICTURE = """async (base64) => {
-  const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-  const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
-  const context = canvas.getContext('2d');
-  context.drawImage(bitmap, 0, 0);
-  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-  const counts = { width: bitmap.width, height: bitmap.height, yellow: 0, pink: 0, dark: 0, words: 0 };
-  for (let i = 0; i < data.length; i += 4) {
-    const [r, g, b] = data.subarray(i, i + 3);
-    if (r > 200 && g > 180 && b < 140) counts.yellow += 1;
-    if (r > 150 && g < 70 && b < 140 && b > 50) counts.pink += 1;
-    if (r < 80 && g < 80 && b < 80) counts[i / 4 / bitmap.width > bitmap.height - 2 * WORDS ? 'words' : 'dark'] += 1;
-  }
-  return counts;
-}"""
+PICTURE = script("picture")
 
 BLACK = "28,36,48,255"
 # A page 4000 px wide, and the side of the compared prints.
@@ -56,7 +31,7 @@ WIDE, SIDE = "04", 120
 def wide():
     """A store with the page 4000 px wide and the one that faces it, and the reader Rita; the folder is deleted at the end of the program."""
     folder = tempfile.TemporaryDirectory()
-    made = Service(fixtures.binary(), folder.name, [SAMPLES / f"{WIDE}.png", SAMPLES / f"{PAGE}.png"])
+    made = Service(binary(), folder.name, [SAMPLES / f"{WIDE}.png", SAMPLES / f"{PAGE}.png"])
     made.tokens["rita"] = made.token("rita", "reader")
     made.scratch = folder
     return made
@@ -82,9 +57,6 @@ class Drawing(Storing):
         _, line = self.body(self.lines)
         return reader, line
 
-    def check_quiet(self, reader):
-        self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")
-
     def across(self, line, cell=3, away=60):
         """Places of the page from right to left across a character of a line."""
         x, y = middle(line.cells[cell])
@@ -109,7 +81,7 @@ class Drawing(Storing):
         self.assertEqual((stroke["kind"], stroke["colour"], stroke["size"]), ("stroke", "black", [page["width"], page["height"]]))
         self.assertEqual(stroke["image"], page["source"]["sha256"])
         [piece] = stroke["pieces"]
-        scale = float(reader.page.get_attribute("#map", "data-view").split()[2])
+        scale = reader.scale
         for (x, y), i in ((places[0], 0), (places[-1], len(piece) - 3)):
             self.assertLess(abs(piece[i] - x) + abs(piece[i + 1] - y), 2 / scale)
         pressures = piece[2::3]
@@ -152,12 +124,7 @@ class Drawing(Storing):
     def test_combined_positions_are_kept_and_predicted_ones_only_drawn(self):
         reader, line = self.drawn()
         places = self.across(line, away=90)
-        send = """([kind, [x, y], combined, predicted]) => {
-          const one = ([clientX, clientY]) => new PointerEvent('pointermove', { clientX, clientY, pressure: 0.5, pointerType: 'pen', pointerId: 7 });
-          const more = { coalescedEvents: combined.map(one), predictedEvents: predicted.map(one), isPrimary: true, bubbles: true };
-          const pen = { clientX: x, clientY: y, pressure: 0.5, pointerType: 'pen', pointerId: 7 };
-          document.querySelector('#map').dispatchEvent(new PointerEvent(kind, { ...pen, ...more }));
-        }"""
+        send = script("pen-events")
         seen = [reader.on_screen(*place) for place in places]
         reader.page.evaluate(send, ["pointerdown", seen[0], [], []])
         reader.page.evaluate(send, ["pointermove", seen[8], seen[1:9], seen[10:11]])
@@ -183,30 +150,20 @@ class Drawing(Storing):
         reader.page.tap("#eraser")
         x, y = places[6]
         reader.draw([(x, y + 3 * i, 0.5) for i in range(-3, 4)])
-        part = self.until(reader, lambda marks: len(marks[0]["pieces"]) == 2)
+        part = reader.until(lambda marks: len(marks[0]["pieces"]) == 2)
         for piece in part[0]["pieces"]:
             self.assertGreater(min(abs(at - x) for at in piece[0::3]), 3, "a point is left under the eraser")
         self.assertEqual(self.ink(reader, [places[2], places[6], places[10]]), [True, False, True])
         reader.tap_pen(other[6])
-        self.until(reader, lambda marks: len(marks) == 1)
+        reader.until(lambda marks: len(marks) == 1)
         for pieces in (2, 1):
             reader.page.tap("#undo")
-            self.until(reader, lambda marks, pieces=pieces: len(marks) == 2 and len(marks[0]["pieces"]) == pieces)
+            reader.until(lambda marks, pieces=pieces: len(marks) == 2 and len(marks[0]["pieces"]) == pieces)
         self.assertEqual([stroke["pieces"] for stroke in reader.marks], [stroke["pieces"] for stroke in whole])
         reader.page.tap("#redo")
         reader.page.tap("#redo")
-        self.until(reader, lambda marks: len(marks) == 1 and len(marks[0]["pieces"]) == 2)
+        reader.until(lambda marks: len(marks) == 1 and len(marks[0]["pieces"]) == 2)
         self.check_quiet(reader)
-
-    def until(self, reader, holds):
-        """The stored marks, once a condition holds for them."""
-        end = time.monotonic() + fixtures.DEADLINE
-        while time.monotonic() < end:
-            marks = reader.marks
-            if marks and holds(marks):
-                return marks
-            time.sleep(0.1)
-        raise AssertionError(f"kept are {reader.marks}")
 
     def test_a_stroke_stays_in_its_place_when_the_map_is_corrected(self):
         reader, line = self.drawn()
@@ -247,13 +204,13 @@ class Drawing(Storing):
         quote = reader.marks[1]["quote"]
         self.assertEqual(reader.page.evaluate("() => navigator.clipboard.readText()").split("\n")[0], quote)
         reader.page.tap("#recolour-pink")
-        self.until(reader, lambda marks: [mark["colour"] for mark in marks] == ["pink", "pink", "yellow"])
+        reader.until(lambda marks: [mark["colour"] for mark in marks] == ["pink", "pink", "yellow"])
         reader.page.tap("#remove")
-        [left] = self.until(reader, lambda marks: len(marks) == 1)
+        [left] = reader.until(lambda marks: len(marks) == 1)
         self.assertEqual(left["colour"], "yellow")
         reader.page.tap("#undo")
         reader.page.tap("#undo")
-        self.until(reader, lambda marks: [mark["colour"] for mark in marks] == ["black", "yellow", "yellow"])
+        reader.until(lambda marks: [mark["colour"] for mark in marks] == ["black", "yellow", "yellow"])
         # A lasso around print without marks copies the print.
         other = self.lines[self.lines.index(line) + 3]
         reader.draw([(x, y, 0.5) for x, y in self.around(other.cells[1:4])], steps=6)
@@ -271,9 +228,9 @@ class Drawing(Storing):
     def test_a_scrap_has_the_print_the_mark_the_stroke_and_the_source(self):
         reader, line = self.lassoed()
         reader.page.tap("#recolour-pink")
-        self.until(reader, lambda marks: [mark["colour"] for mark in marks] == ["pink", "pink", "yellow"])
+        reader.until(lambda marks: [mark["colour"] for mark in marks] == ["pink", "pink", "yellow"])
         reader.page.tap("#undo")
-        self.until(reader, lambda marks: [mark["colour"] for mark in marks] == ["black", "yellow", "yellow"])
+        reader.until(lambda marks: [mark["colour"] for mark in marks] == ["black", "yellow", "yellow"])
         reader.page.evaluate(
             "() => { navigator.canShare = ({ files }) => files[0].type === 'image/png'; "
             "navigator.share = async ({ files, text }) => { window.shared = [files[0].name, files[0].size, text] } }"
@@ -401,7 +358,7 @@ class Spreads(ReaderTest):
         self.assertEqual(reader.page.get_attribute("#mode-edit", "aria-pressed"), "true")
         self.assertAlmostEqual(reader.on_screen(self.service.layout(PAGE)["width"], 0)[0], left_edge, delta=10)
         # The open page is now at the left; a mark on it is visible from the other one.
-        self.lines = fixtures.lines(self.service.layout(PAGE))
+        self.lines = people.lines(self.service.layout(PAGE))
         self.cells = [cell for line in self.lines for cell in line.cells]
         _, line = self.body(self.lines)
         reader.drag(middle(line.cells[1]), middle(line.cells[5]))

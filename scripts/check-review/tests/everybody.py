@@ -6,8 +6,8 @@ import shutil
 import sqlite3
 import urllib.parse
 
-import fixtures
-from fixtures import EDITION, SAMPLES, lines, middle
+from fixtures.service import EDITION, ROOT, SAMPLES
+from people import lines, middle, script
 from tests.base import PAGE, ReviewTest
 
 
@@ -124,11 +124,11 @@ class Everybody(ReviewTest):
         self.assertIn("解析の疑い", editor.page.inner_text("#page-06"))
 
     def test_every_word_is_told_in_both(self):
-        folder = fixtures.ROOT / "Sources/ReviewPage/Page"
+        folder = ROOT / "Sources/ReviewPage/Page"
         words = (folder / "words.js").read_text()
         told = dict(re.findall(r'^  "?([\w-]+)"?: \[\s*"(?:[^"]+)",\s*"([^"]+)"', words, re.MULTILINE))
         wanted = {key for path in folder.glob("*.js") for key in re.findall(r'\bsay\("([\w-]+)"', path.read_text())}
-        operations = re.findall(r'"const": "(\w+)"', (fixtures.ROOT / "docs/schemas/corrections.schema.json").read_text())
+        operations = re.findall(r'"const": "(\w+)"', (ROOT / "docs/schemas/corrections.schema.json").read_text())
         wanted |= set(re.findall(r'\bname: "(\w+)"', (folder / "actions.js").read_text()))
         wanted |= {f"do-{name}" for name in operations if name != "mojiwaku"}
         self.assertGreater(len(wanted), 100)
@@ -179,8 +179,7 @@ class Everybody(ReviewTest):
 
     def test_contrast_and_names(self):
         """WCAG 2.2 AA: text has a contrast of 4.5 to 1, and every control has a name."""
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         editor.click(*middle(line.cells[2]))
         editor.page.click("#history summary")
         for place in ("page", "desk"):
@@ -258,24 +257,4 @@ class Everybody(ReviewTest):
         self.assertEqual(editor.page.locator("#next").bounding_box(), place)
 
 
-CONTRAST = """() => {
-  const light = (c) => { const v = c / 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4 };
-  const luminance = ([r, g, b]) => 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b);
-  const parse = (text) => { const n = text.match(/[\\d.]+/g).map(Number); return { rgb: n.slice(0, 3), a: n[3] ?? 1 } };
-  const ground = (e) => {
-    for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.a > 0.99) return c.rgb }
-    return [255, 255, 255];
-  };
-  const pale = [];
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const e = walk.currentNode.parentElement;
-    if (!walk.currentNode.textContent.trim() || !e.checkVisibility() || e.closest('script, style, :disabled')) continue;
-    const [a, b] = [luminance(parse(getComputedStyle(e).color).rgb), luminance(ground(e))];
-    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-    if (ratio < 4.5) pale.push([walk.currentNode.textContent.trim().slice(0, 30), Math.round(ratio * 100) / 100]);
-  }
-  const nameless = [...document.querySelectorAll('button, select, input, a, summary')].filter((e) => e.checkVisibility())
-    .filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || e.title || e.labels?.length)).map((e) => e.outerHTML.slice(0, 80));
-  return [pale, nameless];
-}"""
+CONTRAST = script("contrast")

@@ -5,7 +5,8 @@ import pathlib
 import re
 import tempfile
 
-from fixtures import EDITION, middle
+from fixtures.service import EDITION
+from people import middle, script
 from tests.base import PAGE
 from tests.reader import ReaderTest
 
@@ -199,17 +200,7 @@ class Keeping(Storing):
         reader = self.opened()
         reader.page.goto(f"{self.service.base}/read/#/")
         # The connection breaks after the first page's map, text and image.
-        reader.page.evaluate("""() => {
-          const whole = window.fetch;
-          let left = 3;
-          window.fetched = [];
-          window.fetch = (address, options) => {
-            const isData = (options?.method ?? 'GET') === 'GET' && /\\/(?:maps|text|image)/.test(address);
-            if (isData && left-- <= 0 && !window.isMended) return Promise.reject(new TypeError('Failed to fetch'));
-            if (isData) window.fetched.push(address);
-            return whole(address, options);
-          };
-        }""")
+        reader.page.evaluate(script("cut-off"))
         reader.page.click(f"[id='keep-{EDITION}']")
         reader.page.click(f"[id='start-{EDITION}']")
         reader.page.wait_for_function("() => document.getElementById('told').className === 'told error'")

@@ -4,20 +4,14 @@ import gzip
 import random
 import re
 
-import fixtures
-from fixtures import EDITION
+import people
+from fixtures.service import EDITION, ROOT
+from people import script
 from tests.base import PAGE, ReviewTest
 
-MODULE = fixtures.ROOT / "Sources" / "ReviewPage" / "Reader" / "marker.js"
+MODULE = ROOT / "Sources" / "ReviewPage" / "Reader" / "marker.js"
 COMPACT = "application/vnd.mojiwaku.highlight-map"
-# Loads the module, and the map of a page or of an id in one of its forms.
-MAP = """async ({ address, token, form }) => {
-  const { HighlightMap, MapError, moveMark } = await import('/read/marker.js');
-  const answer = await fetch(address, { headers: { Authorization: `Bearer ${token}`, Accept: form } });
-  const map = form.includes('mojiwaku') ? HighlightMap.fromBinary(await answer.arrayBuffer()) : HighlightMap.fromJSON(await answer.text());
-  Object.assign(window, { HighlightMap, MapError, moveMark, bytes: null, map });
-  return { count: map.count, lines: map.lines, page: map.page, edition: map.edition, revision: map.revision, sha256: map.sha256 };
-}"""
+MAP = script("map")
 
 
 class Marker(ReviewTest):
@@ -34,10 +28,10 @@ class Marker(ReviewTest):
 
     def horizontal(self, rtl):
         """Turns some lines of the page into horizontal ones, optionally read from the right."""
-        lines = [line for line in fixtures.lines(self.service.layout(PAGE)) if line.data["role"] == "body" and line.is_vertical]
+        lines = [line for line in people.lines(self.service.layout(PAGE)) if line.data["role"] == "body" and line.is_vertical]
         made = self.service.correct(PAGE, [{"do": "setWriting", "lines": [lines[5].rect], "writing": "horizontal"}])
         if rtl:
-            rows = [line.rect for line in fixtures.lines(self.service.layout(PAGE)) if not line.is_vertical and len(line.cells) > 0]
+            rows = [line.rect for line in people.lines(self.service.layout(PAGE)) if not line.is_vertical and len(line.cells) > 0]
             made = self.service.correct(PAGE, [{"do": "setReadFromRight", "lines": rows, "rtl": True}])
         return made["revision"]
 
@@ -60,10 +54,7 @@ class Marker(ReviewTest):
             ]
             expected = self.service.get(self.address(page, "spans"), body={"spans": spans, "reach": reach})["spans"]
             told = self.page.evaluate(
-                """({ spans, reach }) => spans.map(({ from, to }) => {
-                  const [a, b] = [map.numberNear(...from, reach), map.numberNear(...to, reach)];
-                  return a && b ? { first: Math.min(a, b), last: Math.max(a, b), rects: map.fill(a, b).map(({ rect }) => rect) } : null;
-                })""",
+                script("spans"),
                 {"spans": spans, "reach": reach},
             )
             self.assertEqual(told, expected, f"page {page}, reach {reach}")
@@ -100,7 +91,7 @@ class Marker(ReviewTest):
 
     def test_marks_move_to_a_corrected_map_as_the_service_moves_them(self):
         first = self.service.get(self.address(PAGE, "map"))
-        lines = fixtures.lines(self.service.layout(PAGE))
+        lines = people.lines(self.service.layout(PAGE))
         _, line = self.body(lines)
         other = next(one for one in lines if one.article != line.article)
         cell = line.cells[2]
@@ -141,50 +132,14 @@ class Marker(ReviewTest):
     def test_bytes_that_are_no_map_are_refused_and_nothing_else_happens(self):
         compact = list(self.service.bytes(self.address(PAGE, "map"), Accept=COMPACT))
         outcome = self.page.evaluate(
-            """async (bytes) => {
-              const { HighlightMap, MapError } = await import('/read/marker.js');
-              const whole = Uint8Array.from(bytes);
-              const tried = { refused: 0, read: 0, wrong: [] };
-              const read = (part) => {
-                try { HighlightMap.fromBinary(part); tried.read += 1; } catch (error) {
-                  if (error instanceof MapError && /^(byte \\d+|\\/)/.test(error.message)) tried.refused += 1; else tried.wrong.push(`${error}`);
-                }
-              };
-              for (let end = 0; end < whole.length; end += 3) read(whole.subarray(0, end));
-              const cut = tried.read;
-              let seed = 11;
-              for (let i = 0; i < 3000; i++) {
-                const part = whole.slice();
-                for (let k = 0; k < 3; k++) { seed = (seed * 48271) % 2147483647; part[seed % part.length] = (seed >> 8) & 255; }
-                read(part);
-              }
-              return { ...tried, cut };
-            }""",
+            script("refused-bytes"),
             compact,
         )
         self.assertEqual((outcome["wrong"], outcome["cut"]), ([], 0))
         self.assertGreater(outcome["refused"], 500)
 
     def test_hostile_json_is_refused(self):
-        refusals = self.page.evaluate(
-            """async () => {
-              const { HighlightMap, MapError } = await import('/read/marker.js');
-              const line = { article: 0, paragraph: 0, role: 'body', writing: 'vertical', cross: [1, 9], cuts: [0, 5, 9] };
-              const good = {
-                format: 'mojiwaku.highlight-map', version: 1, edition: null, page: 'p', revision: 1, width: 20, height: 20,
-                source: { sha256: '0'.repeat(64) }, lines: [line],
-              };
-              const lines = [{ role: 'x' }, { writing: 'slanted' }, { cross: [9, 1] }, { cuts: [5] }, { cuts: [5, 5] }, { cuts: [0, 1e9] },
-                { lean: 0.5 }, { rtl: true }];
-              const changes = [{ format: 'x' }, { version: 3 }, { width: 0 }, { height: 2e6 }, { revision: 0 }, { source: { sha256: 'x' } },
-                { page: null }, ...lines.map((one) => ({ lines: [{ ...line, ...one }] }))];
-              const isTaken = (change) => {
-                try { HighlightMap.fromJSON({ ...good, ...change }); return true; } catch (error) { return !(error instanceof MapError); }
-              };
-              if (HighlightMap.fromJSON(good).count !== 2) return ['the good one is not read'];
-              return changes.filter(isTaken);
-            }"""
-        )
+        refusals = self.page.evaluate(script("refused-json"))
         self.assertEqual(refusals, [])
 
     def test_the_module_stands_alone_and_is_small(self):
@@ -194,11 +149,5 @@ class Marker(ReviewTest):
 
     def test_a_number_at_a_point_is_found_in_a_tenth_of_a_millisecond(self):
         self.load(self.address("06", "map"))
-        took = self.page.evaluate(
-            """() => {
-              const begin = performance.now();
-              for (let i = 0; i < 2000; i++) map.numberNear((i * 7919) % map.width, (i * 104729) % map.height, 40);
-              return (performance.now() - begin) / 2000;
-            }"""
-        )
+        took = self.page.evaluate(script("speed"))
         self.assertLess(took, 0.1)

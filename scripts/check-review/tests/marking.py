@@ -6,7 +6,7 @@ import unittest
 
 from PIL import Image, ImageDraw
 
-from fixtures import middle
+from people import middle
 from tests.base import PICTURES
 from tests.reader import PICTURE_PAGE, ReaderTest
 
@@ -22,14 +22,14 @@ class Marking(ReaderTest):
         reader.edit()
         before, after = self.tier_end()
         first, last = before.cells[1], after.cells[3]
-        blank = self.colours(reader)
+        blank = reader.pixels("canvas.marks")
         reader.finger(middle(first), middle(last))
         reader.wait_for_marks([[[self.number(first), self.number(last)]]])
         [mark] = reader.marks
         self.assertEqual((mark["revision"], mark["colour"]), (1, "yellow"))
         text = self.service.get(f"/v1/editions/{mark['edition']}/pages/{mark['page']}/text?first={self.number(first)}&last={self.number(last)}")
         self.assertEqual((mark["quote"], mark["map"]), (text["text"], text["map"]))
-        self.assertNotEqual(self.colours(reader), blank, "nothing was drawn")
+        self.assertNotEqual(reader.pixels("canvas.marks"), blank, "nothing was drawn")
         self.assertIn(f"{self.number(last) - self.number(first) + 1} characters", reader.status)
         self.picture(reader, "marker")
         self.check_quiet(reader)
@@ -88,16 +88,6 @@ class Marking(ReaderTest):
         drawn[0].save(file, save_all=True, append_images=drawn[1:], duration=times, loop=0, optimize=True)
         self.assertLess(file.stat().st_size, 1_000_000)
 
-    def check_quiet(self, reader):
-        self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")
-
-    def colours(self, reader):
-        """The drawing over the page, as a number."""
-        return reader.page.evaluate(
-            "() => { const c = document.querySelector('canvas.marks'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; "
-            "let s = 0; for (let i = 0; i < d.length; i++) s = (s * 31 + d[i]) % 1000000007; return s }"
-        )
-
     def test_a_mark_over_a_picture_keeps_to_the_nearest_characters(self):
         reader = self.opened(page=PICTURE_PAGE)
         reader.edit()
@@ -138,22 +128,9 @@ class Marking(ReaderTest):
     def test_two_fingers_move_the_page_in_edit_mode_and_mark_nothing(self):
         reader = self.opened()
         reader.edit()
-        x, y = middle(self.lines[4].rect)
-        before = float(reader.page.get_attribute("#map", "data-view").split()[2])
-        session = reader.page.context.new_cdp_session(reader.page)
-        at = reader.on_screen(x, y)
-
-        def send(kind, away):
-            points = [{"x": at[0] + sign * away, "y": at[1], "id": i} for i, sign in enumerate((-1, 1))] if away else []
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-        send("touchStart", 50)
-        for i in range(1, 9):
-            send("touchMove", 50 + 12 * i)
-            reader.frame()
-        send("touchEnd", None)
-        reader.rest()
-        self.assertGreater(float(reader.page.get_attribute("#map", "data-view").split()[2]), 1.4 * before)
+        before = reader.scale
+        reader.pinch(middle(self.lines[4].rect), 50, 146)
+        self.assertGreater(reader.scale, 1.4 * before)
         self.assertEqual(reader.marks, [])
 
     def test_a_pen_marks_and_the_palm_beside_it_does_nothing(self):
@@ -224,7 +201,7 @@ class Marking(ReaderTest):
         reader.finger(middle(line.cells[2]), middle(line.cells[4]))
         first = self.number(line.cells[0])
         reader.wait_for_marks([[[first + 2, first + 4]]])
-        scale = float(reader.page.get_attribute("#map", "data-view").split()[2])
+        scale = reader.scale
         x, bottom = middle(line.cells[4])[0], line.cells[4][3]
         reader.finger((x, bottom + 11 / scale), middle(line.cells[6]))
         reader.wait_for_marks([[[first + 2, first + 6]]])
@@ -241,9 +218,9 @@ class Marking(ReaderTest):
         reader = self.opened(permissions=["clipboard-read", "clipboard-write"])
         reader.edit()
         before, after = self.tier_end()
-        blank = self.colours(reader)
+        blank = reader.pixels("canvas.marks")
         reader.finger(middle(before.cells[1]), middle(after.cells[3]))
-        marked = self.colours(reader)
+        marked = reader.pixels("canvas.marks")
         reader.page.tap("#copy")
         reader.hears("on the clipboard")
         copied = reader.page.evaluate("() => navigator.clipboard.readText()")
@@ -251,11 +228,11 @@ class Marking(ReaderTest):
         self.assertEqual(copied, f"{mark['quote']}\n(北汐新聞, 2026-11-21, page {mark['page']})")
         reader.page.tap("#hide")
         reader.rest()
-        self.assertEqual(self.colours(reader), blank)
+        self.assertEqual(reader.pixels("canvas.marks"), blank)
         self.assertFalse(reader.page.is_visible("#mark-panel"))
         reader.page.tap("#hide")
         reader.rest()
-        self.assertEqual(self.colours(reader), marked)
+        self.assertEqual(reader.pixels("canvas.marks"), marked)
 
     def test_the_keyboard_marks(self):
         reader = self.opened()

@@ -4,19 +4,17 @@ import itertools
 import json
 import pathlib
 
-from fixtures import lines, middle
+from people import lines, middle
 from tests.base import PAGE, STEPS, ReviewTest
 
 
 class LinesAndOrder(ReviewTest):
     def test_delete_a_line_and_draw_it_again(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         editor.near(line.rect)
         editor.click(*middle(line.cells[0]))
         editor.page.click("#unit-line")
-        editor.page.click("#do-remove")
-        editor.rest()
+        editor.push("#do-remove")
         operations = [{"do": "deleteLine", "line": line.rect}]
         editor.press("Escape", "a")
         left, top, right, bottom = line.rect
@@ -106,10 +104,7 @@ class LinesAndOrder(ReviewTest):
         )
 
     def test_split_and_join_paragraphs(self):
-        editor, page = self.opened()
-        _i, line = self.body(page)
-        editor.select(line.cells[0])
-        editor.press("2", "b")
+        editor, _page, line = self.editing(0, "2", "b")
         split = {"do": "splitParagraph", "before": line.rect}
         editor.press("2", "j")
         editor.press("b")
@@ -131,20 +126,14 @@ class LinesAndOrder(ReviewTest):
         self.assertEqual(self.service.layout(PAGE)["articles"], self.layout["articles"])
 
     def test_split_and_join_articles(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[0])
-        editor.press("4", "b")
+        editor, _page, line = self.editing(0, "4", "b")
         split = {"do": "splitArticle", "before": line.rect}
         editor.press("4", "j")
         editor.press("b")
         self.check_saved(editor, [split, {"do": "joinArticle", "line": line.rect}, split])
 
     def test_split_a_line_and_join_it(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[3])
-        editor.press("b")
+        editor, _page, line = self.editing(3, "b")
         split = {"do": "splitLine", "before": line.cells[3]}
         halves = [
             found.rect
@@ -154,19 +143,14 @@ class LinesAndOrder(ReviewTest):
         self.assertEqual(len(halves), 2)
         editor.press("Escape", "2")
         editor.click(*middle(line.cells[1]))
-        editor.page.keyboard.down("Shift")
-        editor.click(*middle(line.cells[5]))
-        editor.page.keyboard.up("Shift")
+        editor.shift_click(*middle(line.cells[5]))
         editor.press("j")
         operations = [split, {"do": "joinLines", "lines": halves}]
         self.assertEqual(editor.save(), operations)
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(self.layout, operations))
 
     def test_a_line_across_is_read_from_the_right(self):
-        editor, page = self.opened()
-        _, body = self.body(page)
-        editor.select(body.cells[0])
-        editor.press("2")
+        editor, page, _body = self.editing(0, "2")
         self.assertEqual(editor.count("#do-fromRight"), 0, "a vertical line is read from its top alone")
         # Draw a line over the folio strip, which has no numbers.
         strip = [700, 3, 850, 33]
@@ -220,13 +204,11 @@ class LinesAndOrder(ReviewTest):
         i, line = self.body(page)
         editor.select(line.cells[0])
         editor.press("2", "Shift+ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowRight")
-        editor.page.select_option("#role", "caption")
-        editor.rest()
+        editor.option("#role", "caption")
         self.check_saved(editor, [{"do": "setRole", "lines": [line.rect, page[i + 1].rect], "role": "caption"}])
 
     def test_the_width_of_a_line_by_keys(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         left, top, right, bottom = line.rect
         editor.select(line.cells[2])
         editor.press("2", "]", "[", "[", ".", ",", ".")
@@ -238,8 +220,7 @@ class LinesAndOrder(ReviewTest):
         self.check_saved(editor, steps)
 
     def test_the_width_of_a_line_by_dragging_its_side(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         left, top, right, bottom = line.rect
         editor.select(line.cells[2])
         editor.press("2")

@@ -6,8 +6,7 @@ import pathlib
 import re
 import sqlite3
 
-import fixtures
-from fixtures import EDITION
+from fixtures.service import DEADLINE, EDITION, ROOT
 from tests.base import PAGE, ReviewTest, room
 
 
@@ -27,10 +26,7 @@ class Others(ReviewTest):
         self.assertEqual(self.service.revisions(PAGE)[1]["approved"]["by"], "ben")
 
     def test_a_corrected_page_is_exported_as_the_block_truth_that_the_program_makes_of_it(self):
-        anna, page = self.opened()
-        _, line = self.body(page)
-        anna.select(line.cells[2])
-        anna.press("m")
+        anna, _page, _line = self.editing(2, "m")
         anna.save()
         anna.page.click("#history > summary")
         with anna.page.expect_download() as waiting:
@@ -78,8 +74,7 @@ class Others(ReviewTest):
         self.assertEqual((anna.count("#lost li"), anna.count(".steps li")), (1, 1))
         view = anna.page.get_attribute("#map", "data-view")
         anna.press("f")
-        anna.page.click("#lost li button")
-        anna.rest()
+        anna.push("#lost li button")
         self.assertNotEqual(anna.page.get_attribute("#map", "data-view"), view)
         anna.page.locator("#changes").scroll_into_view_if_needed()
         self.picture(anna, "lost")
@@ -94,10 +89,6 @@ class Others(ReviewTest):
         self.assertEqual(len(anna.wrong), 1)
         self.assertIn("412", anna.wrong[0])
 
-    def look(self, editor):
-        """Makes the page query other persons' changes at once, as on a return to its window."""
-        editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
-
     def test_what_another_has_saved_is_told_of_and_taken(self):
         anna, page = self.opened()
         ben, _ = self.opened("ben")
@@ -107,7 +98,7 @@ class Others(ReviewTest):
             editor.press("m")
         ben.save()
         before = self.service.layout(PAGE)
-        self.look(anna)
+        anna.look()
         anna.page.wait_for_selector("#newer")
         self.assertIn("ben has saved revision 2", anna.page.inner_text("#newer"))
         self.picture(anna, "newer")
@@ -121,7 +112,7 @@ class Others(ReviewTest):
         self.assertEqual(anna.save(), operations)
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(before, operations))
         # One's own save is not news.
-        self.look(anna)
+        anna.look()
         anna.rest()
         self.assertEqual(anna.count("#newer"), 0)
         self.check_quiet(anna)
@@ -142,10 +133,7 @@ class Others(ReviewTest):
         self.assertEqual(len(self.service.revisions(PAGE)), 1)
 
     def test_a_page_that_is_withdrawn_meanwhile_is_not_saved(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, _line = self.editing(2, "m")
         self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/{PAGE}", "--by", "ben")
         editor.press("Control+s")
         self.assertIn("is withdrawn", editor.told)
@@ -172,7 +160,7 @@ class Others(ReviewTest):
         ben.press("m")
         ben.save()
         corrected = self.service.layout(PAGE)
-        with contextlib.closing(sqlite3.connect(self.service.store, timeout=fixtures.DEADLINE)) as store, store:
+        with contextlib.closing(sqlite3.connect(self.service.store, timeout=DEADLINE)) as store, store:
             # Make the store look as if an older engine had analysed the page.
             store.execute("UPDATE job SET key = ?, engine = '0.0.1' WHERE pageID = (SELECT id FROM page WHERE name = ?)", ("0" * 64, PAGE))
         self.service.run("batch", "run", room().template.folder / "inbox", "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
@@ -205,12 +193,9 @@ class Others(ReviewTest):
 
     def test_a_new_result_that_comes_while_one_works_is_put_aside(self):
         # Anna has an unsaved step when the proposal comes.
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[6])
-        editor.press("m")
+        editor, _page, line = self.editing(6, "m")
         corrected, number, _ = self.propose()
-        self.look(editor)
+        editor.look()
         editor.page.wait_for_selector("#newer")
         # The proposal waits beside Ben's revision, which is not shown yet.
         self.assertEqual(editor.count("#history .proposal"), 0)
@@ -269,14 +254,14 @@ class Refusals(ReviewTest):
         self.assertIn("見つかりません（There is no edition none.）", editor.page.inner_text("main [role=alert]"))
 
     def test_every_refusal_has_japanese_words(self):
-        words = (fixtures.ROOT / "Sources/ReviewPage/Page/words-refusals.js").read_text()
+        words = (ROOT / "Sources/ReviewPage/Page/words-refusals.js").read_text()
         beginnings = re.findall(r'^  \["([^"]+)", "', words, re.MULTILINE)
-        rules = "".join(path.read_text() for path in (fixtures.ROOT / "Sources/LayoutDocument/Corrections").glob("*.swift"))
+        rules = "".join(path.read_text() for path in (ROOT / "Sources/LayoutDocument/Corrections").glob("*.swift"))
         told = re.findall(r'\.cannot\(\s*"([^"]+)"', rules) + re.findall(r'description:\s*"([^"]+)"', rules)
         self.assertGreater(len(told), 20)
         self.assertEqual([text for text in told if not any(text.startswith(beginning) for beginning in beginnings)], [])
         self.assertEqual([beginning for beginning in beginnings if not any(text.startswith(beginning) for text in told)], [])
-        server = "".join(path.read_text() for path in (fixtures.ROOT / "Sources/MapServer").rglob("*.swift"))
+        server = "".join(path.read_text() for path in (ROOT / "Sources/MapServer").rglob("*.swift"))
         # Problems that only apps, sync servers and the readers' page can meet.
         others = {"bad-annotation", "cursor-expired", "method-not-allowed", "not-acceptable", "quota", "range"}
         kinds = set(re.findall(r'kind: "([a-z-]+)"', server)) - others

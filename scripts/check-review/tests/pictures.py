@@ -3,45 +3,12 @@
 import base64
 import re
 import shutil
-import urllib.request
 
-import fixtures
-from fixtures import EDITION, SAMPLES
+from fixtures.service import EDITION, SAMPLES
+from people import script
 from tests.base import PAGE, ReviewTest, room
 
-# The distance of the scan's canvas, or of an image, from each file: the mean difference of grey values, 0 to 255.
-DISTANCES = """async ([selector, width, height, files]) => {
-  const [columns, rows, wide] = [24, 32, 10];
-  const greys = (draw) => {
-    const canvas = document.createElement('canvas');
-    Object.assign(canvas, { width: columns * wide, height: rows * wide });
-    const context = canvas.getContext('2d');
-    context.fillStyle = 'white';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = 'high';
-    draw(context, canvas.width, canvas.height);
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    const sums = new Array(columns * rows).fill(0);
-    for (let i = 0; i < data.length / 4; i++) {
-      const [x, y] = [i % canvas.width, Math.floor(i / canvas.width)];
-      sums[Math.floor(y / wide) * columns + Math.floor(x / wide)] += data[4 * i + 1];
-    }
-    return sums.map((sum) => sum / wide / wide);
-  };
-  const shown = document.querySelector(selector);
-  await shown.decode?.();
-  const seen = greys((context, across, down) => {
-    if (shown instanceof HTMLImageElement) return context.drawImage(shown, 0, 0, across, down);
-    const { a, d, e, f } = shown.getContext('2d').getTransform();
-    return context.drawImage(shown, e, f, width * a, height * d, 0, 0, across, down);
-  });
-  return Promise.all(files.map(async (text) => {
-    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const expected = greys((context, across, down) => context.drawImage(bitmap, 0, 0, across, down));
-    return expected.reduce((sum, grey, i) => sum + Math.abs(grey - seen[i]), 0) / expected.length;
-  }));
-}"""
+DISTANCES = script("distances")
 
 
 class Pictures(ReviewTest):
@@ -55,9 +22,6 @@ class Pictures(ReviewTest):
     def standing(self):
         return next(page for page in self.service.get(f"/v1/editions/{EDITION}")["pages"] if page["page"] == PAGE)
 
-    def look(self, editor):
-        editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
-
     def check_nearer(self, editor, selector, right, wrong):
         """A picture is much nearer to one file than to the other."""
         newest = self.service.layout(PAGE)
@@ -69,8 +33,7 @@ class Pictures(ReviewTest):
         """The map shows the one scan, and not the other."""
         editor.page.wait_for_selector("#map[data-scan]")
         # Shows the whole page on the canvas.
-        editor.page.click("#fit")
-        editor.rest()
+        editor.push("#fit")
         self.check_nearer(editor, "canvas.scan", *((SAMPLES / name).read_bytes() for name in (image, other)))
 
     def check_asked(self, editor, revision, since=0):
@@ -107,13 +70,10 @@ class Pictures(ReviewTest):
         self.check_quiet(editor)
 
     def test_a_page_that_is_replaced_while_it_is_open_is_caught_up_with_image_and_all(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, _line = self.editing(2, "m")
         self.check_shown(editor, f"{PAGE}.png", "03.png")
         self.replace("03.png")
-        self.look(editor)
+        editor.look()
         editor.page.wait_for_selector("#newer")
         self.assertIn("The image of this page was replaced (revision 2)", editor.page.inner_text("#newer"))
         # The map does not move before the editor catches up.
@@ -155,9 +115,7 @@ class Pictures(ReviewTest):
         self.assertEqual(self.standing()["revision"], 2)
 
     def test_a_draft_of_the_image_before_is_not_made_on_the_next_one(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
+        editor, _page, _line = self.editing(2)
         # The correction that adds a region fits on any page.
         editor.press("2", "u", "Enter")
         self.assertEqual(editor.count(".steps li"), 1)
@@ -179,10 +137,7 @@ class Pictures(ReviewTest):
         self.check_quiet(desk)
 
     def thumbnail(self, page, revision):
-        address = f"{self.service.base}/v1/editions/{EDITION}/pages/{page}/thumbnail?revision={revision}"
-        asked = urllib.request.Request(address, headers={"Authorization": f"Bearer {self.service.tokens['anna']}"})
-        with urllib.request.urlopen(asked, timeout=fixtures.DEADLINE) as answer:
-            return answer.read()
+        return self.service.bytes(f"/v1/editions/{EDITION}/pages/{page}/thumbnail?revision={revision}")
 
     def check_card(self, desk, revision, right, wrong):
         card = f"#page-{PAGE}"

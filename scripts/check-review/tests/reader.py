@@ -5,41 +5,26 @@ import itertools
 import json
 import pathlib
 import tempfile
-import time
 from typing import ClassVar
 
-import fixtures
-from fixtures import DEADLINE, EDITION, SAMPLES, Editor, Service, lines, middle
+from fixtures.service import DEADLINE, EDITION, ROOT, SAMPLES, Service, binary, wait_for
+from people import Editor, lines, middle, script
 from tests.base import PAGE, PICTURES, ReviewTest
 
 # A page with pictures.
 PICTURE_PAGE = "03"
 
-MARKS = """() => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('mojiwaku-reader');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('marks').objectStore('marks').getAll();
-    reading.onsuccess = () => { opening.result.close(); resolve(reading.result.sort((a, b) => a.created.localeCompare(b.created))) };
-  };
-})"""
+MARKS = script("marks")
 
 
-# Number of drawn pixels of outlines and handles.
-DRAWN = """() => {
-  const canvas = document.querySelector('canvas.handles');
-  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  let count = 0;
-  for (let i = 3; i < data.length; i += 4) if (data[i] > 0) count += 1;
-  return count;
-}"""
+DRAWN = script("drawn")
 
 
 @functools.cache
 def template():
     """A store with two pages with text, and the reader Rita; the folder is deleted at the end of the program."""
     folder = tempfile.TemporaryDirectory()
-    made = Service(fixtures.binary(), folder.name, [SAMPLES / f"{PICTURE_PAGE}.png", SAMPLES / f"{PAGE}.png"])
+    made = Service(binary(), folder.name, [SAMPLES / f"{PICTURE_PAGE}.png", SAMPLES / f"{PAGE}.png"])
     made.run("batch", "text", "--store", made.store)
     made.tokens["rita"] = made.token("rita", "reader")
     made.scratch = folder
@@ -148,11 +133,12 @@ class Reader(Editor):
 
     def wait_until(self, get, expected):
         """Waits until `get` returns what is expected. Playwright's `wait_for_function` does not wait for a promise."""
-        end = time.monotonic() + DEADLINE
-        while (found := get()) != expected:
-            if time.monotonic() > end:
-                raise AssertionError(f"{found}, not {expected}")
-            time.sleep(0.1)
+        wait_for(lambda: get() == expected, lambda: f"{get()}, not {expected}")
+
+    def until(self, holds):
+        """The stored marks, once a condition holds for them."""
+        wait_for(lambda: (marks := self.marks) and holds(marks), lambda: f"kept are {self.marks}")
+        return self.marks
 
 
 class ReaderTest(ReviewTest):
@@ -174,6 +160,10 @@ class ReaderTest(ReviewTest):
         self.lines = lines(self.service.layout(page))
         self.cells = [cell for line in self.lines for cell in line.cells]
         return reader
+
+    def check_quiet(self, editor):
+        """The service refuses the first request, which has no token."""
+        self.assertEqual([text for text in editor.wrong if "401" not in text], [], "the browser complained")
 
     def number(self, cell):
         return self.cells.index(cell) + 1
@@ -214,11 +204,7 @@ class ReadersPage(ReaderTest):
         reader.page.click("#previous")
         reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=PICTURE_PAGE)
         reader.settle()
-        self.check_quiet_but_for_the_door(reader)
-
-    def check_quiet_but_for_the_door(self, reader):
-        """The service refuses the first request, which has no token."""
-        self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")
+        self.check_quiet(reader)
 
     def test_a_double_tap_fits_a_tier_and_the_next_one_the_page(self):
         reader = self.opened()
@@ -228,7 +214,7 @@ class ReadersPage(ReaderTest):
         top, height = reader.page.locator("#map").bounding_box()["y"], reader.page.locator("#map").bounding_box()["height"]
         ends = [reader.on_screen(middle(line.rect)[0], y)[1] for y in (line.rect[1], line.rect[3])]
         self.assertTrue(top <= ends[0] < ends[1] <= top + height, "the line is not in the window from end to end")
-        self.assertGreater(float(reader.page.get_attribute("#map", "data-view").split()[2]), 1.3 * float(before.split()[2]))
+        self.assertGreater(reader.scale, 1.3 * float(before.split()[2]))
         reader.page.mouse.dblclick(*reader.on_screen(*middle(line.cells[1])))
         reader.page.wait_for_function("before => document.getElementById('map').dataset.view === before", arg=before)
 
@@ -265,7 +251,7 @@ class ReadersPage(ReaderTest):
         reader.page.locator("#page-text .jump").nth(3).click()
         reader.rest()
         self.picture(reader, "text")
-        self.check_quiet_but_for_the_door(reader)
+        self.check_quiet(reader)
 
     def test_dark_surroundings_leave_the_page_and_the_marks_as_they_are(self):
         reader = self.opened(color_scheme="dark")
@@ -291,15 +277,7 @@ class ReadersPage(ReaderTest):
         reader.choose("#language")
         self.assertEqual(reader.page.inner_text("#mode-edit"), "Mark")
         self.assertEqual(reader.page.evaluate("() => document.documentElement.lang"), "en")
-        untold = reader.page.evaluate(
-            """async () => {
-              const words = await (await fetch('/read/words.js')).text();
-              const known = new Set([...words.matchAll(/^\\s*([A-Za-z]+): \\[|, ([a-z]+): \\[/gm)].map((m) => m[1] ?? m[2]));
-              const names = ['app', 'library', 'mark-list', 'view', 'tools', 'keys', 'text-layer', 'scrap'];
-              const asked = (await Promise.all(names.map(async (name) => (await fetch(`/read/${name}.js`)).text()))).join('\\n');
-              return [...asked.matchAll(/\\bsay\\("([A-Za-z]+)"/g)].map((m) => m[1]).filter((key) => !known.has(key));
-            }"""
-        )
+        untold = reader.page.evaluate(script("words"))
         self.assertEqual(untold, [], "no words for these")
 
     def test_a_wrong_token_is_refused_and_a_reader_may_stay(self):
@@ -322,7 +300,7 @@ class ReadersPage(ReaderTest):
         self.assertNotIn(self.service.tokens["rita"], json.dumps(other.evaluate("() => ({ ...localStorage, ...sessionStorage })")))
 
     def test_the_worker_keeps_every_file_of_the_page(self):
-        folder = fixtures.ROOT / "Sources" / "ReviewPage"
+        folder = ROOT / "Sources" / "ReviewPage"
         listed = (folder / "Reader" / "sw.js").read_text()
         for path in (folder / "Reader").iterdir():
             if path.name not in ("sw.js", "index.html"):

@@ -1,6 +1,6 @@
 """The marker for readers, and the layers."""
 
-from fixtures import middle
+from people import middle
 from tests.base import ReviewTest
 
 

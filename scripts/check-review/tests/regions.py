@@ -1,13 +1,12 @@
 """Parts without numbers: regions, and ruby."""
 
-from fixtures import middle
+from people import middle
 from tests.base import PAGE, ReviewTest
 
 
 class Regions(ReviewTest):
     def test_a_region_without_numbers_and_with_them_again(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         editor.near(line.rect)
         editor.page.select_option("#region", "table")
         editor.page.click("#do-unnumber")
@@ -24,8 +23,7 @@ class Regions(ReviewTest):
         self.check_quiet(editor)
 
     def test_ruby(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         cell = line.cells[2]
         editor.select(cell)
         editor.press("g", "Enter")

@@ -2,9 +2,9 @@
 
 import json
 import re
-import time
 
-from fixtures import DEADLINE, EDITION, middle
+from fixtures.service import DEADLINE, EDITION, wait_for
+from people import middle
 from tests.base import PAGE
 from tests.reader import ReaderTest
 
@@ -28,7 +28,7 @@ class Syncing(ReaderTest):
         start, end = (0, 2) if offset else (1, 5)
         before = len(reader.marks)
         reader.finger(middle(line.cells[start]), middle(line.cells[end]))
-        self.until(lambda: len(reader.marks) > before)
+        reader.until(lambda marks: len(marks) > before)
         return [[self.number(line.cells[start]), self.number(line.cells[end])]]
 
     def look(self, reader):
@@ -39,12 +39,6 @@ class Syncing(ReaderTest):
         """Waits for a state of the exchange."""
         reader.page.wait_for_function("(kind) => document.getElementById('sync').className === kind", arg=kind, timeout=1000 * DEADLINE)
 
-    def until(self, is_so):
-        end = time.monotonic() + DEADLINE
-        while not is_so():
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.3)
-
     def meets(self, reader, expected, field="ranges"):
         """Lets a browser exchange marks until it has exactly the expected ones, in the order of their creation."""
 
@@ -52,7 +46,7 @@ class Syncing(ReaderTest):
             self.look(reader)
             return [mark[field] for mark in reader.marks] == expected
 
-        self.until(has_met)
+        wait_for(has_met, lambda: f"{reader.marks}, not {expected}")
 
     def sees(self, reader, count):
         """Waits until a page without a selected mark shows this number of marks, or the number of marks and strokes."""
@@ -99,7 +93,7 @@ class Syncing(ReaderTest):
         one.page.tap("#pen")
         _, line = self.body(self.lines)
         one.finger(middle(line.cells[0]), middle(line.cells[4]))
-        self.until(lambda: len(one.marks) == 1)
+        one.until(lambda marks: len(marks) == 1)
         self.assertEqual(one.marks[0]["kind"], "stroke")
         self.meets(one, [[]])
         self.meets(two, [[]])
@@ -260,7 +254,7 @@ class Syncing(ReaderTest):
         second = self.mark(one, 1)
         self.meets(one, [first, second])
         one.page.wait_for_function("() => document.getElementById('sync').textContent === 'not sent: 1'", timeout=1000 * DEADLINE)
-        self.assertEqual([mark["ranges"] for mark in self.stored()], [second])
+        one.wait_until(lambda: [mark["ranges"] for mark in self.stored()], [second])
 
     def test_what_another_program_stored_does_no_harm(self):
         evil = "<img src=x onerror=\"document.title='run'\">"

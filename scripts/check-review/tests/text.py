@@ -5,7 +5,8 @@ import functools
 import pathlib
 from typing import ClassVar
 
-from fixtures import EDITION, lines, middle
+from fixtures.service import EDITION
+from people import lines, middle
 from tests.base import PAGE, ReviewTest, room
 from tests.everybody import CONTRAST
 
@@ -124,8 +125,7 @@ class Text(ReviewTest):
         self.check_quiet(editor)
 
     def test_the_selection_says_its_text_in_the_order_of_reading_and_is_copied(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, page, line = self.editing()
         article = [other for other in page if other.article == line.article]
         paragraph = [other for other in article if other.paragraph == line.paragraph]
         self.show(editor)
@@ -170,10 +170,7 @@ class Text(ReviewTest):
         editor.press("1")
         editor.click(*middle(line.cells[2]))
         editor.press("2")
-        editor.page.keyboard.down("Shift")
-        editor.click(*middle(page[i + 2].cells[0]))
-        editor.page.keyboard.up("Shift")
-        editor.rest()
+        editor.shift_click(*middle(page[i + 2].cells[0]))
         self.assertEqual(editor.page.inner_text("#selected-text"), said(line.data["characters"]) + said(page[i + 2].data["characters"]))
 
     def test_another_reading_is_taken_with_a_click(self):
@@ -199,10 +196,7 @@ class Text(ReviewTest):
         self.check_saved(editor, [{"do": "setText", "cell": line.cells[2], "text": "刀"}])
 
     def test_text_is_written_by_the_keys_alone(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("i")
+        editor, _page, line = self.editing(2, "i")
         editor.page.keyboard.insert_text("国")
         editor.press("Enter", "ArrowDown", "i")
         self.assertEqual(editor.page.input_value("#text"), line.data["characters"][3]["text"])
@@ -212,8 +206,7 @@ class Text(ReviewTest):
         self.check_saved(editor, [{"do": "setText", "cell": line.cells[2], "text": "国"}])
 
     def test_what_was_read_outlasts_corrections_and_saving(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         texts = [character["text"] for character in line.data["characters"]]
         editor.select(line.cells[2])
         editor.press("m", "2")
@@ -231,10 +224,7 @@ class Text(ReviewTest):
         self.assertEqual(editor.page.inner_text("#selected-text"), said(read.data["characters"]))
 
     def test_a_save_whose_answer_is_lost_is_ones_own_whatever_was_read(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, _line = self.editing(2, "m")
 
         def lose(route):
             route.fetch()
@@ -243,16 +233,16 @@ class Text(ReviewTest):
         editor.page.route("**/revisions?note=*", lose)
         editor.press("Control+s")
         self.assertIn("cannot be reached", editor.told)
+        self.assertEqual(editor.count(".steps li"), 1)
         editor.page.unroute("**/revisions?note=*")
         self.service.run("batch", "text", "--store", self.service.store)
         editor.save()
         self.assertEqual((editor.status, editor.told), ("revision 2", "Saved: revision 2"))
+        self.assertEqual(editor.count(".steps li"), 0)
+        self.assertEqual(len(self.service.revisions(PAGE)), 2)
 
     def test_going_back_stores_no_text_that_was_read(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, _line = self.editing(2, "m")
         editor.save()
         editor.page.click("#history > summary")
         editor.page.click("#revert-1")
@@ -284,8 +274,7 @@ class Text(ReviewTest):
 
 class Unread(ReviewTest):
     def test_a_page_that_was_not_read_says_so(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         editor.near(line.cells[2])
         editor.page.click("#layers summary")
         editor.page.check("#layer-text")

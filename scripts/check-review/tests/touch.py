@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from fixtures import lines, middle
+from people import lines, middle
 from tests.base import PAGE, ReviewTest
 
 
@@ -24,34 +24,14 @@ class Touch(ReviewTest):
         self.assertIn(f"{cells.index(page[2].cells[1]) + 1} to {cells.index(page[6].cells[3]) + 1}", editor.status)
         self.picture(editor, "touch")
 
-    def pinch(self, editor, centre, before, after):
-        """Two fingers, at distances in px of the screen from a place at the start and the end."""
-        session = editor.page.context.new_cdp_session(editor.page)
-        x, y = editor.on_screen(*centre)
-
-        def send(kind, away):
-            points = [{"x": x + sign * away, "y": y, "id": i} for i, sign in enumerate((-1, 1))] if away else []
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-        send("touchStart", before)
-        for i in range(1, 9):
-            send("touchMove", before + (after - before) * i / 8)
-            editor.frame()
-        send("touchEnd", None)
-        editor.rest()
-
     def test_two_fingers_zoom_in_both_modes(self):
         editor, page = self.opened()
-
-        def scale():
-            return float(editor.page.get_attribute("#map", "data-view").split()[2])
-
         for mode in ("edit", "marker"):
             editor.page.tap(f"#mode-{mode}")
             editor.page.wait_for_selector(f"#mode-{mode}[aria-pressed=true]")
-            before = scale()
-            self.pinch(editor, middle(page[4].rect), 60, 150)
-            self.assertGreater(scale(), 1.5 * before, mode)
+            before = editor.scale
+            editor.pinch(middle(page[4].rect), 60, 150)
+            self.assertGreater(editor.scale, 1.5 * before, mode)
             # The drawing is redrawn and no longer stretched.
             self.assertIn("scale(1)", editor.page.evaluate("() => document.querySelector('canvas.overlay').style.transform"))
             self.assertEqual(editor.count(".steps li"), 0)
@@ -59,8 +39,7 @@ class Touch(ReviewTest):
         self.check_quiet(editor)
 
     def test_a_tap_selects_and_a_button_corrects(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, _page, line = self.editing()
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
         editor.page.wait_for_selector("#do-merge")
         editor.page.tap("#do-merge")
@@ -102,8 +81,7 @@ class Touch(ReviewTest):
         self.check_sizes(editor)
 
     def test_a_finger_selects_more(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
+        editor, page, line = self.editing()
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
         editor.page.tap("#extend")
         editor.page.wait_for_selector("#extend[aria-pressed=true]")

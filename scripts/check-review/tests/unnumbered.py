@@ -1,10 +1,7 @@
 """Unnumbered print: its findings, its place, and the click that numbers it."""
 
-import json
-import urllib.request
-
-import fixtures
-from fixtures import EDITION, lines
+from fixtures.service import EDITION
+from people import lines, script
 from tests.base import PAGE, ReviewTest
 
 
@@ -52,13 +49,10 @@ class Unnumbered(ReviewTest):
         counts = [sum(len(line.cells) for line in group) for group in groups]
         self.places = [union([line.rect for line in group]) for group in groups]
         layout["findings"] = [finding(place, count) for place, count in zip(self.places, counts)] + [page_finding(sum(counts))]
-        path = f"{self.service.base}/v1/editions/{EDITION}/pages/{PAGE}/layout"
-        headers = {"Authorization": f"Bearer {self.service.tokens['ben']}"}
-        with urllib.request.urlopen(urllib.request.Request(path, headers=headers), timeout=fixtures.DEADLINE) as answer:
+        path, token = f"/v1/editions/{EDITION}/pages/{PAGE}/layout", self.service.tokens["ben"]
+        with self.service.ask(path, token) as answer:
             tag = answer.headers["ETag"]
-        headers |= {"If-Match": tag, "Content-Type": "application/json"}
-        request = urllib.request.Request(path, json.dumps(layout).encode(), headers, method="PUT")
-        urllib.request.urlopen(request, timeout=fixtures.DEADLINE).close()
+        self.service.ask(path, token, layout, method="PUT", **{"If-Match": tag}).close()
         return layout
 
     def columns(self, count):
@@ -105,15 +99,13 @@ class Unnumbered(ReviewTest):
         self.lost(editor)
         self.assertEqual(editor.count("#findings button.number"), 4)
         self.assertTrue(all(self.is_marked(editor, place) for place in self.places))
-        editor.page.click("#finding-0")
-        editor.rest()
+        editor.push("#finding-0")
         self.picture(editor, "unnumbered")
         editor.page.click("#number-0")
         editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 2")
         editor.rest()
         self.assertIn("Line", editor.selected)
-        editor.page.click("#fit")
-        editor.rest()
+        editor.push("#fit")
         self.assertEqual([self.is_marked(editor, place) for place in self.places], [False, True])
         # Undo brings the finding back.
         editor.press("Control+z")
@@ -215,51 +207,9 @@ class Unnumbered(ReviewTest):
                 self.assertEqual(editor.page.evaluate(CUT, name), expected)
 
 
-# Number of px beside a vertical stretch of the screen in the colour of unnumbered print.
-MAGENTA = """([left, top, bottom]) => {
-  const canvas = document.querySelector('canvas.overlay'), box = canvas.getBoundingClientRect(), scale = canvas.width / box.width;
-  const [x, y] = [Math.round((left - box.left - 4) * scale), Math.round((top - box.top) * scale)];
-  const [width, height] = [Math.round(8 * scale), Math.round((bottom - top) * scale)];
-  const { data } = canvas.getContext('2d').getImageData(x, y, width, height);
-  let rows = 0;
-  for (let row = 0; row < height; row++) {
-    let isMagenta = false;
-    for (let i = 4 * row * width; i < 4 * (row + 1) * width; i += 4) {
-      isMagenta ||= data[i + 3] > 150 && data[i] > data[i + 1] + 80 && data[i + 2] > data[i + 1] + 40;
-    }
-    rows += isMagenta;
-  }
-  return rows / scale;
-}"""
+MAGENTA = script("magenta")
 
-# Draws and cuts squares for characters of 20 px: `[writing, rect, cells]` of each line.
-CUT = """async (name) => {
-  const { linesIn } = await import('./print-lines.js');
-  const [width, height] = [200, 160];
-  const pixels = new Uint8Array(width * height).fill(name === 'white on black' ? 20 : 230);
-  const draw = (left, top, right, bottom) => {
-    for (let y = top; y < bottom; y++) pixels.fill(name === 'white on black' ? 240 : 15, y * width + left, y * width + right);
-  };
-  const column = (x, y, count, size = 20, pitch = 22) => {
-    for (let i = 0; i < count; i++) draw(x, y + i * pitch, x + 20, y + i * pitch + size);
-  };
-  const row = (x, y, count, size = 20) => {
-    for (let i = 0; i < count; i++) draw(x + i * (size + 2), y, x + i * (size + 2) + size, y + size);
-  };
-  const taken = [];
-  if (['columns', 'white on black'].includes(name)) [column(150, 10, 6), column(110, 10, 6), column(70, 10, 3)];
-  if (name === 'flat type') [column(150, 10, 8, 14, 16), column(110, 10, 8, 14, 16)];
-  if (name === 'ruby') [column(100, 10, 6), draw(122, 12, 129, 50), column(60, 10, 6)];
-  if (name === 'headline') row(10, 20, 4, 40);
-  if (name === 'rows') [row(10, 20, 8), row(10, 60, 8), row(10, 100, 5)];
-  if (name === 'cells that are there') {
-    [column(150, 10, 6), column(110, 10, 6)];
-    taken.push([149, 9, 171, 143], [109, 53, 131, 97]);
-  }
-  const onPage = taken.map(([a, b, c, d]) => [a + 1000, b + 2000, c + 1000, d + 2000]);
-  const lines = linesIn({ pixels, width, height, rect: [1000, 2000, 1200, 2160], scale: 1 }, onPage, 20);
-  return lines.map(({ rect: [a, b, c, d], writing, cuts }) => [writing, [a - 1000, b - 2000, c - 1000, d - 2000], cuts.length + 1]);
-}"""
+CUT = script("cut")
 DRAWN = {
     "columns": [["vertical", [150, 10, 170, 140], 6], ["vertical", [110, 10, 130, 140], 6], ["vertical", [70, 10, 90, 74], 3]],
     "white on black": [["vertical", [150, 10, 170, 140], 6], ["vertical", [110, 10, 130, 140], 6], ["vertical", [70, 10, 90, 74], 3]],

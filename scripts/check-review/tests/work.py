@@ -1,6 +1,7 @@
 """Undo, drafts, saving, approval, findings: an editor's work from the first step to the last."""
 
-from fixtures import EDITION, Editor
+from fixtures.service import EDITION
+from people import Editor
 from tests.base import PAGE, ReviewTest
 
 
@@ -10,10 +11,8 @@ class Work(ReviewTest):
         _, line = self.body(page)
         editor.select(line.cells[2])
         editor.press("m", "]", "2", "b")
-        editor.page.select_option("#role", "caption")
-        editor.rest()
-        editor.page.click("#article-0 .arrow:last-child")
-        editor.rest()
+        editor.option("#role", "caption")
+        editor.push("#article-0 .arrow:last-child")
         self.assertEqual(editor.count(".steps li"), 5)
 
     def test_undoing_everything_is_the_start(self):
@@ -79,10 +78,7 @@ class Work(ReviewTest):
             self.assertEqual(editor.count(".steps li"), 0, text)
 
     def test_a_request_that_fails_changes_nothing(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("]")
+        editor, _page, line = self.editing(2, "]")
         editor.page.route("**/corrections*", lambda route: route.abort())
         editor.press("m", "Control+z")
         self.assertIn("cannot be reached", editor.told)
@@ -93,10 +89,7 @@ class Work(ReviewTest):
         self.assertEqual(editor.save(), [{"do": "mergeCells", "cells": [line.cells[2], line.cells[3]]}])
 
     def test_saving_twice_at_once_saves_once(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, _line = self.editing(2, "m")
         editor.page.focus("#note")
         editor.page.keyboard.press("Control+s")
         editor.page.keyboard.press("Control+s")
@@ -105,10 +98,7 @@ class Work(ReviewTest):
         self.assertEqual(len(self.service.revisions(PAGE)), 2)
 
     def test_a_save_after_which_nothing_can_be_read_is_ones_own(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, line = self.editing(2, "m")
         editor.page.route("**/proposals", lambda route: route.abort())
         editor.save()
         self.assertEqual((editor.status, editor.told), ("revision 2", "Saved: revision 2"))
@@ -120,31 +110,8 @@ class Work(ReviewTest):
         self.assertEqual([revision["by"] for revision in self.service.revisions(PAGE)], [None, "anna", "anna"])
         self.assertEqual(editor.told, "Saved: revision 3")
 
-    def test_a_save_whose_answer_is_lost_is_ones_own(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
-
-        def lose(route):
-            route.fetch()
-            route.abort()
-
-        editor.page.route("**/revisions?note=*", lose)
-        editor.press("Control+s")
-        self.assertIn("cannot be reached", editor.told)
-        self.assertEqual(editor.count(".steps li"), 1)
-        editor.page.unroute("**/revisions?note=*")
-        editor.save()
-        self.assertEqual((editor.status, editor.told), ("revision 2", "Saved: revision 2"))
-        self.assertEqual(editor.count(".steps li"), 0)
-        self.assertEqual(len(self.service.revisions(PAGE)), 2)
-
     def test_who_signs_in_again_loses_nothing(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, _line = self.editing(2, "m")
         editor.page.fill("#note", "two that were one")
         editor.page.focus("#main")
         # (Two valid tokens cannot have the same name.)
@@ -167,10 +134,7 @@ class Work(ReviewTest):
         self.assertEqual(self.service.revisions(PAGE)[-1]["note"], "two that were one")
 
     def test_who_does_not_sign_in_again_keeps_the_draft(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, _line = self.editing(2, "m")
         self.service.revoke("anna")
         editor.page.keyboard.press("]")
         editor.page.click("#give-up")
@@ -178,10 +142,7 @@ class Work(ReviewTest):
         self.assertEqual(editor.page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('draft')).length"), 1)
 
     def test_keys_that_run_through_the_roles_are_one_step(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("r", "ArrowDown", "ArrowDown")
+        editor, _page, line = self.editing(2, "r", "ArrowDown", "ArrowDown")
         self.assertEqual((editor.page.input_value("#role"), editor.count(".steps li")), ("byline", 0))
         editor.press("Escape")
         self.assertEqual((editor.page.input_value("#role"), editor.count(".steps li")), ("body", 0))
@@ -192,10 +153,7 @@ class Work(ReviewTest):
         self.check_saved(editor, [{"do": "setRole", "lines": [line.rect], "role": role} for role in ("byline", "caption")])
 
     def test_the_colours_of_a_comparison_go_with_the_next_correction(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor, _page, line = self.editing(2, "m")
         editor.save()
         editor.page.click("#history summary")
         editor.page.click("#compare-2")
@@ -208,16 +166,12 @@ class Work(ReviewTest):
         self.assertNotEqual(editor.pixels(), coloured)
 
     def test_the_other_language_keeps_all(self):
-        editor, page = self.opened()
-        _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m", "]", "Control+z")
+        editor, _page, _line = self.editing(2, "m", "]", "Control+z")
         editor.page.fill("#note", "two that were one")
         editor.page.click("#layers summary")
         # (Except the numbers: their font depends on the language.)
         editor.page.click("#layer-ink")
-        editor.page.click("#history summary")
-        editor.rest()
+        editor.push("#history summary")
         view, asked, drawn = editor.page.get_attribute("#map", "data-view"), len(editor.asked), editor.pixels()
         editor.page.click("#language")
         editor.page.wait_for_function("() => document.getElementById('save').textContent === '保存'")
@@ -236,8 +190,7 @@ class Work(ReviewTest):
         self.check_quiet(editor)
 
     def test_what_breaks_rules_is_not_saved(self):
-        editor, page = self.opened()
-        _i, line = self.body(page)
+        editor, _page, line = self.editing()
         left, top, right, bottom = line.rect
         editor.near(line.rect)
         editor.press("a")

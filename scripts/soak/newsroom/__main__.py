@@ -6,8 +6,8 @@ Usage: scripts/soak/run newsroom [PROGRAM] [--keep]     (the built program; some
 Each part follows a section of docs/operations.md or docs/http-api.md, which it names. Three editions come into an inbox (one as a TIFF of three
 pages, one with the names of macOS, one with a time); the batch takes them in, moves them away and reports problems. Text readers are killed. The map
 service runs behind the real nginx with scripts/deploy/nginx.conf, a temporary certificate, and tokens of all roles. A TIFF comes again with another
-number of pages, a page under another name. Editions are withdrawn, restored, approved and removed. Some sixty faulty files, calls and requests must
-end with the right code and message. In the morning every published page must be readable through nginx, the store and the restored backup sound, and
+number of pages, a page under another name. Editions are withdrawn, restored, approved and removed. Faulty files, calls and requests must end with
+the right code and message. In the morning every published page must be readable through nginx, the store and the restored backup sound, and
 no answer a 5xx.
 
 Everything is in a temporary folder (--keep leaves it) and listens on 127.0.0.1. Exits with 1 and a list of faults, with 2 when nginx, openssl or the

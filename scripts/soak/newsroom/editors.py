@@ -18,7 +18,7 @@ def gone_page(place, readers):
     checks.part("Another number of pages", "operations.md", "Pages that wait for an editor")
     before = readers.published()
     third = before.get(f"{MORNING}/scan-3")
-    hand_in(place.inbox / MORNING / "scan.tif", tiff(place.picture, [4, 5]))
+    hand_in(place.inbox / MORNING / "scan.tif", tiff([4, 5]))
     place.wait("the watching batch holds the page", lambda: place.problems("held"), 60, lambda: place.shown(place.watcher))
     found = [(problem["edition"], problem["page"], problem["code"]) for problem in place.problems("held")]
     checks.equal("what --on-problem got of it", found, [(MORNING, "scan-3", "page.gone")])

@@ -10,7 +10,7 @@ import zoneinfo
 from fixtures.editions import hand_in
 
 from .place import ZONE
-from .scans import SCAN, describe, nfd, page, pixels, tiff
+from .scans import describe, nfd, page, tiff
 
 MORNING, SPORTS, EVENING = "2026-11-26-morning", "2026-11-26-スポーツ", "2026-11-26-evening"
 EXTRA, HELD, WRONG = "2026-11-25-extra", "2026-11-26-held", "2026-11-20-wrong"
@@ -21,11 +21,10 @@ KILLS = 4
 
 def editions_arrive(place):
     """Three editions, one of them as a TIFF, one with names of macOS, one with a time; and three small ones for later parts."""
-    place.picture = pixels(SCAN.read_bytes())
     place.due = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=PUBLISHED_AFTER)
     inbox = place.inbox
     describe(inbox, MORNING, title="北汐新聞", date="2026-11-26", expectedPages=3)
-    hand_in(inbox / MORNING / "scan.tif", tiff(place.picture, [1, 2, 3]))
+    hand_in(inbox / MORNING / "scan.tif", tiff([1, 2, 3]))
     describe(inbox, nfd(SPORTS), edition=SPORTS, date="2026-11-26", pages=[{"page": name} for name in SPORTS_PAGES])
     for name in SPORTS_PAGES:
         hand_in(inbox / nfd(SPORTS) / f"{nfd(name)}.png", page(name))

@@ -69,23 +69,7 @@ def in_commands(place):
     checks = place.checks
     checks.part("Faults in calls", "operations.md", "Exit codes")
     folder = place.folder
-    (folder / "zero.sqlite").touch()
-    (folder / "text.sqlite").write_text("no database at all, but a long text about something else")
-    for command in (
-        ["batch", "status"],
-        ["store", "check"],
-        ["store", "backup", "b"],
-        ["token", "list"],
-        ["batch", "text"],
-        ["serve", "--port", "0"],
-    ):
-        place.expect(2, *command, store=folder / "zero.sqlite", says="the file is empty (0 bytes)")
-    checks.equal("the empty file", (folder / "zero.sqlite").stat().st_size, 0)
-    place.expect(2, "batch", "status", store=folder / "text.sqlite", says="this is not a store")
-    place.expect(2, "batch", "status", store=folder / "none.sqlite", says="there is no store here")
     place.expect(2, "batch", "run", folder / "none", what="a run without an inbox", says=str(folder / "none"))
-    place.expect(75, "batch", "status", store="postgres://mojiwaku@127.0.0.1:1/postgres", says="the database server cannot be reached")
-    place.expect(2, "batch", "status", store="postgres://mojiwaku@127.0.0.1:1/postgres?sslmode=bogus", says="sslmode")
     place.expect(64, "batch", "run", place.inbox, "--done-to", place.inbox / "done", says="it is inside the inbox")
     place.expect(64, "batch", "status", "2026-11-26-none")
     place.expect(64, "batch", "withdraw", f"{MORNING}/none", "--by", "田中", says="there is no page")
@@ -94,10 +78,6 @@ def in_commands(place):
     place.expect(64, "token", "make", BIDI, "--role", "reader", says="is not allowed as a name")
     place.expect(64, "token", "make", "x", "--role", "emperor", says="--role must be one of")
     place.expect(64, "batch", "approve", "2026-11-26-none", "--by", "田中")
-    failing = place.expect(
-        1, "batch", "run", folder / "faulty", "--on-problem", "exit 7", store=folder / "again.sqlite", says="exit code was 7", seconds=180
-    )
-    checks.hold("a command of --on-problem that fails changes no page", len(failing.events("done")) == 4, failing)
     long_markup(place)
 
 

@@ -110,6 +110,8 @@ def through_nginx(place, readers):
         wrong = [address for address in found if not address.startswith(f"https://{proxy.NAME}/")]
         checks.hold(f"all addresses of the manifest are https with {forged or 'no header'}", len(found) > 5 and not wrong, wrong[:5])
         checks.equal("the manifest has HSTS", headers.get_all("Strict-Transport-Security"), ["max-age=31536000"])
+    headers, _ = readers.expect(401, path(MORNING), None, what="the edition without a token")
+    checks.equal("a refusal has HSTS", headers.get_all("Strict-Transport-Security"), ["max-age=31536000"])
     image = next((address for address in found if address.endswith(".jpg")), None)
     if checks.hold("the manifest names an image", image, found[:20]):
         readers.expect(200, image.removeprefix(f"https://{proxy.NAME}"), what="the manifest's image")

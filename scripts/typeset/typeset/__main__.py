@@ -1,4 +1,4 @@
-"""run [--out DIR] [--check] [--overlay] SEED-or-SPEC… — sets pages and writes NAME.png|jpg and NAME.truth.json.gz."""
+"""run [--out DIR] [--check] [--map] SEED-or-SPEC… — sets pages and writes NAME.png|jpg and NAME.truth.json.gz."""
 
 import argparse
 import importlib.util
@@ -30,7 +30,6 @@ def main(argv=None):
     ap.add_argument("--name", help="stem of the files; for one page")
     ap.add_argument("--paper", metavar="NAME", help="draw pages of this paper from the seeds")
     ap.add_argument("--check", action="store_true", help="score the best map that the truth allows, list what is wrong with the truth")
-    ap.add_argument("--overlay", action="store_true", help="also NAME.truth.png: cells and ink over the page")
     ap.add_argument("--map", action="store_true", help="also NAME.map.json: the best map that the truth allows")
     a = ap.parse_args(argv)
     gone = fonts.missing_packages()
@@ -44,7 +43,7 @@ def main(argv=None):
         stem = a.name or (f"{a.paper or 'seed'}{int(what):04d}" if what.isdigit() else os.path.splitext(os.path.basename(what))[0])
         try:
             s = (spec.of_paper(int(what), a.paper) if a.paper else spec.from_seed(int(what))) if what.isdigit() else spec.load(what)
-            data, grey, t = pipeline.make(s, f"{stem}.{s['image']}")
+            data, _, t = pipeline.make(s, f"{stem}.{s['image']}")
         except (OSError, ValueError) as e:
             print(f"{what}: {e}", file=sys.stderr)
             return 2
@@ -56,10 +55,6 @@ def main(argv=None):
             f"{image}: {t['width']} × {t['height']}, {len(data) / 1e6:.2f} MB, {len(t['characters'])} characters, {len(t['ruby'])} ruby, "
             f"{len({c['article'] for c in t['characters']})} articles, {time.time() - began:.1f} s"
         )
-        if a.overlay:
-            import cv2
-
-            cv2.imwrite(os.path.join(a.out, stem + ".truth.png"), check.overlay(grey, t))
         m = check.ideal(t) if a.check or a.map else None
         if a.map:
             with open(os.path.join(a.out, stem + ".map.json"), "w") as f:

@@ -1,40 +1,7 @@
 """Draws advertisements in frames. Their words have no numbers."""
 
 from .lettering import column, level
-
-SHOPS = [
-    ("湯けむりの宿 灯屋", "冬の蟹まつり", ["源泉かけ流し・全室渓流側", "1泊2食 14,800円より", "送迎バスあり（要予約）"], "☎0120-55-0187"),
-    ("みなも眼鏡店", "遠近両用が軽くなる", ["国産レンズ付き 19,800円", "視力の相談は無料です", "日曜・祝日も営業"], "☎0120-31-4402"),
-    (
-        "北辰ハウジング",
-        "寒くない家、展示中",
-        ["高断熱・太陽光つき 2,380万円から", "現地見学会 22・23日 午前10時～", "蒼野市楠町三丁目"],
-        "☎0120-77-2815",
-    ),
-    ("丸二醸造", "蔵出し新酒 一番しぼり", ["720㍉㍑ 1,760円（税込）", "お酒は二十歳になってから"], "☎0120-08-1123"),
-    ("あおば補聴器", "聞こえる喜び、もう一度", ["二週間お試し 無料貸し出し", "ご自宅へ伺います"], "☎0120-46-3390"),
-    ("ハヤセ健康堂", "ひざに、歩く力を", ["初回限定 980円 30日分", "続けやすい小さな一粒"], "☎0120-92-6641"),
-]
-BOOKS = [
-    ("霧の駅長", "戸叶晶子", "終列車を待つ人々の、静かな奇跡。"),
-    ("稲の日本史", "久我一郎", "一粒の米から国の姿を読み解く。"),
-    ("深海図譜", "三雲哲", "暗闇に灯る命の記録。図版二百点。"),
-    ("二月の手紙", "早乙女文枝", "三十年の沈黙を破る書簡小説。"),
-    ("市場と信義", "樋爪健三", "商いの心を問い直す。"),
-    ("橋を架ける人", "名取光", "無名の技師たちの百年。"),
-    ("猫と暮らす知恵", "品川美咲", "困った時の百二十の答え。"),
-    ("言葉の標本箱", "言問修平", "消えゆく方言を訪ねて。"),
-]
-SPOTS = [
-    ("不用品買い取り", "まごころ商会", "☎0120-14-8870"),
-    ("お墓の相談会", "石匠 三枝", "☎0120-66-2093"),
-    ("求人 急募", "あおば警備保障", "☎0120-39-5517"),
-    ("書道教室 生徒募集", "蒼野文化学園", "☎0120-71-4426"),
-    ("畳替え 1日で", "丸畳の店", "☎0120-22-6108"),
-    ("カラオケ同好会", "楠川会館", "☎0120-85-3340"),
-    ("電気工事 即日", "みなも電設", "☎0120-57-9921"),
-    ("相続の無料相談", "桐浜司法書士事務所", "☎0120-90-1164"),
-]
+from .words import advertisements as A
 
 
 def place(page, ad, rng):
@@ -64,16 +31,16 @@ def books(page, ad, box, rng):
     """New books side by side, under their publisher in white on black."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
-    n = max(3, min(len(BOOKS), int(w / 165)))
+    n = max(3, min(len(A.books), int(w / 165)))
     head = min(150.0, w * 0.16)
     page.fill(x1 - head, y0, x1, y1)
     column(page, ty["body"], "北汐出版の新刊", x1 - head / 2, y0 + 30, head * 0.5, h - 60, 1.0, "paper", 0.6)
     step = (w - head) / n
-    for i, k in enumerate(rng.permutation(len(BOOKS))[:n]):
+    for i, k in enumerate(rng.permutation(len(A.books))[:n]):
         r = x1 - head - i * step
         if i:
             page.rule(r, y0 + 14, r, y1 - 14, "thin")
-        book(page, BOOKS[int(k)], ty["heads"][0][0] if i % 2 else ty["body"], r, y0, y1, step)
+        book(page, A.books[int(k)], ty["heads"][0][0] if i % 2 else ty["body"], r, y0, y1, step)
         level(page, ty["gothic"], f"{int(rng.integers(14, 29))}00円", r - step + 12, y1 - 42, 26, step - 24, centre=True)
 
 
@@ -92,7 +59,7 @@ def shop(page, ad, box, rng):
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     bold = ty["heads"][0][0]
-    name, cry, points, tel = SHOPS[ad["shop"]] if "shop" in ad else fresh(page, SHOPS, rng)
+    name, cry, points, tel = A.shops[ad["shop"]] if "shop" in ad else fresh(page, A.shops, rng)
     bottom = y1 - h * 0.2
     if ad.get("kind") == "dark":
         page.fill(x0 + 10, y0 + 10, x1 - 10, y0 + h * 0.34)
@@ -132,7 +99,7 @@ def spot(page, ad, box, rng):
     """A small advertisement: the offer, the firm, its number; sometimes on a dark ground."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
-    offer, firm, tel = fresh(page, SPOTS, rng)
+    offer, firm, tel = fresh(page, A.spots, rng)
     dark = rng.random() < 0.35
     if dark:
         page.fill(x0 + 6, y0 + 6, x1 - 6, y0 + h * 0.55)
@@ -144,16 +111,6 @@ def spot(page, ad, box, rng):
     level(page, ty["gothic"], tel, x0 + 14, y0 + h * 0.79, h * 0.14, w - 28, centre=True)
 
 
-OLD = [
-    ("大和薬館", "胃腸妙丸", "食後一粒、たちまち快癒。全国薬店にあり"),
-    ("灯屋旅館", "御宿泊", "停車場前、電話三十一番。御料理御好み次第"),
-    ("みなも眼鏡舗", "新型眼鏡", "学生諸君に割引。郵券二銭封入目録進呈"),
-    ("丸二醸造元", "清酒浪の花", "品質本位、御贈答に最適。各地酒店にて販売"),
-    ("蒼野活版所", "御名刺", "迅速丁寧。印刷一切御用命下されたし"),
-    ("楠川写真館", "御記念に", "出張撮影応需。焼増し即日"),
-]
-
-
 def old(page, ad, box, rng):
     """An advertisement of old papers, set in columns: one large name, small lines, a rule or a black ground."""
     x0, y0, x1, y1 = box
@@ -161,7 +118,7 @@ def old(page, ad, box, rng):
     n = max(1, round(w / max(150.0, h * 0.7)))
     for i in range(n):
         a, b = x1 - w * (i + 1) / n, x1 - w * i / n
-        firm, what, say = fresh(page, OLD, rng)
+        firm, what, say = fresh(page, A.old, rng)
         if i:
             page.rule(b, y0 + 2, b, y1 - 2, "thin")
         dark = rng.random() < 0.2
@@ -186,20 +143,11 @@ def old(page, ad, box, rng):
         column(page, ty["gothic"], firm, a + (b - a) * 0.12, y0 + h * 0.3, min(40.0, (b - a) * 0.16), h * 0.66)
 
 
-SELLS = [
-    "創業百年の技で、一つずつ手仕上げした品です。お近くの店でお確かめください。",
-    "毎日の暮らしに役立つ講座を、駅前の教室で開いています。初めての方も講師が丁寧に教えます。見学はいつでも自由です。",
-    "当社は地域の水と空気を守る技術を育ててきました。次の世代へ、確かな明日を手渡します。",
-    "読者の皆さまへ特別のご案内です。はがきかお電話でお申し込みください。先着三百名さまに記念品を差し上げます。",
-    "新しい季節の味を産地から直送します。二千円以上で送料は無料。",
-]
-
-
 def text(page, ad, box, rng):
     """A slogan, a few horizontal sentences in the size of text, perhaps a picture; the rest may be empty."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
-    name, cry, _, tel = fresh(page, SHOPS, rng)
+    name, cry, _, tel = fresh(page, A.shops, rng)
     size = min(h * float(rng.uniform(0.06, 0.16)), w / (len(cry) + 1) * 1.2, 110)
     level(page, ty["heads"][int(rng.integers(len(ty["heads"])))][0], cry, x0 + 18, y0 + 16, size, w - 36, centre=rng.random() < 0.4)
     top, left, right = y0 + 16 + size * 1.4, x0 + 20, x1 - 20
@@ -210,11 +158,11 @@ def text(page, ad, box, rng):
         left, right = (left, px - 16) if px > left else (px + pw + 16, right)
     said = float(rng.uniform(0.7, 1.2)) * ty["w"]
     step, each, y = said * float(rng.uniform(1.3, 1.7)), max(4, int((right - left) / said)), top
-    for k in rng.permutation(len(SELLS))[: int(rng.integers(1, 4))]:
-        for start in range(0, len(SELLS[k]), each):
+    for k in rng.permutation(len(A.sells))[: int(rng.integers(1, 4))]:
+        for start in range(0, len(A.sells[k]), each):
             if y + step > y1 - 2.4 * said:
                 break
-            level(page, ty[["body", "gothic", "caption"][int(k) % 3]], SELLS[k][start : start + each], left, y, said, right - left)
+            level(page, ty[["body", "gothic", "caption"][int(k) % 3]], A.sells[k][start : start + each], left, y, said, right - left)
             y += step
     if rng.random() < 0.6 and y + 2.2 * said < y1:
         level(page, ty["gothic"], f"{name}　{tel}", x0 + 20, y1 - 1.8 * said, 1.3 * said, w - 40, 0.5, centre=rng.random() < 0.5)

@@ -68,10 +68,6 @@ class Article:
         if self.ncols < 3:
             raise ValueError(f"article {self.n} is too narrow for a frame")
         self.pitch, self.right = (x1 - x0) / self.ncols, x1
-        head = self.spec.get("head") or {}
-        if head.get("style") == "strip" and "size" in head:
-            high = head["size"] + head.get("under", 12.0)
-            self.strip, y0 = (x0, y0, x1, y0 + high), y0 + high
         h = (y1 - y0 + gap) / n
         self.bands = [(y0 + i * h, y0 + (i + 1) * h - gap) for i in range(n)]
         self.grid = np.full((n, self.ncols), FREE)

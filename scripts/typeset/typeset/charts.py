@@ -6,15 +6,8 @@ import math
 import numpy as np
 
 from .lettering import level
+from .words import charts as W
 
-TITLES = ["来訪者数の推移", "県内の出荷額", "電力の使用量", "平均気温の変化", "新設住宅の戸数", "輸出額の推移", "出生数の推移", "空き家の割合"]
-UNITS = ["（万人）", "（億円）", "（％）", "（千戸）", "（度）"]
-SHARES = [
-    ["必要だ", "どちらとも", "必要ない", "無回答"],
-    ["米国", "中国", "欧州", "その他"],
-    ["水力", "火力", "太陽光", "風力", "その他"],
-    ["20代", "30代", "40代", "50代", "60代～"],
-]
 TONES = [230, 150, 90, 45, 190]
 
 
@@ -26,7 +19,7 @@ def draw(page, box, kind, rng):
         page.frame(x0, y0, x1, y1, 1.6)
     size = max(20.0, min(32.0, (x1 - x0) * 0.07))
     gothic = page.spec["type"]["gothic"]
-    level(page, gothic, TITLES[int(rng.integers(len(TITLES)))], x0 + 10, y0 + 10, size * 1.1, x1 - x0 - 20, 1.0, centre=True)
+    level(page, gothic, W.titles[int(rng.integers(len(W.titles)))], x0 + 10, y0 + 10, size * 1.1, x1 - x0 - 20, 1.0, centre=True)
     inner = [x0 + 12, y0 + size * 1.1 + 22, x1 - 12, y1 - size - 16]
     if kind == "scheme":
         scheme(page, [inner[0], inner[1], inner[2], y1 - 12], rng, size)
@@ -44,7 +37,7 @@ def graph(page, box, kind, rng, size):
     """Bars or lines over a base line, with a scale at the left and years below."""
     x0, y0, x1, y1 = box
     gothic = page.spec["type"]["gothic"]
-    level(page, gothic, UNITS[int(rng.integers(len(UNITS)))], x0, y0, size * 0.9, (x1 - x0) * 0.3)
+    level(page, gothic, W.units[int(rng.integers(len(W.units)))], x0, y0, size * 0.9, (x1 - x0) * 0.3)
     y0 += size * 1.5
     left, steps = x0 + size * 2.1, 4
     for i in range(steps + 1):
@@ -90,7 +83,7 @@ def curve(page, left, y0, y1, step, n, rng):
 def pie(page, box, rng, size):
     """A pie, with names and shares beside it, or under it in a tall box."""
     x0, y0, x1, y1 = box
-    names = SHARES[int(rng.integers(len(SHARES)))]
+    names = W.shares[int(rng.integers(len(W.shares)))]
     share = rng.dirichlet(np.full(len(names), 4.0))
     tall = y1 - y0 > 1.2 * (x1 - x0)
     r = min((x1 - x0) * 0.46, (y1 - y0) * 0.3) if tall else min((x1 - x0) * 0.36, (y1 - y0) * 0.47)
@@ -121,29 +114,10 @@ def slices(page, cx, cy, r, ends):
                 page.fill(x[a], y, x[a] + (b - a) - 1.2, y + 1, tone=TONES[which[a] % 5])
 
 
-STEPS = [
-    "申請",
-    "審査",
-    "市の窓口",
-    "国",
-    "県",
-    "事業者",
-    "補助金",
-    "通知",
-    "住民説明会",
-    "工事開始",
-    "検査",
-    "利用者",
-    "協議会",
-    "認可",
-    "議会で議決",
-]
-
-
 def steps(page, box, rng, size):
     """A flow chart: words in boxes, one to three side by side, and arrows from one row to the next."""
     x0, y0, x1, y1 = box
-    gothic, words = page.spec["type"]["gothic"], [STEPS[int(i)] for i in rng.permutation(len(STEPS))]
+    gothic, words = page.spec["type"]["gothic"], [W.steps[int(i)] for i in rng.permutation(len(W.steps))]
     rows = max(2, min(5, int((y1 - y0) / (size * 3.4))))
     high = (y1 - y0) / rows
     for r in range(rows):
@@ -165,28 +139,11 @@ def steps(page, box, rng, size):
             break
 
 
-NOTES = [
-    "孫が23歳に達するまで",
-    "教育資金をまとめて贈与",
-    "費用の10～14％を控除",
-    "所得による制限なし",
-    "在学中は40歳まで延長",
-    "市町村が窓口",
-    "計画を国が認定",
-    "利用料を払う",
-    "上限を40％に引き上げ",
-    "平成30年度末までの措置",
-    "専門家の意見を聞く",
-    "電力を買い取る",
-    "毎年4月に見直し",
-]
-
-
 def scheme(page, box, rng, size):
     """A diagram: boxes on a grid, framed, tinted or black, with words or lines of small type in them; notes and arrows between the boxes."""
     x0, y0, x1, y1 = box
-    gothic, words = page.spec["type"]["gothic"], itertools.cycle([STEPS[int(i)] for i in rng.permutation(len(STEPS))])
-    notes = itertools.cycle([NOTES[int(i)] for i in rng.permutation(len(NOTES))])
+    gothic, words = page.spec["type"]["gothic"], itertools.cycle([W.steps[int(i)] for i in rng.permutation(len(W.steps))])
+    notes = itertools.cycle([W.notes[int(i)] for i in rng.permutation(len(W.notes))])
     columns, rows = max(1, min(5, int((x1 - x0) / (size * 7)))), max(1, min(6, int((y1 - y0) / (size * 5))))
     wide, high = (x1 - x0) / columns, (y1 - y0) / rows
     small = size * float(rng.uniform(0.6, 0.8))

@@ -169,23 +169,3 @@ def ideal(t, edition=None, page=None):
         "articles": ranges,
         "lines": out,
     }
-
-
-def overlay(grey, t):
-    """Draws cells (blue), ink (red), ruby (green) and ignore (grey) over `grey`, which may be an enlarged page."""
-    import cv2
-
-    k = grey.shape[1] / t["width"]
-    img = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
-
-    def rect(b, colour):
-        cv2.rectangle(img, (round(b[0] * k), round(b[1] * k)), (round(b[2] * k) - 1, round(b[3] * k) - 1), colour, 1)
-
-    for b in t["ignore"]:
-        rect(b, (150, 150, 150))
-    for c in t["characters"]:
-        rect(c["cell"], (255, 120, 0) if c["article"] % 2 else (200, 160, 0))
-        rect(c["ink"], (0, 0, 255))
-    for r in t["ruby"]:
-        rect(r["ink"], (0, 160, 0))
-    return img

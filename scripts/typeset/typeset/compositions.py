@@ -135,7 +135,7 @@ def story(plan, m, cl, h1, h2):
         ]
     else:
         a.pop("photos", None)
-    a["pointer"] = plan.words("BOXES")
+    a["pointer"] = plan.words("boxes")
     a.pop("byline", None)
     a["cross"] = min(a.get("cross", 0), 2)
     plan.articles.append(a)

@@ -6,12 +6,11 @@ import zlib
 
 import numpy as np
 
-from . import draw_print, draw_type, paper_words
-from .mixed_paper import dressed, headed, mixed
+from . import draw_print, draw_type, words
+from .mixed_paper import mixed
 from .paper_plan import Plan
 from .papers import PAPERS
 
-MIXED = {"mixed": mixed, "mixed-headed": headed}
 TRIES = 40
 WIDTHS = (1800, 2000, 2000, 2000, 2400, 2400, 3000, 3000)
 
@@ -24,12 +23,12 @@ def draw(seed, name, base, merge):
     """The whole specification of a page of paper `name`, over `base`; `merge` is `spec.merge`."""
     from . import makeup
 
-    if name not in MIXED and name not in PAPERS:
-        raise ValueError(f"no paper is called {name!r}: {', '.join([*PAPERS, *MIXED])}")
+    if name != "mixed" and name not in PAPERS:
+        raise ValueError(f"no paper is called {name!r}: {', '.join([*PAPERS, 'mixed'])}")
     said = ""
     for attempt in range(TRIES):
         d = draw_print.Draw(rng(seed, name, 21, attempt), ())
-        paper = MIXED[name](d) if name in MIXED else PAPERS[name]
+        paper = mixed(d) if name == "mixed" else PAPERS[name]
         try:
             shape = d.one(paper.shape)
             made = grid(paper, d, name)
@@ -39,8 +38,6 @@ def draw(seed, name, base, merge):
             said = str(e)
             continue
         made.update(articles=plan.articles, ads=plan.ads, tables=plan.tables, furniture=plan.furniture)
-        if name == "mixed-headed":
-            dressed(d, made)
         own = zlib.crc32(f"{name} {seed}".encode()) % (1 << 31)  # so that two papers of one seed have different contents
         spec = merge(base, dict(seed=own, makeup=made, folio=folio(paper, d, name)))
         spec = merge(spec, kind(paper, rng(seed, name, 22, attempt), made))
@@ -67,7 +64,7 @@ def simplified(articles, fault):
         if a.get(key):
             a.pop(key)
             return True
-    for key in ("before", "sides", "amid", "lines", "subs", "outline", "writer"):
+    for key in ("amid", "lines", "subs", "outline", "writer"):
         if h.get(key):
             h[key] = 0 if key == "subs" else None
             if h[key] is None:
@@ -110,7 +107,7 @@ def grid(paper, d, name):
 
 
 def folio(paper, d, name):
-    title = d.one(paper_words.OLD_TITLES if paper.old else paper_words.TITLES)
+    title = d.one(words.papers.old_titles if paper.old else words.papers.titles)
     date = (
         d.one(["昭和八年五月三日　水曜日", "明治三十八年六月一日", "大正十二年九月十四日　金曜日"])
         if paper.old

@@ -4,69 +4,22 @@ The truth lists the features of the elements that were set (`Page.features`, `Ar
 features from the make-up; a make-up is accepted only if it promises the wanted features.
 """
 
+import pathlib
+import tomllib
+
 from .places import Places
 
+_NAMES = tomllib.loads(pathlib.Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 # Each feature with the features that it excludes.
-PAGE = {
-    "tiers-1-4": (),
-    "tiers-5-9": (),
-    "tiers-10-12": (),
-    "tiers-13-15": (),
-    "news": ("gazette", "magazine"),
-    "gazette": ("news", "magazine"),
-    "magazine": ("news", "gazette"),
-    "no-tier-rules": (),
-    "rules-thin": (),
-    "rules-double": (),
-    "rules-wavy": (),
-    "rules-dotted": (),
-    "rules-missing": (),
-    "advertisement-foot": ("no-advertisement",),
-    "advertisement-amid": ("no-advertisement",),
-    "no-advertisement": ("advertisement-foot", "advertisement-amid", "past-advertisement"),
-    "notes-at-foot": ("news", "magazine"),
-}
-ARTICLE = {
-    "rectangle": (),
-    "l-shape": (),
-    "z-shape": (),
-    "boxed": (),
-    "tinted": (),
-    "brief": (),
-    "no-headline": (),
-    "headline-vertical": (),
-    "headline-level": (),
-    "headline-negative": (),
-    "headline-tinted": (),
-    "headline-1-tier": (),
-    "headline-2-tiers": (),
-    "headline-3-tiers": (),
-    "headline-4-tiers": (),
-    "picture-edge": (),
-    "picture-amid": (),
-    "chart": (),
-    "table": (),
-    "caption-vertical": (),
-    "crosshead": (),
-    "crosshead-plain": (),
-    "byline": (),
-    "past-advertisement": ("no-advertisement",),
-}
+PAGE, ARTICLE = ({name: tuple(part["excludes"].get(name, ())) for name in part["names"]} for part in (_NAMES["page"], _NAMES["article"]))
 ALL = {**PAGE, **ARTICLE}
-# Further features of papers and specifications; drawn pages of news, magazines and gazettes do not have them.
-OF_PAPERS = (
-    *("horizontal", "horizontal-1-column", "horizontal-2-columns", "horizontal-3-columns", "points", "questions", "profile", "qr", "web-address"),
-    *("lead", "own-tiers", "run-on", "pointer", "writer", "gothic-opening", "caption-lines", "section-tag"),
-    *("headline-rtl", "headline-outlined", "headline-lines", "headline-amid", "headline-title"),
-    *("headline-before", "headline-flanked", "headline-strip", "border"),
-    *("masthead", "banner", "index", "section", "contact"),
-)
-SPARING = {"headline-negative", "headline-tinted", "headline-level", "boxed", "tinted", "no-headline"}  # a page full of these would look odd
-TIERS = {"tiers-1-4": (1, 4), "tiers-5-9": (5, 9), "tiers-10-12": (10, 12), "tiers-13-15": (13, 15)}
+OF_PAPERS, SPARING, TIERS = _NAMES["of_papers"], set(_NAMES["sparing"]), _NAMES["tiers"]
+# Features of type and print (`traits`).
+TYPE, PRINT = _NAMES["type"], _NAMES["print"]
 
 
 class Wish:
-    """The requirements for a page's make-up (spec.WANT). Ignores features of type, print and scan."""
+    """The requirements for a page's make-up (docs/typesetter.md). Ignores features of type, print and scan."""
 
     def __init__(self, want):
         self.want = want

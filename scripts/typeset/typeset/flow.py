@@ -3,11 +3,11 @@
 from dataclasses import replace
 from itertools import zip_longest
 
-from . import topics
 from .body import Type
 from .headline import fit_head
 from .lines import break_lines, set_line, tokens
 from .spacing import spaced, trim
+from .words import topics
 
 FREE, CROSS = 0, 4
 
@@ -48,7 +48,7 @@ class Flow:
         if art.spec.get("cross_style", {}).get("plain"):  # some words are long
             self.crosses = [text for both in zip_longest(art.writer.several("sub", n), self.crosses) for text in both if text][:n]
         if art.spec.get("cross_style", {}).get("anywhere"):  # more sentences than the topic has
-            others = [text for topic in topics.TOPICS for text in topic["cross"]]
+            others = [text for topic in topics.topics for text in topic["cross"]]
             self.crosses += [art.writer.dress(others[int(i)]) for i in art.page.rng.permutation(len(others))[: max(0, n - len(self.crosses))]]
         self.turns = self.crossed = 0
         self.starts = {}

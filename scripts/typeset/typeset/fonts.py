@@ -6,37 +6,17 @@ placed on a quarter of a pixel. Only these Debian packages are used, here and in
 
 import ctypes
 import os
+import pathlib
+import tomllib
 from functools import lru_cache
 
 import freetype
 import numpy as np
 import uharfbuzz as hb
 
-_T, _O = "/usr/share/fonts/truetype/", "/usr/share/fonts/opentype/"
+_KNOWN = tomllib.loads(pathlib.Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 # name: (Debian package, file, index in a collection)
-FONTS = {
-    "ipaex-mincho": ("fonts-ipaexfont-mincho", _O + "ipaexfont-mincho/ipaexm.ttf", 0),
-    "ipaex-gothic": ("fonts-ipaexfont-gothic", _O + "ipaexfont-gothic/ipaexg.ttf", 0),
-    "ipa-mincho": ("fonts-ipafont-mincho", _O + "ipafont-mincho/ipam.ttf", 0),
-    "ipa-gothic": ("fonts-ipafont-gothic", _O + "ipafont-gothic/ipag.ttf", 0),
-    "bizud-mincho": ("fonts-morisawa-bizud-mincho", _T + "bizud-mincho/BIZUDMincho-Regular.ttf", 0),
-    "motoya-cedar": ("fonts-motoya-l-cedar", _T + "motoya-l-cedar/MTLc3m.ttf", 0),
-    "dejima-mincho": ("fonts-dejima-mincho", _T + "dejima-mincho/dejima-mincho-r227.ttf", 0),
-    "mplus-regular": ("fonts-mplus", _O + "mplus/Mplus1-Regular.otf", 0),
-    "mplus-medium": ("fonts-mplus", _O + "mplus/Mplus1-Medium.otf", 0),
-    "mplus-bold": ("fonts-mplus", _O + "mplus/Mplus1-Bold.otf", 0),
-    "mplus-black": ("fonts-mplus", _O + "mplus/Mplus1-Black.otf", 0),
-    "mplus2-bold": ("fonts-mplus", _O + "mplus/Mplus2-Bold.otf", 0),
-    "mplus2-black": ("fonts-mplus", _O + "mplus/Mplus2-Black.otf", 0),
-    "noto-serif-regular": ("fonts-noto-cjk", _O + "noto/NotoSerifCJK-Regular.ttc", 0),
-    "noto-serif": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-Medium.ttc", 0),
-    "noto-serif-semibold": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-SemiBold.ttc", 0),
-    "noto-serif-bold": ("fonts-noto-cjk", _O + "noto/NotoSerifCJK-Bold.ttc", 0),
-    "noto-serif-black": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-Black.ttc", 0),
-    "noto-sans": ("fonts-noto-cjk", _O + "noto/NotoSansCJK-Regular.ttc", 0),
-    "noto-sans-bold": ("fonts-noto-cjk", _O + "noto/NotoSansCJK-Bold.ttc", 0),
-    "noto-sans-black": ("fonts-noto-cjk-extra", _O + "noto/NotoSansCJK-Black.ttc", 0),
-}
+FONTS = {name: (package, f"/usr/share/fonts/{file}", index) for name, (package, file, index) in _KNOWN.items()}
 # Marks that must turn in vertical type: a font without a vertical form has them laid on their side.
 TURN = set("ー…‥―—～〜＝－＜＞「」『』（）〔〕［］【】〈〉《》｛｝")
 # In fonts without a vertical form, stops move to the upper right quarter of their body, and small kana move a tenth of an em in that direction.

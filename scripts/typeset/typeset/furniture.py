@@ -13,17 +13,6 @@ def folio(page):
     STYLES[style](page, f, page.spec["type"])
 
 
-def border(page, kind):
-    """A rule around the page's text. Omits the upper side if the folio's strip has a rule there."""
-    x0, y0, x1, y1 = page.left - 16, page.top - 20, page.right + 16, page.bottom + 14
-    sides = [(x0, y0, x0, y1), (x1, y0, x1, y1), (x0, y1, x1, y1)]
-    if page.spec["folio"]["style"] in ("foot", "none"):
-        sides.append((x0, y0, x1, y0))
-    for side in sides:
-        page.rule(*side, kind)
-    page.features.add("border")
-
-
 def strip(page, f):
     page.rule(page.left, page.top - 20, page.right, page.top - 20, f.get("rule", "medium"))
     page.ignore.append(("folio", [0, 0, page.width, page.top - 14]))

@@ -10,12 +10,12 @@ import numpy as np
 
 from .article import Article
 from .body import Type
-from .gazette_text import SECTIONS, Clerk
+from .gazette_text import Clerk
 from .lines import break_lines, set_line, tokens
 from .places import Places
 from .spacing import spaced, trim
-from .topics import TOPICS
 from .wording import Voice
+from .words import gazette, topics
 
 
 class Notices:
@@ -25,7 +25,7 @@ class Notices:
         self.page, self.owner = page, owner
         self.rng = np.random.Generator(np.random.PCG64([page.spec["seed"], 61]))
         self.clerk = Clerk(self.rng, page.spec["makeup"].get("feet", False))
-        self.voice = Voice(self.rng, TOPICS[0], page.used, page.spec["type"], np.random.Generator(np.random.PCG64([page.spec["seed"], 63])))
+        self.voice = Voice(self.rng, topics.topics[0], page.used, page.spec["type"], np.random.Generator(np.random.PCG64([page.spec["seed"], 63])))
         self.places = [(t, c) for t in range(page.tiers) for c in range(page.columns)]
         self.at = 0
 
@@ -161,7 +161,7 @@ def make(page, owner):
     """Title strips, as many as the make-up's `strips`, then notices until the page is full."""
     n = Notices(page, owner)
     strips = page.spec["makeup"].get("strips", 1)
-    titles = [SECTIONS[int(i)] for i in n.rng.permutation(len(SECTIONS))]
+    titles = [gazette.sections[int(i)] for i in n.rng.permutation(len(gazette.sections))]
     every = len(n.places) // max(1, strips)
     for _ in range(len(n.places)):
         if n.at >= len(n.places):

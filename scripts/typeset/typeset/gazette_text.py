@@ -1,61 +1,12 @@
-"""Words of an official gazette: ordinances, notices, lists. Ministries, laws, places and people are invented.
+"""Notices of an official gazette: ordinances, announcements, lists.
 
 A notice is a list of blocks, each set by `gazette`: `para` is a paragraph with one indent for the first line and one for the rest (in ems); `row` is
 one line with parts at fixed places (share of the measure; "foot" is the line's foot, 地付き).
 """
 
-from . import topics as T
 from .units import kanji_number
-
-MINISTRIES = ["産業環境省", "国土基盤省", "生活福祉省", "内海開発庁", "農水資源省", "文教科学省", "通信基盤省", "財政金融庁"]
-MATTERS = [
-    "内海航路の安全の確保",
-    "地下水の保全",
-    "伝統工芸材料の供給",
-    "山間地域の交通の維持",
-    "蓄電設備の保安",
-    "海底資源の調査",
-    "公共図書館の運営",
-    "鉄道橋の点検",
-    "種苗の登録",
-    "温泉の利用の調整",
-    "高齢者の住まいの支援",
-    "無線設備の技術基準",
-    "漁港の管理",
-    "棚田の保全",
-    "災害時の物資の備蓄",
-]
-SUBJECTS = ["事業者", "申請者", "管理者", "登録を受けた者", "都道府県知事", "市町村長", "届出をした者", "指定を受けた法人"]
-DUTIES = [
-    "当該事項を記載した書類を{m}大臣に提出しなければならない",
-    "その旨を遅滞なく公表するものとする",
-    "{n}日以内にその結果を報告しなければならない",
-    "別に定める基準に適合することを確認し、その記録を{n}年間保存するものとする",
-    "{m}大臣の承認を受けた場合は、この限りでない",
-    "必要があると認めるときは、資料の提出を求めることができる",
-]
-CONDITIONS = [
-    "前条第{a}項の規定により届出があったときは、",
-    "次の各号のいずれかに該当する場合には、",
-    "第{b}条に規定する基準に適合しなくなったときは、",
-    "当該設備の構造又は性能を変更しようとするときは、",
-    "法第{b}条第{a}項の規定による指定を受けた場合において、",
-    "天災その他やむを得ない事由により期間内に行うことができないときは、",
-]
-ITEMS = [
-    "氏名又は名称及び住所並びに法人にあっては、その代表者の氏名",
-    "事業を行う区域及び期間",
-    "設備の種類、構造及び能力",
-    "点検の方法及びその記録の保存に関する事項",
-    "前号に掲げるもののほか、{m}大臣が必要と認める事項",
-    "土地の所在、地番及び面積",
-    "緊急時における連絡の体制",
-    "手数料の額及びその納付の方法",
-    "変更しようとする事項及びその理由",
-    "申請の日前{n}月以内に作成した図面（縮尺{n}千分の一以上のものに限る。）",
-]
-SECTIONS = ["省令", "告示", "公告", "官庁報告", "叙任", "国会事項"]
-ROADS = ["一般国道", "県道", "臨港道路", "林道"]
+from .words import gazette as G
+from .words import topics as T
 
 
 class Clerk:
@@ -74,13 +25,13 @@ class Clerk:
         return f"令和{year or '八'}年{self.number(1, 13)}月{self.number(1, 29)}日"
 
     def person(self):
-        return self.one(T.SURNAMES)[0] + "　" + self.one(T.GIVEN)
+        return self.one(T.surnames)[0] + "　" + self.one(T.given)
 
     def place(self):
-        return self.one(T.PLACES["県"]) + self.one(T.PLACES["市"]) + self.one(["楠町", "浜通", "本町", "西川", "若葉台", "港南"])
+        return self.one(T.places["県"]) + self.one(T.places["市"]) + self.one(["楠町", "浜通", "本町", "西川", "若葉台", "港南"])
 
     def law(self):
-        return f"{self.one(MATTERS)}に関する法律（平成{self.number(2, 31)}年法律第{self.number(10, 140)}号）"
+        return f"{self.one(G.matters)}に関する法律（平成{self.number(2, 31)}年法律第{self.number(10, 140)}号）"
 
     def fill(self, s, ministry):
         for key, (a, b) in (("{a}", (1, 6)), ("{b}", (2, 60)), ("{n}", (2, 31))):
@@ -89,7 +40,7 @@ class Clerk:
         return s.replace("{m}", ministry.removesuffix("省").removesuffix("庁"))
 
     def clause(self, ministry):
-        return self.one(SUBJECTS) + "は、" + self.fill(self.one(CONDITIONS) + self.one(DUTIES), ministry) + "。"
+        return self.one(G.subjects) + "は、" + self.fill(self.one(G.conditions) + self.one(G.duties), ministry) + "。"
 
     def signed(self, who):
         """Date and name in one line, or the name at the foot of the next line. `who` draws the name."""
@@ -113,7 +64,7 @@ class Clerk:
                                 "（別表は省略）",
                                 "（図面は縦覧に供する）",
                                 "（各通）",
-                                f"（{self.one(MINISTRIES)}）",
+                                f"（{self.one(G.ministries)}）",
                                 f"（{self.date()}掲載済）",
                             ]
                         ),
@@ -127,7 +78,7 @@ class Clerk:
 
     def ordinance(self):
         """An ordinance: its number, its reason, date and minister, title, articles with items."""
-        m, matter = self.one(MINISTRIES), self.one(MATTERS)
+        m, matter = self.one(G.ministries), self.one(G.matters)
         title = f"{matter}に関する法律施行規則の一部を改正する" + ("省令" if m.endswith("省") else "命令")
         out = [
             para(f"○{m}令第{self.number(2, 120)}号", 0, 2, "headline", gothic=True),
@@ -150,18 +101,18 @@ class Clerk:
     def article(self, i, m):
         out = []
         if self.rng.random() < 0.5:
-            out.append(para(f"（{self.one(MATTERS)[:12]}）", 1, 2))
+            out.append(para(f"（{self.one(G.matters)[:12]}）", 1, 2))
         out.append(para("　" + self.clause(m), 0, 1, lead=f"第{kanji_number(str(i))}条"))
         if self.rng.random() < 0.6:
             out[-1]["text"] = out[-1]["text"].removesuffix("。") + "。この場合において、次に掲げる事項を記載するものとする。"
             for k in range(1, int(self.rng.integers(3, 6))):
-                out.append(para(f"{kanji_number(str(k))}　" + self.fill(self.one(ITEMS), m), 1, 2))
+                out.append(para(f"{kanji_number(str(k))}　" + self.fill(self.one(G.items), m), 1, 2))
         if self.rng.random() < 0.5:
             out.append(para("２　" + self.clause(m), 0, 1))
         return out
 
     def announcement(self):
-        m = self.one(MINISTRIES)
+        m = self.one(G.ministries)
         out = [
             para(f"○{m}告示第{self.number(10, 900)}号", 0, 2, "headline", gothic=True),
             para(f"{self.law()}第{self.number(2, 70)}条の規定に基づき、次のとおり告示する。", 1, 0),
@@ -174,7 +125,7 @@ class Clerk:
     def roads(self):
         """A list with blanks inside its lines: kind, stretch, length."""
         out = [
-            para(f"○{self.one(T.PLACES['県'])}公告第{self.number(10, 200)}号", 0, 2, "headline", gothic=True),
+            para(f"○{self.one(T.places['県'])}公告第{self.number(10, 200)}号", 0, 2, "headline", gothic=True),
             para("道路の区域を次のとおり変更し、関係図面を公告の日から二週間一般の縦覧に供する。", 1, 0),
             row([(0.05, "路線"), (0.3, "区間"), (0.8, "延長")]),
         ]
@@ -182,17 +133,17 @@ class Clerk:
             out.append(
                 row(
                     [
-                        (0.05, self.one(ROADS)),
-                        (0.3, self.one(T.PLACES["市"]) + self.one(["本町", "浜通", "西川"])),
+                        (0.05, self.one(G.roads)),
+                        (0.3, self.one(T.places["市"]) + self.one(["本町", "浜通", "西川"])),
                         (0.8, self.number(100, 999) + "㍍"),
                     ]
                 )
             )
-        return out + self.signed(lambda: f"{self.one(T.PLACES['県'])[:-1]}県知事　{self.person()}")
+        return out + self.signed(lambda: f"{self.one(T.places['県'])[:-1]}県知事　{self.person()}")
 
     def people(self):
         """Appointments: office above, name at the foot."""
-        m = self.one(MINISTRIES)
+        m = self.one(G.ministries)
         out = [para("人事異動", 2, 2, "headline", gothic=True), para(m, 1, 1, "subheadline", gothic=True)]
         for _ in range(int(self.rng.integers(5, 11))):
             out.append(
@@ -214,7 +165,7 @@ class Clerk:
                 row([(0.06, "申立人"), ("foot", self.person())]),
                 para(f"{k}　決定年月日　{self.date()}", 0, 1),
                 para(
-                    f"届出期間　公告の日から{self.number(2, 7)}月以内に、{self.one(T.PLACES['市'])[:-1]}家庭裁判所に届け出ること。期間内に届出がないときは、その権利を失うことがある。",
+                    f"届出期間　公告の日から{self.number(2, 7)}月以内に、{self.one(T.places['市'])[:-1]}家庭裁判所に届け出ること。期間内に届出がないときは、その権利を失うことがある。",
                     0,
                     1,
                 ),

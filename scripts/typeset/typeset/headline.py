@@ -1,4 +1,4 @@
-"""Headlines and sub-headlines: down one to five tiers, from left to right over the article, in a strip over its first tier, or as a brief's gothic
+"""Headlines and sub-headlines: down one to five tiers, from left to right over the article, or as a brief's gothic
 line."""
 
 import math
@@ -79,10 +79,8 @@ def set_head(art):
         vertical(art, h, text, subs, font, bold, ground)
     elif style == "level":
         level(art, h, text, subs, font, bold, ground)
-    elif style == "strip":
-        strip(art, h, text, font, bold)
     else:
-        raise ValueError(f"article {art.n}: no headline is called {style!r}: vertical, level, strip, brief, title, inline, none")
+        raise ValueError(f"article {art.n}: no headline is called {style!r}: vertical, level, brief, title, inline, none")
     for sub in h.get("amid", ()):
         sub_amid(art, sub, size_for(art.bands[0][1] - art.bands[0][0]))
 
@@ -100,12 +98,6 @@ def vertical(art, h, text, subs, font, bold, ground):
     size, inset = h.get("size", size_for(y1 - y0)), inset_for(ground)
     figures = "tcy" if art.body.figures != "kanji" else "kanji"
     s0 = art.run(0)[0]
-    if h.get("before"):
-        after = subheads(art, h, art.writer.several("sub", h["before"]), s0, nt, size * h.get("before_size", 0.9), figures)
-        art.features |= {"headline-before"} if after > s0 else set()
-        s0 = after
-    sides = h.get("sides") or {}
-    beside = sides.get("near", 0) * art.body.w + 4 if sides else 0
     if h.get("lines", 1) > 1 or h.get("writer"):
         k = stacked(art, h, text, Type(font, size, size, bold * size / 100, figures), (0, nt), s0)
         subheads(art, h, subs, s0 + k, nt, size, figures)
@@ -113,7 +105,7 @@ def vertical(art, h, text, subs, font, bold, ground):
     ty, toks, gap, length = fit_head(
         Type(font, size, size, bold * size / 100, figures), text, y1 - y0 - 2 * inset - (size * 0.35 if y1 - y0 > 400 else 0)
     )
-    k = math.ceil((size + 14 + inset + 2 * beside) / art.pitch)
+    k = math.ceil((size + 14 + inset) / art.pitch)
     art.take((0, nt), (s0, s0 + k), 1, "headline")
 
     def edge(c):
@@ -125,16 +117,11 @@ def vertical(art, h, text, subs, font, bold, ground):
     signs, _ = set_line(ty, toks, start, edge(k / 2), length, info=art.part("headline"), tone=ink, spread=gap, last=True)
     art.put(signs)
     outline(art, h, (ty, toks, start, edge(k / 2), length), gap, signs, ground)
-    for side, way in (("right", 1), ("left", -1)):
-        if sides.get(side):
-            x = edge(k / 2) + way * (ty.w / 2 + beside)
-            art.page.rule(x, max(y0, start - 0.15 * size), x, min(y1, start + length + 0.15 * size), sides[side])
-            art.features.add("headline-flanked")
     subheads(art, h, subs, s0 + k, nt, size, figures)
 
 
 def subheads(art, h, subs, c, nt, size, figures):
-    """Sub-headlines beside a vertical headline, a little lower and one tier shorter. Returns the column after them."""
+    """Sub-headlines beside a vertical headline, a little lower and one tier shorter."""
     choice = art.page.spec["type"]["subs"]
     font, bold = choice[art.n % len(choice)]
     y0, sn = art.bands[0][0], min(h.get("sub_tiers", max(1, nt - 1)), art.head_bands)
@@ -144,30 +131,11 @@ def subheads(art, h, subs, c, nt, size, figures):
         ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures), s, art.bands[sn - 1][1] - y0 - 6 - down, 0.08)
         k = math.ceil((size + 12) / art.pitch)
         if "subtexts" not in h and (c + k > art.run(0)[1] - 2 or not art.free((0, sn), (c, c + k))):
-            return c  # a drawn sub-headline without room is omitted
+            return  # a drawn sub-headline without room is omitted
         art.take((0, sn), (c, c + k), 2, "sub-headline")
         signs, _ = set_line(ty, toks, y0 + 3 + down, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)
         art.put(signs)
         c += k
-    return c
-
-
-def strip(art, h, text, font, bold):
-    """A horizontal headline in a separate strip over the first tier (`Article.strip`), little larger than the text, perhaps with a rule under it."""
-    if "size" not in h or not art.own_tiers:
-        raise ValueError(f"article {art.n}: a headline in a strip needs a `size`, and `bands` of the article")
-    art.features |= {"headline-level", "headline-strip"}
-    x0, y0, x1, y1 = art.strip
-    rtl = bool(h.get("rtl"))
-    if rtl:
-        art.features.add("headline-rtl")
-    figures = "kanji" if rtl else "tcy"
-    size = h["size"]
-    ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures, level=True, rtl=rtl), text, x1 - x0 - 8, h.get("spread", 0.2))
-    signs, _ = set_line(ty, toks, (x0 + x1 - length) / 2, y0 + size / 2 + 2, length, info=art.part("headline"), spread=gap, last=True)
-    art.put(signs)
-    if h.get("rule"):
-        art.page.rule(x0, y1 - 3, x1, y1 - 3, h["rule"])
 
 
 def level(art, h, text, subs, font, bold, ground):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from . import headline, marks, paper_words
+from . import headline, marks, words
 from .article import Article
 from .body import Type
 from .fonts import is_gothic
@@ -268,16 +268,16 @@ class LevelArticle(Article):
         self.features.add("questions")
         q, a = [("Ｑ", "Ａ"), ("問", "答"), ("――", "")][self.spec.get("list", self.n) % 3]
         gap = "　" if q != "――" else ""
-        order = self.rng.permutation(len(paper_words.ASKED))
+        order = self.rng.permutation(len(words.papers.asked))
         for i in order:
-            yield self.bold(), self.writer.dress(q + gap + paper_words.ASKED[int(i)]), 0, 2 if gap else 0
+            yield self.bold(), self.writer.dress(q + gap + words.papers.asked[int(i)]), 0, 2 if gap else 0
             yield self.body, a + gap + self.writer.paragraph(), 0 if a else 1, 0
 
     def profile(self):
         self.features.add("profile")
         w = self.writer
         name = w.people[9][0] + w.given[9]
-        form = paper_words.PROFILE[self.n % len(paper_words.PROFILE)]
+        form = words.papers.profile[self.n % len(words.papers.profile)]
         yield self.bold(), w.dress(name + "氏"), 0, 0
         yield self.body, w.dress(w.fill(form.format(name[-1:] and name, 1950 + self.n * 7 % 45), True)), 0, 0
         yield self.body, w.paragraph(), 1, 0
@@ -287,4 +287,4 @@ class LevelArticle(Article):
     def address(self):
         self.features.add("web-address")
         small = replace(self.body, font=self.page.spec["type"]["gothic"], h=self.body.h * 0.9, w=self.body.w * 0.9)
-        return small, paper_words.URLS[self.n % len(paper_words.URLS)], 0, 0
+        return small, words.papers.urls[self.n % len(words.papers.urls)], 0, 0

@@ -6,11 +6,12 @@ advertisements and tables take the rest. Nothing may be printed over anything el
 
 import numpy as np
 
-from . import advertisements, features, furniture, gazette, mastheads, news, rules, skeleton_page, soundness, topics
+from . import advertisements, features, furniture, gazette, mastheads, news, rules, skeleton_page, soundness
 from .article import Article
 from .level_article import LevelArticle
 from .page import Page
 from .places import Places
+from .words import topics
 
 
 def make(spec, rng):
@@ -19,8 +20,6 @@ def make(spec, rng):
         return skeleton_page.make(spec, rng)
     page = Page(spec, rng)
     furniture.folio(page)
-    if spec["makeup"].get("border"):
-        furniture.border(page, spec["makeup"]["border"])
     owner = -np.ones((page.tiers, page.columns), int)
     if spec["makeup"].get("style", "news") == "gazette":
         gazette.make(page, owner)
@@ -57,8 +56,8 @@ def claim(owner, entry, mark, name):
 def articles(page, owner):
     spec = page.spec
     own_topics = {a.get("topic") for a in spec["makeup"]["articles"]}
-    names = {t["name"]: t for t in topics.TOPICS + topics.BRIEFS}
-    long_, short = (drawn(page.rng, pool, own_topics) for pool in (topics.TOPICS, topics.BRIEFS))
+    names = {t["name"]: t for t in topics.topics + topics.briefs}
+    long_, short = (drawn(page.rng, pool, own_topics) for pool in (topics.topics, topics.briefs))
     natural_topics = natural(page) if spec.get("text") == "news" and news.there() else None
     for n, a in enumerate(spec["makeup"]["articles"]):
         own = np.random.Generator(np.random.PCG64([spec["seed"], 101 + n]))

@@ -3,9 +3,9 @@
 Each is a piece of `makeup.furniture` in a rectangle of the grid: `kind`, `cols`, `tiers`, and the keys that its function below takes.
 """
 
-from . import paper_words
 from .lettering import column, level
 from .units import kanji_number
+from .words import papers
 
 
 def place(page, entry, rng):
@@ -110,7 +110,7 @@ def index(page, entry, box, rng):
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     page.frame(*box, 2.0)
-    words = [paper_words.INDEX[int(i)] for i in rng.permutation(len(paper_words.INDEX))]
+    words = [papers.index[int(i)] for i in rng.permutation(len(papers.index))]
     pages = sorted(int(v) for v in rng.choice(range(2, 36), len(words), replace=False))
     if w > h * 1.6:
         page.fill(x0, y0, x0 + min(90.0, w * 0.15), y1)

@@ -3,16 +3,13 @@ combinations that no real paper has."""
 
 from dataclasses import replace
 
-from .compositions import feature, pictured, prewar, whole
+from .compositions import feature, pictured
 from .papers import ALL_RULES, OLD_P, PAPERS
 
 # Treatments that do not occur in papers before the war.
 MODERN = {"level", "corner", "table", "turns", "big"}
 # Treatments that only mixed papers have.
 NEW = {"listed", "scheme", "sections"}
-BESIDE = ("wavy", "wavy", "thin", "thin", "dotted", "double", "wave", "medium")
-# Faces of headlines with strokes hardly heavier than the text's, with their widening in hundredths of the size.
-LIGHT = (["ipaex-mincho", 0.4], ["bizud-mincho", 0.6], ["ipa-mincho", 1.0], ["noto-serif-semibold", 0.0], ["noto-serif-regular", 0.6])
 
 
 def mixed(d, papers=PAPERS):
@@ -51,40 +48,6 @@ def mixed(d, papers=PAPERS):
         scanned=of("scanned"),
         type=of("type"),
     )
-
-
-def headed(d, papers=PAPERS):
-    """A mixed paper, in most cases from before the war, for pages with the headlines of `dressed`."""
-    old = d.rng.random() < 0.6
-    paper = mixed(d, {name: row for name, row in papers.items() if row.old == old})
-    weights = {k: w for k, w in paper.kinds.items() if k not in ("briefs", "notices")}
-    weights |= {"news": float(d.rng.lognormal(1.5, 0.4)), "topped": float(d.rng.lognormal(0, 0.8))}
-    heads = [list(LIGHT[int(i)]) for i in d.rng.permutation(len(LIGHT))[:4]]
-    return replace(
-        paper,
-        compose=d.one([prewar, prewar, whole]) if old else paper.compose,
-        kinds=weights,
-        p=paper.p | {"no-headline": 0.05, "brief": d.between(0, 0.3)},
-        type=paper.type | (dict(heads=heads) if d.rng.random() < 0.4 else {}),
-    )
-
-
-def dressed(d, makeup):
-    """Gives the articles of a make-up the special headlines of some papers: sub-headlines before them (肩見出し), one kind of rule close beside them.
-    Gives the page a border."""
-    if d.rng.random() < 0.3:
-        makeup["border"] = d.one(["wave", "wave", "wavy", "double", "thick", "thin", "thick-thin"])
-    before, flanked = d.between(0, 0.6), d.one([0.0, d.between(0.1, 0.9)])
-    kind, near, both = d.one(BESIDE), d.between(0.1, 0.7), d.between(0.3, 1)
-    for article in makeup["articles"]:
-        head = article.get("head") or {}
-        if head.get("style") != "vertical" or article.get("writing") == "horizontal" or head.get("writer"):
-            continue
-        if d.rng.random() < before:
-            head.update(before=1, before_size=d.between(0.75, 1.2))
-        if d.rng.random() < flanked and not any(head.get(k) for k in ("neg", "tint", "lines", "outline")):
-            sides = ["left", "right"] if d.rng.random() < both else [d.one(["left", "right"])]
-            head["sides"] = dict(near=near, **{side: kind for side in sides})
 
 
 def kinds(d, rows, old):

@@ -1,4 +1,4 @@
-"""Natural text: articles of the Japanese Wikinews (../shared/text), each in the form of a topic (`topics.TOPICS`).
+"""Natural text: articles of the Japanese Wikinews (../shared/text), each in the form of a topic (`topics.topics`).
 
 The articles of one page are from neighbouring days. If an article is too short for its room, articles from similar days with the most similar words
 follow it. Without ../shared/text pages have the text of `topics`, so that the project does not depend on it.
@@ -11,8 +11,8 @@ import os
 import pathlib
 import re
 
-from . import topics
 from .wording import Voice
+from .words import topics
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", ROOT.parent / "shared"))
@@ -149,5 +149,5 @@ def drawn_topics(rng, need, source="news"):
     if source == "news" and there():
         desk = Desk(rng)
         return [desk.topic(k) for k in need]
-    order = [int(i) for i in rng.permutation(len(topics.TOPICS))]
-    return [topics.TOPICS[order[i % len(order)]] for i in range(len(need))]
+    order = [int(i) for i in rng.permutation(len(topics.topics))]
+    return [topics.topics[order[i % len(order)]] for i in range(len(need))]

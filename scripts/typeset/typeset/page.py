@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 RULES = {"thin": 1.6, "medium": 2.6, "thick": 4.0}  # px of the single rules
-OTHER_RULES = ("double", "wavy", "wave", "dotted", "thick-thin")
+OTHER_RULES = ("double", "wavy", "dotted", "thick-thin")
 
 
 class Page:
@@ -98,9 +98,6 @@ class Page:
         elif kind == "wavy":
             for p in np.arange(a, b - 1, 1.0):
                 bar(p, p + 1, 2.4 * math.sin(p / 3.1), 2.2)
-        elif kind == "wave":
-            for p in np.arange(a, b - 1, 1.0):
-                bar(p, p + 1, 4.6 * math.sin(p / 7.0), 4.0)
         elif kind in RULES:
             bar(a, b, 0, RULES[kind])
         else:

@@ -4,7 +4,7 @@
 does not fit, the piece becomes an ordinary article (`articles_drawn.Dresser`).
 """
 
-from . import paper_words
+from . import words
 from .articles_drawn import Dresser
 from .layout import Cutter
 from .treatments import Treatments
@@ -54,7 +54,7 @@ class Plan(Treatments):
         return max(1, round(self.u(lo, hi) / self.tier_px))
 
     def words(self, name):
-        return self.one(getattr(paper_words, name))
+        return self.one(getattr(words.papers, name))
 
     # blocks ----------------------------------------------------------------------------------------------------------
     def add(self, box, **spec):
@@ -97,7 +97,7 @@ class Plan(Treatments):
             if piece.kind == "brief":
                 a = self.dresser.brief(piece)
                 if piece.group not in tags and self.chance(self.paper.tags) and a["head"]["style"] == "brief" and self.tier_px > 190:
-                    a["tag"] = dict(text=self.words("SECTIONS"), ground=self.one(["black", "black", "tint", "frame"]), em=self.u(1.0, 1.5))
+                    a["tag"] = dict(text=self.words("sections"), ground=self.one(["black", "black", "tint", "frame"]), em=self.u(1.0, 1.5))
                 tags.add(piece.group)
                 self.articles.append(a)
             elif piece.kind != "plain" or not self.treat(piece.top):
@@ -144,7 +144,7 @@ class Plan(Treatments):
         if not a.get("boxed") and tall >= 3 and w > 26 and self.chance(g.get("lead", 0.15)):
             self.lead(a)
         if self.chance(g.get("pointer", 0.08)) and not a.get("byline"):
-            a["pointer"] = self.words("BOXES")
+            a["pointer"] = self.words("boxes")
         if tall >= 3 and w > 24 and not a.get("boxed") and "lead_block" not in a and self.chance(g.get("amid", 0.12)):
             nt = 2 if self.tier_px < 340 else 1
             h["amid"] = [{"from": tall - nt, "tiers": nt, "at": int((c1 - c0) * self.u(0.3, 0.7))}]
@@ -169,7 +169,7 @@ class Plan(Treatments):
             leading=self.u(0.95, 1.1),
             gothic=self.chance(0.3),
             sentences=self.one([2, 3, 3, 4]),
-            pointer=self.words("BOXES") if self.chance(0.3) else "",
+            pointer=self.words("boxes") if self.chance(0.3) else "",
         )
         if a["lead_block"]["tiers"] == a["lead_block"]["bands"]:
             a["lead_block"]["bands"] = 1

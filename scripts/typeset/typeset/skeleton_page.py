@@ -15,6 +15,7 @@ from .lettering import level
 from .lines import break_lines, set_line, tokens
 from .page import Page
 from .skeleton import BODY, high, over, surround, wide
+from .spacing import spaced, trim
 
 RULE_ROOM = 3.0  # px between a rule and its neighbours
 
@@ -195,7 +196,7 @@ class SkeletonArticle(Article):
 
     def through(self, ty, text, slots):
         """The lines of a paragraph through places of different length, and whether text remains."""
-        toks, indent, out = tokens(ty, text), ty.h, []
+        toks, indent, out = spaced(ty, text), ty.h, []
         while toks and len(out) < len(slots):
             slot = slots[len(out)]
             n = sum(s.block == slot.block for s in slots[len(out) :])
@@ -224,6 +225,7 @@ class SkeletonArticle(Article):
         for i, ((toks, indent), slot) in enumerate(zip(lines, slots)):
             info = dict(role="body", flow="main", para=self.para, seg=f"seg{slot.block}")
             signs, ruby = set_line(ty, toks, slot.along, slot.across, slot.measure, indent, i == len(lines) - 1 and not more, info)
+            trim(signs, toks)
             self.put(signs)
             for r in ruby:
                 r.info.update(article=self.n)

@@ -1,4 +1,4 @@
-"""Specifications: a JSON file, or drawn from a seed. Keys that a file omits have the defaults below."""
+"""Specifications: a JSON file, or drawn from a seed. Keys that a file omits have the values of default.json."""
 
 import copy
 import json
@@ -8,34 +8,7 @@ import numpy as np
 
 from . import draw_makeup, draw_paper, draw_print, draw_skeleton, draw_type
 
-HEADS = [["mplus-black", 0.0], ["ipaex-mincho", 2.6], ["mplus-bold", 0.0], ["bizud-mincho", 2.2]]
-SUBS = [["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", 0.8]]
-DEFAULT = dict(
-    seed=1,
-    width=3000,
-    height=4044,
-    image="png",
-    type=dict(
-        body="ipaex-mincho",
-        gothic="ipaex-gothic",
-        caption="mplus-medium",
-        heads=HEADS,
-        subs=SUBS,
-        w=26,
-        h=23,
-        bold=0.35,
-        figures="tcy",
-        tight=False,
-        loose=True,
-        ruby="names",
-    ),
-    makeup=dict(
-        style="news", tiers=14, columns=72, gap=16, tier_rule="thin", column_rule="thin", article_rule="medium", articles=[], ads=[], tables=[]
-    ),
-    folio=dict(style="plain", number="1", section="総合", title="北汐新聞", date="2026年（令和8年）11月21日　土曜日"),
-    print=dict(halftone=0.0),
-    scan=None,
-)
+DEFAULT = json.loads(pathlib.Path(__file__).with_name("default.json").read_text(encoding="utf-8"))
 
 
 def merge(a, b):
@@ -67,17 +40,6 @@ def of_skeleton(seed, bones, folder="."):
     if isinstance(bones, str):
         bones = json.loads((pathlib.Path(folder) / bones).read_text(encoding="utf-8"))
     return draw_skeleton.draw(seed, bones, DEFAULT, merge)
-
-
-# The possible requirements for a page; the rest is random.
-#   style     "news", "gazette", "magazine"
-#   tiers     1 to 15
-#   width     2000, 3000, 4000, 6000 px of the image
-#   scan      None (clean), "grey", "bitonal"
-#   ruby      "none", "names", "some", "all" (on every kanji)
-#   type      "flat", "square", "proportional"
-#   features  required features of the page, by their names in the truth
-WANT = ("style", "tiers", "width", "scan", "ruby", "type", "features")
 
 
 RESERVED = pathlib.Path(__file__).parent.parent / "reserved.json"

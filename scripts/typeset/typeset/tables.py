@@ -1,11 +1,7 @@
 """Tables: share prices, results, weather. Their words have no numbers."""
 
 from .lettering import column, level
-
-FIRMS_A, FIRMS_B = "東西南北汐見瑞嶺白浜青葉楠鶴桐渚朝霧", ["電", "化", "鋼", "機", "紙", "建", "薬", "海運", "食", "銀", "精", "繊", "油", "商"]
-TOWNS = ["蒼野", "桐浜", "鶴尾", "水瀬", "三枝", "楠川", "渚田", "朝霧", "葉月", "渓口", "霞沢", "岩清水"]
-SKIES = ["晴", "曇", "雨", "晴のち曇", "曇一時雨", "雪"]
-SECTIONS = ["水産・農林", "建設", "食料品", "繊維", "化学", "鉄鋼", "機械", "電気機器", "輸送用機器", "陸運・海運", "情報通信", "銀行"]
+from .words import tables as W
 
 
 def draw(page, box, kind, rng):
@@ -27,7 +23,7 @@ def shares(page, x0, y0, x1, y1, rng):
     n = max(1, int((x1 - x0) / 200))
     wide, rows = (x1 - x0 - 8) / n, int((y1 - y0 - 12) / (size * 1.32))
     ty = page.spec["type"]
-    section = int(rng.integers(len(SECTIONS)))
+    section = int(rng.integers(len(W.sections)))
     for c in range(n):
         left = x0 + 4 + wide * c
         if c:
@@ -37,10 +33,14 @@ def shares(page, x0, y0, x1, y1, rng):
             y = y0 + 8 + size * 1.32 * r
             if (r + 7 * c) % 23 == 0:
                 page.fill(left + 3, y - 1, left + wide - 3, y + size, tone=50)
-                level(page, ty["gothic"], SECTIONS[section % len(SECTIONS)], left + 6, y - 1, size, wide - 12, 0.6, centre=True)
+                level(page, ty["gothic"], W.sections[section % len(W.sections)], left + 6, y - 1, size, wide - 12, 0.6, centre=True)
                 section += 1
             else:
-                name = FIRMS_A[int(rng.integers(len(FIRMS_A)))] + FIRMS_A[int(rng.integers(len(FIRMS_A)))] + FIRMS_B[int(rng.integers(len(FIRMS_B)))]
+                name = (
+                    W.firms_a[int(rng.integers(len(W.firms_a)))]
+                    + W.firms_a[int(rng.integers(len(W.firms_a)))]
+                    + W.firms_b[int(rng.integers(len(W.firms_b)))]
+                )
                 price, move = f"{int(rng.integers(90, 9900))}", f"{'△▲'[int(rng.integers(2))]}{int(rng.integers(1, 180))}"
                 level(page, ty["caption"], name, left + 6, y, size, wide * 0.4)
                 level(page, ty["caption"], price, left + wide * 0.48, y, size, wide * 0.24)
@@ -63,20 +63,13 @@ def quotes(page, x0, y0, x1, y1, rng):
         for r in range(rows):
             y = y0 + 4 + step * r
             if (r + 11 * c) % every == 0:
-                level(page, ty["gothic"], SECTIONS[int(rng.integers(len(SECTIONS)))], left, y, size, wide, 0.5, centre=ruled)
+                level(page, ty["gothic"], W.sections[int(rng.integers(len(W.sections)))], left, y, size, wide, 0.5, centre=ruled)
                 continue
-            name = "".join(FIRMS_A[int(rng.integers(len(FIRMS_A)))] for _ in range(2)) + FIRMS_B[int(rng.integers(len(FIRMS_B)))]
+            name = "".join(W.firms_a[int(rng.integers(len(W.firms_a)))] for _ in range(2)) + W.firms_b[int(rng.integers(len(W.firms_b)))]
             level(page, font, name, left, y, size, wide * 0.42)
             level(page, font, f"{int(rng.integers(90, 9900))}", left + wide * 0.52, y, size, wide * 0.22)
             if moves:
                 level(page, font, f"{'△▲'[int(rng.integers(2))]}{int(rng.integers(1, 180))}", left + wide * 0.77, y, size, wide * 0.23)
-
-
-SHOWS = [
-    *("ニュース", "天気予報", "料理の時間", "名曲アルバム", "大相撲", "時代劇 霧の関所"),
-    *("旅の手帳", "連続ドラマ 灯台", "こども劇場", "歌の広場", "朝の散歩", "将棋対局"),
-]
-SAYS = ["みなもの宿を訪ねて", "旬の魚を手早く", "再会の行方は", "名人に聞く妙手", "海を渡る和紙の里", "故郷の祭り"]
 
 
 def programme(page, x0, y0, x1, y1, rng):
@@ -91,11 +84,19 @@ def programme(page, x0, y0, x1, y1, rng):
         hour = int(rng.integers(5, 8))
         while y + size * 1.2 < y1 and hour < 24:
             level(page, ty["gothic"], f"{hour}.{int(rng.integers(0, 12)) * 5:02}", left, y, size, size * 2.2)
-            level(page, ty["gothic"], SHOWS[int(rng.integers(len(SHOWS)))], left + size * 2.5, y, size, wide - 12 - size * 2.5)
+            level(page, ty["gothic"], W.shows[int(rng.integers(len(W.shows)))], left + size * 2.5, y, size, wide - 12 - size * 2.5)
             y += size * 1.3
             for _ in range(int(rng.integers(0, 3))):
                 if y + size * 1.2 < y1:
-                    level(page, ty["caption"], SAYS[int(rng.integers(len(SAYS)))], left + size * 2.5, y, size * 0.85, wide - 12 - size * 2.5)
+                    level(
+                        page,
+                        ty["caption"],
+                        W.says[int(rng.integers(len(W.says)))],
+                        left + size * 2.5,
+                        y,
+                        size * 0.85,
+                        wide - 12 - size * 2.5,
+                    )
                     y += size * 1.15
             hour += int(rng.integers(0, 2))
 
@@ -124,16 +125,22 @@ def fitting(y0, y1, high, most):
 
 
 def weather(page, x0, y0, x1, y1, rng):
-    towns = [TOWNS[int(i)] for i in rng.permutation(len(TOWNS))[: fitting(y0, y1, 38, len(TOWNS))]]
+    towns = [W.towns[int(i)] for i in rng.permutation(len(W.towns))[: fitting(y0, y1, 38, len(W.towns))]]
     rows = [
-        [t, SKIES[int(rng.integers(len(SKIES)))], str(int(rng.integers(8, 19))), str(int(rng.integers(-2, 8))), f"{int(rng.integers(0, 10))}0％"]
+        [
+            t,
+            W.skies[int(rng.integers(len(W.skies)))],
+            str(int(rng.integers(8, 19))),
+            str(int(rng.integers(-2, 8))),
+            f"{int(rng.integers(0, 10))}0％",
+        ]
         for t in towns
     ]
     rows_of(page, x0, y0, x1, y1, ["地点", "天気", "最高", "最低", "降水"], rows, [3, 4, 2, 2, 3])
 
 
 def results(page, x0, y0, x1, y1, rng):
-    towns = [TOWNS[int(i)] for i in rng.permutation(len(TOWNS))[: fitting(y0, y1, 40, 8)]]
+    towns = [W.towns[int(i)] for i in rng.permutation(len(W.towns))[: fitting(y0, y1, 40, 8)]]
     rows = [
         [t, str(int(rng.integers(3, 12))), str(int(rng.integers(1, 9))), str(int(rng.integers(0, 5))), f".{int(rng.integers(300, 720))}"]
         for t in towns
@@ -149,7 +156,7 @@ def upright(page, x0, y0, x1, y1, rng):
     parts = [y0, y0 + (y1 - y0) * 0.42, y0 + (y1 - y0) * 0.72, y1]
     for y in parts[1:-1]:
         page.fill(x0, y - 0.6, x1, y + 0.6)
-    order = rng.permutation(len(TOWNS))
+    order = rng.permutation(len(W.towns))
     for i in range(n):
         x = x1 - step * (i + 0.5)
         if i:
@@ -157,7 +164,7 @@ def upright(page, x0, y0, x1, y1, rng):
         words = (
             ("品名", "本日", "前日")
             if i == 0
-            else (TOWNS[int(order[i % len(TOWNS)])] + "産", str(int(rng.integers(20, 990))), str(int(rng.integers(20, 990))))
+            else (W.towns[int(order[i % len(W.towns)])] + "産", str(int(rng.integers(20, 990))), str(int(rng.integers(20, 990))))
         )
         for a, b, w in zip(parts, parts[1:], words):
             column(page, ty["gothic"] if i == 0 else ty["caption"], w, x, a + 8, size, b - a - 16, spread=0.2)

@@ -2,7 +2,7 @@
 
 import re
 
-from . import topics as T
+from .words import topics as T
 
 
 class Writer:
@@ -12,18 +12,18 @@ class Writer:
         self.rng, self.topic, self.ruby, self.used = rng, topic, ruby, used
 
         def pick(k):
-            return T.PLACES[k][int(rng.integers(len(T.PLACES[k])))]
+            return T.places[k][int(rng.integers(len(T.places[k])))]
 
-        self.fixed = {k: pick(k) for k in T.PLACES}
+        self.fixed = {k: pick(k) for k in T.places}
         self.fixed["港"] = self.fixed["市"][:-1]
-        self.fixed["高2"] = next(h for h in T.PLACES["高"] if h != self.fixed["高"])
-        order = rng.permutation(len(T.SURNAMES))
-        self.people = [T.SURNAMES[int(i)] for i in order]
-        self.given = [T.GIVEN[int(i)] for i in rng.permutation(len(T.GIVEN))]
+        self.fixed["高2"] = next(h for h in T.places["高"] if h != self.fixed["高"])
+        order = rng.permutation(len(T.surnames))
+        self.people = [T.surnames[int(i)] for i in order]
+        self.given = [T.given[int(i)] for i in rng.permutation(len(T.given))]
         self.known, self.figures = {}, {}
         self.day = int(rng.integers(11, 21))
         self.queue = list(topic["text"])
-        self.general = [T.GENERAL[int(i)] for i in rng.permutation(len(T.GENERAL))]
+        self.general = [T.general[int(i)] for i in rng.permutation(len(T.general))]
 
     def one(self, options):
         return options[int(self.rng.integers(len(options)))]
@@ -43,7 +43,7 @@ class Writer:
         base = f"{{{sur}|{kana}}}" if kana and self.ruby else sur
         if slot == "人":
             return (
-                f"{job + 'の' if job else '' if job == '' else self.one(T.JOBS) + 'の'}{base}{self.given[n]}さん（{int(self.rng.integers(28, 84))}）"
+                f"{job + 'の' if job else '' if job == '' else self.one(T.jobs) + 'の'}{base}{self.given[n]}さん（{int(self.rng.integers(28, 84))}）"
             )
         return base + self.given[n] + title
 
@@ -97,7 +97,7 @@ class Writer:
             self.general.remove(g)
             self.used.add(g)
             return self.fill(g)
-        self.general = [T.GENERAL[int(i)] for i in self.rng.permutation(len(T.GENERAL))]
+        self.general = [T.general[int(i)] for i in self.rng.permutation(len(T.general))]
         return self.sentence()
 
     def saved(self):
@@ -129,7 +129,7 @@ class Writer:
         if len(pool) < 6 or len("".join(pool)) < room * 1.6:
             pool = own
         if len(pool) < 6 or len("".join(pool)) < room * 1.5:
-            pool = own + [g for g in T.GENERAL if g not in own and ok(g)]
+            pool = own + [g for g in T.general if g not in own and ok(g)]
         fresh = min(len(rest), 2) if len(self.queue) == len(self.topic["text"]) else 0  # the topic is unused: begin with its sentences
         for _ in range(tries):
             k = int(self.rng.integers(fresh, len(rest) + 1))
@@ -146,10 +146,10 @@ class Writer:
             yield out, said
 
     def byline(self):
-        return self.fill(self.one(T.WRITERS), True)
+        return self.fill(self.one(T.writers), True)
 
     def dateline(self):
-        return self.fill(self.one(T.DATELINES), True)
+        return self.fill(self.one(T.datelines), True)
 
     def source(self):
-        return self.fill(self.one(T.SOURCES), True)
+        return self.fill(self.one(T.sources), True)

@@ -8,48 +8,6 @@ from .old_forms import OLD
 from .readings import KANJI
 
 DIGITS = "０１２３４５６７８９"
-TYPE = (
-    "flat",
-    "square",
-    "proportional",
-    "loose",
-    "tight",
-    "ruby-some",
-    "ruby-all",
-    "tcy",
-    "tcy-4",
-    "stacked-figures",
-    "sideways",
-    "squares",
-    "emphasis-dots",
-    "emphasis-lines",
-    "old-forms",
-    "gothic-body",
-)
-PRINT = (
-    "width-2000",
-    "width-3000",
-    "width-4000",
-    "width-6000",
-    "clean",
-    "scan-grey",
-    "scan-bitonal",
-    "skew",
-    "warp",
-    "blur",
-    "uneven-light",
-    "stains",
-    "fold",
-    "noise",
-    "specks",
-    "bleed-through",
-    "halftone",
-    "broken",
-    "swollen",
-    "jpeg-low",
-    "yellowed",
-    "low-ink",
-)
 
 
 def shapes(body):

@@ -30,7 +30,7 @@ class Treatments:
         )
         head.update(self.one([{}, {}, dict(neg=True), dict(tint=True), dict(rule="thin"), dict(rule="double"), dict(tint="dots")]))
         if kind == "points":
-            head["text"] = self.words("POINTS")
+            head["text"] = self.words("points")
         if self.chance(0.15) and w > 20 and h > 420:
             head = dict(style="side", lines=self.one([1, 2]), font=int(self.rng.integers(4)), **self.one([{}, dict(neg=True), dict(tint=True)]))
         a = dict(
@@ -89,7 +89,7 @@ class Treatments:
             style="vertical", tiers=nt, size=size, lines=self.one([1, 1, 2]) if w > 18 else 1, subs=int(w > 24), font=int(self.rng.integers(4))
         )
         if self.chance(0.2):
-            head = dict(style="title", text=self.words("SERIES"), ground=self.one(["tint", "black", "frame", "lines"]))
+            head = dict(style="title", text=self.words("series"), ground=self.one(["tint", "black", "frame", "lines"]))
         a = dict(bands=bands, scale=scale, leading=self.u(0.95, 1.15), head=head)
         if self.chance(0.4):
             a.update(self.frame())
@@ -112,25 +112,6 @@ class Treatments:
         self.add(box, **(a | more))
         return True
 
-    def topped(self, box):
-        """A small article under a horizontal headline little larger than its text."""
-        w, h, n = self.size(box)
-        if w < 7 or h < 170 or w * h > 30000:
-            return False
-        size = self.pitch * self.u(0.8, 1.7)
-        head = dict(
-            style="strip",
-            size=size,
-            under=self.u(6, 22),
-            spread=self.u(0, 0.6),
-            rtl=self.paper.old,
-            rule=self.one([None, None, "thin", "dotted", "wavy"]),
-            font=int(self.rng.integers(4)),
-        )
-        more = self.frame() | dict(pad=self.u(10, 24)) if self.chance(0.4) else {}
-        self.add(box, bands=max(1, min(n, round(h / self.u(150, 420)))), head=head, scale=self.one([1.0, 1.0, self.u(0.9, 1.1)]), **more)
-        return True
-
     def essay(self, box, **more):
         """A one-column essay with ▼ between paragraphs in running lines, under a boxed title."""
         w, h, n = self.size(box)
@@ -140,7 +121,7 @@ class Treatments:
         mark = self.one(["▼", "▼", "▽", "◆", "■", "●"])
         head = dict(
             style="title",
-            text=self.words("SERIES"),
+            text=self.words("series"),
             ground=self.one(["tint", "black", "frame", "dots", "lines"]),
             size=self.pitch * self.u(0.95, 1.5),
         )
@@ -155,7 +136,7 @@ class Treatments:
         a = self.add(
             box,
             head=dict(
-                style="title", text=self.words("SERIES"), ground=self.one(["tint", "black", "frame", "lines"]), size=self.pitch * self.u(0.9, 1.4)
+                style="title", text=self.words("series"), ground=self.one(["tint", "black", "frame", "lines"]), size=self.pitch * self.u(0.9, 1.4)
             ),
         )
         if n >= 2 and w > 14 and self.chance(0.3):
@@ -279,7 +260,7 @@ class Treatments:
             else:
                 a["head"] = dict(style="brief", mark=mark, em=em)
             if n == 0 and self.chance(self.paper.tags) and self.tier_px > 190 and style != "inline":
-                a["tag"] = dict(text=self.words("SECTIONS"), ground=self.one(["black", "tint", "frame"]), em=self.u(1.0, 1.5))
+                a["tag"] = dict(text=self.words("sections"), ground=self.one(["black", "tint", "frame"]), em=self.u(1.0, 1.5))
             if group:
                 a.update(group=1000 + self.groups, group_rule=rule)
             self.articles.append(a)

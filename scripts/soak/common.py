@@ -1,0 +1,120 @@
+"""What the programs of scripts/soak have in common: messages, broken promises, undisturbed runs, and their folders."""
+
+import argparse
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+from fixtures.editions import BINARY, command, rows
+
+# Columns that are the same in both databases.
+REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revision.mapID, page.state FROM revision
+    JOIN page ON page.id = revision.pageID JOIN edition ON edition.id = page.editionID"""
+
+
+class Broken(Exception):
+    """A promise was broken."""
+
+
+class Missing(Exception):
+    """Something that the trial needs is missing, or does not start."""
+
+
+def say(text):
+    print(f"soak: {text}", file=sys.stderr, flush=True)
+
+
+def undisturbed(inbox, store, jobs=2):
+    """Runs a batch to its end."""
+    ended = subprocess.run(command(inbox, store, jobs), capture_output=True, text=True, check=False)
+    if ended.returncode not in (0, 1):
+        raise Broken(f"undisturbed, the batch ended with {ended.returncode}: {ended.stderr}")
+
+
+def learn(inbox, store, count):
+    """The revision, map id and state of each page after an undisturbed batch over an SQLite file."""
+    undisturbed(inbox, store)
+    truth = {name: tuple(rest) for name, *rest in rows(store, REVISIONS)}
+    if len(truth) != count:
+        raise Broken(f"undisturbed, the batch did {len(truth)} of {count} pages")
+    return truth
+
+
+def sound(store):
+    check = subprocess.run([BINARY, "store", "check", "--store", store], capture_output=True, text=True, check=False)
+    if check.returncode != 0:
+        raise Broken(f"store check of {pathlib.Path(str(store)).name}: {check.stdout}{check.stderr}")
+
+
+def events(path):
+    """The output of a batch or a worker so far, without lines that a kill has cut off."""
+    for line in path.read_bytes().split(b"\n"):
+        with contextlib.suppress(ValueError):
+            yield json.loads(line)
+
+
+def done(path):
+    """The pages that a batch or a worker reported as done, with their revisions."""
+    return [(f"{one['edition']}/{one['page']}", one["revision"]) for one in events(path) if one.get("event") == "done" and "revision" in one]
+
+
+def done_once(ask, truth, logs):
+    """Checks that every page is done once, with the map and state of the undisturbed run, and that every page that a log reports as done is done, and
+    reported once. `ask` returns the rows of a query. Returns the number of reports."""
+    found = ask(REVISIONS)
+    wrong = sorted(set(found) ^ {(name, *rest) for name, rest in truth.items()})
+    if wrong or len(found) != len(truth):
+        raise Broken(f"pages are not done, done twice, or have other maps than the undisturbed batch: {wrong[:6]}")
+    jobs = ask("SELECT state, count(*) FROM job GROUP BY state")
+    if jobs != [("done", len(truth))]:
+        raise Broken(f"jobs are {jobs}")
+    told = [one for path in logs for one in done(path)]
+    lost = sorted(name for name, revision in told if name not in truth or revision != 1)
+    if lost:
+        raise Broken(f"{lost[:6]} were said to be done, and are lost or have another revision")
+    if len(set(told)) < len(told):
+        raise Broken(f"{sorted(one for one in set(told) if told.count(one) > 1)[:6]} were said to be done twice")
+    return len(told)
+
+
+def children(process):
+    """Process numbers of the children of a process."""
+    found = set()
+    for task in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found |= {int(word) for word in task.read_text().split()}
+    return sorted(found)
+
+
+def arguments(program, text, **numbers):
+    """The options of a program: numbers with their defaults, and --keep."""
+    parser = argparse.ArgumentParser(prog=f"scripts/soak/run {program}", description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, default in numbers.items():
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--keep", action="store_true", help="keep stores, logs and outputs")
+    return parser
+
+
+def tried(keep, trial):
+    """Runs trial(folder) with a temporary folder; returns the exit code. The folder stays after a broken promise."""
+    if not BINARY.exists():
+        sys.exit("soak: build first: scripts/build")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-soak-"))
+    folder.chmod(0o755)
+    # Images of a database become files there, and killed processes leave theirs.
+    os.environ["TMPDIR"] = str(folder)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    try:
+        trial(folder)
+    except (Broken, Missing) as what:
+        say(f"{what}. Stores and logs are in {folder}")
+        return 1 if isinstance(what, Broken) else 2
+    if not keep:
+        shutil.rmtree(folder)
+    return 0
