@@ -92,9 +92,8 @@ struct SQLiteDatabase: StoreDatabase {
         guard isEmpty || application == SQLiteMigrations.applicationID else {
             throw StoreError.notAStore(detail: "it is another program's SQLite database")
         }
-        let unknown = applied.subtracting(migrator.migrations)
-        guard unknown.isEmpty else { throw StoreError.newerSchema(names: unknown.sorted()) }
-        guard applied.count < migrator.migrations.count else { return }
+        try SQLiteMigrations.check(applied)
+        guard !applied.isSuperset(of: migrator.migrations) else { return }
         do {
             // Write the application id first: if the process is killed between the two steps, the file is an empty
             // store rather than a foreign database.
