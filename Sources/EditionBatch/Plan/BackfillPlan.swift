@@ -16,7 +16,7 @@ public struct BackfillPlan: Sendable {
     /// Pages in the store that wait or are in work.
     public private(set) var waiting = 0
     /// Unusable files and folders; only the first ones of a long list.
-    public private(set) var problems: [BatchProblem] = []
+    public private(set) var problems: [InboxNote] = []
     /// Number of unusable files and folders.
     public private(set) var problemCount = 0
     /// Files that were tried.
@@ -56,7 +56,7 @@ public struct BackfillPlan: Sendable {
                 for edition in editions { try add(edition, store, &chosen) }
                 problemCount += problems.count
                 let room = Self.mostProblems - self.problems.count
-                self.problems += problems.prefix(max(0, room)).map { BatchProblem(path: $0.path, message: $0.message) }
+                self.problems += problems.prefix(max(0, room))
                 return true
             }
         } catch let error as InboxError {

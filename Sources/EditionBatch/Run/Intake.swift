@@ -24,7 +24,7 @@ final class Intake {
     /// Hashes of files with several pages whose former pages were examined.
     var settled: Set<Int> = []
     /// Problems of the last scan.
-    private(set) var problems: [Inbox.Problem] = []
+    private(set) var problems: [InboxNote] = []
 
     /// The key of an image's result, given the stated direction of its body text.
     static func key(of image: ImagePlace, writing: WritingDirection? = nil) -> ResultKey {
@@ -66,13 +66,13 @@ final class Intake {
     }
 
     /// Problems with files of finished editions, kept until these files are examined again.
-    private(set) var unclearable: [Inbox.Problem] = []
+    private(set) var unclearable: [InboxNote] = []
 
     /// Begins a scan: forgets the problems of the last one.
     func begin() { problems = unclearable }
 
     /// Replaces the problems with files of finished editions.
-    func note(unclearable found: [Inbox.Problem]) {
+    func note(unclearable found: [InboxNote]) {
         problems.removeAll { unclearable.contains($0) }
         unclearable = found
         for problem in found { note(problem.path, problem.message) }
@@ -344,7 +344,7 @@ final class Intake {
 
     /// Adds a problem, and reports it the first time.
     func note(_ path: String, _ message: String) {
-        problems.append(Inbox.Problem(path: path, message: message))
+        problems.append(InboxNote(path: path, message: message))
         if reported.insert("\(path)\n\(message)").inserted { onEvent(.problem(path: path, message: message)) }
     }
 }

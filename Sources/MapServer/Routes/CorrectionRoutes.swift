@@ -19,14 +19,13 @@ struct CorrectionRoutes: Sendable {
     }
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/pages/:page/corrections", [(.post, correct)])
+        router.resource("/v1/editions/:edition/pages/:page/corrections", for: .editor, [(.post, correct)])
     }
 
     /// `POST …/corrections[?revision=N][&text=read]`: responds with the corrected layout, the corrections that do not
     /// fit, and the rules that the layout would break. With `text=read` it corrects the layout with the text that was
     /// read. Stores nothing.
     private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         let query = try Query(request, known: "revision", "text")
         let wanted = try query.revision()
         let hasReadText = try query.choice("text", of: LayoutText.self) == .read
@@ -45,8 +44,7 @@ struct CorrectionRoutes: Sendable {
                 result.refusals.write(to: &out)
                 out.key("findings")
                 LayoutFindings(result.document).write(to: &out)
-                out.key("layout")
-                out.value(json: result.document.json())
+                out.field("layout", json: result.document.json())
             }
             response.headers[.cacheControl] = "no-store"
             return response

@@ -74,7 +74,9 @@ struct PostgreSQLMigrations {
         let newer = done.filter { !known.contains($0.name) && !$0.keeps }.map(\.name)
         guard newer.isEmpty else { throw StoreError.newerSchema(names: newer.sorted()) }
         let names = Set(done.map(\.name))
-        guard names.isSuperset(of: StoreSchema.postgreSQLNames) else { throw StoreError.notAStore(detail: StoreSchema.tooOld) }
+        guard names.isSuperset(of: StoreSchema.postgreSQLNames) else {
+            throw StoreError.notAStore(detail: StoreSchema.tooOld)
+        }
         return Self.all.filter { !names.isSuperset(of: $0.names) }
     }
 }

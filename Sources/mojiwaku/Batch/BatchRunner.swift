@@ -83,10 +83,7 @@ final class BatchRunner: Sendable {
                         out.field("edition", edition.edition.name)
                         for (name, count) in edition.counts { out.field(name, count) }
                         out.field("readable", edition.readable)
-                        out.key("missingPages")
-                        out.open("[")
-                        for name in edition.missingNames { out.value(name) }
-                        out.close("]")
+                        out.field("missingPages", edition.missingNames)
                         out.field("held", edition.held.count)
                     })
             } else {
