@@ -134,7 +134,7 @@ struct BatchPartsTests {
             try test.receive(page, at: .now)
             try test.work(at: .now)
         }
-        let wrong = ExpectedDigest.said(String(repeating: "0", count: 64))
+        let wrong = ExpectedDigest.listed(String(repeating: "0", count: 64))
         try test.store.describe(Edition(name: "E"), digests: ["1": wrong, "2": wrong, "3": wrong], at: .now)
         func doubted() throws -> [String] {
             try BatchReport(of: ["E"], in: test.store, at: .now).editions[0].pages

@@ -69,8 +69,8 @@ public struct BackfillPlan: Sendable {
 
     private mutating func add(_ edition: Inbox.EditionFolder, _ store: PageStore?, _ chosen: inout Reservoir) throws {
         if names.insert(edition.name).inserted { editions += 1 }
-        let said = try? edition.description?.get().date
-        let date = said ?? (EditionDate.day(of: edition.name) == nil ? nil : String(edition.name.prefix(10)))
+        let described = try? edition.description?.get().date
+        let date = described ?? (EditionDate.day(of: edition.name) == nil ? nil : String(edition.name.prefix(10)))
         if let date { dates = min(date, dates?.lowerBound ?? date)...max(date, dates?.upperBound ?? date) }
         for file in edition.images {
             files += 1

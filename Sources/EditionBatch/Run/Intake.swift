@@ -182,7 +182,7 @@ final class Intake {
         of folder: Inbox.EditionFolder, by description: EditionFile
     ) throws(StoreError) -> [String: ExpectedDigest] {
         var digests: [String: ExpectedDigest] = [:]
-        for page in description.pages { digests[page.page] = .said(page.sha256) }
+        for page in description.pages { digests[page.page] = .listed(page.sha256) }
         guard description.pages.contains(where: { $0.sha256 != nil }) else { return digests }
         for file in Self.inOrderOfIntake(folder.images).reversed() {
             guard let known = try store.arrival(of: file.path, stamp: file.stamp), known.pages > 1 || file.isPDF else {
@@ -193,7 +193,7 @@ final class Intake {
                 let page = Self.pageName(stem, index: index, of: known.pages)
                 // The digest of a PDF is not the digest of its images. It is compared when the PDF is taken in.
                 digests[page] =
-                    file.isPDF ? .asBefore : .said(description.listing(of: page, stem: stem, in: file.name)?.sha256)
+                    file.isPDF ? .asBefore : .listed(description.listing(of: page, stem: stem, in: file.name)?.sha256)
             }
         }
         return digests
@@ -270,7 +270,7 @@ final class Intake {
             guard let page = page(index, of: pages, in: file, edition, &owners) else { continue }
             // While the description is unreadable or missing, the last expected digest stays.
             let expected = description.map { description in
-                ExpectedDigest.said(description.listing(of: page.page, stem: stem, in: file.name)?.sha256)
+                ExpectedDigest.listed(description.listing(of: page.page, stem: stem, in: file.name)?.sha256)
             }
             try receive(
                 page, ImagePlace(digest: digest, index: index), of: edition, expectedDigest: expected ?? .asBefore,

@@ -123,10 +123,12 @@ extension Head.Product {
     func product(_ parts: [Data]) throws(WorkerReplyError) -> PageProduct {
         let first = parts.count - renditions.count
         guard first > 2, let responses = MapResponses(parts: Array(parts[2..<first])) else { throw .incomplete }
+        var found: [Finding] = []
+        for finding in findings { found.append(try Finding(finding)) }
         var images: [Rendition] = []
         for (head, bytes) in zip(renditions, parts[first...]) { images.append(try head.rendition(bytes)) }
         return PageProduct(
-            layout: parts[0], responses: responses, revision: revision, findings: findings.map(Finding.init),
+            layout: parts[0], responses: responses, revision: revision, findings: found,
             thumbnail: parts[1].isEmpty ? nil : parts[1], renditions: images, milliseconds: milliseconds)
     }
 }
@@ -147,10 +149,12 @@ extension Head.RenditionHead {
 }
 
 extension Finding {
-    fileprivate init(_ found: Head.Found) {
-        let place = found.place.flatMap { sides in
-            sides.count == 4 ? PixelRect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3]) : nil
-        }
-        self.init(severity: found.severity, code: found.code, message: found.message, place: place)
+    /// The sides of the place are limited, so that sums of them cannot overflow.
+    fileprivate init(_ found: Head.Found) throws(WorkerReplyError) {
+        let limit = HighlightMap.largestSide
+        self.init(severity: found.severity, code: found.code, message: found.message, place: nil)
+        guard let sides = found.place else { return }
+        guard sides.count == 4, sides.allSatisfy((-limit...limit).contains) else { throw .incomplete }
+        place = PixelRect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
     }
 }

@@ -32,7 +32,11 @@ package struct WorkerRequest: Sendable, Hashable, Codable {
     }
 
     /// The line with its line feed.
-    package var line: Data { ((try? JSONEncoder().encode(self)) ?? Data()) + [UInt8(ascii: "\n")] }
+    package var line: Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return ((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
+    }
 
     /// Parses a line without its line feed; nil when it is not a request.
     package init?(_ line: Data) {

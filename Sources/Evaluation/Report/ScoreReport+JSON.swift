@@ -90,13 +90,6 @@ extension ScoreReport.Row {
 }
 
 extension Score {
-    /// Returns the score as one line of JSON. Figures have full precision. A figure without a case is omitted.
-    public func json() -> Data {
-        var out = JSONText()
-        out.object(writeFields)
-        return out.file
-    }
-
     fileprivate func writeFields(to out: inout JSONText) {
         out.field("characters", characters)
         out.field("cells", cells)

@@ -13,11 +13,6 @@ struct CorrectionRoutes: Sendable {
     let bodyLimit: Int
     private let cache = LayoutCache()
 
-    init(store: AsyncStore, bodyLimit: Int) {
-        self.store = store
-        self.bodyLimit = bodyLimit
-    }
-
     func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pages/:page/corrections", for: .editor, [(.post, correct)])
     }

@@ -14,12 +14,6 @@ struct EditionRoutes: Sendable {
     let timeZone: String
     private let counts = CharacterCounts()
 
-    init(store: AsyncStore, cachePolicy: CachePolicy, timeZone: String) {
-        self.store = store
-        self.cachePolicy = cachePolicy
-        self.timeZone = timeZone
-    }
-
     func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions", for: .reader, [(.get, list)])
         router.resource("/v1/editions/:edition", for: .reader, [(.get, one)])

@@ -13,11 +13,6 @@ struct PackRoutes: Sendable {
     let cachePolicy: CachePolicy
     private let packs = PackCache()
 
-    init(store: AsyncStore, cachePolicy: CachePolicy) {
-        self.store = store
-        self.cachePolicy = cachePolicy
-    }
-
     func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pack", for: .reader, [(.get, pack)])
     }
