@@ -18,33 +18,25 @@ extension HighlightMap {
     ///
     /// - Complexity: O(characters).
     public func json() -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("format", Self.format)
-        out.field("version", version)
-        out.newLine(1)
-        out.field("edition", edition)
-        out.field("page", page)
-        out.field("revision", revision)
-        out.newLine(1)
-        out.field("width", size.width)
-        out.field("height", size.height)
-        out.newLine(1)
-        out.key("source")
-        out.object { $0.field("sha256", sourceDigest) }
-        out.newLine(1)
-        out.key("articles")
-        out.records(articles, depth: 2) { article, out in
-            out.field("first", article.first)
-            out.field("last", article.last)
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field("format", Self.format)
+            out.field("version", version)
+            out.newLine(1)
+            out.field("edition", edition)
+            out.field("page", page)
+            out.field("revision", revision)
+            out.newLine(1)
+            out.field("width", size.width)
+            out.field("height", size.height)
+            out.newLine(1)
+            out.named("source") { $0.field("sha256", sourceDigest) }
+            out.section("articles", articles) { article, out in
+                out.field("first", article.first)
+                out.field("last", article.last)
+            }
+            out.section("lines", lines) { line, out in line.write(to: &out) }
         }
-        out.newLine(1)
-        out.key("lines")
-        out.records(lines, depth: 2) { line, out in line.write(to: &out) }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 }
 
@@ -61,8 +53,7 @@ extension HighlightMap.Line {
             out.field("lean", lean)
         }
         if isReadFromRight {
-            out.key("rtl")
-            out.value(true)
+            out.field("rtl", true)
         }
     }
 }

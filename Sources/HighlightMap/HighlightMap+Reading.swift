@@ -48,8 +48,8 @@ extension HighlightMap {
             return .init(refusing: wrong)
         }
         let read = read(value)
-        let told = try? JSONRecord(value).formatAndVersion()
-        let broken = read.value.brokenRules(version: told?.version)
+        let header = try? JSONRecord(value).formatAndVersion()
+        let broken = read.value.brokenRules(version: header?.version)
         let isMap = read.errors.isEmpty && !broken.contains(where: \.rule.isRefused)
         return DocumentCheck(document: isMap ? read.value : nil, misforms: read.errors, broken: broken)
     }

@@ -9,32 +9,27 @@ extension Renumbering {
 
     /// The renumbering as JSON (docs/formats.md). The same renumbering gives the same bytes.
     public func json() -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("format", Self.format)
-        out.field("version", Self.version)
-        out.newLine(1)
-        out.field("from", from)
-        out.field("to", to)
-        out.newLine(1)
-        out.key("runs")
-        out.lists(runs.map { [$0.old, $0.new, $0.count] })
-        out.newLine(1)
-        out.key("recuts")
-        out.records(recuts, depth: 2) { recut, out in
-            out.field("old", recut.old)
-            out.field("new", recut.new)
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field("format", Self.format)
+            out.field("version", Self.version)
+            out.newLine(1)
+            out.field("from", from)
+            out.field("to", to)
+            out.newLine(1)
+            out.key("runs")
+            out.lists(runs.map { [$0.old, $0.new, $0.count] })
+            out.section("recuts", recuts) { recut, out in
+                out.field("old", recut.old)
+                out.field("new", recut.new)
+            }
+            out.newLine(1)
+            out.key("vanished")
+            out.lists(vanished.map { [$0.lowerBound, $0.upperBound] })
+            out.newLine(1)
+            out.key("appeared")
+            out.lists(appeared.map { [$0.lowerBound, $0.upperBound] })
         }
-        out.newLine(1)
-        out.key("vanished")
-        out.lists(vanished.map { [$0.lowerBound, $0.upperBound] })
-        out.newLine(1)
-        out.key("appeared")
-        out.lists(appeared.map { [$0.lowerBound, $0.upperBound] })
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 
     /// Reads a renumbering. Ignores fields that version 1 does not have.

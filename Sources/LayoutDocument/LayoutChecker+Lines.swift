@@ -28,10 +28,10 @@ extension LayoutChecker {
             if tier < 0 {
                 add(.tier, pointer + "/tier", line.bounds, "The ordinal is \(tier), but ordinals start at 0.")
             } else if !document.tiers.isEmpty, tier >= document.tiers.count {
-                let told = document.tiers.count
+                let count = document.tiers.count
                 add(
                     .tier, pointer + "/tier", line.bounds,
-                    "There is no tier \(tier): ordinals start at 0, and the layout lists \(told).")
+                    "There is no tier \(tier): ordinals start at 0, and the layout lists \(count).")
             }
         }
         if LineOrder.leansTooFar(line.lean, along: line.orderPlace.along) {

@@ -34,9 +34,9 @@ extension LayoutChecker {
         for tier in tiers.keys.sorted() {
             let members = tiers[tier, default: []]
             let extent = extent(of: members)
-            let told = document.tiers.indices.contains(tier) ? document.tiers[tier].rows : extent
+            let rows = document.tiers.indices.contains(tier) ? document.tiers[tier].rows : extent
             for i in members
-            where !lines[i].line.bounds.yRange.overlaps(extent) && !lines[i].line.bounds.yRange.overlaps(told) {
+            where !lines[i].line.bounds.yRange.overlaps(extent) && !lines[i].line.bounds.yRange.overlaps(rows) {
                 add(
                     .tierExtent, lines[i].pointer + "/tier", lines[i].line.bounds,
                     "The line shares no row of pixels with tier \(tier), which has the rows \(extent.lowerBound) to \(extent.upperBound)."

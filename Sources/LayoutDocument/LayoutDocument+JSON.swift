@@ -17,53 +17,33 @@ extension LayoutDocument {
     ///
     /// - Complexity: O(characters).
     public func json() -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("format", Self.format)
-        out.field("version", version)
-        page.write(to: &out)
-        provenance.write(to: &out)
-        out.section("findings", findings) { $0.write(to: &$1) }
-        out.section("figures", figures) {
-            $1.field("kind", $0.kind.rawValue)
-            $1.field("rect", $0.rect.sides)
-        }
-        out.section("rules", rules) {
-            $1.field("direction", $0.direction.rawValue)
-            $1.field("rect", $0.rect.sides)
-        }
-        out.section("unnumbered", unnumbered) {
-            $1.field("kind", $0.kind.rawValue)
-            $1.field("rect", $0.rect.sides)
-        }
-        if !tiers.isEmpty { out.section("tiers", tiers) { $0.write(to: &$1) } }
-        out.newLine(1)
-        out.nest("articles", articles, depth: 2) { article, out in
-            out.nest("paragraphs", article.paragraphs, depth: 3) { paragraph, out in
-                out.nest("lines", paragraph.lines, depth: 4) { $0.write(to: &$1) }
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field("format", Self.format)
+            out.field("version", version)
+            page.write(to: &out)
+            provenance.write(to: &out)
+            out.section("findings", findings) { $0.write(to: &$1) }
+            out.section("figures", figures) {
+                $1.field("kind", $0.kind.rawValue)
+                $1.field("rect", $0.rect.sides)
+            }
+            out.section("rules", rules) {
+                $1.field("direction", $0.direction.rawValue)
+                $1.field("rect", $0.rect.sides)
+            }
+            out.section("unnumbered", unnumbered) {
+                $1.field("kind", $0.kind.rawValue)
+                $1.field("rect", $0.rect.sides)
+            }
+            if !tiers.isEmpty { out.section("tiers", tiers) { $0.write(to: &$1) } }
+            out.newLine(1)
+            out.records("articles", articles, depth: 2) { article, out in
+                out.records("paragraphs", article.paragraphs, depth: 3) { paragraph, out in
+                    out.records("lines", paragraph.lines, depth: 4) { $0.write(to: &$1) }
+                }
             }
         }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
-    }
-}
-
-extension JSONText {
-    /// Writes an array of records, one a line, in the outermost object.
-    fileprivate mutating func section<T>(_ name: String, _ records: [T], _ body: (T, inout JSONText) -> Void) {
-        newLine(1)
-        key(name)
-        self.records(records, depth: 2, body)
-    }
-
-    /// Writes an array of objects that contain arrays of objects, two brackets a line.
-    fileprivate mutating func nest<T>(
-        _ name: String, _ values: [T], depth: Int, _ body: (T, inout JSONText) -> Void
-    ) {
-        key(name)
-        records(values, depth: depth, body)
     }
 }
 
@@ -76,8 +56,7 @@ extension PageIdentity {
         out.field("width", size.width)
         out.field("height", size.height)
         out.newLine(1)
-        out.key("source")
-        out.object { $0.field("sha256", sourceDigest) }
+        out.named("source") { $0.field("sha256", sourceDigest) }
     }
 }
 
@@ -144,12 +123,10 @@ extension Line {
         out.field("cross", [cross.lowerBound, cross.upperBound])
         if lean != 0 { out.field("lean", lean) }
         if isReadFromRight {
-            out.key("rtl")
-            out.value(true)
+            out.field("rtl", true)
         }
         out.field("start", start)
-        out.key("characters")
-        out.records(characters, depth: 5) { $0.write(to: &$1) }
+        out.records("characters", characters, depth: 5) { $0.write(to: &$1) }
     }
 }
 
@@ -158,8 +135,7 @@ extension Character {
         out.field("end", end)
         out.field("ink", ink.sides)
         out.field("kind", kind.rawValue)
-        out.key("confidence")
-        out.value(thousandths: confidence)
+        out.field("confidence", thousandths: confidence)
         text?.write(to: &out)
         guard !ruby.isEmpty else { return }
         out.key("ruby")
@@ -167,18 +143,14 @@ extension Character {
         for rect in ruby { out.value(rect.sides) }
         out.close("]")
         guard !rubyText.isEmpty else { return }
-        out.key("rubyText")
-        out.open("[")
-        for text in rubyText { out.value(text) }
-        out.close("]")
+        out.field("rubyText", rubyText)
     }
 }
 
 extension RecognisedText {
     fileprivate func write(to out: inout JSONText) {
         out.field("text", text)
-        out.key("textConfidence")
-        out.value(thousandths: confidence)
+        out.field("textConfidence", thousandths: confidence)
         guard !alternatives.isEmpty else { return }
         out.key("alternatives")
         out.open("[")

@@ -4,8 +4,6 @@ import PageGeometry
 /// Names shared by the ALTO writer and reader.
 enum ALTO {
     static let namespace = "http://www.loc.gov/standards/alto/ns-v4#"
-    /// The start of the namespace of every version since 2.
-    static let namespaces = "http://www.loc.gov/standards/alto/ns-v"
 
     static func tag(_ role: LineRole) -> String { "role-\(role.rawValue)" }
     static func tag(_ kind: UnnumberedText.Kind) -> String { "unnumbered-\(kind.rawValue)" }

@@ -39,7 +39,7 @@ public struct PDFWriter: ~Copyable {
     /// - Complexity: O(characters + bytes of the image), and O(pixels) for images without a matching PDF filter.
     public mutating func add(_ page: PDFPage) throws(PDFExportError) {
         let size = page.layout.page.size
-        let image = try PageImage(
+        let image = try PDFImage(
             page.image, ordinal: page.imageOrdinal, mayDecode: options.decodesImages, name: page.imageName)
         guard image.uprightSize == size else {
             throw .otherSize(name: page.imageName, image: image.uprightSize, layout: size)

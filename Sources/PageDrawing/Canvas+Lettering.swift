@@ -35,8 +35,8 @@ extension Canvas {
     ) -> PixelRect {
         let width = Self.width(of: text, dot: dot) + 4 * dot
         let height = (Glyphs.height + 4) * dot
-        let x = max(0, min(Sane.number(place.x), size.width - width))
-        let y = max(0, min(Sane.number(place.y), size.height - height))
+        let x = max(0, min(Clamped.number(place.x), size.width - width))
+        let y = max(0, min(Clamped.number(place.y), size.height - height))
         let box = PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
         fill(box, ground, opacity: opacity)
         letter(text, at: PixelPoint(x: x + 2 * dot, y: y + 2 * dot), dot: dot, colour)

@@ -54,7 +54,7 @@ struct Canvas {
 
     /// Outlines a rectangle on its inner side.
     mutating func frame(_ rect: PixelRect, _ colour: Colour, thickness: Int, opacity: Int = 255) {
-        let rect = Sane.rect(rect)
+        let rect = Clamped.rect(rect)
         guard !rect.isEmpty else { return }
         let t = max(1, min(thickness, min(rect.width, rect.height)))
         let sides = [
@@ -114,7 +114,7 @@ struct Canvas {
 }
 
 /// Clamps numbers of a document so that their sums and products cannot overflow.
-enum Sane {
+enum Clamped {
     /// Ten times the longest side of any page.
     static let farthest = 1_000_000
 

@@ -65,13 +65,13 @@ public enum ContactSheet {
 
         private func placed(_ point: PixelPoint) -> Place {
             Place(
-                (Double(Sane.number(point.x) - area.minX) + 0.5) * scale,
-                (Double(Sane.number(point.y) - area.minY) + 0.5) * scale)
+                (Double(Clamped.number(point.x) - area.minX) + 0.5) * scale,
+                (Double(Clamped.number(point.y) - area.minY) + 0.5) * scale)
         }
 
         private func placed(_ rect: PixelRect) -> PixelRect {
             func at(_ value: Int, from start: Int) -> Int {
-                Int((Double(Sane.number(value) - start) * scale).rounded())
+                Int((Double(Clamped.number(value) - start) * scale).rounded())
             }
             return PixelRect(
                 minX: at(rect.minX, from: area.minX), minY: at(rect.minY, from: area.minY),

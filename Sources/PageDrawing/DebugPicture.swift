@@ -17,7 +17,7 @@ public enum DebugPicture {
         var canvas = Canvas(ColourRaster(ground(ink: ink, page: page)))
         let thickness = max(1, min(page.width, page.height) / 1_500)
         for mark in marks {
-            let rect = Sane.rect(mark.rect)
+            let rect = Clamped.rect(mark.rect)
             canvas.tint(rect, Palette.tint(mark.group), strength: 90)
             canvas.frame(rect, Palette.stroke(mark.group), thickness: thickness, opacity: 230)
         }

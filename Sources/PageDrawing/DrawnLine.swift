@@ -16,10 +16,10 @@ struct DrawnLine: Sendable {
 
     init(_ line: Line, first: Int, article: Int, startsParagraph: Bool) {
         self.writing = line.writing
-        let start = Sane.number(line.cross.lowerBound)
-        self.cross = start..<max(start, Sane.number(line.cross.upperBound))
-        self.cuts = line.cuts.map(Sane.number)
-        self.lean = Sane.number(line.lean)
+        let start = Clamped.number(line.cross.lowerBound)
+        self.cross = start..<max(start, Clamped.number(line.cross.upperBound))
+        self.cuts = line.cuts.map(Clamped.number)
+        self.lean = Clamped.number(line.lean)
         self.first = first
         self.article = article
         self.startsParagraph = startsParagraph
@@ -46,7 +46,7 @@ struct DrawnLine: Sendable {
     func shift(at place: Double) -> Int {
         guard lean != 0, end != start else { return 0 }
         let moved = (Double(lean) * (place - Double(start)) / Double(end - start)).rounded()
-        return Sane.number(Int(max(-1e6, min(1e6, moved))))
+        return Clamped.number(Int(max(-1e6, min(1e6, moved))))
     }
 
     /// The four corners of the line's cells, including the line's lean.

@@ -11,14 +11,14 @@ extension Canvas {
             drawOther(text.rect, text.kind.rawValue, Palette.unnumbered, pitch: 12, style)
         }
         for rule in document.rules {
-            frame(Sane.rect(rule.rect).outset(by: style.hair), Palette.notText, thickness: style.hair, opacity: 150)
+            frame(Clamped.rect(rule.rect).outset(by: style.hair), Palette.notText, thickness: style.hair, opacity: 150)
         }
     }
 
     private mutating func drawOther(
         _ rect: PixelRect, _ kind: String, _ colour: Colour, pitch: Int, _ style: OverlayStyle
     ) {
-        let rect = Sane.rect(rect)
+        let rect = Clamped.rect(rect)
         guard !rect.isEmpty else { return }
         hatch(rect, colour, pitch: max(6, pitch * style.em / 36), thickness: style.hair, opacity: 110)
         frame(rect, colour, thickness: 2 * style.hair + 1, opacity: 220)
@@ -41,9 +41,9 @@ extension Canvas {
                 }
             if isLost {
                 hatch(
-                    Sane.rect(place), colour, pitch: max(6, style.em / 2), thickness: style.hair + 1, opacity: 150)
+                    Clamped.rect(place), colour, pitch: max(6, style.em / 2), thickness: style.hair + 1, opacity: 150)
             }
-            let rect = Sane.rect(place).outset(by: 2 * style.hair + 2)
+            let rect = Clamped.rect(place).outset(by: 2 * style.hair + 2)
             frame(rect, colour, thickness: 2 * style.hair + 1)
             let corner = PixelPoint(x: rect.minX, y: rect.maxY)
             plaque(finding.code, at: corner, dot: style.dot, .white, on: colour, opacity: 225)

@@ -1,5 +1,5 @@
 /// The direction in which the characters of a line follow each other (JLReq §2.3).
-public enum WritingDirection: String, Sendable, Hashable, CaseIterable {
+public enum WritingDirection: String, Sendable, Hashable, CaseIterable, Codable {
     /// Characters from top to bottom, lines from right to left.
     case vertical
     /// Characters from left to right, lines from top to bottom.

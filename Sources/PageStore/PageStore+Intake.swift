@@ -22,11 +22,11 @@ public enum ExpectedDigest: Sendable, Hashable {
     /// The digest is unknown now, for example while `edition.json` cannot be read. The stored value stays.
     case asBefore
     /// The edition's description has this digest, or no digest (nil).
-    case said(String?)
+    case listed(String?)
 
     /// Whether the page already agrees with this digest.
     func isNoted(of page: PageRow) -> Bool {
-        if case .said(let digest) = self { page.expectedDigest == digest } else { true }
+        if case .listed(let digest) = self { page.expectedDigest == digest } else { true }
     }
 }
 
@@ -133,7 +133,7 @@ extension PageStore {
             let isNew = page.imageDigest == nil || page.isRemoved
             let receipt: Receipt = isNew ? .new : page.image == key.image ? .again : .replaced
             if page.image != key.image { page.receivedAt = now.milliseconds }
-            if case .said(let digest) = expectedDigest { page.expectedDigest = digest }
+            if case .listed(let digest) = expectedDigest { page.expectedDigest = digest }
             page.imageDigest = key.image.digest
             page.imageIndex = key.image.index
             page.source = source ?? page.source
@@ -203,7 +203,7 @@ extension StoreTables {
     /// Records the expected digest of a page's image file. If the page is in quarantine for another digest, its job
     /// begins anew.
     func expect(_ digest: ExpectedDigest, of page: PageRow, at now: Moment) throws {
-        guard case .said(let digest) = digest, page.expectedDigest != digest else { return }
+        guard case .listed(let digest) = digest, page.expectedDigest != digest else { return }
         var page = page
         page.expectedDigest = digest
         if page.state == .quarantined, page.reasonCode == "image.digest", var job = try job(of: page.id ?? 0) {

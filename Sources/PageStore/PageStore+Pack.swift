@@ -14,24 +14,11 @@ extension PageStore {
                 guard let bytes = try tables.body(revision.mapID, .binary, .identity) else {
                     throw StoreError.damaged(detail: "map \(revision.mapID) has no binary form")
                 }
-                return try EditionPack.Page(name: page.name, revision: number, mapID: revision.mapID, binary: bytes)
-                    .renamed()
+                return EditionPack.Page(name: page.name, revision: number, mapID: revision.mapID, binary: bytes)
             }
         }
         return pages.map {
             EditionPack(edition: PageName.normal(edition), pages: $0.sorted { isInNaturalOrder($0.name, $1.name) })
         }
-    }
-}
-
-extension EditionPack.Page {
-    /// The page, with its map under its current name. `NameMigration` can have renamed the page since the map was made.
-    fileprivate func renamed() throws(StoreError) -> EditionPack.Page {
-        guard let map = try? HighlightMap(binary: binary), map.page != name else { return self }
-        var page = self
-        do {
-            page.binary = try map.stamped(edition: map.edition, page: name, revision: revision).binary()
-        } catch { throw .damaged(detail: "map \(mapID)") }
-        return page
     }
 }

@@ -35,14 +35,6 @@ extension PageStore {
         try database.look { try $0.servedMap(mapID, form, coding, withBytes: withBytes) }
     }
 
-    /// The revision that a map belongs to; nil when there is no such map.
-    public func revision(withMap id: String) throws(StoreError) -> Revision? {
-        try read { tables in
-            guard let row = try tables.revision(withMap: id) else { return nil }
-            return Revision(row, of: try tables.name(ofPage: row.pageID))
-        }
-    }
-
     /// All revisions of a page, oldest first.
     public func revisions(of name: PageName) throws(StoreError) -> [Revision] {
         try read { tables in

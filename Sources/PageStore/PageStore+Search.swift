@@ -109,7 +109,7 @@ extension PageStore {
         let places = SearchText(text).places(of: signs)
         guard !places.isEmpty else { return nil }
         let entries = text.entries
-        let told = places.prefix(SearchResult.mostPlaces).map { numbers in
+        let shown = places.prefix(SearchResult.mostPlaces).map { numbers in
             let (first, next) = (numbers.lowerBound, numbers.upperBound + 1)
             return SearchResult.Place(
                 numbers: numbers, before: PageText.text(of: first - Self.surroundings..<first, in: entries),
@@ -117,7 +117,7 @@ extension PageStore {
                 after: PageText.text(of: next..<next + Self.surroundings, in: entries))
         }
         return SearchResult.Page(
-            name: found.name, date: found.date, revision: found.revision, mapID: found.mapID, places: told,
+            name: found.name, date: found.date, revision: found.revision, mapID: found.mapID, places: shown,
             count: places.count)
     }
 }

@@ -46,13 +46,6 @@ extension PageStore {
         try write { try $0.noteUse(of: token, at: now, unlessAfter: now.adding(seconds: -Self.useInterval)) }
     }
 
-    /// Revokes a token. It stays in the list.
-    ///
-    /// - Throws: `StoreError.notFound` when there is no such token.
-    public func revoke(token id: Int64, at now: Moment) throws(StoreError) {
-        _ = try revoke("\(id)", at: now)
-    }
-
     /// Revokes a token by its number or, if no token has that number, by its name. It stays in the list.
     ///
     /// - Returns: the token as it was before.

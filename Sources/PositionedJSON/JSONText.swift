@@ -150,6 +150,51 @@ extension JSONText {
         value(numbers)
     }
 
+    package mutating func field(_ name: String, _ texts: [String]) {
+        key(name)
+        open("[")
+        for text in texts { value(text) }
+        close("]")
+    }
+
+    package mutating func field(_ name: String, _ flag: Bool) {
+        key(name)
+        value(flag)
+    }
+
+    package mutating func field(_ name: String, thousandths: Int) {
+        key(name)
+        value(thousandths: thousandths)
+    }
+
+    package mutating func field(_ name: String, decimal: Double) {
+        key(name)
+        value(decimal: decimal)
+    }
+
+    package mutating func field(_ name: String, json: Data) {
+        key(name)
+        value(json: json)
+    }
+
+    /// Writes an object under a name.
+    package mutating func named(_ name: String, _ body: (inout JSONText) -> Void) {
+        key(name)
+        object(body)
+    }
+
+    /// Writes an array of objects under a name, all on one line.
+    package mutating func list<T>(_ name: String, _ records: [T], _ body: (T, inout JSONText) -> Void) {
+        key(name)
+        open("[")
+        for record in records {
+            open("{")
+            body(record, &self)
+            close("}")
+        }
+        close("]")
+    }
+
     /// Writes an object with at least one field, with a space inside of its brackets.
     package mutating func object(_ body: (inout JSONText) -> Void) {
         open("{")
@@ -157,6 +202,30 @@ extension JSONText {
         body(&self)
         bytes.append(UInt8(ascii: " "))
         close("}")
+    }
+
+    /// A file with one object, which ends on its own line; `body` begins the other lines.
+    package static func file<E>(_ body: (inout JSONText) throws(E) -> Void) throws(E) -> Data {
+        var out = JSONText()
+        out.open("{")
+        try body(&out)
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+
+    /// Writes an array of records under a name, in the outermost object.
+    package mutating func section<T>(_ name: String, _ records: [T], _ body: (T, inout JSONText) -> Void) {
+        newLine(1)
+        self.records(name, records, depth: 2, body)
+    }
+
+    /// Writes an array of records under a name.
+    package mutating func records<T>(
+        _ name: String, _ records: [T], depth: Int, _ body: (T, inout JSONText) -> Void
+    ) {
+        key(name)
+        self.records(records, depth: depth, body)
     }
 
     /// Writes an array of records, each an object on a separate line, indented by `depth` steps; the bracket closes one

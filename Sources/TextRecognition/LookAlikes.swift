@@ -9,21 +9,21 @@ enum LookAlikes {
     ///   - texts: texts in reading order.
     ///   - forms: forms of the texts' cells.
     /// - Complexity: O(characters).
-    static func told(_ texts: [RecognisedText?], _ forms: [CellForm]) -> [RecognisedText?] {
+    static func resolved(_ texts: [RecognisedText?], _ forms: [CellForm]) -> [RecognisedText?] {
         var result = texts
         for place in texts.indices {
             guard let text = texts[place], let sign = text.text.first, text.text.count == 1 else { continue }
             let before = place > 0 ? texts[place - 1]?.text.last : nil
             let after = place + 1 < texts.count ? texts[place + 1]?.text.first : nil
-            guard let told = told(sign, before, after, forms[place]), told != sign else { continue }
-            result[place]?.text = String(told)
-            let others = text.alternatives.filter { $0.text != String(told) }
+            guard let better = resolved(sign, before, after, forms[place]), better != sign else { continue }
+            result[place]?.text = String(better)
+            let others = text.alternatives.filter { $0.text != String(better) }
             result[place]?.alternatives = [.init(String(sign), confidence: text.confidence)] + others
         }
         return result
     }
 
-    private static func told(
+    private static func resolved(
         _ sign: Swift.Character, _ before: Swift.Character?, _ after: Swift.Character?, _ form: CellForm
     ) -> Swift.Character? {
         if let figure = figures[sign], [before, after].contains(where: { $0?.isWholeNumber == true }) { return figure }

@@ -61,7 +61,7 @@ public final class TextRecogniser: Sendable {
         let page = try softened(page, for: layout)
         let readings = try read(characters(of: layout, on: page), threads: threads)
         let features = ReadingChoice.features(readings)
-        let texts = LookAlikes.told(TextModels.choice.texts(features, of: readings), readings.map(\.form))
+        let texts = LookAlikes.resolved(TextModels.choice.texts(features, of: readings), readings.map(\.form))
         // If a layout was read before, its confidences already depend on that reading.
         let confidences =
             layout.provenance.settings["text"] == nil ? TextModels.choice.confidences(features) : nil
@@ -109,21 +109,21 @@ public final class TextRecogniser: Sendable {
         let (run, trials) = (parameters.setting.characters, parameters.setting.trials)
         let starts = (0..<trials).map { max(0, cells.count - run) * $0 / max(1, trials - 1) }
         let chosen = cells.count <= run * trials ? cells : starts.flatMap { cells[$0..<$0 + run] }
-        let readings = try read(PageReading(chosen, on: page, parameters, by: glyphs), threads: 1)
+        let readings = try read(CellSequence(chosen, on: page, parameters, by: glyphs), threads: 1)
         return readings.reduce(0) { $0 + ($1.tesseract?.confidence ?? 0) }
     }
 
-    func characters(of layout: LayoutDocument, on page: GreyRaster) -> PageReading {
-        PageReading(
+    func characters(of layout: LayoutDocument, on page: GreyRaster) -> CellSequence {
+        CellSequence(
             layout.printedCells(on: page, whiteFrom: parameters.setting.paper), on: page, parameters, by: glyphs)
     }
 
-    func kana(of runs: [RubyRun], on page: GreyRaster) -> PageReading {
-        PageReading(kana: runs.flatMap(\.kana), on: page, parameters, by: glyphs)
+    func kana(of runs: [RubyRun], on page: GreyRaster) -> CellSequence {
+        CellSequence(kana: runs.flatMap(\.kana), on: page, parameters, by: glyphs)
     }
 
     /// Reads characters, each by Tesseract and by its shape.
-    func read(_ reading: PageReading, threads: Int) throws(TextRecognitionError) -> [CharacterReading] {
+    func read(_ reading: CellSequence, threads: Int) throws(TextRecognitionError) -> [CharacterReading] {
         let lines = reading.lines
         let texts = Mutex([[CharacterReading]](repeating: [], count: lines.count))
         let readers = try take(min(threads, max(1, lines.count)))

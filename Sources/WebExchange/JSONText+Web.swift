@@ -20,32 +20,15 @@ struct LanguageText: Sendable {
 extension JSONText {
     /// `{ "ja": ["…"], "en": ["…"] }`.
     mutating func field(_ name: String, _ label: LanguageText) {
-        key(name)
-        object { out in
-            for (language, text) in label.texts {
-                out.key(language)
-                out.open("[")
-                out.value(text)
-                out.close("]")
-            }
-        }
+        named(name) { out in for (language, text) in label.texts { out.field(language, [text]) } }
     }
 
     /// A reference: the `id` and `type` of a resource that is described elsewhere.
     mutating func field(_ name: String, id: String, type: String) {
-        key(name)
-        object { out in
+        named(name) { out in
             out.field("id", id)
             out.field("type", type)
         }
-    }
-
-    /// An array of strings.
-    mutating func field(_ name: String, _ texts: [String]) {
-        key(name)
-        open("[")
-        for text in texts { value(text) }
-        close("]")
     }
 
     /// An array of records, each on a separate line; omitted when empty.

@@ -41,7 +41,7 @@ struct BatchPartsTests {
         var random = RandomLayout(seed: 3)
         for _ in 0..<20 {
             let document = random.document()
-            let product = try PageProduct(
+            var product = try PageProduct(
                 document, for: PageName(edition: "E", page: "1"), revision: 2, thumbnail: Data([1, 2]),
                 renditions: (0..<Int.random(in: 0...4, using: &random.random)).map {
                     Rendition(width: 10 + $0, height: 3, format: $0 == 1 ? .png : .jpeg, bytes: Data([UInt8($0), 7]))
@@ -50,6 +50,10 @@ struct BatchPartsTests {
             #expect(try WorkerReply(bytes) == .done(product))
             #expect(throws: WorkerReplyError.incomplete) { try WorkerReply(bytes.dropLast()) }
             #expect(throws: WorkerReplyError.incomplete) { try WorkerReply(bytes + [0]) }
+            let far = PixelRect(minX: 0, minY: 0, maxX: .max, maxY: .min)
+            product.findings = [Finding(severity: .warning, code: "a", message: "b", place: far)]
+            let wrong = WorkerReply.done(product).bytes
+            #expect(throws: WorkerReplyError.incomplete) { try WorkerReply(wrong) }
         }
         let reason = Reason(code: "image.none", message: "\"画像\" ではない")
         #expect(try WorkerReply(WorkerReply.failed(reason).bytes) == .failed(reason))
@@ -134,7 +138,7 @@ struct BatchPartsTests {
             try test.receive(page, at: .now)
             try test.work(at: .now)
         }
-        let wrong = ExpectedDigest.said(String(repeating: "0", count: 64))
+        let wrong = ExpectedDigest.listed(String(repeating: "0", count: 64))
         try test.store.describe(Edition(name: "E"), digests: ["1": wrong, "2": wrong, "3": wrong], at: .now)
         func doubted() throws -> [String] {
             try BatchReport(of: ["E"], in: test.store, at: .now).editions[0].pages

@@ -27,7 +27,7 @@ struct NameFormTests {
         return test
     }
 
-    private func scanned(_ test: TestStore) throws -> (editions: [Inbox.EditionFolder], problems: [Inbox.Problem]) {
+    private func scanned(_ test: TestStore) throws -> (editions: [Inbox.EditionFolder], problems: [InboxNote]) {
         try Inbox(folder: test.folder.appendingPathComponent("inbox").path).scan()
     }
 

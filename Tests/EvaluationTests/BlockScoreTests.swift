@@ -167,7 +167,7 @@ struct BlockScoreTests {
     @Test("Greys of a colour image are those of Pillow")
     func greys() {
         // The luma is (19595 R + 38470 G + 7471 B + 32768) >> 16.
-        let greys = PageGreys(
+        let greys = ImageGreys(
             size: PixelSize(width: 5, height: 1), rgb: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255, 12, 200, 77])
         #expect(greys.pixels == [76, 150, 29, 255, 130])
     }

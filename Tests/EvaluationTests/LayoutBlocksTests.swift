@@ -41,7 +41,7 @@ struct LayoutBlocksTests {
         #expect(try BlockTruth(json: truth.json()) == truth)
         #expect(truth.lostPairs(of: map) == 0)
         let size = layout.page.size
-        let greys = PageGreys(size: size, pixels: [UInt8](repeating: 255, count: size.width * size.height))
+        let greys = ImageGreys(size: size, pixels: [UInt8](repeating: 255, count: size.width * size.height))
         let score = BlockScore(of: map, against: truth, on: greys)
         #expect(score.flow ?? 1 == 1 && score.joins ?? 1 == 1 && score.article ?? 1 == 1 && score.stray == 0)
         #expect(score.fill ?? 1 == 1 || map.count < 2)

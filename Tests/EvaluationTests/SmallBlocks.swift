@@ -3,12 +3,12 @@ import HighlightMap
 import PageGeometry
 
 /// Returns a page of 400 × 400 px that is white except for black squares.
-func page(black squares: [PixelRect], on paper: UInt8 = 255) -> PageGreys {
+func page(black squares: [PixelRect], on paper: UInt8 = 255) -> ImageGreys {
     var pixels = [UInt8](repeating: paper, count: 400 * 400)
     for square in squares {
         for y in square.yRange { for x in square.xRange { pixels[y * 400 + x] = 255 - paper } }
     }
-    return PageGreys(size: PixelSize(width: 400, height: 400), pixels: pixels)
+    return ImageGreys(size: PixelSize(width: 400, height: 400), pixels: pixels)
 }
 
 /// Returns a rectangle from its sides, in px.

@@ -5,7 +5,7 @@ import Testing
 @testable import PDFExport
 
 @Suite struct PageImageTests {
-    private func image(_ bytes: [UInt8]) throws -> PageImage { try PageImage(bytes, ordinal: 0, name: "p") }
+    private func image(_ bytes: [UInt8]) throws -> PDFImage { try PDFImage(bytes, ordinal: 0, name: "p") }
 
     private func text(_ value: PDFValue?) -> String { value.map { String(describing: $0) } ?? "nil" }
 
@@ -34,13 +34,13 @@ import Testing
 
     @Test func `Where nothing may be decoded, what PDF has no filter for is refused, and the rest goes in`() throws {
         let plain = Samples.png(width: 16, height: 3, depth: 8)
-        #expect(try PageImage(plain, ordinal: 0, mayDecode: false, name: "p").size == PixelSize(width: 16, height: 3))
+        #expect(try PDFImage(plain, ordinal: 0, mayDecode: false, name: "p").size == PixelSize(width: 16, height: 3))
         let transparent = Samples.png(width: 4, height: 2, colour: 4, samples: [0, 0])
         #expect(throws: PDFExportError.otherFormat(name: "p")) {
-            try PageImage(transparent, ordinal: 0, mayDecode: false, name: "p")
+            try PDFImage(transparent, ordinal: 0, mayDecode: false, name: "p")
         }
         #expect(throws: PDFExportError.otherFormat(name: "p")) {
-            try PageImage(Array("II*\0".utf8), ordinal: 0, mayDecode: false, name: "p")
+            try PDFImage(Array("II*\0".utf8), ordinal: 0, mayDecode: false, name: "p")
         }
     }
 

@@ -236,21 +236,21 @@ struct HoldTests {
         let digest = try test.store.addImage(Array("1".utf8), at: noon)
         let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: "1"))
         let other = String(repeating: "0", count: 64)
-        #expect(try test.store.receive(name("1"), key: key, expectedDigest: .said(other), at: noon) == .new)
-        #expect(try test.store.receive(name("1"), key: key, expectedDigest: .said(other), at: noon) == .known)
+        #expect(try test.store.receive(name("1"), key: key, expectedDigest: .listed(other), at: noon) == .new)
+        #expect(try test.store.receive(name("1"), key: key, expectedDigest: .listed(other), at: noon) == .known)
         let lease = try #require(try test.leaseNext())
         #expect(lease.expectedDigest == other)
         _ = try test.store.fail(
             lease, reason: Reason(otherDigest: digest, than: other), isRetryable: false, after: 0, at: noon)
         #expect(try test.state("1") == .quarantined)
         // The description is corrected: the page is tried again automatically.
-        #expect(try test.store.receive(name("1"), key: key, expectedDigest: .said(digest), at: noon) == .known)
+        #expect(try test.store.receive(name("1"), key: key, expectedDigest: .listed(digest), at: noon) == .known)
         #expect(try test.state("1") == .received)
-        #expect(try test.store.receive(name("1"), key: key, expectedDigest: .said(other), at: noon) == .known)
+        #expect(try test.store.receive(name("1"), key: key, expectedDigest: .listed(other), at: noon) == .known)
         try work(test)
         #expect(try hold(test, "1") == "image.digest")
         #expect(try test.store.check().problems.isEmpty)
-        _ = try test.store.receive(name("1"), key: key, expectedDigest: .said(digest), at: noon)
+        _ = try test.store.receive(name("1"), key: key, expectedDigest: .listed(digest), at: noon)
         #expect(try test.store.publishDue(at: noon) == 1)
     }
 }

@@ -26,7 +26,6 @@ struct PageLifeTests {
         #expect(map.edition == "E" && map.page == "1" && map.revision == 1 && map.count == 12)
         #expect(try store.layout(of: name("1"), revision: 1).map() == map)
         #expect(try store.findings(of: name("1"), revision: 1).map(\.code) == ["image.damaged"])
-        #expect(try store.revision(withMap: revision.mapID) == revision)
         #expect(try test.state("2") == .expected)
         #expect(try store.check().problems.isEmpty)
     }

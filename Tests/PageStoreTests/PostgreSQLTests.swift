@@ -40,6 +40,8 @@ struct PostgreSQLTests {
         _ = try test.again()
         try run("INSERT INTO migration VALUES ('9999-taken-away', false, now())", on: test)
         #expect(throws: StoreError.newerSchema(names: ["9999-taken-away"])) { try test.again() }
+        try run("DELETE FROM migration WHERE name IN ('9999-taken-away', '0009-reader-marks')", on: test)
+        #expect(throws: StoreError.notAStore(detail: StoreSchema.tooOld)) { try test.again() }
         try run("DROP TABLE migration", on: test)
         #expect {
             try test.again(create: true)

@@ -101,7 +101,7 @@ struct ReaderMarkTests {
         ]
         for token in tokens { _ = try store.keep([mark("m", 1, "x"), mark("n", 1, "y")], of: token) }
         _ = try store.keep([mark("n", 2, nil)], of: tokens[0])
-        try store.revoke(token: tokens[1], at: noon)
+        _ = try store.revoke("\(tokens[1])", at: noon)
         #expect(try store.prune(at: noon.adding(seconds: 29 * 86400)).marks == 0)
         #expect(try store.prune(at: noon.adding(seconds: 31 * 86400)).marks == 3)
         #expect(try tokens.map { try store.marks(of: $0)?.marks.count } == [0, 0, 2, 2])

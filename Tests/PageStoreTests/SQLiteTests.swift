@@ -26,6 +26,15 @@ struct SQLiteTests {
         #expect(throws: StoreError.newerSchema(names: ["9999-the-future"])) { try PageStore.open(path: test.path) }
     }
 
+    @Test("A store of a program before the first version is refused, with the reason")
+    func older() throws {
+        let test = try TestStore(.disk)
+        try DatabaseQueue(path: test.path).write {
+            try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '0015-reader-marks'")
+        }
+        #expect(throws: StoreError.notAStore(detail: StoreSchema.tooOld)) { try PageStore.open(path: test.path) }
+    }
+
     @Test("A missing file, another program's database and a file that is no database are told apart")
     func others() throws {
         let test = try TestStore(.disk)

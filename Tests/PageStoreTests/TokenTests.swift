@@ -41,7 +41,7 @@ struct TokenTests {
             try store.noteUse(of: tokens[0].id, at: noon.adding(seconds: seconds))
             #expect(try store.tokens().map(\.lastUsedAt) == [noon.adding(seconds: noted), nil])
         }
-        try store.revoke(token: tokens[0].id, at: noon)
+        _ = try store.revoke("\(tokens[0].id)", at: noon)
         #expect(try store.tokens()[0].lastUsedAt != nil)
     }
 
@@ -55,7 +55,7 @@ struct TokenTests {
         let token = try store.makeToken(for: "prometheus", role: .metrics, at: noon).token
         #expect(try token.role == .metrics && store.tokens() == [token])
         #expect(try store.read { try $0.tokens().map(\.role) } == [.reader])
-        try store.revoke(token: token.id, at: noon)
+        _ = try store.revoke("\(token.id)", at: noon)
         #expect(try store.tokens()[0].role == .metrics)
     }
 
@@ -65,11 +65,11 @@ struct TokenTests {
         let store = test.store
         let token = try store.makeToken(for: "a", role: .editor, until: noon.adding(seconds: 60), at: noon).token
         #expect(token.isValid(at: noon.adding(seconds: 59)) && !token.isValid(at: noon.adding(seconds: 60)))
-        try store.revoke(token: token.id, at: noon.adding(seconds: 5))
-        try store.revoke(token: token.id, at: noon.adding(seconds: 9))
+        _ = try store.revoke("\(token.id)", at: noon.adding(seconds: 5))
+        _ = try store.revoke("\(token.id)", at: noon.adding(seconds: 9))
         let revoked = try #require(try store.tokens().first)
         #expect(revoked.revokedAt == noon.adding(seconds: 5) && !revoked.isValid(at: noon.adding(seconds: 6)))
-        #expect(throws: StoreError.notFound("token 99")) { try store.revoke(token: 99, at: noon) }
+        #expect(throws: StoreError.notFound("token 99")) { try store.revoke("99", at: noon) }
     }
 
     @Test("Two valid tokens cannot have one name; one that has ended gives it back", arguments: StoreKind.allCases)

@@ -21,7 +21,7 @@ static int is_for(const char *request, const char *page) {
     char words[1024];
     const char *slash = strchr(page, '/');
     if (!slash) return 0;
-    snprintf(words, sizeof words, "\"edition\": \"%.*s\", \"page\": \"%s\",", (int)(slash - page), page, slash + 1);
+    snprintf(words, sizeof words, "\"edition\":\"%.*s\",\"page\":\"%s\"}", (int)(slash - page), page, slash + 1);
     return strstr(request, words) != NULL;
 }
 

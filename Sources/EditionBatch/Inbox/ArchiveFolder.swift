@@ -13,7 +13,7 @@ struct ArchiveFolder {
     ///
     /// - Parameter body: returns false to end the scan.
     /// - Throws: `InboxError` when the folder itself cannot be read, and any error of `body`.
-    func scan(_ body: ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool) throws {
+    func scan(_ body: ([Inbox.EditionFolder], [InboxNote]) throws -> Bool) throws {
         let expressions: [NSRegularExpression]
         do { expressions = try pattern.expressions() } catch { throw InboxError(path: folder) }
         try withoutActuallyEscaping(body) { body in
@@ -26,11 +26,11 @@ struct ArchiveFolder {
     private struct Scan {
         let expressions: [NSRegularExpression]
         let place: InboxPath
-        let body: ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool
+        let body: ([Inbox.EditionFolder], [InboxNote]) throws -> Bool
         private var editions: [Inbox.EditionFolder] = []
         /// Positions in `editions`, by name.
         private var positions: [String: Int] = [:]
-        private var problems: [Inbox.Problem] = []
+        private var problems: [InboxNote] = []
         private var files = 0
         /// Hashes of the pages found so far. An edition may have several folders, and come in several portions.
         private var pages: Set<Int> = []
@@ -41,7 +41,7 @@ struct ArchiveFolder {
 
         init(
             expressions: [NSRegularExpression], place: InboxPath,
-            body: @escaping ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool
+            body: @escaping ([Inbox.EditionFolder], [InboxNote]) throws -> Bool
         ) {
             (self.expressions, self.place, self.body) = (expressions, place, body)
         }
@@ -70,13 +70,13 @@ struct ArchiveFolder {
                 if isFolder.boolValue, let fitting {
                     guard !fitting.hasWrongDate else {
                         problems.append(
-                            Inbox.Problem(
+                            InboxNote(
                                 path: inner, message: "the date in its name does not exist; rename the folder"))
                         continue
                     }
                     guard let names = try? DirectoryListing(of: inner) else {
                         problems.append(
-                            Inbox.Problem(path: inner, message: "the folder cannot be read; change its rights"))
+                            InboxNote(path: inner, message: "the folder cannot be read; change its rights"))
                         continue
                     }
                     try walk(names, at: inner, fitting, depth: depth + 1)
@@ -92,12 +92,12 @@ struct ArchiveFolder {
             guard let first = names.first else { return }
             let what = names.count == 1 ? "\(first) does" : "\(first) and \(names.count - 1) more do"
             problems.append(
-                Inbox.Problem(
+                InboxNote(
                     path: path, message: "\(what) not fit the pattern; rename, or give another --pattern"))
         }
 
         private mutating func take(_ name: String, at path: String, _ fields: PatternFields) throws {
-            func refuse(_ message: String) { problems.append(Inbox.Problem(path: path, message: message)) }
+            func refuse(_ message: String) { problems.append(InboxNote(path: path, message: message)) }
             guard !fields.hasWrongDate else { return refuse("the date in its name does not exist; rename the file") }
             let edition = fields.edition
             guard PageName.isAllowed(edition) else {

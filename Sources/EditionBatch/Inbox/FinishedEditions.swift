@@ -33,23 +33,23 @@ struct FinishedEditions {
     /// - Returns: files that could not be cleared, with the reason.
     func clear(
         except troubled: [String], _ onEvent: (BatchEvent) -> Void
-    ) throws(StoreError) -> [Inbox.Problem] {
+    ) throws(StoreError) -> [InboxNote] {
         guard let folders = try? Inbox(folder: inbox).scan().editions else { return [] }
-        var problems: [Inbox.Problem] = []
+        var problems: [InboxNote] = []
         for folder in folders where !folder.images.isEmpty && !folder.hasProblems {
             guard !troubled.contains(where: { "\($0)/".hasPrefix("\(folder.path)/") }),
                 try isFinished(folder, at: .now)
             else { continue }
             if let file = try damaged(folder.images) {
                 let why = "it stays here, since the store's copy of its image is damaged; run `mojiwaku store check`"
-                problems.append(Inbox.Problem(path: file.path, message: why))
+                problems.append(InboxNote(path: file.path, message: why))
                 continue
             }
             let target = self.target(of: folder)
             var count = 0
             do throws(FileRemovalError) {
                 count = try clear(folder, FileRemover(target: target))
-            } catch { problems.append(Inbox.Problem(path: error.path, message: error.message)) }
+            } catch { problems.append(InboxNote(path: error.path, message: error.message)) }
             // Fails, with no effect, on a folder that is not empty.
             _ = unsafe rmdir(folder.path)
             if count > 0 { onEvent(.cleared(edition: folder.name, files: count, folder: target)) }

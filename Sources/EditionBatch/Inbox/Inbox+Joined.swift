@@ -4,7 +4,7 @@ import PageStore
 /// other.
 extension Inbox {
     /// Joins folders of one name into one edition, and files of one name into one file.
-    static func joined(_ folders: [EditionFolder]) -> (editions: [EditionFolder], problems: [Problem]) {
+    static func joined(_ folders: [EditionFolder]) -> (editions: [EditionFolder], problems: [InboxNote]) {
         var editions: [EditionFolder] = []
         var positions: [String: Int] = [:]
         for folder in folders {
@@ -15,7 +15,7 @@ extension Inbox {
                 editions.append(folder)
             }
         }
-        var problems: [Problem] = []
+        var problems: [InboxNote] = []
         for position in editions.indices {
             let older = editions[position].takeOlderFiles()
             problems += older
@@ -41,7 +41,7 @@ extension Inbox.EditionFolder {
     }
 
     /// Removes files that have the same name as a newer one, and reports them.
-    fileprivate mutating func takeOlderFiles() -> [Inbox.Problem] {
+    fileprivate mutating func takeOlderFiles() -> [InboxNote] {
         var newest: [String: InboxFile] = [:]
         for file in images {
             if let other = newest[file.name], !file.isNewer(than: other) { continue }
@@ -51,7 +51,7 @@ extension Inbox.EditionFolder {
         let older = images.filter { newest[$0.name] != $0 }
         images.removeAll { newest[$0.name] != $0 }
         return older.map { file in
-            Inbox.Problem(
+            InboxNote(
                 path: file.path,
                 message: "a newer file with the same name in another form of Unicode replaces it; "
                     + "remove the older one (\(file.form))")

@@ -31,17 +31,11 @@ struct Inbox: Sendable {
         var age = Double.infinity
     }
 
-    /// An unusable file or folder of the inbox.
-    struct Problem: Sendable, Hashable {
-        var path: String
-        var message: String
-    }
-
     /// Lists all editions and their image files.
     ///
     /// - Throws: `InboxError` when the inbox itself cannot be read. A folder in it that cannot be read is a problem.
-    func scan() throws(InboxError) -> (editions: [EditionFolder], problems: [Problem]) {
-        var problems: [Problem] = []
+    func scan() throws(InboxError) -> (editions: [EditionFolder], problems: [InboxNote]) {
+        var problems: [InboxNote] = []
         var editions: [EditionFolder] = []
         let all = try DirectoryListing(of: folder)
         let place = InboxPath(inbox: folder)
@@ -53,7 +47,7 @@ struct Inbox: Sendable {
             guard isFolder.boolValue else {
                 if InboxFile.isImage(name) {
                     problems.append(
-                        Problem(path: path, message: "it is not in the folder of an edition; move it into one"))
+                        InboxNote(path: path, message: "it is not in the folder of an edition; move it into one"))
                 } else if let stranger = strangerProblem(name, in: folder, pages: []) {
                     problems.append(stranger)
                 }
@@ -65,7 +59,7 @@ struct Inbox: Sendable {
             }
             guard PageName.isAllowed(name) else {
                 problems.append(
-                    Problem(
+                    InboxNote(
                         path: path,
                         message: "its name is not allowed for an edition; rename the folder to \(PageName.form)"))
                 continue
@@ -79,14 +73,14 @@ struct Inbox: Sendable {
     }
 
     /// An edition's folder, with its unusable files; nil when it was removed during the scan.
-    private func edition(_ name: String, at path: String, in place: InboxPath) -> (EditionFolder, [Problem])? {
+    private func edition(_ name: String, at path: String, in place: InboxPath) -> (EditionFolder, [InboxNote])? {
         var edition = EditionFolder(
             name: PageName.normal(name), path: path, folders: [name], images: [], description: nil)
         let files: DirectoryListing
         do { files = try DirectoryListing(of: path) } catch {
             guard FileManager.default.fileExists(atPath: path) else { return nil }
             edition.hasProblems = true
-            return (edition, [Problem(path: path, message: "the folder cannot be read; change its rights")])
+            return (edition, [InboxNote(path: path, message: "the folder cannot be read; change its rights")])
         }
         // A file extension is ASCII in every possible encoding of the name.
         var problems = files.unreadable.filter(InboxFile.isImage).map { Self.unreadable($0, in: path) }
@@ -100,7 +94,7 @@ struct Inbox: Sendable {
                 problems.append(inner)
             } else if Self.isThere(file) {
                 problems.append(
-                    Problem(
+                    InboxNote(
                         path: file, message: "it is a folder, a pipe or a broken link; put the image itself there"))
             }
         }
@@ -117,12 +111,12 @@ struct Inbox: Sendable {
     }
 
     /// The problem of a file of an unsupported kind. Its contents are not examined: it may still be incomplete.
-    private func strangerProblem(_ name: String, in folder: String, pages: Set<String>) -> Problem? {
+    private func strangerProblem(_ name: String, in folder: String, pages: Set<String>) -> InboxNote? {
         let path = "\(folder)/\(name)"
         guard Self.isFile(path) else { return nil }
         let stem = (name as NSString).deletingPathExtension
         if let ending = InboxFile.otherEnding(name) {
-            return Problem(
+            return InboxNote(
                 path: path, message: "the batch does not read files with this ending; rename it to \(stem)\(ending)")
         }
         guard let kind = InboxFile.stranger(name) else { return nil }
@@ -134,16 +128,16 @@ struct Inbox: Sendable {
             } else {
                 "hand in page \(stem) as \(InboxFile.kinds), and remove this file"
             }
-        return Problem(path: path, message: "it is \(kind), which the batch does not read; \(remedy)")
+        return InboxNote(path: path, message: "it is \(kind), which the batch does not read; \(remedy)")
     }
 
     /// The problem of a subfolder with files that would be pages in the edition's folder.
-    private func misplaced(_ name: String, in folder: String, of edition: String) -> Problem? {
+    private func misplaced(_ name: String, in folder: String, of edition: String) -> InboxNote? {
         let path = "\(folder)/\(name)"
         guard !MisplacedPages.isLeftAlone(name) else { return nil }
         let (count, example) = misplacedPages.pages(in: path)
         guard count > 0 else { return nil }
-        return Problem(
+        return InboxNote(
             path: path,
             message:
                 "this folder has \(count) page\(count == 1 ? "" : "s") (such as \(example)), but the batch does not look for pages here; "
@@ -151,8 +145,8 @@ struct Inbox: Sendable {
                 + "or the folder into the inbox if it is an edition")
     }
 
-    private static func leadsOut(_ path: String, to target: String) -> Problem {
-        Problem(
+    private static func leadsOut(_ path: String, to target: String) -> InboxNote {
+        InboxNote(
             path: path,
             message:
                 "the link leads out of the inbox, to \(target), and is not followed; put the files themselves there"
@@ -177,8 +171,8 @@ struct Inbox: Sendable {
         return Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec)
     }
 
-    static func unreadable(_ name: String, in path: String) -> Problem {
-        Problem(
+    static func unreadable(_ name: String, in path: String) -> InboxNote {
+        InboxNote(
             path: "\(path)/\(name)",
             message:
                 "its name is not UTF-8 (\\xHH are bytes outside of ASCII); rename it, for instance with convmv")

@@ -16,7 +16,7 @@ public struct BackfillPlan: Sendable {
     /// Pages in the store that wait or are in work.
     public private(set) var waiting = 0
     /// Unusable files and folders; only the first ones of a long list.
-    public private(set) var problems: [BatchProblem] = []
+    public private(set) var problems: [InboxNote] = []
     /// Number of unusable files and folders.
     public private(set) var problemCount = 0
     /// Files that were tried.
@@ -56,7 +56,7 @@ public struct BackfillPlan: Sendable {
                 for edition in editions { try add(edition, store, &chosen) }
                 problemCount += problems.count
                 let room = Self.mostProblems - self.problems.count
-                self.problems += problems.prefix(max(0, room)).map { BatchProblem(path: $0.path, message: $0.message) }
+                self.problems += problems.prefix(max(0, room))
                 return true
             }
         } catch let error as InboxError {
@@ -69,8 +69,8 @@ public struct BackfillPlan: Sendable {
 
     private mutating func add(_ edition: Inbox.EditionFolder, _ store: PageStore?, _ chosen: inout Reservoir) throws {
         if names.insert(edition.name).inserted { editions += 1 }
-        let said = try? edition.description?.get().date
-        let date = said ?? (EditionDate.day(of: edition.name) == nil ? nil : String(edition.name.prefix(10)))
+        let described = try? edition.description?.get().date
+        let date = described ?? (EditionDate.day(of: edition.name) == nil ? nil : String(edition.name.prefix(10)))
         if let date { dates = min(date, dates?.lowerBound ?? date)...max(date, dates?.upperBound ?? date) }
         for file in edition.images {
             files += 1

@@ -13,8 +13,8 @@ extension BatchReport {
     /// Size limit in bytes; thumbnails beyond it are left out.
     static let mostBytes = 5_000_000
 
-    private func write(picturesWithin room: Int) -> HTMLText {
-        var html = HTMLText(room: room)
+    private func write(picturesWithin room: Int) -> HTMLWriter {
+        var html = HTMLWriter(room: room)
         html.raw(Self.head)
         html.raw("<h1>Editions, ")
         html.text(at.localText)
@@ -70,7 +70,7 @@ extension BatchReport {
 }
 
 extension BatchReport.EditionReport {
-    fileprivate func write(to html: inout HTMLText) {
+    fileprivate func write(to html: inout HTMLWriter) {
         html.raw("<h2>")
         html.text(status.edition.name)
         if let title = status.edition.title {
@@ -100,7 +100,7 @@ extension BatchReport.EditionReport {
         html.raw("</div>\n")
     }
 
-    private func writeAttention(to html: inout HTMLText) {
+    private func writeAttention(to html: inout HTMLWriter) {
         let pages = pages.filter { $0.needsAttention && $0.page.state != .expected }
             .sorted { $0.urgency > $1.urgency }
         guard status.missing > 0 || !pages.isEmpty || !status.text.givenUp.isEmpty else { return }
@@ -139,7 +139,7 @@ extension BatchReport.PageReport {
     /// Order of the doubtful pages: quarantined ones first, then pages that wait for an editor.
     fileprivate var urgency: Int { page.state == .quarantined ? 2 : page.hold != nil ? 1 : 0 }
 
-    fileprivate func write(to html: inout HTMLText) {
+    fileprivate func write(to html: inout HTMLWriter) {
         html.raw("<figure>")
         if let thumbnail { html.picture(thumbnail) }
         html.raw("<figcaption><b>")
@@ -153,7 +153,7 @@ extension BatchReport.PageReport {
 }
 
 /// A writer of HTML.
-private struct HTMLText {
+private struct HTMLWriter {
     var bytes = ""
     /// Bytes left for pictures.
     var room: Int

@@ -7,35 +7,30 @@ package import PositionedJSON
 extension BatchReport {
     /// The report as JSON, one page a line, with a line feed at the end.
     public func json() -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("format", "mojiwaku.batch-report")
-        out.field("version", 1)
-        out.field("at", at.text)
-        out.newLine(1)
-        out.key("editions")
-        out.open("[")
-        for edition in editions {
-            out.newLine(2)
-            edition.write(to: &out)
-        }
-        if !editions.isEmpty { out.newLine(1, closing: true) }
-        out.close("]")
-        out.newLine(1)
-        if older.editions > 0 {
-            out.key("older")
-            out.object { older.write(to: &$0) }
+        return JSONText.file { out in
             out.newLine(1)
+            out.field("format", "mojiwaku.batch-report")
+            out.field("version", 1)
+            out.field("at", at.text)
+            out.newLine(1)
+            out.key("editions")
+            out.open("[")
+            for edition in editions {
+                out.newLine(2)
+                edition.write(to: &out)
+            }
+            if !editions.isEmpty { out.newLine(1, closing: true) }
+            out.close("]")
+            out.newLine(1)
+            if older.editions > 0 {
+                out.named("older") { older.write(to: &$0) }
+                out.newLine(1)
+            }
+            out.records("problems", problems, depth: 2) { problem, out in
+                out.field("path", problem.path)
+                out.field("message", problem.message)
+            }
         }
-        out.key("problems")
-        out.records(problems, depth: 2) { problem, out in
-            out.field("path", problem.path)
-            out.field("message", problem.message)
-        }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 }
 
@@ -55,18 +50,13 @@ extension BatchReport.EditionReport {
         out.field("edition", status.edition.name)
         out.field("title", status.edition.title)
         out.field("date", status.edition.date)
-        out.key("counts")
-        out.object { out in
+        out.named("counts") { out in
             for (name, count) in status.counts { out.field(name, count) }
         }
-        out.key("missing")
-        out.open("[")
-        for name in status.missingNames { out.value(name) }
-        out.close("]")
+        out.field("missing", status.missingNames)
         out.field("text", status.text)
         out.newLine(3)
-        out.key("pages")
-        out.records(pages, depth: 4) { $0.write(to: &$1) }
+        out.records("pages", pages, depth: 4) { $0.write(to: &$1) }
         out.newLine(2, closing: true)
         out.close("}")
     }
@@ -85,20 +75,14 @@ extension BatchReport.PageReport {
         if let hold = page.hold { out.field("waitsFor", hold.code) }
         out.field("characters", characters)
         if let milliseconds {
-            out.key("seconds")
-            out.value(thousandths: milliseconds)
+            out.field("seconds", thousandths: milliseconds)
         }
         if proposals > 0 { out.field("proposals", proposals) }
-        out.key("doubts")
-        out.open("[")
-        for doubt in doubts {
-            out.open("{")
+        out.list("doubts", doubts) { doubt, out in
             out.field("severity", doubt.severity.rawValue)
             out.field("code", doubt.code)
             out.field("message", doubt.message)
-            out.close("}")
         }
-        out.close("]")
     }
 }
 
@@ -109,16 +93,11 @@ extension JSONText {
         object { out in
             out.field("read", text.read)
             out.field("pages", text.pages)
-            out.key("givenUp")
-            out.open("[")
-            for page in text.givenUp {
-                out.open("{")
+            out.list("givenUp", text.givenUp) { page, out in
                 out.field("page", page.name.page)
                 out.field("code", page.reason.code)
                 out.field("message", page.reason.message)
-                out.close("}")
             }
-            out.close("]")
         }
     }
 }

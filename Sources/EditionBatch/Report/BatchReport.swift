@@ -14,7 +14,7 @@ public struct BatchReport: Sendable {
     /// The older editions with their pages, for counts over all editions.
     private var olderReports: [EditionReport] = []
     /// Files and folders of the inbox that could not be used.
-    public var problems: [BatchProblem]
+    public var problems: [InboxNote]
 
     /// An edition and its pages.
     public struct EditionReport: Sendable {
@@ -48,7 +48,7 @@ public struct BatchReport: Sendable {
     ///   - problems: files and folders of the inbox that could not be used.
     ///   - days: excludes editions whose date and last change are more than this many days ago; nil to exclude none.
     public init(
-        of names: [String], in store: PageStore, shard: Shard = .all, problems: [BatchProblem] = [], days: Int? = nil,
+        of names: [String], in store: PageStore, shard: Shard = .all, problems: [InboxNote] = [], days: Int? = nil,
         at now: Moment
     ) throws(StoreError) {
         at = now

@@ -102,9 +102,6 @@ public struct EditionStatus: Sendable, Hashable {
             ]
         }
     }
-
-    /// Number of analysed pages, including unpublished ones.
-    public var done: Int { count(.analysed) + count(.published) }
 }
 
 extension Page {

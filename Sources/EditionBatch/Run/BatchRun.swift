@@ -92,7 +92,7 @@ public final class BatchRun: Sendable {
         if let error = state.withLock({ $0.error }) { throw error }
         return BatchResult(
             editions: intake.editions.sorted(by: isInNaturalOrder), wasStopped: state.withLock { $0.stop != nil },
-            problems: intake.problems.map { BatchProblem(path: $0.path, message: $0.message) })
+            problems: intake.problems)
     }
 
     // MARK: The inbox
@@ -154,7 +154,7 @@ public final class BatchRun: Sendable {
     ///
     /// - Parameter body: returns false to end the scan.
     static func scan(
-        _ settings: BatchSettings, _ body: ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool
+        _ settings: BatchSettings, _ body: ([Inbox.EditionFolder], [InboxNote]) throws -> Bool
     ) throws {
         let folder = settings.inbox ?? "."
         if let pattern = settings.pattern {
@@ -177,8 +177,7 @@ public final class BatchRun: Sendable {
     private var isPastDeadline: Bool { settings.deadline.map { Moment.now >= $0 } ?? false }
 
     private func keepProblems(of intake: Intake, from folder: String) throws(StoreError) {
-        let notes = intake.problems.map { InboxNote(path: $0.path, message: $0.message) }
-        try store.keep(notes, ofInbox: InboxPath(inbox: folder).root)
+        try store.keep(intake.problems, ofInbox: InboxPath(inbox: folder).root)
     }
 
     /// Moves or removes the files of finished editions.
@@ -360,21 +359,7 @@ public struct BatchResult: Sendable, Hashable {
     /// Whether `stop` was called.
     public var wasStopped: Bool
     /// Files and folders of the inbox that could not be used.
-    public var problems: [BatchProblem]
-}
-
-/// A file or folder of the inbox that could not be used.
-public struct BatchProblem: Sendable, Hashable {
-    /// The file or folder.
-    public var path: String
-    /// The cause and a remedy.
-    public var message: String
-
-    /// A problem from its parts.
-    public init(path: String, message: String) {
-        self.path = path
-        self.message = message
-    }
+    public var problems: [InboxNote]
 }
 
 /// An error that ends a batch run.

@@ -135,7 +135,7 @@ extension Intake {
         guard let known = try store.arrival(of: Self.place(number, in: file), stamp: file.stamp) else { return false }
         do throws(StoreError) {
             try receive(
-                page, ImagePlace(digest: known.digest, index: 0), of: edition, expectedDigest: .said(nil), from: file,
+                page, ImagePlace(digest: known.digest, index: 0), of: edition, expectedDigest: .listed(nil), from: file,
                 isNew: false, pages: count)
             return true
         } catch {
@@ -153,7 +153,7 @@ extension Intake {
         let isNew = try store.arrival(of: Self.place(number, in: file), stamp: file.stamp) == nil
         do throws(StoreError) {
             try receive(
-                page, ImagePlace(digest: digest, index: 0), of: edition, expectedDigest: .said(nil), from: file,
+                page, ImagePlace(digest: digest, index: 0), of: edition, expectedDigest: .listed(nil), from: file,
                 isNew: isNew, pages: count)
         } catch {
             guard case .notFound = error else { throw error }

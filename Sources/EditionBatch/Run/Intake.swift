@@ -24,7 +24,7 @@ final class Intake {
     /// Hashes of files with several pages whose former pages were examined.
     var settled: Set<Int> = []
     /// Problems of the last scan.
-    private(set) var problems: [Inbox.Problem] = []
+    private(set) var problems: [InboxNote] = []
 
     /// The key of an image's result, given the stated direction of its body text.
     static func key(of image: ImagePlace, writing: WritingDirection? = nil) -> ResultKey {
@@ -66,13 +66,13 @@ final class Intake {
     }
 
     /// Problems with files of finished editions, kept until these files are examined again.
-    private(set) var unclearable: [Inbox.Problem] = []
+    private(set) var unclearable: [InboxNote] = []
 
     /// Begins a scan: forgets the problems of the last one.
     func begin() { problems = unclearable }
 
     /// Replaces the problems with files of finished editions.
-    func note(unclearable found: [Inbox.Problem]) {
+    func note(unclearable found: [InboxNote]) {
         problems.removeAll { unclearable.contains($0) }
         unclearable = found
         for problem in found { note(problem.path, problem.message) }
@@ -182,7 +182,7 @@ final class Intake {
         of folder: Inbox.EditionFolder, by description: EditionFile
     ) throws(StoreError) -> [String: ExpectedDigest] {
         var digests: [String: ExpectedDigest] = [:]
-        for page in description.pages { digests[page.page] = .said(page.sha256) }
+        for page in description.pages { digests[page.page] = .listed(page.sha256) }
         guard description.pages.contains(where: { $0.sha256 != nil }) else { return digests }
         for file in Self.inOrderOfIntake(folder.images).reversed() {
             guard let known = try store.arrival(of: file.path, stamp: file.stamp), known.pages > 1 || file.isPDF else {
@@ -193,7 +193,7 @@ final class Intake {
                 let page = Self.pageName(stem, index: index, of: known.pages)
                 // The digest of a PDF is not the digest of its images. It is compared when the PDF is taken in.
                 digests[page] =
-                    file.isPDF ? .asBefore : .said(description.listing(of: page, stem: stem, in: file.name)?.sha256)
+                    file.isPDF ? .asBefore : .listed(description.listing(of: page, stem: stem, in: file.name)?.sha256)
             }
         }
         return digests
@@ -270,7 +270,7 @@ final class Intake {
             guard let page = page(index, of: pages, in: file, edition, &owners) else { continue }
             // While the description is unreadable or missing, the last expected digest stays.
             let expected = description.map { description in
-                ExpectedDigest.said(description.listing(of: page.page, stem: stem, in: file.name)?.sha256)
+                ExpectedDigest.listed(description.listing(of: page.page, stem: stem, in: file.name)?.sha256)
             }
             try receive(
                 page, ImagePlace(digest: digest, index: index), of: edition, expectedDigest: expected ?? .asBefore,
@@ -344,7 +344,7 @@ final class Intake {
 
     /// Adds a problem, and reports it the first time.
     func note(_ path: String, _ message: String) {
-        problems.append(Inbox.Problem(path: path, message: message))
+        problems.append(InboxNote(path: path, message: message))
         if reported.insert("\(path)\n\(message)").inserted { onEvent(.problem(path: path, message: message)) }
     }
 }

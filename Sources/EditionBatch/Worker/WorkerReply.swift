@@ -20,33 +20,21 @@ package enum WorkerReply: Sendable, Hashable {
 
     /// The bytes to send.
     package var bytes: Data {
-        var out = JSONText()
-        out.open("{")
+        var head = Head()
         var parts: [Data] = []
         switch self {
-        case .failed(let reason):
-            out.field("code", reason.code)
-            out.field("message", reason.message)
+        case .failed(let reason): head.reason = reason
         case .text(let text):
             parts = [text.bytes]
-            out.field("text", 1)
+            head.isText = true
         case .done(let product):
             parts = [product.layout, product.thumbnail ?? Data()] + (product.responses?.parts ?? [])
             parts += product.renditions.map(\.bytes)
-            out.key("renditions")
-            out.open("[")
-            for rendition in product.renditions { RenditionHead(rendition).write(to: &out) }
-            out.close("]")
-            out.field("milliseconds", product.milliseconds)
-            out.field("revision", product.revision)
-            out.key("findings")
-            out.open("[")
-            for finding in product.findings { finding.write(to: &out) }
-            out.close("]")
+            head.product = Head.Product(product)
         }
-        out.field("parts", parts.map(\.count))
-        out.close("}")
-        return parts.reduce(into: out.file) { $0.append($1) }
+        head.parts = parts.map(\.count)
+        let line = ((try? JSONEncoder().encode(head)) ?? Data()) + [UInt8(ascii: "\n")]
+        return parts.reduce(into: line) { $0.append($1) }
     }
 
     /// Reads a reply. The worker has decoded an image that may be hostile, so the digests in the reply are verified.
@@ -54,42 +42,25 @@ package enum WorkerReply: Sendable, Hashable {
     /// - Throws: `WorkerReplyError`.
     /// - Complexity: O(bytes).
     package init(_ bytes: Data) throws(WorkerReplyError) {
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { throw .incomplete }
-        do {
-            let fields = try JSONRecord(JSONValue(parsing: Data(bytes[..<end])))
-            var rest = bytes[(end + 1)...]
-            var parts: [Data] = []
-            for size in try fields.list("parts", of: JSONForm.integer) {
-                guard size >= 0, size <= rest.count else { throw WorkerReplyError.incomplete }
-                parts.append(Data(rest.prefix(size)))
-                rest = rest.dropFirst(size)
-            }
-            guard rest.isEmpty else { throw WorkerReplyError.incomplete }
-            if let code = try fields.readIfPresent("code", JSONForm.text) {
-                self = .failed(Reason(code: code, message: try fields.read("message", JSONForm.text)))
-                return
-            }
-            if try fields.readIfPresent("text", JSONForm.integer) != nil {
-                guard parts.count == 1, let text = PageText(bytes: parts[0]) else { throw WorkerReplyError.incomplete }
-                self = .text(text)
-                return
-            }
-            let renditions = try fields.list("renditions", of: RenditionHead.init(reading:))
-            let first = parts.count - renditions.count
-            guard first > 2, let responses = MapResponses(parts: Array(parts[2..<first])) else {
-                throw WorkerReplyError.incomplete
-            }
-            self = .done(
-                PageProduct(
-                    layout: parts[0], responses: responses, revision: try fields.read("revision", JSONForm.integer),
-                    findings: try fields.list("findings", of: Finding.init(reading:)),
-                    thumbnail: parts[1].isEmpty ? nil : parts[1],
-                    renditions: try zip(renditions, parts[first...]).map { try $0.rendition($1) },
-                    milliseconds: try fields.read("milliseconds", JSONForm.integer)))
-        } catch let error as WorkerReplyError {
-            throw error
-        } catch {
-            throw .incomplete
+        guard let end = bytes.prefix(JSONValue.longestText).firstIndex(of: UInt8(ascii: "\n")),
+            let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[..<end]))
+        else { throw .incomplete }
+        var rest = bytes[(end + 1)...]
+        var parts: [Data] = []
+        for size in head.parts {
+            guard size >= 0, size <= rest.count else { throw .incomplete }
+            parts.append(Data(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+        }
+        guard rest.isEmpty else { throw .incomplete }
+        if let reason = head.reason {
+            self = .failed(reason)
+        } else if head.isText {
+            guard parts.count == 1, let text = PageText(bytes: parts[0]) else { throw .incomplete }
+            self = .text(text)
+        } else {
+            guard let product = head.product else { throw .incomplete }
+            self = .done(try product.product(parts))
         }
     }
 }
@@ -102,34 +73,67 @@ package enum WorkerReplyError: Error, Hashable {
     case mismatch(String)
 }
 
-/// The description of a rendition in a reply's JSON; its bytes are a separate part.
-private struct RenditionHead {
-    let width: Int
-    let height: Int
-    let format: Rendition.Format
-    let digest: String
+/// The line of JSON of a reply.
+private struct Head: Codable {
+    /// Length of each part, in bytes.
+    var parts: [Int] = []
+    var reason: Reason?
+    var isText = false
+    var product: Product?
 
-    init(_ rendition: Rendition) {
-        (width, height, format, digest) = (rendition.width, rendition.height, rendition.format, rendition.digest)
+    /// A product without its bytes.
+    struct Product: Codable {
+        var revision: Int
+        var milliseconds: Int
+        var findings: [Found]
+        var renditions: [RenditionHead]
     }
 
-    init(reading value: JSONValue) throws(JSONFieldError) {
-        let fields = try JSONRecord(value)
-        width = try fields.read("width", JSONForm.integer)
-        height = try fields.read("height", JSONForm.integer)
-        format = try fields.read("format", JSONForm.choice)
-        digest = try fields.read("digest", JSONForm.text)
+    struct Found: Codable {
+        var severity: FindingSeverity
+        var code: String
+        var message: String
+        /// Left, top, right, bottom, in px.
+        var place: [Int]?
     }
 
-    func write(to out: inout JSONText) {
-        out.open("{")
-        out.field("width", width)
-        out.field("height", height)
-        out.field("format", format.rawValue)
-        out.field("digest", digest)
-        out.close("}")
+    /// A rendition without its bytes, which are a part.
+    struct RenditionHead: Codable {
+        var width: Int
+        var height: Int
+        var format: Rendition.Format
+        var digest: String
+    }
+}
+
+extension Head.Product {
+    init(_ product: PageProduct) {
+        (revision, milliseconds) = (product.revision, product.milliseconds)
+        findings = product.findings.map { finding in
+            Head.Found(
+                severity: finding.severity, code: finding.code, message: finding.message,
+                place: finding.place.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] })
+        }
+        renditions = product.renditions.map {
+            Head.RenditionHead(width: $0.width, height: $0.height, format: $0.format, digest: $0.digest)
+        }
     }
 
+    /// The product with its parts: layout, thumbnail, responses, renditions.
+    func product(_ parts: [Data]) throws(WorkerReplyError) -> PageProduct {
+        let first = parts.count - renditions.count
+        guard first > 2, let responses = MapResponses(parts: Array(parts[2..<first])) else { throw .incomplete }
+        var found: [Finding] = []
+        for finding in findings { found.append(try Finding(finding)) }
+        var images: [Rendition] = []
+        for (head, bytes) in zip(renditions, parts[first...]) { images.append(try head.rendition(bytes)) }
+        return PageProduct(
+            layout: parts[0], responses: responses, revision: revision, findings: found,
+            thumbnail: parts[1].isEmpty ? nil : parts[1], renditions: images, milliseconds: milliseconds)
+    }
+}
+
+extension Head.RenditionHead {
     /// The rendition with its bytes. The digest is verified, since it becomes a file name.
     func rendition(_ bytes: Data) throws(WorkerReplyError) -> Rendition {
         guard isFileDigest(digest) else {
@@ -145,20 +149,12 @@ private struct RenditionHead {
 }
 
 extension Finding {
-    fileprivate func write(to out: inout JSONText) {
-        out.open("{")
-        out.field("severity", severity.rawValue)
-        out.field("code", code)
-        out.field("message", message)
-        if let place { out.field("place", [place.minX, place.minY, place.maxX, place.maxY]) }
-        out.close("}")
-    }
-
-    fileprivate init(reading value: JSONValue) throws(JSONFieldError) {
-        let fields = try JSONRecord(value)
-        self.init(
-            severity: try fields.read("severity", JSONForm.choice), code: try fields.read("code", JSONForm.text),
-            message: try fields.read("message", JSONForm.text),
-            place: try fields.readIfPresent("place", JSONForm.rect))
+    /// The sides of the place are limited, so that sums of them cannot overflow.
+    fileprivate init(_ found: Head.Found) throws(WorkerReplyError) {
+        let limit = HighlightMap.largestSide
+        self.init(severity: found.severity, code: found.code, message: found.message, place: nil)
+        guard let sides = found.place else { return }
+        guard sides.count == 4, sides.allSatisfy((-limit...limit).contains) else { throw .incomplete }
+        place = PixelRect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
     }
 }

@@ -1,10 +1,9 @@
 package import Foundation
 package import PageGeometry
 package import PageStore
-import PositionedJSON
 
 /// The request to a worker process: one line of JSON on its stdin.
-package struct WorkerRequest: Sendable, Hashable {
+package struct WorkerRequest: Sendable, Hashable, Codable {
     /// Path of the image file.
     package var path: String
     /// The required digest of the file, and the page in the file.
@@ -34,37 +33,14 @@ package struct WorkerRequest: Sendable, Hashable {
 
     /// The line with its line feed.
     package var line: Data {
-        var out = JSONText()
-        out.open("{")
-        out.field("path", path)
-        out.field("image", image.digest)
-        out.field("index", image.index)
-        out.field("edition", name.edition)
-        out.field("page", name.page)
-        out.field("revision", revision)
-        out.field("renditions", wantsRenditions ? 1 : 0)
-        if let writing { out.field("writing", writing.rawValue) }
-        if let layout { out.field("layout", layout) }
-        out.close("}")
-        return out.file
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return ((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
     }
 
     /// Parses a line without its line feed; nil when it is not a request.
     package init?(_ line: Data) {
-        do {
-            let fields = try JSONRecord(JSONValue(parsing: line))
-            try self.init(
-                path: fields.read("path", JSONForm.text),
-                image: ImagePlace(
-                    digest: fields.read("image", JSONForm.text), index: fields.read("index", JSONForm.integer)),
-                name: PageName(
-                    edition: fields.read("edition", JSONForm.text), page: fields.read("page", JSONForm.text)),
-                revision: fields.read("revision", JSONForm.integer),
-                wantsRenditions: fields.read("renditions", JSONForm.integer) == 1,
-                writing: fields.readIfPresent("writing", JSONForm.choice),
-                layout: fields.readIfPresent("layout", JSONForm.text))
-        } catch {
-            return nil
-        }
+        guard let request = try? JSONDecoder().decode(Self.self, from: line) else { return nil }
+        self = request
     }
 }

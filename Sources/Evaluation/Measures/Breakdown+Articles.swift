@@ -26,7 +26,7 @@ extension Match {
         let found = foundCharacters.count { isIn[$0] }
         func weigh(_ measure: Breakdown.Measure, _ value: Double?, cases: Int) {
             guard let value, cases > 0 else { return }
-            breakdown.shares[measure] = Share(amount: value * Double(cases), cases: cases)
+            breakdown.shares[measure] = Rate(amount: value * Double(cases), cases: cases)
         }
         weigh(.fill, fill, cases: breakdown.characters)
         weigh(.article, articleGrouping { isIn[$0] }, cases: found)

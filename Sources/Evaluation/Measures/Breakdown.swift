@@ -1,5 +1,5 @@
 /// A share of a number of cases. Adding up the shares of several pages gives the share of all their cases.
-public struct Share: Sendable, Hashable {
+public struct Rate: Sendable, Hashable {
     /// Sum over the cases: the number of right cases. For a figure that does not count cases, it is the figure times
     /// the number of cases.
     public var amount: Double
@@ -21,7 +21,7 @@ public struct Share: Sendable, Hashable {
         if isRight { amount += 1 }
     }
 
-    static func + (a: Share, b: Share) -> Share { Share(amount: a.amount + b.amount, cases: a.cases + b.cases) }
+    static func + (a: Rate, b: Rate) -> Rate { Rate(amount: a.amount + b.amount, cases: a.cases + b.cases) }
 }
 
 /// The measures of a subset of a page's characters. The subset is a class of characters, or the articles with a certain
@@ -52,7 +52,7 @@ public struct Breakdown: Sendable, Hashable {
     /// Number of characters in the subset.
     public var characters = 0
     /// The measures that have at least one case.
-    public var shares: [Measure: Share] = [:]
+    public var shares: [Measure: Rate] = [:]
 
     /// Creates a breakdown without characters.
     public init() {}
@@ -61,7 +61,7 @@ public struct Breakdown: Sendable, Hashable {
     public subscript(measure: Measure) -> Double? { shares[measure]?.value }
 
     /// Counts one more case of a measure.
-    mutating func count(_ measure: Measure, _ isRight: Bool) { shares[measure, default: Share()].count(isRight) }
+    mutating func count(_ measure: Measure, _ isRight: Bool) { shares[measure, default: Rate()].count(isRight) }
 
     /// Adds the cases of another page.
     public mutating func add(_ other: Breakdown) {

@@ -24,41 +24,39 @@ extension BlockReport {
     ///
     /// - Parameter comparison: comparison with an earlier report, if there is one.
     public func json(comparison: Comparison? = nil) -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("truths", Comparison.Ledger.Truths.blocks.rawValue)
-        out.newLine(1)
-        out.key("pages")
-        out.records(rows, depth: 2) { row, out in
-            out.field("page", row.name)
-            out.field("blocks", row.score.blocks)
-            out.field("cells", row.score.cells)
-            for figure in Figure.allCases { out.field(figure.rawValue, row.score[figure]) }
-            out.key("blockJoins")
-            out.open("[")
-            for join in row.score.blockJoins {
-                out.object { out in
-                    out.field("kind", join.kind.rawValue)
-                    if let from = join.from { out.field("from", [from.minX, from.minY, from.maxX, from.maxY]) }
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field("truths", Comparison.Ledger.Truths.blocks.rawValue)
+            out.section("pages", rows) { row, out in
+                out.field("page", row.name)
+                out.field("blocks", row.score.blocks)
+                out.field("cells", row.score.cells)
+                for figure in Figure.allCases { out.field(figure.rawValue, row.score[figure]) }
+                out.key("blockJoins")
+                out.open("[")
+                for join in row.score.blockJoins {
+                    out.object { out in
+                        out.field("kind", join.kind.rawValue)
+                        if let from = join.from { out.field("from", [from.minX, from.minY, from.maxX, from.maxY]) }
+                    }
+                }
+                out.close("]")
+            }
+            if !rows.isEmpty {
+                out.newLine(1)
+                out.named("mean") { out in
+                    for figure in Figure.allCases { out.field(figure.rawValue, mean(of: figure)) }
+                }
+                out.newLine(1)
+                out.named("worst") { out in
+                    for figure in Figure.allCases { out.field(figure.rawValue, worst(of: figure)) }
                 }
             }
-            out.close("]")
-        }
-        if !rows.isEmpty {
-            out.newLine(1)
-            out.named("mean") { out in for figure in Figure.allCases { out.field(figure.rawValue, mean(of: figure)) } }
-            out.newLine(1)
-            out.named("worst") { out in for figure in Figure.allCases { out.field(figure.rawValue, worst(of: figure)) }
+            if let comparison {
+                out.newLine(1)
+                out.key("comparison")
+                comparison.write(to: &out)
             }
         }
-        if let comparison {
-            out.newLine(1)
-            out.key("comparison")
-            comparison.write(to: &out)
-        }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 }

@@ -20,16 +20,11 @@ extension Comparison {
 
     func write(to out: inout JSONText) {
         out.open("{")
-        out.key("threshold")
-        out.value(decimal: threshold)
+        out.field("threshold", decimal: threshold)
         for (name, pages) in [("added", added), ("gone", gone)] {
-            out.key(name)
-            out.open("[")
-            for page in pages { out.value(page) }
-            out.close("]")
+            out.field(name, pages)
         }
-        out.key("changes")
-        out.records(changes, depth: 2) { $0.write(to: &$1) }
+        out.records("changes", changes, depth: 2) { $0.write(to: &$1) }
         out.close("}")
     }
 }
@@ -52,8 +47,7 @@ extension Comparison.Change {
         out.field("name", name)
         out.field("figure", figure)
         for (key, value) in [("old", old), ("new", new), ("gain", gain)] {
-            out.key(key)
-            out.value(decimal: value)
+            out.field(key, decimal: value)
         }
     }
 }

@@ -7,20 +7,15 @@ extension ScoreReport {
     ///
     /// - Parameter comparison: comparison with an earlier report, if there is one.
     public func json(comparison: Comparison? = nil) -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.key("pages")
-        out.records(rows, depth: 2) { $0.write(to: &$1) }
-        if !rows.isEmpty { writeSums(to: &out) }
-        if let comparison {
-            out.newLine(1)
-            out.key("comparison")
-            comparison.write(to: &out)
+        return JSONText.file { out in
+            out.section("pages", rows) { $0.write(to: &$1) }
+            if !rows.isEmpty { writeSums(to: &out) }
+            if let comparison {
+                out.newLine(1)
+                out.key("comparison")
+                comparison.write(to: &out)
+            }
         }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 
     private func writeSums(to out: inout JSONText) {
@@ -46,9 +41,7 @@ extension ScoreReport {
         guard let text = textMeasures else { return }
         out.newLine(1)
         out.named("text") { text.write(to: &$0) }
-        out.newLine(1)
-        out.key("confusions")
-        out.records(text.mostConfused(.max), depth: 2) { entry, out in
+        out.section("confusions", text.mostConfused(.max)) { entry, out in
             out.field("truth", entry.confusion.truth)
             out.field("read", entry.confusion.read)
             out.field("times", entry.times)
@@ -86,28 +79,17 @@ extension ScoreReport.Row {
     fileprivate func write(to out: inout JSONText) {
         out.field("page", name)
         score.writeFields(to: &out)
-        out.key("features")
-        out.open("[")
-        for feature in measures.features { out.value(feature) }
-        out.close("]")
+        out.field("features", measures.features)
         out.group("classes", of: measures.classes.inOrder) { $1.write(to: &$0) }
         out.group("articles", of: measures.articles.inOrder) { $1.write(to: &$0) }
         out.counts("broken", measures.broken)
         if let pairs = measures.rubyPairs { out.named("rubyPairs") { pairs.write(to: &$0) } }
         if let text = measures.text { out.named("text") { text.write(to: &$0) } }
-        out.key("layout")
-        out.value(measures.hasLayout)
+        out.field("layout", measures.hasLayout)
     }
 }
 
 extension Score {
-    /// Returns the score as one line of JSON. Figures have full precision. A figure without a case is omitted.
-    public func json() -> Data {
-        var out = JSONText()
-        out.object(writeFields)
-        return out.file
-    }
-
     fileprivate func writeFields(to out: inout JSONText) {
         out.field("characters", characters)
         out.field("cells", cells)
@@ -142,12 +124,6 @@ extension JSONText {
         guard let share else { return }
         key(name)
         value(decimal: share)
-    }
-
-    /// Writes an object under a name.
-    mutating func named(_ name: String, _ body: (inout JSONText) -> Void) {
-        key(name)
-        object(body)
     }
 
     /// Writes an object of objects under a name.

@@ -116,30 +116,24 @@ extension BlockTruth {
     ///
     /// - Complexity: O(blocks).
     public func json() -> Data {
-        var out = JSONText()
-        out.open("{")
-        if let image {
+        return JSONText.file { out in
+            if let image {
+                out.newLine(1)
+                out.field("image", image)
+            }
             out.newLine(1)
-            out.field("image", image)
+            out.field("width", size.width)
+            out.field("height", size.height)
+            out.section("articles", articles) { article, out in
+                if !article.title.isEmpty { out.field("title", article.title) }
+                out.records("blocks", article.blocks, depth: 3) { $0.write(to: &$1) }
+            }
+            out.newLine(1)
+            out.key("unsure")
+            out.open("[")
+            for rect in unsure { out.value(rect) }
+            out.close("]")
         }
-        out.newLine(1)
-        out.field("width", size.width)
-        out.field("height", size.height)
-        out.newLine(1)
-        out.key("articles")
-        out.records(articles, depth: 2) { article, out in
-            if !article.title.isEmpty { out.field("title", article.title) }
-            out.key("blocks")
-            out.records(article.blocks, depth: 3) { $0.write(to: &$1) }
-        }
-        out.newLine(1)
-        out.key("unsure")
-        out.open("[")
-        for rect in unsure { out.value(rect) }
-        out.close("]")
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 }
 

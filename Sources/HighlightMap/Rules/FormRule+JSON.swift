@@ -21,10 +21,10 @@ extension JSONRecord {
     ) -> RuleBreach<FormRule>? {
         let problem = { (found: String) in "This program reads \(format) \(versions.named), not \(found)." }
         do {
-            let told = try JSONRecord(value).formatAndVersion()
-            if told.format != format { return RuleBreach(.knownFormat, at: "/format", problem(told.format)) }
-            return versions.contains(told.version)
-                ? nil : RuleBreach(.knownFormat, at: "/version", problem("version \(told.version)"))
+            let header = try JSONRecord(value).formatAndVersion()
+            if header.format != format { return RuleBreach(.knownFormat, at: "/format", problem(header.format)) }
+            return versions.contains(header.version)
+                ? nil : RuleBreach(.knownFormat, at: "/version", problem("version \(header.version)"))
         } catch {
             return error.place.isEmpty
                 ? RuleBreach(.syntax, at: "", "The JSON is not an object.") : RuleBreach(error)

@@ -1,7 +1,7 @@
 public import PageGeometry
 
 /// Severity of a finding.
-public enum FindingSeverity: String, Sendable, Hashable, CaseIterable {
+public enum FindingSeverity: String, Sendable, Hashable, CaseIterable, Codable {
     /// For information.
     case note
     /// Doubtful: check when there is time.

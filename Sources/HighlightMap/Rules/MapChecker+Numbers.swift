@@ -100,11 +100,11 @@ private struct NumberRun {
     /// The next number by counting from the first line; nil when the count was lost.
     private var counted: Int? = 1
     /// The next number according to the previous line.
-    private var told: Int? = 1
+    private var following: Int? = 1
 
     /// Returns the correct first number of the line if the line's number differs, and counts the line.
     mutating func slip(of line: HighlightMap.Line) -> Int? {
-        defer { told = line.first + line.count }
+        defer { following = line.first + line.count }
         guard let expected = counted else {
             counted = line.first + line.count
             return nil
@@ -113,7 +113,7 @@ private struct NumberRun {
             counted = expected + line.count
             return nil
         }
-        if line.first == told {
+        if line.first == following {
             counted = line.first + line.count
             return nil
         }
@@ -130,6 +130,6 @@ private struct NumberRun {
     /// Call this for a line whose characters cannot be counted.
     mutating func loseCount() {
         counted = nil
-        told = nil
+        following = nil
     }
 }

@@ -3,7 +3,7 @@ import PageGeometry
 import PositionedJSON
 
 /// The names of corrections, in the field `do`.
-private enum Deed: String, CaseIterable {
+private enum Operation: String, CaseIterable {
     case splitCell, mergeCells, moveCut, addCell, deleteCell, setKind, setText
     case addLine, deleteLine, splitLine, joinLines, setCross, setRole, setWriting, setReadFromRight
     case moveLines, moveParagraph, moveArticle, splitParagraph, joinParagraph, splitArticle, joinArticle
@@ -41,8 +41,8 @@ private enum Deed: String, CaseIterable {
 extension Correction {
     init(reading value: JSONValue) throws(JSONFieldError) {
         let record = try JSONRecord(value)
-        let deed: Deed = try record.read("do", JSONForm.choice)
-        try record.refuseFields(otherThan: ["do"] + deed.fields)
+        let operation: Operation = try record.read("do", JSONForm.choice)
+        try record.refuseFields(otherThan: ["do"] + operation.fields)
         func rect(_ key: String) throws(JSONFieldError) -> PixelRect { try record.read(key, JSONForm.rect) }
         func rects(_ key: String) throws(JSONFieldError) -> [PixelRect] {
             let rects = try record.list(key, of: JSONForm.rect)
@@ -57,7 +57,7 @@ extension Correction {
         func edge() throws(JSONFieldError) -> Edge { try record.read("edge", JSONForm.choice) }
         func pixels(_ key: String) throws(JSONFieldError) -> Int { try record.read(key, JSONForm.pixels) }
         func place() throws(JSONFieldError) -> Place { Place(try record.read("side", JSONForm.choice), try rect("of")) }
-        switch deed {
+        switch operation {
         case .splitCell: self = .splitCell(try rect("cell"), at: try pixels("at"))
         case .mergeCells:
             let (first, last) = try pair("cells")
@@ -109,124 +109,76 @@ extension Correction {
     }
 
     func write(to out: inout JSONText) {
-        func deed(_ deed: Deed) { out.field("do", deed.rawValue) }
-        func write(_ key: String, _ rects: [PixelRect]) {
-            out.key(key)
-            out.open("[")
-            for rect in rects { out.value(rect.sides) }
-            out.close("]")
-        }
-        func write(_ place: Place) {
-            out.field("side", place.side.rawValue)
-            out.field("of", place.line.sides)
-        }
-        switch self {
-        case .splitCell(let cell, let at):
-            deed(.splitCell)
-            out.field("cell", cell.sides)
-            out.field("at", at)
-        case .mergeCells(let first, let last, let kind):
-            deed(.mergeCells)
-            write("cells", [first, last])
-            if let kind { out.field("kind", kind.rawValue) }
-        case .moveCut(let cell, let edge, let to):
-            deed(.moveCut)
-            out.field("cell", cell.sides)
-            out.field("edge", edge.rawValue)
-            out.field("to", to)
-        case .addCell(let line, let edge, let to):
-            deed(.addCell)
-            out.field("line", line.sides)
-            out.field("edge", edge.rawValue)
-            out.field("to", to)
-        case .deleteCell(let cell):
-            deed(.deleteCell)
-            out.field("cell", cell.sides)
-        case .setKind(let cell, let kind):
-            deed(.setKind)
-            out.field("cell", cell.sides)
-            out.field("kind", kind.rawValue)
-        case .setText(let cell, let text):
-            deed(.setText)
-            out.field("cell", cell.sides)
-            out.field("text", text)
-        case .addLine(let line):
-            deed(.addLine)
-            out.field("rect", line.rect.sides)
-            out.field("writing", line.writing.rawValue)
-            out.field("role", line.role.rawValue)
-            if !line.cuts.isEmpty { out.field("cuts", line.cuts) }
-            if line.begins != .line { out.field("begins", line.begins.rawValue) }
-            if let place = line.place { write(place) }
-        case .deleteLine(let line):
-            deed(.deleteLine)
-            out.field("line", line.sides)
-        case .splitLine(let cell):
-            deed(.splitLine)
-            out.field("before", cell.sides)
-        case .joinLines(let first, let second):
-            deed(.joinLines)
-            write("lines", [first, second])
-        case .setCross(let line, let cross, let lean):
-            deed(.setCross)
-            out.field("line", line.sides)
-            out.field("cross", [cross.lowerBound, cross.upperBound])
-            if lean != 0 { out.field("lean", lean) }
-        case .setRole(let lines, let role):
-            deed(.setRole)
-            write("lines", lines)
-            out.field("role", role.rawValue)
-        case .setWriting(let lines, let writing):
-            deed(.setWriting)
-            write("lines", lines)
-            out.field("writing", writing.rawValue)
-        case .setReadFromRight(let lines, let isReadFromRight):
-            deed(.setReadFromRight)
-            write("lines", lines)
-            out.key("rtl")
-            out.value(isReadFromRight)
-        case .moveLines(let lines, let place):
-            deed(.moveLines)
-            write("lines", lines)
-            write(place)
-        case .moveParagraph(let line, let place):
-            deed(.moveParagraph)
-            out.field("line", line.sides)
-            write(place)
-        case .moveArticle(let line, let place):
-            deed(.moveArticle)
-            out.field("line", line.sides)
-            write(place)
-        case .splitParagraph(let line):
-            deed(.splitParagraph)
-            out.field("before", line.sides)
-        case .joinParagraph(let line):
-            deed(.joinParagraph)
-            out.field("line", line.sides)
-        case .splitArticle(let line):
-            deed(.splitArticle)
-            out.field("before", line.sides)
-        case .joinArticle(let line):
-            deed(.joinArticle)
-            out.field("line", line.sides)
-        case .unnumber(let rect, let kind):
-            deed(.unnumber)
-            out.field("rect", rect.sides)
-            out.field("kind", kind.rawValue)
-        case .number(let rect):
-            deed(.number)
-            out.field("rect", rect.sides)
-        case .attachRuby(let ruby, let cell):
-            deed(.attachRuby)
-            out.field("ruby", ruby.sides)
-            out.field("cell", cell.sides)
-        case .detachRuby(let ruby):
-            deed(.detachRuby)
-            out.field("ruby", ruby.sides)
-        case .dismissFinding(let code, let place):
-            deed(.dismissFinding)
-            out.field("code", code)
-            if let place { out.field("place", place.sides) }
+        let (operation, fields) = parts
+        out.field("do", operation.rawValue)
+        for (name, value) in fields {
+            guard let value else { continue }
+            out.key(name)
+            out.value(value)
         }
     }
+
+    /// The operation with its other fields, in the order of the file. A field without a value is left out.
+    private var parts: (operation: Operation, fields: KeyValuePairs<String, JSONValue?>) {
+        switch self {
+        case .splitCell(let cell, let at): (.splitCell, ["cell": .rect(cell), "at": .integer(at)])
+        case .mergeCells(let first, let last, let kind):
+            (.mergeCells, ["cells": .rects([first, last]), "kind": kind.map(JSONValue.name)])
+        case .moveCut(let cell, let edge, let to):
+            (.moveCut, ["cell": .rect(cell), "edge": .name(edge), "to": .integer(to)])
+        case .addCell(let line, let edge, let to):
+            (.addCell, ["line": .rect(line), "edge": .name(edge), "to": .integer(to)])
+        case .deleteCell(let cell): (.deleteCell, ["cell": .rect(cell)])
+        case .setKind(let cell, let kind): (.setKind, ["cell": .rect(cell), "kind": .name(kind)])
+        case .setText(let cell, let text): (.setText, ["cell": .rect(cell), "text": text.map(JSONValue.text) ?? .null])
+        case .addLine(let line):
+            (
+                .addLine,
+                [
+                    "rect": .rect(line.rect), "writing": .name(line.writing), "role": .name(line.role),
+                    "cuts": line.cuts.isEmpty ? nil : .numbers(line.cuts),
+                    "begins": line.begins == .line ? nil : .name(line.begins),
+                    "side": line.place.map { .name($0.side) }, "of": line.place.map { .rect($0.line) },
+                ]
+            )
+        case .deleteLine(let line): (.deleteLine, ["line": .rect(line)])
+        case .splitLine(let cell): (.splitLine, ["before": .rect(cell)])
+        case .joinLines(let first, let second): (.joinLines, ["lines": .rects([first, second])])
+        case .setCross(let line, let cross, let lean):
+            (
+                .setCross,
+                [
+                    "line": .rect(line), "cross": .numbers([cross.lowerBound, cross.upperBound]),
+                    "lean": lean == 0 ? nil : .integer(lean),
+                ]
+            )
+        case .setRole(let lines, let role): (.setRole, ["lines": .rects(lines), "role": .name(role)])
+        case .setWriting(let lines, let writing): (.setWriting, ["lines": .rects(lines), "writing": .name(writing)])
+        case .setReadFromRight(let lines, let isReadFromRight):
+            (.setReadFromRight, ["lines": .rects(lines), "rtl": .flag(isReadFromRight)])
+        case .moveLines(let lines, let place):
+            (.moveLines, ["lines": .rects(lines), "side": .name(place.side), "of": .rect(place.line)])
+        case .moveParagraph(let line, let place):
+            (.moveParagraph, ["line": .rect(line), "side": .name(place.side), "of": .rect(place.line)])
+        case .moveArticle(let line, let place):
+            (.moveArticle, ["line": .rect(line), "side": .name(place.side), "of": .rect(place.line)])
+        case .splitParagraph(let line): (.splitParagraph, ["before": .rect(line)])
+        case .joinParagraph(let line): (.joinParagraph, ["line": .rect(line)])
+        case .splitArticle(let line): (.splitArticle, ["before": .rect(line)])
+        case .joinArticle(let line): (.joinArticle, ["line": .rect(line)])
+        case .unnumber(let rect, let kind): (.unnumber, ["rect": .rect(rect), "kind": .name(kind)])
+        case .number(let rect): (.number, ["rect": .rect(rect)])
+        case .attachRuby(let ruby, let cell): (.attachRuby, ["ruby": .rect(ruby), "cell": .rect(cell)])
+        case .detachRuby(let ruby): (.detachRuby, ["ruby": .rect(ruby)])
+        case .dismissFinding(let code, let place):
+            (.dismissFinding, ["code": .text(code), "place": place.map(JSONValue.rect)])
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate static func numbers(_ numbers: [Int]) -> JSONValue { .list(numbers.map { .integer($0) }) }
+    fileprivate static func rect(_ rect: PixelRect) -> JSONValue { .numbers(rect.sides) }
+    fileprivate static func rects(_ rects: [PixelRect]) -> JSONValue { .list(rects.map(JSONValue.rect)) }
+    fileprivate static func name(_ choice: some RawRepresentable<String>) -> JSONValue { .text(choice.rawValue) }
 }

@@ -52,16 +52,11 @@ public struct CorrectionList: Sendable, Hashable {
     ///
     /// - Complexity: O(corrections).
     public func json() -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("format", Self.format)
-        out.field("version", Self.version)
-        out.newLine(1)
-        out.key("operations")
-        out.records(operations, depth: 2) { $0.write(to: &$1) }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field("format", Self.format)
+            out.field("version", Self.version)
+            out.section("operations", operations) { $0.write(to: &$1) }
+        }
     }
 }

@@ -11,12 +11,12 @@ extension PageDifference {
             let old = lines[found.number].cellsInOrder
             var wanted = line.cells.isEmpty ? old.map(\.character.written) : line.cells.map { $0.text?.text }
             guard wanted.count == old.count else { continue }
-            let said = old.map { $0.character.written.map(XMLText.held) }
-            if wanted == said || line.cells.isEmpty, let text = line.text, let told = LineText.texts(text, for: said) {
-                if told.isEmpty { (unfit, first) = (unfit + 1, first ?? line.box) } else { wanted = told }
+            let held = old.map { $0.character.written.map(XMLText.held) }
+            if wanted == held || line.cells.isEmpty, let text = line.text, let own = LineText.texts(text, for: held) {
+                if own.isEmpty { (unfit, first) = (unfit + 1, first ?? line.box) } else { wanted = own }
             }
             for i in old.indices {
-                if wanted[i] != said[i] { setText(wanted[i], old[i].cell) }
+                if wanted[i] != held[i] { setText(wanted[i], old[i].cell) }
                 guard !line.cells.isEmpty else { continue }
                 let cell = line.cells[i]
                 if let kind = cell.kind, kind != old[i].character.kind { texts.append(.setKind(old[i].cell, kind)) }

@@ -23,18 +23,14 @@ struct COCOWriter {
     func bytes() -> [UInt8] {
         var out = JSONText()
         out.open("{")
-        out.newLine(1)
-        out.key("images")
-        out.records(Array(pages.enumerated()), depth: 2) { entry, out in
+        out.section("images", Array(pages.enumerated())) { entry, out in
             let size = entry.element.layout.page.size
             out.field("id", entry.offset + 1)
             out.field("file_name", entry.element.imageName)
             out.field("width", size.width)
             out.field("height", size.height)
         }
-        out.newLine(1)
-        out.key("categories")
-        out.records(Array(Self.categories.enumerated()), depth: 2) { entry, out in
+        out.section("categories", Array(Self.categories.enumerated())) { entry, out in
             out.field("id", entry.offset + 1)
             out.field("name", entry.element.name)
             out.field("supercategory", entry.element.group)

@@ -188,8 +188,8 @@ struct ALTOReader {
                 ruby.append((Self.character(ofRuby: element["ID"] ?? ""), box, run.label, element.line))
                 return
             }
-            let said = labels(of: element).lazy.compactMap { WritingDirection(rawValue: $0.label) }.first
-            draft.rules.append(Rule(rect: box, direction: said ?? (box.height > box.width ? .vertical : .horizontal)))
+            let label = labels(of: element).lazy.compactMap { WritingDirection(rawValue: $0.label) }.first
+            draft.rules.append(Rule(rect: box, direction: label ?? (box.height > box.width ? .vertical : .horizontal)))
         case "ComposedBlock":
             if let kind = element["TYPE"].flatMap({ Figure.Kind(rawValue: $0.lowercased()) }) {
                 draft.figures.append(Figure(kind: kind, rect: box))

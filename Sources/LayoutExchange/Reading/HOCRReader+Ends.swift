@@ -63,8 +63,8 @@ extension HOCRReader {
 
     mutating func add(_ text: String, _ box: PixelRect, _ confidences: [Double], _ place: Int, _ number: Int) {
         guard let box = draft.onPage(box, line: number) else { return }
-        let said = confidences.indices.contains(place) ? confidences[place] : confidences.first
-        let confidence = said.map { Confidence.thousandths($0 / 100, line: number, &draft.notes) } ?? 0
+        let percent = confidences.indices.contains(place) ? confidences[place] : confidences.first
+        let confidence = percent.map { Confidence.thousandths($0 / 100, line: number, &draft.notes) } ?? 0
         let cell = ImportedCell(box: box, text: text.isEmpty ? nil : RecognisedText(text, confidence: confidence))
         if word != nil {
             word?.cells.append(cell)
@@ -90,7 +90,7 @@ extension HOCRReader {
 
     mutating func endRegion() {
         role = .body
-        isRoleSaid = false
+        hasRole = false
         guard let region else { return }
         self.region = nil
         guard !region.lines.isEmpty, let article = articles.indices.last, let paragraph = articles[article].indices.last

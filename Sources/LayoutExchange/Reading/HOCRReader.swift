@@ -12,7 +12,7 @@ struct HOCRReader {
     var knowsArticles = false
     var region: RegionDraft?
     var role: LineRole = .body
-    var isRoleSaid = false
+    var hasRole = false
     var line: LineDraft?
     var word: Word?
     var cell: Cell?
@@ -135,9 +135,9 @@ struct HOCRReader {
     }
 
     mutating func startParagraph(_ title: HOCRTitle, _ element: XMLElement) {
-        let said = title[HOCR.role].flatMap { LineRole(rawValue: $0) }
-        role = said ?? Self.role(of: element.name)
-        isRoleSaid = said != nil
+        let named = title[HOCR.role].flatMap { LineRole(rawValue: $0) }
+        role = named ?? Self.role(of: element.name)
+        hasRole = named != nil
         if articles.isEmpty { articles.append([]) }
         // Blocks of one paragraph: a1p2b1, a1p2b2.
         let whole = element["id"].flatMap { LayoutID.paragraph(ofBlock: $0) }
@@ -159,15 +159,15 @@ struct HOCRReader {
         _ name: String, _ title: HOCRTitle, _ element: XMLElement, _ direction: Direction
     ) throws(ImportError) {
         let role: LineRole = name == "ocr_caption" ? .caption : name == "ocr_header" ? .headline : self.role
-        var said: PAGERegion.Direction?
+        var own: PAGERegion.Direction?
         if let writing = direction.writing {
-            said = (writing, direction.isReadFromRight ?? false)
+            own = (writing, direction.isReadFromRight ?? false)
         } else if direction.isReadFromRight == true {
-            said = (.horizontal, true)
+            own = (.horizontal, true)
         }
-        var draft = LineDraft(id: element["id"], role: role, direction: said, line: element.line)
+        var draft = LineDraft(id: element["id"], role: role, direction: own, line: element.line)
         draft.box = try box(title, element)
-        if !isRoleSaid { draft.otherRoles = Set(LineRole.allCases) }
+        if !hasRole { draft.otherRoles = Set(LineRole.allCases) }
         line = draft
     }
 

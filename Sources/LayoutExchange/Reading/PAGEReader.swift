@@ -36,7 +36,7 @@ struct PAGEReader {
         var draft: Draft
         var texts: [Equivalent] = []
         /// The position in `texts` of its text, the one with the lowest index.
-        var said: Int? { texts.indices.min { (texts[$0].index, $0) < (texts[$1].index, $1) } }
+        var chosen: Int? { texts.indices.min { (texts[$0].index, $0) < (texts[$1].index, $1) } }
     }
 
     private struct WordDraft {
@@ -100,8 +100,8 @@ struct PAGEReader {
 
     private mutating func startLine(_ element: XMLElement) {
         var (role, others, around) = (LineRole.body, Set(LineRole.allCases), PAGERegion.Direction?.none)
-        if case .text(let said, let also, _, let direction) = regions.last?.kind {
-            (role, others, around) = (said, also, direction)
+        if case .text(let first, let also, _, let direction) = regions.last?.kind {
+            (role, others, around) = (first, also, direction)
         }
         let direction = PAGERegion.direction(element["readingDirection"]) ?? around
         var draft = LineDraft(id: element["id"], role: role, direction: direction, line: element.line)
@@ -160,12 +160,12 @@ struct PAGEReader {
         let element = glyph.draft.element
         guard let box = glyph.draft.box else { return draft.notes.add(.noBox, line: element.line) }
         var cell = ImportedCell(box: box)
-        if let said = glyph.said, !glyph.texts[said].text.isEmpty {
-            let others = glyph.texts.indices.filter { $0 != said && !glyph.texts[$0].text.isEmpty }.map {
+        if let chosen = glyph.chosen, !glyph.texts[chosen].text.isEmpty {
+            let others = glyph.texts.indices.filter { $0 != chosen && !glyph.texts[$0].text.isEmpty }.map {
                 RecognisedText.Alternative(glyph.texts[$0].text, confidence: glyph.texts[$0].confidence ?? 0)
             }
             cell.text = RecognisedText(
-                glyph.texts[said].text, confidence: glyph.texts[said].confidence ?? 0, alternatives: others)
+                glyph.texts[chosen].text, confidence: glyph.texts[chosen].confidence ?? 0, alternatives: others)
         }
         if let custom = element["custom"] { read(CustomAttribute(custom), of: element.line, into: &cell) }
         word?.draft.cells.append(cell)
@@ -186,14 +186,15 @@ struct PAGEReader {
     private mutating func endWord() {
         guard let word else { return }
         self.word = nil
-        let said = word.said.map { word.texts[$0] }
-        line?.draft.add(word: said?.text, confidence: said?.confidence, box: word.draft.box, cells: word.draft.cells)
+        let chosen = word.chosen.map { word.texts[$0] }
+        line?.draft.add(
+            word: chosen?.text, confidence: chosen?.confidence, box: word.draft.box, cells: word.draft.cells)
     }
 
     private mutating func endLine() {
         guard var entry = line else { return }
         line = nil
-        if let said = entry.said { entry.draft.text = entry.texts[said].text }
+        if let chosen = entry.chosen { entry.draft.text = entry.texts[chosen].text }
         guard let finished = entry.draft.finished(&draft) else { return }
         if regions.isEmpty { return draft.regions.append(RegionDraft(lines: [finished])) }
         regions[regions.count - 1].draft.lines.append(finished)

@@ -21,8 +21,8 @@ enum PAGERegion {
         case "TextRegion":
             let type = element["type"]
             // A program that changes the type leaves our own property unchanged.
-            let said: LineRole? = own("role")
-            let exact = said.flatMap { PAGE.type($0) == type ? $0 : nil }
+            let named: LineRole? = own("role")
+            let exact = named.flatMap { PAGE.type($0) == type ? $0 : nil }
             let others = type == nil ? LineRole.allCases : LineRole.allCases.filter { PAGE.type($0) == type }
             self = .text(
                 role: exact ?? Self.role(type), otherRoles: exact == nil ? Set(others) : [],

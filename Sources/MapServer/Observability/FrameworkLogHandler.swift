@@ -17,7 +17,7 @@ struct FrameworkLogHandler: LogHandler {
         guard let log, event.level >= .warning else { return }
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
-        if let told = event.metadata { all.merge(told) { $1 } }
+        if let own = event.metadata { all.merge(own) { $1 } }
         let details = all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         log.framework(level: event.level.rawValue, "\(event.message)", details: details.joined(separator: ", "))
     }

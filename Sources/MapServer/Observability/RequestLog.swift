@@ -37,8 +37,7 @@ final class RequestLog: Sendable {
             out.field("path", String(entry.path.prefix(512)))
             out.field("status", entry.status)
             if let count = entry.bytes { out.field("bytes", count) }
-            out.key("milliseconds")
-            out.value(decimal: (entry.seconds * 1e6).rounded() / 1000)
+            out.field("milliseconds", decimal: (entry.seconds * 1e6).rounded() / 1000)
             out.field("remote", entry.address)
             if let token = entry.token { out.field("token", token) }
         }

@@ -9,11 +9,12 @@ struct ReviewRoutes: Sendable {
     let leaflet: LeafletFiles?
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/", [(.get, { _, _ in Response(status: .temporaryRedirect, headers: [.location: "/read/"]) })])
+        router.resource(
+            "/", for: nil, [(.get, { _, _ in Response(status: .temporaryRedirect, headers: [.location: "/read/"]) })])
         StaticPage(path: "/review", name: "editors' page", files: ReviewPage.files).add(to: router)
         StaticPage(path: "/read", name: "readers' page", files: ReaderPage.files).add(to: router)
-        router.resource("/review/leaflet/:file", [(.get, { try leaflet("", $0, $1) })])
-        router.resource("/review/leaflet/images/:file", [(.get, { try leaflet("images/", $0, $1) })])
+        router.resource("/review/leaflet/:file", for: nil, [(.get, { try leaflet("", $0, $1) })])
+        router.resource("/review/leaflet/images/:file", for: nil, [(.get, { try leaflet("images/", $0, $1) })])
     }
 
     private func leaflet(_ folder: String, _ request: Request, _ context: AppRequestContext) throws -> Response {

@@ -17,8 +17,8 @@ struct StaticPage: Sendable {
     }
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource(RouterPath(path), [(.get, start)])
-        router.resource(RouterPath("\(path)/:file"), [(.get, file)])
+        router.resource(RouterPath(path), for: nil, [(.get, start)])
+        router.resource(RouterPath("\(path)/:file"), for: nil, [(.get, file)])
     }
 
     /// `GET PATH/`. The router treats the path without its slash as the same, but a browser would resolve the page's

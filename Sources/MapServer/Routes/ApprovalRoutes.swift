@@ -8,13 +8,12 @@ struct ApprovalRoutes: Sendable {
     let store: AsyncStore
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/approval", [(.put, approveEdition)])
-        router.resource("/v1/editions/:edition/pages/:page/approval", [(.put, approvePage)])
+        router.resource("/v1/editions/:edition/approval", for: .editor, [(.put, approveEdition)])
+        router.resource("/v1/editions/:edition/pages/:page/approval", for: .editor, [(.put, approvePage)])
     }
 
     /// `PUT /v1/editions/{edition}/approval`: publishes an edition that waits for approval.
     private func approveEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let (name, person) = (try context.edition(), context.person)
         let approval = try await store.run { try $0.approve(edition: name, by: person, at: .now) }
@@ -27,7 +26,6 @@ struct ApprovalRoutes: Sendable {
     /// `PUT …/approval` with `If-Match`: records that the editor has checked a page's newest revision. This may publish
     /// a page that waits for an editor.
     private func approvePage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let (name, person) = (try context.page(), context.person)
         try request.requireIfMatch()

@@ -12,13 +12,12 @@ struct ChangeRoutes: Sendable {
     let authenticator: Authenticator
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/changes", [(.get, changes)])
+        router.resource("/v1/changes", for: .reader, [(.get, changes)])
     }
 
     /// `GET /v1/changes?after=CURSOR[&wait=SECONDS]`: a list of changes, or a stream of server-sent events if `Accept`
     /// prefers one.
     private func changes(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let query = try Query(request, known: "after", "wait", "limit")
         let limit = try query.number("limit", in: 1...10_000) ?? 1000
         let wait = try query.number("wait", in: 0...60) ?? 0
@@ -39,9 +38,7 @@ struct ChangeRoutes: Sendable {
         await removeWithdrawn(list)
         var out = JSONText()
         out.open("{")
-        out.newLine(1)
-        out.key("changes")
-        out.records(list.changes, depth: 2) { change, out in change.write(to: &out) }
+        out.section("changes", list.changes) { change, out in change.write(to: &out) }
         out.newLine(1)
         out.field("cursor", "\(list.cursor)")
         out.newLine(0, closing: true)

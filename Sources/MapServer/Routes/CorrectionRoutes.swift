@@ -13,20 +13,14 @@ struct CorrectionRoutes: Sendable {
     let bodyLimit: Int
     private let cache = LayoutCache()
 
-    init(store: AsyncStore, bodyLimit: Int) {
-        self.store = store
-        self.bodyLimit = bodyLimit
-    }
-
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/pages/:page/corrections", [(.post, correct)])
+        router.resource("/v1/editions/:edition/pages/:page/corrections", for: .editor, [(.post, correct)])
     }
 
     /// `POST …/corrections[?revision=N][&text=read]`: responds with the corrected layout, the corrections that do not
     /// fit, and the rules that the layout would break. With `text=read` it corrects the layout with the text that was
     /// read. Stores nothing.
     private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         let query = try Query(request, known: "revision", "text")
         let wanted = try query.revision()
         let hasReadText = try query.choice("text", of: LayoutText.self) == .read
@@ -45,8 +39,7 @@ struct CorrectionRoutes: Sendable {
                 result.refusals.write(to: &out)
                 out.key("findings")
                 LayoutFindings(result.document).write(to: &out)
-                out.key("layout")
-                out.value(json: result.document.json())
+                out.field("layout", json: result.document.json())
             }
             response.headers[.cacheControl] = "no-store"
             return response

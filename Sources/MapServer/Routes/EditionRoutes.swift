@@ -14,15 +14,9 @@ struct EditionRoutes: Sendable {
     let timeZone: String
     private let counts = CharacterCounts()
 
-    init(store: AsyncStore, cachePolicy: CachePolicy, timeZone: String) {
-        self.store = store
-        self.cachePolicy = cachePolicy
-        self.timeZone = timeZone
-    }
-
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions", [(.get, list)])
-        router.resource("/v1/editions/:edition", [(.get, one)])
+        router.resource("/v1/editions", for: .reader, [(.get, list)])
+        router.resource("/v1/editions/:edition", for: .reader, [(.get, one)])
     }
 
     /// After a change, the list must show the change at once to the editor who returns to it.
@@ -32,7 +26,6 @@ struct EditionRoutes: Sendable {
 
     /// `GET /v1/editions`: newest first.
     private func list(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let query = try Query(request, known: "date", "from", "to", "title", "state", "limit", "after")
         let isEditor = context.caller.may(.editor)
         var wanted = EditionQuery(limit: try query.number("limit", in: 1...200) ?? 50)
@@ -47,9 +40,7 @@ struct EditionRoutes: Sendable {
         }
         var out = JSONText()
         out.open("{")
-        out.newLine(1)
-        out.key("editions")
-        out.records(list.entries, depth: 2) { entry, out in
+        out.section("editions", list.entries) { entry, out in
             entry.write(to: &out, forEditor: isEditor)
             if let text = texts[entry.edition.name] { out.field("text", text) }
         }
@@ -63,7 +54,6 @@ struct EditionRoutes: Sendable {
 
     /// `GET /v1/editions/{edition}`.
     private func one(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         _ = try Query(request)
         let (name, isEditor) = (try context.edition(), context.caller.may(.editor))
         let text = try await store.run { [counts, timeZone] store -> Data in
@@ -72,48 +62,45 @@ struct EditionRoutes: Sendable {
             guard let edition = try store.edition(named: name),
                 isEditor || all.contains(where: { $0.publishedRevision != nil })
             else { throw Problem.notFound("edition \(name)") }
-            var out = JSONText()
-            out.open("{")
-            out.newLine(1)
-            edition.write(to: &out)
-            out.field("state", EditionState(all, of: edition).rawValue)
-            if isEditor {
-                out.field("publication", edition.publication.name)
-                out.field("approved", ifGiven: edition.approval)
-                out.field("text", try store.textState(of: name))
-                if let withdrawal = edition.withdrawal { out.field("withdrawn", withdrawal) }
-                if let due = try edition.due(deadline: store.deadline()) { out.field("due", due.text) }
-                out.field("timeZone", timeZone)
-            }
-            out.newLine(1)
-            out.key("pages")
-            let pages = try all.filter { isEditor || $0.publishedRevision != nil }.map { page in
-                let revision = try store.published(page.name) ?? (isEditor ? store.newest(of: page.name) : nil)
-                let characters = try revision.map { try counts.count(of: $0.mapID, in: store) }
-                return (page, revision, characters, isEditor ? try store.status(of: page.name) : nil)
-            }
-            out.records(pages, depth: 2) { entry, out in
-                let (page, revision, characters, standing) = entry
-                out.field("page", page.name.page)
-                out.field("state", page.state(forEditor: isEditor).rawValue)
-                if let revision {
-                    out.field("revision", revision.number)
-                    out.field("map", revision.mapID)
-                }
-                if let characters { out.field("characters", characters) }
+            return try JSONText.file { out in
+                out.newLine(1)
+                edition.write(to: &out)
+                out.field("state", EditionState(all, of: edition).rawValue)
                 if isEditor {
-                    if let time = page.receivedAt { out.field("receivedAt", time.text) }
-                    if let revision = page.withdrawnRevision { out.field("withdrawnRevision", revision) }
-                    if let reason = page.reason { out.field("reason", reason) }
-                    if let hold = page.hold { out.field("waitsFor", hold) }
+                    out.field("publication", edition.publication.name)
+                    out.field("approved", ifGiven: edition.approval)
+                    out.field("text", try store.textState(of: name))
+                    if let withdrawal = edition.withdrawal { out.field("withdrawn", withdrawal) }
+                    if let due = try edition.due(deadline: store.deadline()) { out.field("due", due.text) }
+                    out.field("timeZone", timeZone)
                 }
-                standing?.write(to: &out)
+                out.newLine(1)
+                out.key("pages")
+                let pages = try all.filter { isEditor || $0.publishedRevision != nil }.map { page in
+                    let revision = try store.published(page.name) ?? (isEditor ? store.newest(of: page.name) : nil)
+                    let characters = try revision.map { try counts.count(of: $0.mapID, in: store) }
+                    return (page, revision, characters, isEditor ? try store.status(of: page.name) : nil)
+                }
+                out.records(pages, depth: 2) { entry, out in
+                    let (page, revision, characters, standing) = entry
+                    out.field("page", page.name.page)
+                    out.field("state", page.state(forEditor: isEditor).rawValue)
+                    if let revision {
+                        out.field("revision", revision.number)
+                        out.field("map", revision.mapID)
+                    }
+                    if let characters { out.field("characters", characters) }
+                    if isEditor {
+                        if let time = page.receivedAt { out.field("receivedAt", time.text) }
+                        if let revision = page.withdrawnRevision { out.field("withdrawnRevision", revision) }
+                        if let reason = page.reason { out.field("reason", reason) }
+                        if let hold = page.hold { out.field("waitsFor", hold) }
+                    }
+                    standing?.write(to: &out)
+                }
+                out.newLine(1)
+                out.field("cursor", "\(cursor)")
             }
-            out.newLine(1)
-            out.field("cursor", "\(cursor)")
-            out.newLine(0, closing: true)
-            out.close("}")
-            return out.file
         }
         return .json(text, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
     }
@@ -170,8 +157,7 @@ extension PageStatus {
             } else {
                 out.field("by", nil)
             }
-            out.key("findings")
-            out.object {
+            out.named("findings") {
                 $0.field("error", errors)
                 $0.field("warning", warnings)
                 $0.field("note", notes)
@@ -199,8 +185,7 @@ extension EditionList.Entry {
         edition.write(to: &out)
         out.field("state", state.rawValue)
         if isEditor, let withdrawal = edition.withdrawal { out.field("withdrawn", withdrawal) }
-        out.key("pages")
-        out.object { out in
+        out.named("pages") { out in
             for state in PageState.allCases where isEditor || state == .published {
                 out.field(state.rawValue, isEditor ? pageCounts[state] ?? 0 : publishedPages)
             }

@@ -12,13 +12,12 @@ struct ExportRoutes: Sendable {
     let cachePolicy: CachePolicy
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/pages/:page/export/:format", [(.get, export)])
-        router.resource("/v1/editions/:edition/export/epub", [(.get, epub)])
+        router.resource("/v1/editions/:edition/pages/:page/export/:format", for: .reader, [(.get, export)])
+        router.resource("/v1/editions/:edition/export/epub", for: .reader, [(.get, epub)])
     }
 
     /// `GET /v1/editions/{edition}/export/epub[?ruby=0|1]`: the published pages whose text was read.
     private func epub(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let hasRuby = try Query(request, known: "ruby").number("ruby", in: 0...1) != 0
         let name = try context.edition()
         let bytes = try await store.run { store -> Data in
@@ -49,7 +48,6 @@ struct ExportRoutes: Sendable {
 
     /// `GET …/export/{format}[?revision=N&ruby=0|1]`: the page in a format, with the text that was read.
     private func export(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let query = try Query(request, known: "revision", "ruby")
         let wanted = try query.revision()
         let asked = try query.number("ruby", in: 0...1)

@@ -17,9 +17,9 @@ struct HealthRoutes: Sendable {
     static func needsNoCaller(_ request: Request) -> Bool { ["/healthz", "/readyz"].contains(request.uri.path) }
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/healthz", [(.get, { _, _ in .plain("ok\n") })])
-        router.resource("/readyz", [(.get, ready)])
-        router.resource("/metrics", [(.get, measures)])
+        router.resource("/healthz", for: nil, [(.get, { _, _ in .plain("ok\n") })])
+        router.resource("/readyz", for: nil, [(.get, ready)])
+        router.resource("/metrics", for: .metrics, [(.get, measures)])
     }
 
     private func ready(_ request: Request, _ context: AppRequestContext) async throws -> Response {
@@ -38,7 +38,6 @@ struct HealthRoutes: Sendable {
     }
 
     private func measures(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.metrics)
         let usage = cache.usage
         // An unreachable store must not delay the other figures.
         let isAnswered = feedMonitor.isAnswered(within: Self.patience)

@@ -18,18 +18,18 @@ struct IIIFRoutes: Sendable {
     private static let searchedPages = 100
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/iiif/manifest", [(.get, manifest)])
-        router.resource("/v1/editions/:edition/iiif/search", [(.get, search)])
-        router.resource("/v1/editions/:edition/iiif/search1", [(.get, search1)])
-        router.resource("/v1/editions/:edition/pages/:page/iiif/annotations", [(.get, annotations)])
-        router.resource("/v1/editions/:edition/pages/:page/iiif/image", [(.get, toInfo)])
-        router.resource("/v1/editions/:edition/pages/:page/iiif/image/info.json", [(.get, info)])
-        router.resource("/v1/editions/:edition/pages/:page/iiif/image/:region/:size/:rotation/:file", [(.get, image)])
+        router.resource("/v1/editions/:edition/iiif/manifest", for: .reader, [(.get, manifest)])
+        router.resource("/v1/editions/:edition/iiif/search", for: .reader, [(.get, search)])
+        router.resource("/v1/editions/:edition/iiif/search1", for: .reader, [(.get, search1)])
+        router.resource("/v1/editions/:edition/pages/:page/iiif/annotations", for: .reader, [(.get, annotations)])
+        router.resource("/v1/editions/:edition/pages/:page/iiif/image", for: .reader, [(.get, toInfo)])
+        router.resource("/v1/editions/:edition/pages/:page/iiif/image/info.json", for: .reader, [(.get, info)])
+        router.resource(
+            "/v1/editions/:edition/pages/:page/iiif/image/:region/:size/:rotation/:file", for: .reader, [(.get, image)])
     }
 
     /// `GET …/iiif/manifest`: the published pages of an edition.
     private func manifest(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         _ = try Query(request)
         let (name, addresses) = (try context.edition(), try request.addresses(settings))
         let json = try await store.run { store -> Data in
@@ -55,7 +55,6 @@ struct IIIFRoutes: Sendable {
 
     /// `GET …/iiif/annotations`: the text lines of a page.
     private func annotations(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         _ = try Query(request)
         let (name, addresses) = (try context.page(), try request.addresses(settings))
         let json = try await store.run { store in
@@ -69,14 +68,12 @@ struct IIIFRoutes: Sendable {
 
     /// `GET …/iiif/image` redirects to its `info.json` (Image API 3.0, 5).
     private func toInfo(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let name = try context.page()
         let place = try request.addresses(settings).page(name.page, of: name.edition).image
         return Response(status: .seeOther, headers: [.location: "\(place)/info.json"])
     }
 
     private func info(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         _ = try Query(request)
         let (name, addresses) = (try context.page(), try request.addresses(settings))
         let json = try await store.run { store in try store.images(of: name, addresses).shown.info() }
@@ -85,7 +82,6 @@ struct IIIFRoutes: Sendable {
 
     /// `GET …/iiif/image/full/{width},{height}/0/default.jpg`: an unchanged rendition.
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         _ = try Query(request)
         let (name, addresses) = (try context.page(), try request.addresses(settings))
         let parts = try ["region", "size", "rotation", "file"].map { part in
@@ -119,7 +115,6 @@ struct IIIFRoutes: Sendable {
     private func hits(
         _ request: Request, _ context: AppRequestContext
     ) async throws -> (IIIFSearchAnswer, IIIFAddresses) {
-        try context.require(.reader)
         let query = try Query(request, known: "q", "motivation", "date", "user")
         let (name, addresses) = (try context.edition(), try request.addresses(settings))
         guard let phrase = query["q"], !phrase.isEmpty, phrase.count <= SearchQuery.longestPhrase else {

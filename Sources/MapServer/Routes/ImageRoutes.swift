@@ -9,14 +9,13 @@ struct ImageRoutes: Sendable {
     let cachePolicy: CachePolicy
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/pages/:page/image", [(.get, image)])
-        router.resource("/v1/editions/:edition/pages/:page/thumbnail", [(.get, thumbnail)])
+        router.resource("/v1/editions/:edition/pages/:page/image", for: .reader, [(.get, image)])
+        router.resource("/v1/editions/:edition/pages/:page/thumbnail", for: .editor, [(.get, thumbnail)])
     }
 
     /// `GET …/thumbnail[?revision=N]`, for editors: a thumbnail of a revision, by default the newest, with the layout
     /// drawn over it.
     private func thumbnail(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         let wanted = try Query(request, known: "revision").revision()
         let name = try context.page()
         let (revision, bytes) = try await store.run { store in
@@ -33,7 +32,6 @@ struct ImageRoutes: Sendable {
     /// `GET …/image?width=200|1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest one of a
     /// narrower page.
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let query = try Query(request, known: "width", "revision")
         guard let width = try query.number("width", in: 1...100_000), Rendition.widths.contains(width) else {
             let widths = Rendition.widths.map(String.init).joined(separator: ", ")

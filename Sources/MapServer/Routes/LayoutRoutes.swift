@@ -13,21 +13,19 @@ struct LayoutRoutes: Sendable {
     let bodyLimit: Int
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/pages/:page/layout", [(.get, layout), (.put, replace)])
-        router.resource("/v1/editions/:edition/pages/:page/revisions", [(.get, revisions), (.post, correct)])
+        router.resource("/v1/editions/:edition/pages/:page/layout", for: .editor, [(.get, layout), (.put, replace)])
+        router.resource(
+            "/v1/editions/:edition/pages/:page/revisions", for: .editor, [(.get, revisions), (.post, correct)])
     }
 
     /// `GET …/revisions`: all revisions of a page, oldest first.
     private func revisions(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let name = try context.page()
         let (all, approvals) = try await store.run { (try $0.revisions(of: name), try $0.approvals(of: name)) }
         var out = JSONText()
         out.open("{")
-        out.newLine(1)
-        out.key("revisions")
-        out.records(all, depth: 2) { revision, out in
+        out.section("revisions", all) { revision, out in
             out.field("revision", revision.number)
             out.field("map", revision.mapID)
             out.field("image", revision.image.digest)
@@ -52,7 +50,6 @@ struct LayoutRoutes: Sendable {
     /// has the text that was read of the page. In `If-Match`, `PUT` accepts the tag of the layout with or without that
     /// text.
     private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         let query = try Query(request, known: "revision", "text")
         let wanted = try query.revision()
         let hasReadText = try query.choice("text", of: LayoutText.self) == .read
@@ -100,7 +97,6 @@ struct LayoutRoutes: Sendable {
         _ request: Request, _ context: AppRequestContext,
         _ layout: @escaping @Sendable (Data, () throws -> LayoutDocument) throws -> LayoutDocument
     ) async throws -> Response {
-        try context.require(.editor)
         let query = try Query(request, known: "note")
         let (name, note) = (try context.page(), query["note"] ?? "")
         guard note.unicodeScalars.count <= 500 else { throw Problem.badRequest("`note` takes 500 characters.") }

@@ -15,7 +15,7 @@ struct MarkRoutes: Sendable {
     static let limit = 200
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/marks", [(.get, list), (.post, keep)])
+        router.resource("/v1/marks", for: nil, [(.get, list), (.post, keep)])
     }
 
     /// `GET /v1/marks?after=CURSOR`: the marks that changed after a cursor, including deleted ones.
@@ -40,9 +40,7 @@ struct MarkRoutes: Sendable {
         out.field("set", found.cursor.set)
         out.newLine(1)
         out.field("holder", token.name)
-        out.newLine(1)
-        out.key("marks")
-        out.records(found.marks, depth: 2) { mark, out in
+        out.section("marks", found.marks) { mark, out in
             out.field("id", mark.id)
             out.field("stamp", Int(mark.stamp))
             out.key("mark")
@@ -51,8 +49,7 @@ struct MarkRoutes: Sendable {
         out.newLine(1)
         out.field("cursor", "\(found.cursor)")
         out.newLine(1)
-        out.key("more")
-        out.value(found.hasMore)
+        out.field("more", found.hasMore)
         out.newLine(0, closing: true)
         out.close("}")
         return .json(out.file, to: request, caching: "private, no-cache", vary: "Authorization")
@@ -68,10 +65,7 @@ struct MarkRoutes: Sendable {
         var response = Response { out in
             out.field("set", set)
             out.field("holder", token.name)
-            out.key("outdated")
-            out.open("[")
-            for id in outdated { out.value(id) }
-            out.close("]")
+            out.field("outdated", outdated)
         }
         response.headers[.cacheControl] = "no-store"
         return response

@@ -13,18 +13,12 @@ struct PackRoutes: Sendable {
     let cachePolicy: CachePolicy
     private let packs = PackCache()
 
-    init(store: AsyncStore, cachePolicy: CachePolicy) {
-        self.store = store
-        self.cachePolicy = cachePolicy
-    }
-
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/pack", [(.get, pack)])
+        router.resource("/v1/editions/:edition/pack", for: .reader, [(.get, pack)])
     }
 
     /// `GET /v1/editions/{edition}/pack`: the whole file or a range of its bytes.
     private func pack(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         _ = try Query(request)
         let edition = try context.edition()
         let pack = try await store.run { [packs] store in try packs.pack(of: edition, in: store) }

@@ -14,22 +14,19 @@ struct ProposalRoutes: Sendable {
 
     func add(to router: Router<AppRequestContext>) {
         let all = "/v1/editions/:edition/pages/:page/proposals"
-        router.resource("\(all)", [(.get, list)])
-        router.resource("\(all)/:proposal", [(.post, decide)])
-        router.resource("\(all)/:proposal/layout", [(.get, layout)])
+        router.resource("\(all)", for: .editor, [(.get, list)])
+        router.resource("\(all)/:proposal", for: .editor, [(.post, decide)])
+        router.resource("\(all)/:proposal/layout", for: .editor, [(.get, layout)])
     }
 
     /// `GET …/proposals`: the open proposals of a page, oldest first.
     private func list(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let name = try context.page()
         let open = try await store.run { try $0.proposals(of: name) }
         var out = JSONText()
         out.open("{")
-        out.newLine(1)
-        out.key("proposals")
-        out.records(open, depth: 2) { proposal, out in
+        out.section("proposals", open) { proposal, out in
             out.field("id", Int(proposal.id))
             out.field("beside", proposal.beside)
             out.field("createdAt", proposal.createdAt.text)
@@ -41,7 +38,6 @@ struct ProposalRoutes: Sendable {
 
     /// `GET …/proposals/{id}/layout`: the layout of the page if the proposal were accepted.
     private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let (name, id) = (try context.page(), try context.proposal())
         let json = try await store.run { try $0.layout(ofProposal: id, of: name).json() }
@@ -51,7 +47,6 @@ struct ProposalRoutes: Sendable {
     /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted proposal becomes the page's newest revision.
     /// `If-Match` may name the layout that the editor compared with the proposal.
     private func decide(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let (name, id, person) = (try context.page(), try context.proposal(), context.person)
         try request.requireJSON()

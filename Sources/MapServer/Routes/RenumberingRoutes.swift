@@ -9,12 +9,11 @@ struct RenumberingRoutes: Sendable {
     let cachePolicy: CachePolicy
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/pages/:page/renumbering", [(.get, renumbering)])
+        router.resource("/v1/editions/:edition/pages/:page/renumbering", for: .reader, [(.get, renumbering)])
     }
 
     /// `GET …/renumbering?from=R1&to=R2`; without `to`, to the published revision.
     private func renumbering(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let query = try Query(request, known: "from", "to")
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         guard let from = try query.number("from", in: 1...1_000_000) else {

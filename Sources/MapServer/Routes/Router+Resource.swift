@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import PageStore
 
 /// The methods that every route answers. A route refuses those that it does not support with 405.
 let routedMethods: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .delete, .patch, .options, .trace, .connect]
@@ -8,12 +9,18 @@ typealias Handler = @Sendable (Request, AppRequestContext) async throws -> Respo
 
 extension Router where Context == AppRequestContext {
     /// Adds handlers for a path. `HEAD` comes with `GET`; every other method is refused with 405 and `Allow`.
-    func resource(_ path: RouterPath, _ handlers: [(method: HTTPRequest.Method, handler: Handler)]) {
+    ///
+    /// - Parameter role: the role that a caller needs; `nil` if anybody may call or the handlers check it.
+    func resource(_ path: RouterPath, for role: Role?, _ handlers: [(method: HTTPRequest.Method, handler: Handler)]) {
         var allowed = handlers.map(\.method)
         for (method, handler) in handlers {
-            on(path, method: method, use: handler)
+            let checked: Handler = { request, context in
+                if let role { try context.require(role) }
+                return try await handler(request, context)
+            }
+            on(path, method: method, use: checked)
             if method == .get {
-                on(path, method: .head, use: handler)
+                on(path, method: .head, use: checked)
                 allowed.append(.head)
             }
         }

@@ -14,12 +14,11 @@ struct SpanRoutes: Sendable {
     let bodyLimit: Int
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/pages/:page/spans", [(.post, spans)])
+        router.resource("/v1/editions/:edition/pages/:page/spans", for: .reader, [(.post, spans)])
     }
 
     /// `POST …/spans`: takes the ends of spans as numbers or points, and responds with numbers and rectangles.
     private func spans(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let query = try Query(request, known: "revision")
         let wanted = try query.revision()
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))

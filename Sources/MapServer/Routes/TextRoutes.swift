@@ -16,14 +16,13 @@ struct TextRoutes: Sendable {
     private static let farthest = 1_000_000
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/search", [(.get, search)])
-        router.resource("/v1/editions/:edition/pages/:page/text", [(.get, text)])
+        router.resource("/v1/search", for: .reader, [(.get, search)])
+        router.resource("/v1/editions/:edition/pages/:page/text", for: .reader, [(.get, text)])
     }
 
     /// `GET /v1/editions/{edition}/pages/{page}/text[?first=N&last=M&by=character]`: the text of the published
     /// revision.
     private func text(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let query = try Query(request, known: "first", "last", "by")
         let isByCharacter = try query.choice("by", of: TextUnit.self) != nil
         let first = try query.number("first", in: 1...Self.farthest)
@@ -66,7 +65,6 @@ struct TextRoutes: Sendable {
 
     /// `GET /v1/search`: newest editions first.
     private func search(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.reader)
         let query = try Query(request, known: "q", "from", "to", "edition", "limit", "offset")
         guard let phrase = query["q"], phrase.count <= SearchQuery.longestPhrase, !SearchForm.signs(of: phrase).isEmpty
         else {
@@ -80,18 +78,15 @@ struct TextRoutes: Sendable {
             limit: try query.number("limit", in: 1...SearchQuery.largestLimit) ?? 20)
         let answer = try await store.run { store -> Data in
             let found = try store.search(wanted)
-            var out = JSONText()
-            out.open("{")
-            out.newLine(1)
-            out.key("pages")
-            let maps = try found.pages.map { page in (page, try store.map(page.mapID)) }
-            out.records(maps, depth: 2) { entry, out in entry.0.write(to: &out, on: entry.1) }
-            out.newLine(1)
-            out.key("next")
-            if let next = found.next { out.value(next) } else { out.value(nil) }
-            out.newLine(0, closing: true)
-            out.close("}")
-            return out.file
+            return try JSONText.file { out in
+                out.newLine(1)
+                out.key("pages")
+                let maps = try found.pages.map { page in (page, try store.map(page.mapID)) }
+                out.records(maps, depth: 2) { entry, out in entry.0.write(to: &out, on: entry.1) }
+                out.newLine(1)
+                out.key("next")
+                if let next = found.next { out.value(next) } else { out.value(nil) }
+            }
         }
         return .json(
             answer, to: request, caching: cachePolicy.briefly(for: context.caller), vary: cachePolicy.varyByCaller)

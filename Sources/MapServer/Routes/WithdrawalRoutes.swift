@@ -9,13 +9,15 @@ struct WithdrawalRoutes: Sendable {
     let store: AsyncStore
 
     func add(to router: Router<AppRequestContext>) {
-        router.resource("/v1/editions/:edition/withdrawal", [(.put, withdrawEdition), (.delete, restoreEdition)])
-        router.resource("/v1/editions/:edition/pages/:page/withdrawal", [(.put, withdrawPage), (.delete, restorePage)])
+        router.resource(
+            "/v1/editions/:edition/withdrawal", for: .editor, [(.put, withdrawEdition), (.delete, restoreEdition)])
+        router.resource(
+            "/v1/editions/:edition/pages/:page/withdrawal", for: .editor,
+            [(.put, withdrawPage), (.delete, restorePage)])
     }
 
     /// `PUT /v1/editions/{edition}/withdrawal`: readers get nothing of the edition until it is restored.
     private func withdrawEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let (name, person) = (try context.edition(), context.person)
         let count = try await store.run { try $0.withdraw(edition: name, by: person, at: .now) }
@@ -27,7 +29,6 @@ struct WithdrawalRoutes: Sendable {
 
     /// `DELETE /v1/editions/{edition}/withdrawal`: readers get the pages again that were withdrawn with the edition.
     private func restoreEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let name = try context.edition()
         let count = try await store.run { try $0.restore(edition: name, at: .now) }
@@ -39,7 +40,6 @@ struct WithdrawalRoutes: Sendable {
 
     /// `PUT …/withdrawal`: readers no longer get the page.
     private func withdrawPage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let (name, person) = (try context.page(), context.person)
         let revision = try await store.run { store in
@@ -54,7 +54,6 @@ struct WithdrawalRoutes: Sendable {
 
     /// `DELETE …/withdrawal`: readers get the page again.
     private func restorePage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.editor)
         _ = try Query(request)
         let name = try context.page()
         let revision = try await store.run { store -> Int? in

@@ -20,7 +20,7 @@ struct DecodedPicture: ~Copyable {
     /// PNG. Transparency becomes white.
     ///
     /// - Complexity: O(pixels), nearly all of it in zlib.
-    static func recoded(_ bytes: [UInt8], ordinal: Int, name: String) throws(PDFExportError) -> PageImage {
+    static func recoded(_ bytes: [UInt8], ordinal: Int, name: String) throws(PDFExportError) -> PDFImage {
         guard var picture = DecodedPicture(bytes, ordinal: ordinal) else {
             throw .unreadableImage(
                 name: name, detail: "its format is unknown, it is damaged, or it lacks image \(ordinal + 1)")
@@ -80,7 +80,7 @@ struct DecodedPicture: ~Copyable {
         unsafe pix = other
     }
 
-    private func png() -> PageImage? {
+    private func png() -> PDFImage? {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count = 0
         defer { unsafe free(bytes) }
@@ -90,14 +90,14 @@ struct DecodedPicture: ~Copyable {
 
     /// Leptonica writes Group 4 as a TIFF of one strip, with black as 1: the format of PDF's filter (ISO 32000-1,
     /// 7.4.6).
-    private func fax() -> PageImage? {
+    private func fax() -> PDFImage? {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count = 0
         defer { unsafe free(bytes) }
         guard unsafe pixWriteMemTiff(&bytes, &count, pix, Int32(IFF_TIFF_G4)) == 0 else { return nil }
         let tiff = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
         guard let strip = TIFFStrip.only(of: tiff) else { return nil }
-        return PageImage(
+        return PDFImage(
             size: size, bitsPerComponent: 1, colourSpace: .name("DeviceGray"), data: Array(strip),
             filter: .name("CCITTFaxDecode"),
             parameters: .dictionary([

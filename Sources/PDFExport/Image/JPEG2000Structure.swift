@@ -49,9 +49,9 @@ struct JPEG2000Structure {
 
     /// The file in PDF's form; nil when it must be decoded, because it has transparency, or channels other than grey or
     /// RGB.
-    func image(of file: ByteView) -> PageImage? {
+    func image(of file: ByteView) -> PDFImage? {
         guard channels == 1 || channels == 3 else { return nil }
-        return PageImage(
+        return PDFImage(
             size: size, data: isBare ? boxed(file.bytes) : file.bytes, filter: .name("JPXDecode"))
     }
 

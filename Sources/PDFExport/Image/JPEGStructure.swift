@@ -64,11 +64,11 @@ struct JPEGStructure {
     }
 
     /// The file in PDF's form; nil when it must be decoded.
-    func image(of bytes: [UInt8]) -> PageImage? {
+    func image(of bytes: [UInt8]) -> PDFImage? {
         guard isPlain else { return nil }
         let space = channels == 1 ? "DeviceGray" : channels == 3 ? "DeviceRGB" : "DeviceCMYK"
         // Adobe's programs write CMYK inverted, with a special mark.
-        return PageImage(
+        return PDFImage(
             size: size, orientation: orientation, pixelsPerInch: pixelsPerInch, bitsPerComponent: 8,
             colourSpace: .name(space), isInverted: channels == 4 && isAdobes, data: bytes, filter: .name("DCTDecode"))
     }

@@ -57,7 +57,7 @@ struct PNGStructure {
 
     /// The file's data in PDF's form; nil when it must be decoded, because it is interlaced, or has transparency, which
     /// becomes white.
-    var image: PageImage? {
+    var image: PDFImage? {
         guard !isInterlaced, !isTransparent else { return nil }
         let channels = colour == 2 ? 3 : 1
         let space: PDFValue =
@@ -69,7 +69,7 @@ struct PNGStructure {
                 ])
             default: .name("DeviceGray")
             }
-        return PageImage(
+        return PDFImage(
             size: size, orientation: orientation, pixelsPerInch: pixelsPerInch, bitsPerComponent: depth,
             colourSpace: space, data: data, filter: .name("FlateDecode"),
             parameters: .dictionary([

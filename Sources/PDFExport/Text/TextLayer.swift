@@ -46,13 +46,14 @@ struct TextLayer {
     }
 
     /// The runs of each line. The cuts of a line depend on the start of the next line.
-    private static func runs(of lines: [TextLine]) -> [[TextRun]] {
-        var runs: [[TextRun]] = []
+    private static func runs(of lines: [TextLine]) -> [[GlyphRun]] {
+        var runs: [[GlyphRun]] = []
         for line in lines.reversed() { runs.append(line.runs(before: runs.last?.first)) }
         return runs.reversed()
     }
 
-    private mutating func write(_ lines: [[TextRun]], _ places: Range<Int>, as type: String, glyphs: inout CellGlyphs) {
+    private mutating func write(_ lines: [[GlyphRun]], _ places: Range<Int>, as type: String, glyphs: inout CellGlyphs)
+    {
         content += "/\(type) <</MCID \(identifiers)>> BDC\nBT\n"
         identifiers += 1
         for run in lines[places].joined() { run.write(to: &content, pageHeight: pageHeight, glyphs: &glyphs) }

@@ -9,7 +9,7 @@ extension TextLine {
     /// turned.
     ///
     /// - Parameter next: the text after the line in reading order.
-    func runs(before next: TextRun?) -> [TextRun] {
+    func runs(before next: GlyphRun?) -> [GlyphRun] {
         let whole = [run(pieces[...])]
         guard let next, let only = whole.last, next.isSorted(before: only) else { return whole }
         if direction == .down {
@@ -32,7 +32,7 @@ extension TextLine {
     }
 
     /// Pieces on the line's baseline. The lean is not rounded to whole px as for cells, so the line stays one run.
-    private func run(_ pieces: ArraySlice<Piece>) -> TextRun {
+    private func run(_ pieces: ArraySlice<Piece>) -> GlyphRun {
         let place = pieces.first.map { piece in
             switch direction {
             case .down: piece.cell.minY
@@ -41,16 +41,16 @@ extension TextLine {
             }
         }
         let shift = slope * Double((place ?? start) - start)
-        return TextRun(
+        return GlyphRun(
             pieces: pieces, direction: direction,
             across: (Double(cross.lowerBound) + shift, Double(cross.upperBound) + shift), slope: slope)
     }
 
     /// A piece as a separate run in the same box, at right angles to the line, so that its baseline starts in another
     /// corner.
-    private func turned(_ piece: Piece) -> TextRun {
+    private func turned(_ piece: Piece) -> GlyphRun {
         let across = direction == .down ? piece.cell.yRange : piece.cell.xRange
-        return TextRun(
+        return GlyphRun(
             pieces: [piece], direction: direction == .down ? .rightwards : .down,
             across: (Double(across.lowerBound), Double(across.upperBound)), slope: 0)
     }

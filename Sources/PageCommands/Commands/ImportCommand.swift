@@ -88,7 +88,7 @@ struct ImportCommand: AsyncParsableCommand {
         return ("\(min(arrived, all)) of \(all) letters arrived (\(percent) %).", arrived >= all)
     }
 
-    private func told<Value>(
+    private func explaining<Value>(
         _ path: String? = nil, _ body: () throws(ImportError) -> Value
     ) throws(Failure) -> Value {
         do { return try body() } catch { throw Failure(.badInput, path ?? file, explanation: "\(error)") }
@@ -106,17 +106,19 @@ struct ImportCommand: AsyncParsableCommand {
         var articles: METSArticles?
         if let mets {
             let index = try InputFile.bytes(of: mets, atMost: ImportedPage.byteLimit)
-            articles = try told(mets) { () throws(ImportError) in try METSFile(bytes: index).articles(ofFile: file) }
+            articles = try explaining(mets) { () throws(ImportError) in
+                try METSFile(bytes: index).articles(ofFile: file)
+            }
         }
         do throws(ImportError) {
             return try ImportedPage(bytes: bytes, imageSize: imageSize, choice: choice, articles: articles)
         } catch {
             guard error == .isMETS else { throw Failure(.badInput, file, explanation: "\(error)") }
         }
-        let text = try told { () throws(ImportError) in try METSFile(bytes: bytes).text(choice) }
+        let text = try explaining { () throws(ImportError) in try METSFile(bytes: bytes).text(choice) }
         let path = ((file as NSString).deletingLastPathComponent as NSString).appendingPathComponent(text.path)
         let alto = try InputFile.bytes(of: path, atMost: ImportedPage.byteLimit)
-        return try told(path) { () throws(ImportError) in
+        return try explaining(path) { () throws(ImportError) in
             try ImportedPage(bytes: alto, imageSize: imageSize, choice: .image(name), articles: text.articles)
         }
     }
@@ -131,7 +133,7 @@ struct ImportCommand: AsyncParsableCommand {
         let provenance = Provenance(
             engine: PageAnalyzer.engineVersion, settings: ["import": page.format.rawValue])
         let cutter = page.needsCutting ? LineCutter(image.page, for: page) : nil
-        let made = try told { () throws(ImportError) in
+        let made = try explaining { () throws(ImportError) in
             try page.layout(as: identity, provenance: provenance) { line in cutter?.cells(of: line) }
         }
         let layout = PageAnalyzer().mended(made.layout)
@@ -164,7 +166,7 @@ struct ImportCommand: AsyncParsableCommand {
         let page = try imported(bytes, layout.page.size, name: layout.page.name)
         let image = page.needsCutting ? try opened() : nil
         let cutter = image.map { LineCutter($0.page, for: page) }
-        let made = try told { () throws(ImportError) in
+        let made = try explaining { () throws(ImportError) in
             try page.corrections(of: layout) { line in cutter?.cells(of: line) }
         }
         let share = share(of: page, in: layout.corrected(by: made.corrections).document)

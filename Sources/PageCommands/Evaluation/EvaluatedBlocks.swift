@@ -36,7 +36,7 @@ struct EvaluatedBlocks {
 
     private static func greys(
         of path: String, fitting map: HighlightMap, _ mapPath: String, truth: String
-    ) throws(Failure) -> PageGreys {
+    ) throws(Failure) -> ImageGreys {
         let contents = try PageSource.read(path)
         let page = try contents.pageIndex(asked: nil, named: map.page, path: path)
         let size = contents.image.pageSizes[page]
@@ -51,9 +51,9 @@ struct EvaluatedBlocks {
         }
         do {
             if try contents.image.isColour(page: page) {
-                return PageGreys(size: size, rgb: try contents.image.colour(page: page).pixels)
+                return ImageGreys(size: size, rgb: try contents.image.colour(page: page).pixels)
             }
-            return PageGreys(size: size, pixels: try contents.image.grey(page: page).pixels)
+            return ImageGreys(size: size, pixels: try contents.image.grey(page: page).pixels)
         } catch {
             throw Failure(image: path, error)
         }

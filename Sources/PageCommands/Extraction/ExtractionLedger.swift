@@ -6,7 +6,7 @@ struct ExtractionLedger {
     private let asJSON: Bool
     private let table: Table
     private var waiting: [Int: PageReport] = [:]
-    private var told = 0
+    private var reported = 0
     private var done = 0
     private var failures: [Failure] = []
     private var hasFindings = false
@@ -27,14 +27,14 @@ struct ExtractionLedger {
     mutating func add(_ report: PageReport, at position: Int) throws(Failure) {
         done += 1
         waiting[position] = report
-        while let next = waiting.removeValue(forKey: told) {
-            try tell(next)
-            told += 1
+        while let next = waiting.removeValue(forKey: reported) {
+            try write(next)
+            reported += 1
         }
         Console.shared.progress(done: done, of: total, unit: "pages")
     }
 
-    private mutating func tell(_ report: PageReport) throws(Failure) {
+    private mutating func write(_ report: PageReport) throws(Failure) {
         switch report.result {
         case .success(let summary):
             for finding in summary.doubtful {

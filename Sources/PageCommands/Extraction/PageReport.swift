@@ -59,8 +59,7 @@ extension PageReport {
         case .success(let summary): write(summary, to: &out)
         case .failure(let failure): out.field("error", failure.explanation)
         }
-        out.key("seconds")
-        out.value(thousandths: Int((seconds * 1000).rounded()))
+        out.field("seconds", thousandths: Int((seconds * 1000).rounded()))
         out.close("}")
         return out.text
     }
@@ -79,16 +78,11 @@ extension PageReport {
         out.open("{")
         for rule in summary.brokenRuleCounts { out.field(rule.id, rule.count) }
         out.close("}")
-        out.key("findings")
-        out.open("[")
-        for finding in summary.findings {
-            out.open("{")
+        out.list("findings", summary.findings) { finding, out in
             out.field("severity", finding.severity.rawValue)
             out.field("code", finding.code)
             out.field("message", finding.message)
-            out.close("}")
         }
-        out.close("]")
     }
 }
 

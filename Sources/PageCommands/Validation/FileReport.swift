@@ -45,8 +45,7 @@ struct FileReport: Sendable {
         case .failure(let failure): out.field("unreadable", failure.explanation)
         case .success(let summary):
             out.field("kind", summary.kind?.rawValue)
-            out.key("valid")
-            out.value(count[.error] == 0)
+            out.field("valid", count[.error] == 0)
             out.field("characters", summary.characters)
             for severity in [FindingSeverity.error, .warning, .note] {
                 out.field("\(severity.rawValue)s", count[severity])

@@ -51,8 +51,7 @@ struct RuleList {
         out.field("severity", entry.severity.rawValue)
         out.field("statement", entry.statement)
         out.field("remedy", entry.remedy)
-        out.key("refused")
-        out.value(entry.isRefused)
+        out.field("refused", entry.isRefused)
         out.close("}")
         return out.text
     }

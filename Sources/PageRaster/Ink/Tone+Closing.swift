@@ -1,10 +1,4 @@
 extension Tone {
-    /// Returns the brightness of the paper in each tile, after dark areas of at most `reach` tiles to each side are
-    /// lifted. Photographs then count as darker than their paper, while uneven light is kept.
-    public func paperWithoutPictures(reach: Int) -> [UInt8] {
-        Self.closing(paper, columns: columns, rows: rows, reach: reach)
-    }
-
     /// Returns the minimum, over each tile's neighbours, of the maximum over their neighbours. Neighbours are at most
     /// `reach` tiles away; tiles outside the page do not count.
     ///

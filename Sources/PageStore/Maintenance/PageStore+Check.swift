@@ -158,14 +158,8 @@ private struct CheckedPage {
             guard revision.revision == row.latestRevision else { return [] }
             return [problem("layout.missing", revision, "its layout is missing")]
         }
-        // The map has the names that the page had when the map was made. `NameMigration` can have renamed the page
-        // since.
-        let stored = bodies[revision.mapID]?[.init(form: .json, coding: .identity)].flatMap {
-            try? HighlightMap(json: $0)
-        }
         guard let document = try? LayoutDocument(packed: packed, of: name),
-            let map = try? document.map().stamped(
-                edition: stored?.edition ?? name.edition, page: stored?.page ?? name.page, revision: revision.revision)
+            let map = try? document.map(of: name, revision: revision.revision)
         else { return [problem("layout.damaged", revision, "its layout cannot be read")] }
         guard sha256(map.json()) == revision.mapID else {
             return [problem("layout.damaged", revision, "its layout does not give its map")]

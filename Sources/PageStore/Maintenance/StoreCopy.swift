@@ -161,7 +161,7 @@ extension StoreCopy {
             try takeAwayFiles()
             // Editions and pages are never deleted.
             let counts = (try source.editions().count, pages)
-            guard try told({ (try $0.editions().count, try $0.pageCount()) }) == counts || number == 1 else {
+            guard try inTarget({ (try $0.editions().count, try $0.pageCount()) }) == counts || number == 1 else {
                 throw CopyError(side: .target, error: .notEmpty)
             }
         }
@@ -201,7 +201,7 @@ extension StoreCopy {
             while true {
                 let rows = try source.rows(Row.self, after: last, limit: StoreCopy.rowsAtOnce)
                 guard let end = try rows.last?.rowKey() else { return }
-                let there = Set(try told { [last] in try $0.rows(Row.self, after: last, through: end) })
+                let there = Set(try inTarget { [last] in try $0.rows(Row.self, after: last, through: end) })
                 let missing = rows.filter { !there.contains($0) }
                 if !missing.isEmpty {
                     differences += missing.count
@@ -215,7 +215,7 @@ extension StoreCopy {
         private mutating func takeAway<Row: StoredRow>(_: Row.Type) throws {
             var last: RowKey?
             while true {
-                let keys = try told { [last] tables in
+                let keys = try inTarget { [last] tables in
                     try tables.rows(Row.self, after: last, limit: StoreCopy.rowsAtOnce).map { try $0.rowKey() }
                 }
                 guard let end = keys.last else { return }
@@ -243,10 +243,10 @@ extension StoreCopy {
             let (end, count) = (try source.lastPage(), try source.pageCount())
             // The first pass skips the pages of an earlier copy; the next pass compares them.
             var last =
-                number > 1 ? 0 : try told { try $0.setting(PageStore.copiedSetting).flatMap { Int64($0) } ?? 0 }
+                number > 1 ? 0 : try inTarget { try $0.setting(PageStore.copiedSetting).flatMap { Int64($0) } ?? 0 }
             while last < end {
                 let ids = (last + 1)...min(end, last + copy.pagesAtOnce)
-                let there = try told { tables in
+                let there = try inTarget { tables in
                     Dictionary(uniqueKeysWithValues: try ids.map { ($0, try CopiedPage($0, in: tables)) })
                 }
                 let (source, number) = (source, number)
@@ -267,7 +267,7 @@ extension StoreCopy {
         /// Copies the settings of the source, and the last position of the feed.
         private mutating func bringSettings() throws {
             let (rows, position) = (try source.rows(SettingRow.self), try source.lastPosition())
-            let (there, old) = try told { (try $0.rows(SettingRow.self), try $0.lastPosition()) }
+            let (there, old) = try inTarget { (try $0.rows(SettingRow.self), try $0.lastPosition()) }
             let ofPlace: Set = [PageStore.imagesSetting, PageStore.copySetting, PageStore.copiedSetting]
             let missing = Set(rows).subtracting(there).filter { !ofPlace.contains($0.name) }
             let gone = Set(there.map(\.name)).subtracting(rows.map(\.name)).subtracting(ofPlace)
@@ -279,7 +279,7 @@ extension StoreCopy {
             }
         }
 
-        private func told<T>(_ body: (StoreTables) throws -> T) throws(CopyError) -> T {
+        private func inTarget<T>(_ body: (StoreTables) throws -> T) throws(CopyError) -> T {
             try onTarget { () throws(StoreError) in try copy.target.read(body) }
         }
 

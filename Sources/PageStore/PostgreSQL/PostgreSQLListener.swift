@@ -70,13 +70,13 @@ final class PostgreSQLListener: Sendable {
     ) throws(PostgreSQLError) {
         var quiet = 0
         while !shared.state.withLock({ $0.isClosed }) {
-            let told = try session.notifications(within: 1)
+            let arrived = try session.notifications(within: 1)
             events.tell(
-                Set(told).compactMap { text in
+                Set(arrived).compactMap { text in
                     let parts = text.split(separator: ".")
                     return parts.count == 2 && parts[0] == schema ? StoreEvent(rawValue: String(parts[1])) : nil
                 })
-            quiet = told.isEmpty ? quiet + 1 : 0
+            quiet = arrived.isEmpty ? quiet + 1 : 0
             // A dead server sends nothing, so check with a query whether it is alive.
             if quiet % 10 == 9 { try session.run("SELECT 1") }
         }

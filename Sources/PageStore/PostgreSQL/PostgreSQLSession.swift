@@ -177,19 +177,19 @@ final class PostgreSQLSession {
 
     /// The payloads received on the channels of this session. Waits for the first one, at most `seconds`.
     func notifications(within seconds: Double) throws(PostgreSQLError) -> [String] {
-        var told: [String] = []
+        var arrived: [String] = []
         let end = ContinuousClock.now.advanced(by: .seconds(seconds))
-        while told.isEmpty {
+        while arrived.isEmpty {
             while let notification = unsafe PQnotifies(connection) {
-                told.append(unsafe String(cString: notification.pointee.extra))
+                arrived.append(unsafe String(cString: notification.pointee.extra))
                 unsafe PQfreemem(notification)
             }
             let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-            guard told.isEmpty, left > 0 else { break }
+            guard arrived.isEmpty, left > 0 else { break }
             var socket = unsafe pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
             if unsafe poll(&socket, 1, Int32(left) + 1) > 0, unsafe PQconsumeInput(connection) == 0 { throw error() }
         }
-        return told
+        return arrived
     }
 
     private func check(_ result: OpaquePointer?) throws(PostgreSQLError) {

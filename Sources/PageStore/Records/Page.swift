@@ -50,7 +50,7 @@ public struct Page: Sendable, Hashable {
 }
 
 /// An image of a page: a page of an image file.
-public struct ImagePlace: Sendable, Hashable {
+public struct ImagePlace: Sendable, Hashable, Codable {
     /// SHA-256 of the file, 64 lower-case hexadecimal digits.
     public var digest: String
     /// Position in the file, from 0: a TIFF can hold several.
@@ -64,7 +64,7 @@ public struct ImagePlace: Sendable, Hashable {
 }
 
 /// The reason why an attempt at a page failed.
-public struct Reason: Sendable, Hashable {
+public struct Reason: Sendable, Hashable, Codable {
     /// The kind of reason, such as `image.damaged` or `worker.time` (docs/operations.md).
     public var code: String
     /// A plain description of the failure, and a remedy.

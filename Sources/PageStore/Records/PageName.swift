@@ -1,7 +1,7 @@
 import LayoutDocument
 
 /// The name of a page: its edition and its own name, in the normal form of names.
-public struct PageName: Sendable, Hashable {
+public struct PageName: Sendable, Hashable, Codable {
     /// The edition's name.
     public let edition: String
     /// The page's name in its edition.

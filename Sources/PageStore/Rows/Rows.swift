@@ -194,9 +194,6 @@ extension JobRow {
     /// The longest wait between attempts, in milliseconds. If `notBefore` is further in the future, the clock was set
     /// back after it was stored.
     static let longestWait: Int64 = 600_000
-
-    /// Whether a ready job may be leased now.
-    func isDue(at now: Int64) -> Bool { notBefore <= now || notBefore > now + Self.longestWait }
 }
 
 enum ProposalState: String, Sendable, Hashable, CaseIterable, Codable {

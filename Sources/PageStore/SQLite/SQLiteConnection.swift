@@ -4,7 +4,7 @@ import GRDB
 struct SQLiteConnection: SQLConnection {
     let db: Database
     /// Collects the events of a writing transaction.
-    var told: TransactionEvents?
+    var collected: TransactionEvents?
 
     var dialect: SQLDialect {
         SQLDialect(
@@ -36,7 +36,7 @@ struct SQLiteConnection: SQLConnection {
         try statement(sql).execute(arguments: StatementArguments(arguments))
     }
 
-    func tell(_ event: StoreEvent) { told?.events.insert(event) }
+    func tell(_ event: StoreEvent) { collected?.events.insert(event) }
 
     private func statement(_ sql: String) throws -> Statement { try db.cachedStatement(sql: sql) }
 }

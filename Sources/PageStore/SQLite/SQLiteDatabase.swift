@@ -7,7 +7,7 @@ import Synchronization
 struct SQLiteDatabase: StoreDatabase {
     let writer: any DatabaseWriter
     private let writes = WriteCounter()
-    private let told = StoreEvents()
+    private let storeEvents = StoreEvents()
 
     /// Opens a store and runs its migrations.
     ///
@@ -92,9 +92,8 @@ struct SQLiteDatabase: StoreDatabase {
         guard isEmpty || application == SQLiteMigrations.applicationID else {
             throw StoreError.notAStore(detail: "it is another program's SQLite database")
         }
-        let unknown = applied.subtracting(migrator.migrations)
-        guard unknown.isEmpty else { throw StoreError.newerSchema(names: unknown.sorted()) }
-        guard applied.count < migrator.migrations.count else { return }
+        try SQLiteMigrations.check(applied)
+        guard !applied.isSuperset(of: migrator.migrations) else { return }
         do {
             // Write the application id first: if the process is killed between the two steps, the file is an empty
             // store rather than a foreign database.
@@ -127,8 +126,8 @@ struct SQLiteDatabase: StoreDatabase {
         defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
         return try Self.attempt {
             let own = TransactionEvents()
-            let value = try writer.write { try body(StoreTables(db: SQLiteConnection(db: $0, told: own))) }
-            if !own.events.isEmpty { told.tell(own.events) }
+            let value = try writer.write { try body(StoreTables(db: SQLiteConnection(db: $0, collected: own))) }
+            if !own.events.isEmpty { storeEvents.tell(own.events) }
             return value
         }
     }
@@ -136,7 +135,7 @@ struct SQLiteDatabase: StoreDatabase {
     /// All processes share one machine, so use the caller's clock.
     func time(_ now: Moment) throws(StoreError) -> Moment { now }
 
-    func events() -> StoreEvents { told }
+    func events() -> StoreEvents { storeEvents }
 
     /// SQLite sends other processes no events.
     var hearsOthers: Bool { false }

@@ -8,9 +8,6 @@ extension StoreTables {
     func revisions(of page: Int64) throws -> [RevisionRow] {
         try db.all(RevisionRow.self, "SELECT * FROM revision WHERE pageID = ? ORDER BY revision", [page])
     }
-    func revision(withMap id: String) throws -> RevisionRow? {
-        try db.first(RevisionRow.self, "SELECT * FROM revision WHERE mapID = ?", [id])
-    }
     /// The newest and the published revisions that show an image, of pages that are not withdrawn.
     func currentRevisions(showing digest: String) throws -> [RevisionRow] {
         try db.all(

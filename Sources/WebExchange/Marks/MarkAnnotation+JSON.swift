@@ -12,27 +12,22 @@ extension MarkAnnotation {
     ///
     /// - Parameter context: the address of `AnnotationContext.json`.
     public func json(context: String) -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("@context", ["http://www.w3.org/ns/anno.jsonld", context])
-        out.newLine(1)
-        if let id { out.field("id", id) }
-        out.field("type", "Annotation")
-        if let note {
-            out.field("motivation", ["highlighting", "commenting"])
+        return JSONText.file { out in
             out.newLine(1)
-            out.key("body")
-            out.object { Self.write(note: note, to: &$0) }
-        } else {
-            out.field("motivation", "highlighting")
+            out.field("@context", ["http://www.w3.org/ns/anno.jsonld", context])
+            out.newLine(1)
+            if let id { out.field("id", id) }
+            out.field("type", "Annotation")
+            if let note {
+                out.field("motivation", ["highlighting", "commenting"])
+                out.newLine(1)
+                out.named("body") { Self.write(note: note, to: &$0) }
+            } else {
+                out.field("motivation", "highlighting")
+            }
+            out.newLine(1)
+            out.named("target") { writeTarget(to: &$0) }
         }
-        out.newLine(1)
-        out.key("target")
-        out.object { writeTarget(to: &$0) }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 
     /// Omit the language: a reader may write in any language.
@@ -48,8 +43,7 @@ extension MarkAnnotation {
         out.field("source", source)
         if revision != nil || map != nil {
             out.newLine(2)
-            out.key("state")
-            out.object { out in
+            out.named("state") { out in
                 out.field("type", "MapState")
                 if let revision { out.field("revision", revision) }
                 if let map { out.field("map", map) }

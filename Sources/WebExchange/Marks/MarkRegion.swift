@@ -5,18 +5,7 @@ import PositionedJSON
 /// The marked places, as polygons.
 public struct MarkRegion: Sendable, Hashable {
     /// A corner of a polygon.
-    public struct Point: Sendable, Hashable {
-        /// Distance from the left.
-        public var x: Double
-        /// Distance from the top.
-        public var y: Double
-
-        /// A corner from its place.
-        public init(x: Double, y: Double) {
-            self.x = x
-            self.y = y
-        }
-    }
+    public typealias Point = MarkerShape.Point
 
     /// The unit of the corners.
     public enum Unit: Sendable, Hashable {

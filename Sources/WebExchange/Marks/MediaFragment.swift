@@ -1,3 +1,5 @@
+import HighlightMap
+
 /// Parses the place in a media fragment (Media Fragments URI 1.0, 4.2.2): `xywh=10,20,300,400`, or with `pixel:` or
 /// `percent:` before the numbers.
 enum MediaFragment {

@@ -1,3 +1,5 @@
+import HighlightMap
+
 // Source: SVG 1.1, 8.3 "Path data". A curve becomes eight straight steps: a reader's mark follows lines of type, and a
 // cell counts by its middle, so a px more or less at a corner changes nothing.
 

@@ -1,3 +1,5 @@
+import HighlightMap
+
 /// Reads the shapes of a small SVG drawing as polygons.
 ///
 /// It is not an XML parser: it goes from tag to tag and reads attributes, so that it neither expands entities nor

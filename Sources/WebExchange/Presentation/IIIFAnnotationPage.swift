@@ -23,25 +23,20 @@ public struct IIIFAnnotationPage: Sendable, Hashable {
     ///
     /// - Complexity: O(characters).
     public func json() -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("@context", "http://iiif.io/api/presentation/3/context.json")
-        out.newLine(1)
-        out.field("id", addresses.annotations)
-        out.field("type", "AnnotationPage")
-        out.newLine(1)
-        out.key("items")
-        out.records(lines, depth: 2) { item, out in
-            out.field("id", addresses.annotation(ofLineAt: item.number))
-            out.field("type", "Annotation")
-            out.field("motivation", "supplementing")
-            out.textualBody(item.line.text)
-            out.field("target", addresses.canvas(item.place))
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field("@context", "http://iiif.io/api/presentation/3/context.json")
+            out.newLine(1)
+            out.field("id", addresses.annotations)
+            out.field("type", "AnnotationPage")
+            out.section("items", lines) { item, out in
+                out.field("id", addresses.annotation(ofLineAt: item.number))
+                out.field("type", "Annotation")
+                out.field("motivation", "supplementing")
+                out.textualBody(item.line.text)
+                out.field("target", addresses.canvas(item.place))
+            }
         }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 
     /// The lines with text, with their first number and their place on the page.

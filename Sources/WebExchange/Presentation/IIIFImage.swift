@@ -57,22 +57,19 @@ public struct IIIFImage: Sendable, Hashable {
 
     /// `info.json` (Image API 3.0, 5), UTF-8. The same images give the same bytes.
     public func info() -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("@context", "http://iiif.io/api/image/3/context.json")
-        out.newLine(1)
-        out.field("id", id)
-        out.field("type", "ImageService3")
-        out.field("protocol", "http://iiif.io/api/image")
-        out.field("profile", "level0")
-        out.newLine(1)
-        out.field("width", largest.size.width)
-        out.field("height", largest.size.height)
-        writeSizesAndFormats(to: &out, depth: 1)
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field("@context", "http://iiif.io/api/image/3/context.json")
+            out.newLine(1)
+            out.field("id", id)
+            out.field("type", "ImageService3")
+            out.field("protocol", "http://iiif.io/api/image")
+            out.field("profile", "level0")
+            out.newLine(1)
+            out.field("width", largest.size.width)
+            out.field("height", largest.size.height)
+            writeSizesAndFormats(to: &out, depth: 1)
+        }
     }
 
     private func writeSizesAndFormats(to out: inout JSONText, depth: Int) {

@@ -44,8 +44,7 @@ extension IIIFManifest {
             out.field("id", "\(own.painting)/image")
             out.field("type", "Annotation")
             out.field("motivation", "painting")
-            out.key("body")
-            out.object { $0.fields(of: image.largest, in: image) }
+            out.named("body") { $0.fields(of: image.largest, in: image) }
             out.field("target", own.canvas)
         }
         out.close("]")

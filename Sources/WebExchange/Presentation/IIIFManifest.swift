@@ -37,38 +37,35 @@ public struct IIIFManifest: Sendable, Hashable {
     /// - Complexity: O(characters of the edition).
     public func json() -> Data {
         let own = addresses.edition(edition.name)
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("@context", "http://iiif.io/api/presentation/3/context.json")
-        out.newLine(1)
-        out.field("id", own.manifest)
-        out.field("type", "Manifest")
-        out.newLine(1)
-        out.field("label", LanguageText(japanese: label))
-        writeDate(to: &out)
-        out.newLine(1)
-        out.field("viewingDirection", "right-to-left")
-        if edition.pages.count > 1 { out.field("behavior", ["paged"]) }
-        if let image = images.first.flatMap(\.self) { out.thumbnail(of: image, depth: 1) }
-        out.field("rendering", edition.renderings, depth: 1)
-        out.field("seeAlso", edition.descriptions, depth: 1)
-        out.field("service", [own.search, own.search1], depth: 1) { address, out in
-            if address == own.search {
-                out.field("id", address)
-                out.field("type", "SearchService2")
-            } else {
-                // A service of Presentation 2 keeps its own names (Presentation 3.0, 3.4 "service").
-                out.field("@id", address)
-                out.field("@type", "SearchService1")
-                out.field("profile", "http://iiif.io/api/search/1/search")
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field("@context", "http://iiif.io/api/presentation/3/context.json")
+            out.newLine(1)
+            out.field("id", own.manifest)
+            out.field("type", "Manifest")
+            out.newLine(1)
+            out.field("label", LanguageText(japanese: label))
+            writeDate(to: &out)
+            out.newLine(1)
+            out.field("viewingDirection", "right-to-left")
+            if edition.pages.count > 1 { out.field("behavior", ["paged"]) }
+            if let image = images.first.flatMap(\.self) { out.thumbnail(of: image, depth: 1) }
+            out.field("rendering", edition.renderings, depth: 1)
+            out.field("seeAlso", edition.descriptions, depth: 1)
+            out.field("service", [own.search, own.search1], depth: 1) { address, out in
+                if address == own.search {
+                    out.field("id", address)
+                    out.field("type", "SearchService2")
+                } else {
+                    // A service of Presentation 2 keeps its own names (Presentation 3.0, 3.4 "service").
+                    out.field("@id", address)
+                    out.field("@type", "SearchService1")
+                    out.field("profile", "http://iiif.io/api/search/1/search")
+                }
             }
+            writeCanvases(to: &out)
+            writeRanges(to: &out)
         }
-        writeCanvases(to: &out)
-        writeRanges(to: &out)
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 
     private var label: String { [edition.title, edition.date?.japanese].compactMap(\.self).joined(separator: " ") }

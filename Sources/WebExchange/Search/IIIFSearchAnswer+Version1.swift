@@ -13,49 +13,40 @@ extension IIIFSearchAnswer {
     /// result gives the same bytes.
     public func json1(addresses: IIIFAddresses) -> Data {
         let items = hits.flatMap { hit in hit.parts.indices.map { (hit, $0) } }
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field(
-            "@context",
-            ["http://iiif.io/api/presentation/2/context.json", "http://iiif.io/api/search/1/context.json"])
-        out.newLine(1)
-        out.field("@id", addresses.edition(edition).search1(for: phrase))
-        out.field("@type", "sc:AnnotationList")
-        out.newLine(1)
-        out.key("within")
-        out.object { out in
-            out.field("@type", "sc:Layer")
-            out.field("total", items.count)
-            if !ignored.isEmpty { out.field("ignored", ignored) }
-        }
-        out.newLine(1)
-        out.key("resources")
-        out.records(items, depth: 2) { item, out in
-            let (hit, place) = item
-            let page = addresses.page(hit.page, of: edition)
-            out.field("@id", hit.id(place, page))
-            out.field("@type", "oa:Annotation")
-            out.field("motivation", "sc:painting")
-            out.key("resource")
-            out.object { out in
-                out.field("@type", "cnt:ContentAsText")
-                out.field("chars", hit.parts[place].text)
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field(
+                "@context",
+                ["http://iiif.io/api/presentation/2/context.json", "http://iiif.io/api/search/1/context.json"])
+            out.newLine(1)
+            out.field("@id", addresses.edition(edition).search1(for: phrase))
+            out.field("@type", "sc:AnnotationList")
+            out.newLine(1)
+            out.named("within") { out in
+                out.field("@type", "sc:Layer")
+                out.field("total", items.count)
+                if !ignored.isEmpty { out.field("ignored", ignored) }
             }
-            out.field("on", page.canvas(hit.parts[place].rect))
+            out.section("resources", items) { item, out in
+                let (hit, place) = item
+                let page = addresses.page(hit.page, of: edition)
+                out.field("@id", hit.id(place, page))
+                out.field("@type", "oa:Annotation")
+                out.field("motivation", "sc:painting")
+                out.named("resource") { out in
+                    out.field("@type", "cnt:ContentAsText")
+                    out.field("chars", hit.parts[place].text)
+                }
+                out.field("on", page.canvas(hit.parts[place].rect))
+            }
+            out.section("hits", hits.filter { !$0.parts.isEmpty }) { hit, out in
+                let page = addresses.page(hit.page, of: edition)
+                out.field("@type", "search:Hit")
+                out.field("annotations", hit.parts.indices.map { hit.id($0, page) })
+                out.field("match", hit.parts.map(\.text).joined())
+                if !hit.before.isEmpty { out.field("before", hit.before) }
+                if !hit.after.isEmpty { out.field("after", hit.after) }
+            }
         }
-        out.newLine(1)
-        out.key("hits")
-        out.records(hits.filter { !$0.parts.isEmpty }, depth: 2) { hit, out in
-            let page = addresses.page(hit.page, of: edition)
-            out.field("@type", "search:Hit")
-            out.field("annotations", hit.parts.indices.map { hit.id($0, page) })
-            out.field("match", hit.parts.map(\.text).joined())
-            if !hit.before.isEmpty { out.field("before", hit.before) }
-            if !hit.after.isEmpty { out.field("after", hit.after) }
-        }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 }

@@ -57,30 +57,26 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
     /// `total` counts hits, and `startIndex` is the offset in hits: the number of rectangles in other parts is unknown.
     public func json(addresses: IIIFAddresses) -> Data {
         let own = addresses.edition(edition)
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("@context", "http://iiif.io/api/search/2/context.json")
-        out.newLine(1)
-        out.field("id", own.search(for: phrase, offset: part?.offset))
-        out.field("type", "AnnotationPage")
-        writePart(own, to: &out)
-        if !ignored.isEmpty {
+        return JSONText.file { out in
             out.newLine(1)
-            out.field("ignored", ignored)
+            out.field("@context", "http://iiif.io/api/search/2/context.json")
+            out.newLine(1)
+            out.field("id", own.search(for: phrase, offset: part?.offset))
+            out.field("type", "AnnotationPage")
+            writePart(own, to: &out)
+            if !ignored.isEmpty {
+                out.newLine(1)
+                out.field("ignored", ignored)
+            }
+            writeItems(addresses, to: &out)
+            writeMatches(addresses, to: &out)
         }
-        writeItems(addresses, to: &out)
-        writeMatches(addresses, to: &out)
-        out.newLine(0, closing: true)
-        out.close("}")
-        return out.file
     }
 
     private func writePart(_ own: IIIFEditionAddresses, to out: inout JSONText) {
         guard let part else { return }
         out.newLine(1)
-        out.key("partOf")
-        out.object { out in
+        out.named("partOf") { out in
             out.field("id", own.search(for: phrase))
             out.field("type", "AnnotationCollection")
             out.field("total", part.total)
@@ -97,9 +93,7 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
 
     private func writeItems(_ addresses: IIIFAddresses, to out: inout JSONText) {
         let items = hits.flatMap { hit in hit.parts.indices.map { (hit, $0) } }
-        out.newLine(1)
-        out.key("items")
-        out.records(items, depth: 2) { item, out in
+        out.section("items", items) { item, out in
             let (hit, place) = item
             let page = addresses.page(hit.page, of: edition)
             out.field("id", hit.id(place, page))
@@ -118,8 +112,7 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
         out.newLine(2)
         out.object { out in
             out.field("type", "AnnotationPage")
-            out.key("items")
-            out.records(hits.filter { !$0.parts.isEmpty }, depth: 3) { hit, out in
+            out.records("items", hits.filter { !$0.parts.isEmpty }, depth: 3) { hit, out in
                 hit.writeMatch(addresses.page(hit.page, of: edition), to: &out)
             }
         }

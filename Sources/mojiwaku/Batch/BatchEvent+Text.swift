@@ -34,8 +34,7 @@ extension BatchEvent {
             case .unchanged(let number): out.field("unchanged", number)
             case .proposal(let beside): out.field("proposalBeside", beside)
             }
-            out.key("seconds")
-            out.value(thousandths: Int((seconds * 1000).rounded()))
+            out.field("seconds", thousandths: Int((seconds * 1000).rounded()))
         case .failed(let name, let reason, let outcome):
             page(outcome == .quarantined ? "quarantined" : "failed", name)
             out.field("code", reason.code)
@@ -72,8 +71,7 @@ extension BatchEvent {
             out.field("done", progress.done)
             out.field("waiting", progress.waiting)
             if let pace = progress.pagesPerMinute {
-                out.key("pagesPerMinute")
-                out.value(thousandths: Int((pace * 1000).rounded()))
+                out.field("pagesPerMinute", thousandths: Int((pace * 1000).rounded()))
             }
             if let left = progress.secondsLeft { out.field("secondsLeft", Int(left.rounded(.up))) }
         }

@@ -83,10 +83,7 @@ final class BatchRunner: Sendable {
                         out.field("edition", edition.edition.name)
                         for (name, count) in edition.counts { out.field(name, count) }
                         out.field("readable", edition.readable)
-                        out.key("missingPages")
-                        out.open("[")
-                        for name in edition.missingNames { out.value(name) }
-                        out.close("]")
+                        out.field("missingPages", edition.missingNames)
                         out.field("held", edition.held.count)
                     })
             } else {
@@ -164,8 +161,8 @@ private final class MetricsWriter: Sendable {
         guard let path, isRunning != isOver.withLock({ $0 }) else { return }
         do {
             // An archive has too many editions to report every few seconds.
-            let told = settings.pattern == nil ? editions : []
-            let statuses = try EditionStatus.known(told, in: store, shard: settings.shard)
+            let chosen = settings.pattern == nil ? editions : []
+            let statuses = try EditionStatus.known(chosen, in: store, shard: settings.shard)
             let text = BatchMetrics.text(
                 batch.counts, statuses, deadline: settings.deadline, isRunning: isRunning, at: .now)
             try OutputFiles.shared.write([.init(path: path, bytes: Array(text))])

@@ -5,7 +5,7 @@ extension BlockMatch {
     /// Returns the share of the blocks' ink that is inside a cell whose centre is in that block; 0 if there is no ink.
     ///
     /// - Complexity: O(pixels of the blocks + cells).
-    func covered(on greys: PageGreys) -> Double {
+    func covered(on greys: ImageGreys) -> Double {
         let page = PixelRect(minX: 0, minY: 0, maxX: greys.size.width, maxY: greys.size.height)
         var (all, inCells) = (0, 0)
         for (place, members) in zip(places, held) {

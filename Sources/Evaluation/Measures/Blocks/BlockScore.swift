@@ -41,7 +41,7 @@ public struct BlockScore: Sendable, Hashable {
     /// - Precondition: `map`, `truth` and `greys` have one size.
     /// - Complexity: O(pixels of the blocks + cells × blocks + spans × cells).
     public init(
-        of map: HighlightMap, against truth: BlockTruth, on greys: PageGreys, spans: Int = publishedSpans,
+        of map: HighlightMap, against truth: BlockTruth, on greys: ImageGreys, spans: Int = publishedSpans,
         seed: UInt64 = publishedSeed
     ) {
         precondition(map.size == truth.size && greys.size == truth.size)

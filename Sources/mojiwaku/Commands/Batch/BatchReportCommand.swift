@@ -32,7 +32,7 @@ struct BatchReportCommand: AsyncParsableCommand {
     func run() async throws {
         let report = try await NamedStore(store.store).ask { [editions, days] store throws(StoreError) in
             let now = Moment.now
-            let problems = try store.inboxNotes(of: editions).map { BatchProblem(path: $0.path, message: $0.message) }
+            let problems = try store.inboxNotes(of: editions)
             guard editions.isEmpty else { return try BatchReport(of: editions, in: store, problems: problems, at: now) }
             let (names, older) = try BatchReport.recentEditions(in: store, days: days.days, at: now)
             var report = try BatchReport(of: names, in: store, problems: problems, at: now)

@@ -62,43 +62,24 @@ extension EditionStatus {
             out.field("edition", edition.name)
             for (name, count) in counts { out.field(name, count) }
             out.field("readable", readable)
-            out.key("missingPages")
-            out.open("[")
-            for name in missingNames { out.value(name) }
-            out.close("]")
-            out.key("quarantinedPages")
-            out.open("[")
-            for page in pages {
-                guard let reason = page.reason else { continue }
-                out.open("{")
+            out.field("missingPages", missingNames)
+            out.list("quarantinedPages", pages.filter { $0.reason != nil }) { page, out in
                 out.field("page", page.name.page)
-                out.field("code", reason.code)
-                out.field("message", reason.message)
+                out.field("code", page.reason?.code)
+                out.field("message", page.reason?.message)
                 if let published = page.publishedRevision { out.field("published", published) }
-                out.close("}")
             }
-            out.close("]")
             out.field("text", text)
             out.field("held", held.count)
-            out.key("heldPages")
-            out.open("[")
-            for page in held {
-                out.open("{")
+            out.list("heldPages", held) { page, out in
                 out.field("page", page.name.page)
                 out.field("code", page.hold?.code)
                 out.field("message", page.hold?.message)
-                out.close("}")
             }
-            out.close("]")
-            out.key("problems")
-            out.open("[")
-            for note in notes where note.concerns(edition: edition.name) {
-                out.open("{")
+            out.list("problems", notes.filter { $0.concerns(edition: edition.name) }) { note, out in
                 out.field("path", note.path)
                 out.field("message", note.message)
-                out.close("}")
             }
-            out.close("]")
         }
     }
 

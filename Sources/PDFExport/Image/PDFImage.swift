@@ -6,7 +6,7 @@ import PageRaster
 /// PNG, JPEG and JPEG 2000 files keep their encoding: the PDF is as large as they are, and no pixel changes. Images
 /// without a matching PDF filter (TIFF, WebP, PNG with transparency or interlacing) are decoded and encoded again
 /// without loss.
-struct PageImage {
+struct PDFImage {
     /// Size of the stored image, in px.
     var size: PixelSize
     var orientation = Orientation.upright

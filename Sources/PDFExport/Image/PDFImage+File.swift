@@ -1,6 +1,6 @@
 import PageRaster
 
-extension PageImage {
+extension PDFImage {
     /// The image of a file.
     ///
     /// - Parameters:
@@ -24,7 +24,7 @@ extension PageImage {
         }
     }
 
-    private static func png(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage {
+    private static func png(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PDFImage {
         guard let structure = PNGStructure(file) else {
             throw .unreadableImage(name: name, detail: "its PNG chunks end too early or contradict themselves")
         }
@@ -34,7 +34,7 @@ extension PageImage {
         return image
     }
 
-    private static func jpeg(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage {
+    private static func jpeg(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PDFImage {
         guard let structure = JPEGStructure(file) else {
             throw .unreadableImage(name: name, detail: "its JPEG segments end too early or lack a size")
         }
@@ -44,8 +44,7 @@ extension PageImage {
         return image
     }
 
-    private static func jpeg2000(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage
-    {
+    private static func jpeg2000(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PDFImage {
         guard let structure = JPEG2000Structure(file) else {
             throw .unreadableImage(name: name, detail: "its JPEG 2000 header ends too early")
         }
@@ -55,7 +54,7 @@ extension PageImage {
 
     private static func recoded(
         _ bytes: [UInt8], ordinal: Int, _ mayDecode: Bool, name: String
-    ) throws(PDFExportError) -> PageImage {
+    ) throws(PDFExportError) -> PDFImage {
         guard mayDecode else { throw .otherFormat(name: name) }
         return try DecodedPicture.recoded(bytes, ordinal: ordinal, name: name)
     }

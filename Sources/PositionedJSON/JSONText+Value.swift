@@ -1,8 +1,6 @@
-import PositionedJSON
-
 extension JSONText {
     /// Writes parsed JSON, with its fields in their order.
-    mutating func value(_ value: JSONValue) {
+    package mutating func value(_ value: JSONValue) {
         switch value {
         case .null: self.value(nil)
         case .flag(let flag): self.value(flag)

@@ -1,7 +1,7 @@
 public import PageGeometry
 
 /// The greys of a page's image. They are used to measure the share of the ink that is inside cells.
-public struct PageGreys: Sendable, Hashable {
+public struct ImageGreys: Sendable, Hashable {
     /// Width and height in px.
     public let size: PixelSize
     /// `size.width * size.height` values, from 0 for black to 255 for white, row by row from the top.
@@ -34,7 +34,7 @@ public struct PageGreys: Sendable, Hashable {
     }
 }
 
-extension PageGreys {
+extension ImageGreys {
     /// Calls `isInk` with each ink pixel of an area. The threshold is the mean of the area's dark and light greys. Ink
     /// is on the side of the threshold opposite to the paper, so black print and white print are both measured. An
     /// empty area has no ink.
@@ -60,7 +60,7 @@ private struct GreyLevels {
     private let total: Int
 
     /// - Precondition: the area is inside the image and not empty.
-    init(of greys: PageGreys, in area: PixelRect) {
+    init(of greys: ImageGreys, in area: PixelRect) {
         for y in area.yRange {
             for x in area.xRange { counts[Int(greys.pixels[y * greys.size.width + x])] += 1 }
         }

@@ -4,7 +4,7 @@ import PageGeometry
 import PageRaster
 
 /// The cells of a page in reading order, and their forms.
-struct PageReading: Sendable {
+struct CellSequence: Sendable {
     let page: GreyRaster
     let cells: [PrintedCell]
     let forms: [CellForm]

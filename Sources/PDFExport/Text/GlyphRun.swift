@@ -5,7 +5,7 @@ import PageGeometry
 /// Vertical lines use a turned horizontal font rather than a font of writing mode 1. With a vertical font, Poppler puts
 /// each character on a separate line, and boxes are wrong in Poppler and MuPDF; turned text works in Poppler, MuPDF and
 /// PDFium. Lines that are read from the right are turned by 180° for the same reason.
-struct TextRun {
+struct GlyphRun {
     var pieces: ArraySlice<TextLine.Piece>
     var direction: TextLine.Direction
     /// Extent across, at the first piece's first edge, in px; y of a vertical line counts down the page.
@@ -28,7 +28,7 @@ struct TextRun {
     /// Whether PDFium takes both runs for the same line and sorts this run, which follows `other`, before it. It does
     /// so if the heights of their origins differ by at most half of a character, the last of `other` or the first of
     /// this run. A tenth is added for rounding.
-    func isSorted(before other: TextRun) -> Bool {
+    func isSorted(before other: GlyphRun) -> Bool {
         guard let first = pieces.first, let last = other.pieces.last else { return false }
         let reach = 0.55 * Double(max(length(of: first), other.length(of: last)))
         return origin.x < other.origin.x && (origin.y - other.origin.y).magnitude <= reach
