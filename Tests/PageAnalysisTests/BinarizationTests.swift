@@ -22,11 +22,11 @@ struct BinarizationTests {
         page.columns(PixelRect(minX: em, minY: em, maxX: 33 * em, maxY: 31 * em), em: em)
         let regions = Segmentation()
         var parted = regions.parted(page.binarized)
-        let measured = TypeMeasurement().metrics(of: parted).em
+        let measured = TypeMeasurement().em(of: parted)
         #expect(abs(measured - em) * 8 <= em)
-        parted.type = TypeMetrics(em: em * 3 / 2)
-        #expect(TypeMeasurement().metrics(of: parted).em == measured)
-        #expect(regions.run(page.binarized).em == measured)
+        parted.em = em * 3 / 2
+        #expect(TypeMeasurement().em(of: parted) == measured)
+        #expect(page.ink.em == measured)
     }
 
     @Test("A headline, a picture and specks do not move the estimate of the body's em")

@@ -272,7 +272,7 @@ struct LargeTypeTests {
         let ground = text.outset(by: 14)
         page.fill(PixelRect(minX: ground.minX + 1, minY: ground.minY + 1, maxX: ground.minX + 3, maxY: ground.maxY - 1))
         var ink = page.ink
-        ink.darkGrounds = [ground]
+        ink.grounds = [ground]
         let lines = TextLineDetection().run(ink).lines.filter { $0.writing == .horizontal }
         #expect(lines.map(\.box) == [text])
     }

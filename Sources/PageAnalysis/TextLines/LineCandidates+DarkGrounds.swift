@@ -9,7 +9,7 @@ extension LineCandidates {
         let parameters = stage.candidates
         var lines: [LineCandidate] = []
         var remains: [Int] = []
-        for ground in ink.darkGrounds {
+        for ground in ink.grounds {
             let writing: WritingDirection = ground.height >= ground.width ? .vertical : .horizontal
             let thick = writing.across(ground).count
             let inside = members.filter { ground.contains(ink.runs.components[$0].box) }

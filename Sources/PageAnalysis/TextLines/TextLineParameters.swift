@@ -18,6 +18,7 @@ struct TextLineParameters: Sendable, Hashable {
 
     var off: Set<Rule> = []
     var sizes = TypeSizes()
+    var typeMeasurement = TypeMeasurement.Parameters()
     var candidates = LineCandidates.Parameters()
     var largeBlocks = LargeBlocks.Parameters()
     var links = PieceLinks.Parameters()
