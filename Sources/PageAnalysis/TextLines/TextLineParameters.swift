@@ -8,7 +8,7 @@ struct TextLineParameters: Sendable, Hashable {
         case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter, largeColumns
         // Passes of `LineMerger`, in order.
         case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
-            joinedBodyLines, rowsOfBlocks
+            joinedBodyLines
         case remainsOfRules
         // Conditions of `LineMerger` for a merge.
         case separatorsInGaps, tiersUnderLargeLines
@@ -32,7 +32,6 @@ struct TextLineParameters: Sendable, Hashable {
     var blanks = ColumnBlanks.Parameters()
     var ends = LineEnds.Parameters()
     var gathering = Gathering.Parameters()
-    var blockRows = BlockRows.Parameters()
     var bodyAcross = BodyAcross.Parameters()
     var ruby = RubyFinder.Parameters()
 
