@@ -51,5 +51,5 @@ struct NeighbouringHeadlinesTests {
             pieces, kinds: [], seen: nil, index: InkRuns.Component.index(of: pieces, em: 27), rules: [], em: 27)
         #expect(links.halves(among: [0, 1, 2]).map { [$0, $1] } == [[0, 1]])
         #expect(links.halves(among: [1, 2]).map { [$0, $1] } == [[1, 2]])
-    
+    }
 }
