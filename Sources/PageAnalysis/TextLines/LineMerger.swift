@@ -103,8 +103,17 @@ struct LineMerger {
             for _ in 0..<parameters.rounds { joinBodyLines() }
         }
         gather(gathering)
+        if stage.uses(.rowsOfBlocks) { completeRows() }
         attachRuby { _ in true }
         return stage.uses(.remainsOfRules) ? lines.filter(isType) : lines
+    }
+
+    private mutating func completeRows() {
+        let upright = ink.rules.filter { $0.direction == .vertical }.flatMap(\.parts)
+        let rows = BlockRows(
+            ink: ink, fit: fit, separators: RectIndex(upright, tile: max(16, 4 * em)), em: em,
+            parameters: stage.blockRows, sizes: stage.sizes)
+        lines = rows.completed(lines)
     }
 
     private mutating func gather(_ gathering: Gathering) {

@@ -8,7 +8,7 @@ struct TextLineParameters: Sendable, Hashable {
         case halvesOfCharacters, rowsAcross, columnSplitter
         // Passes of `LineMerger`, in order.
         case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
-            joinedBodyLines
+            joinedBodyLines, rowsOfBlocks
         case remainsOfRules
         // Conditions of `LineMerger` for a merge.
         case separatorsInGaps, tiersUnderLargeLines
@@ -31,6 +31,7 @@ struct TextLineParameters: Sendable, Hashable {
     var blanks = ColumnBlanks.Parameters()
     var ends = LineEnds.Parameters()
     var gathering = Gathering.Parameters()
+    var blockRows = BlockRows.Parameters()
     var bodyAcross = BodyAcross.Parameters()
     var ruby = RubyFinder.Parameters()
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PageAnalysis
 
 @Suite("Rows of text across the page")
-struct RowsOfTextTests {
+struct BlockRowsTests {
     private let em = 30
     /// Size of the rows' type, distance from one character to the next, and distance from one row to the next, in px.
     private let size = 24
@@ -35,6 +35,30 @@ struct RowsOfTextTests {
             .sorted { ($0.box.center.y / pitch, $0.box.minX) < ($1.box.center.y / pitch, $1.box.minX) }
     }
 
+    @Test("A last line of two characters, and one of one, under rows are rows")
+    func lastLines() {
+        for count in [1, 2] {
+            var page = page()
+            for number in 0..<4 { row(&page, x: 150, number, whole(20)) }
+            row(&page, x: 150, 4, whole(count))
+            let rows = rows(page)
+            #expect(rows.map(\.writing) == Array(repeating: .horizontal, count: 5))
+            #expect(rows.last?.box.width ?? 0 >= count * advance - 8)
+        }
+    }
+
+    @Test("A row goes on over a comma's blank, be it long or short on one side")
+    func comma() {
+        for parts in [[2, 17], [9, 10], [17, 2], [1, 18]] {
+            var page = page()
+            for number in [0, 1, 3] { row(&page, x: 150, number, whole(20)) }
+            row(&page, x: 150, 2, whole(20).filter { Int($0) != parts[0] })
+            let rows = rows(page)
+            #expect(rows.count == 4, "\(parts)")
+            #expect(rows.allSatisfy { $0.writing == .horizontal && $0.box.width > 19 * advance })
+        }
+    }
+
     @Test("Rows of two columns of text stay apart, be the blank between them hardly longer than a comma's")
     func columnsOfText() {
         var page = page()
@@ -45,6 +69,17 @@ struct RowsOfTextTests {
         let rows = rows(page)
         #expect(rows.count == 10)
         #expect(rows.allSatisfy { $0.writing == .horizontal && $0.box.width < 13 * advance })
+    }
+
+    @Test("A rule parts what stands at both sides of it")
+    func ruled() {
+        var page = page()
+        for number in 0..<5 {
+            row(&page, x: 150, number, whole(12))
+            row(&page, x: 150 + 13 * advance, number, number == 4 ? [0, 1] : whole(12))
+        }
+        page.fill(PixelRect(minX: 150 + 12 * advance + 9, minY: 470, maxX: 150 + 12 * advance + 11, maxY: 690))
+        #expect(rows(page).count == 10)
     }
 
     @Test("Last characters of columns over rows of the page stay in their columns")
