@@ -154,13 +154,6 @@ struct BinarizationTests {
         #expect(found.count * 100 >= halves.count * 90)
     }
 
-    @Test("Dots of large type are softened as those of pictures are", arguments: [(28, false), (56, true)])
-    func dotsOfLargeType(em: Int, isCoarse: Bool) {
-        var page = DrawnPage(1800, 1800, paper: 225)
-        for column in stride(from: em, to: 1700, by: em * 2) { page.column(x: column, y: em, em: em, count: 1600 / em) }
-        #expect((bitonal(page, diffused: true).ink.noise >= 12) == isCoarse)
-    }
-
     @Test("Characters that touch in pairs do not double the size of the body")
     func touchingPairs() {
         var page = DrawnPage(1000, 1000)

@@ -11,6 +11,8 @@ struct ReadingOrderParameters: Sendable, Hashable {
         case columnPieces
         /// Rule of `PassageFinder`: a passage ends at a gap or a step.
         case passageBreaks
+        /// Rule of `TierGrid`: tiers in a box that agree with the page's tiers are merged with these.
+        case boxTiers
         /// Rules of `ArticleAssembly`: a heading without text joins its text; captions join the text around their
         /// picture; articles are sorted by bands; a headline with a blank in it is one paragraph.
         case loneHeadings, captions, bands, continuedHeadlines

@@ -5,7 +5,8 @@ import PageGeometry
 ///
 /// Method: runs of text with equal tops and feet vote for a tier, with the length of their lines as weight. Candidates
 /// are accepted in order of their votes, unless they share most of their rows with an accepted tier. Text that begins
-/// lower, under a headline or a picture, is thus in the tier around it.
+/// lower, under a headline or a picture, is thus in the tier around it. Tiers in a box that agree with the page's tiers
+/// are merged with these.
 struct TierGrid {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -42,7 +43,17 @@ struct TierGrid {
                 of: runs.indices.filter { runs[$0].frame == frame && runs[$0].writing == .vertical }, runs,
                 slack: slack,
                 sharedRows: parameters.sharedRows)
-            bands += own.map { Band(rows: $0.rows, frame: frame, runs: $0.runs, votes: $0.votes) }
+            for band in own {
+                let twin = bands.firstIndex { known in
+                    known.frame == nil && abs(known.rows.lowerBound - band.rows.lowerBound) <= slack
+                        && abs(known.rows.upperBound - band.rows.upperBound) <= slack
+                }
+                if frame != nil, let twin, !stage.off.contains(.boxTiers) {
+                    bands[twin].runs += band.runs
+                } else {
+                    bands.append(Band(rows: band.rows, frame: frame, runs: band.runs, votes: band.votes))
+                }
+            }
         }
         bands.sort { ($0.rows.lowerBound, $0.frame ?? -1) < ($1.rows.lowerBound, $1.frame ?? -1) }
         tierOfRun = runs.map { _ in nil }
