@@ -26,7 +26,8 @@ package struct AnalysisStages: Sendable {
         return binarization.run(image)
     }
     package func segmented(_ page: BinarizedPage) -> SegmentedPage {
-        Segmentation(parameters: parameters.regions).run(page)
+        Segmentation(parameters: parameters.regions).run(
+            page, em: TypeMeasurement(parameters: parameters.textLines).em(of:))
     }
     package func textLines(_ page: SegmentedPage) -> TextLinePage {
         TextLineDetection(parameters: parameters.textLines, isBodyStated: writing != nil).run(page)

@@ -22,11 +22,11 @@ struct BinarizationTests {
         page.columns(PixelRect(minX: em, minY: em, maxX: 33 * em, maxY: 31 * em), em: em)
         let regions = Segmentation()
         var parted = regions.parted(page.binarized)
-        let measured = TypeMeasurement().metrics(of: parted).em
+        let measured = TypeMeasurement().em(of: parted)
         #expect(abs(measured - em) * 8 <= em)
-        parted.type = TypeMetrics(em: em * 3 / 2)
-        #expect(TypeMeasurement().metrics(of: parted).em == measured)
-        #expect(regions.run(page.binarized).em == measured)
+        parted.em = em * 3 / 2
+        #expect(TypeMeasurement().em(of: parted) == measured)
+        #expect(page.ink.em == measured)
     }
 
     @Test("A headline, a picture and specks do not move the estimate of the body's em")
@@ -152,13 +152,6 @@ struct BinarizationTests {
         let ink = bitonal(page, diffused: true).ink
         let found = halves.filter { box in ink.runs.components.contains { $0.box.isNear(box, 2) } }
         #expect(found.count * 100 >= halves.count * 90)
-    }
-
-    @Test("Dots of large type are softened as those of pictures are", arguments: [(28, false), (56, true)])
-    func dotsOfLargeType(em: Int, isCoarse: Bool) {
-        var page = DrawnPage(1800, 1800, paper: 225)
-        for column in stride(from: em, to: 1700, by: em * 2) { page.column(x: column, y: em, em: em, count: 1600 / em) }
-        #expect((bitonal(page, diffused: true).ink.noise >= 12) == isCoarse)
     }
 
     @Test("Characters that touch in pairs do not double the size of the body")

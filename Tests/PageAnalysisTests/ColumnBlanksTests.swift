@@ -54,7 +54,7 @@ struct ColumnBlanksTests {
             runs.components.indices.filter { boxes.contains(runs.components[$0].box) }
         }
         let page = SegmentedPage(
-            runs: runs, type: TypeMetrics(em: Self.em), rules: [], pictures: [], grounds: [], noise: 0)
+            runs: runs, em: Self.em, rules: [], pictures: [], grounds: [], noise: 0)
         let above = line(300, place.top..<blank, pieces: pieces(place.end), place.writing)
         let below = line(300, blank + gap..<2 * blank + gap, pieces: [], place.writing)
         let beside = zip(xs, place.neighbours).enumerated().map { i, neighbour in

@@ -71,7 +71,7 @@ struct DrawnLine {
             for x in page.raster.size.bounds.xRange where page.raster[x, y] < 128 { bits[x, y] = true }
         }
         var ink = SegmentedPage(
-            runs: InkRuns(bits), type: TypeMetrics(em: em), rules: [], pictures: [], grounds: [], noise: 0)
+            runs: InkRuns(bits), em: em, rules: [], pictures: [], grounds: [], noise: 0)
         if isScan { ink.greys = page.raster }
         self.ink = ink
         line = TypeLine(

@@ -64,42 +64,6 @@ struct InkGroundTests {
         #expect(type.count == 8 && type.allSatisfy { abs($0.box.width - 64) <= 2 && abs($0.box.height - 64) <= 2 })
     }
 
-    @Test(
-        "A short, loose headline amid a long ground is one line, also with a fifth of an em around it",
-        arguments: [6, 10])
-    func longGround(margin: Int) {
-        var page = DrawnPage(1000, 1400)
-        page.columns(PixelRect(minX: 40, minY: 200, maxX: 960, maxY: 1380), em: em)
-        let band = PixelRect(minX: 40, minY: 100, maxX: 960, maxY: 100 + 30 + 2 * margin)
-        page.fill(band)
-        var prints: [PixelRect] = []
-        for i in 0..<8 { prints.append(page.character(x: 300 + i * 46, y: 100 + margin, em: 30, grey: 240)) }
-        let ink = page.ink
-        #expect(ink.darkGrounds.count == 1 && ink.darkGrounds.allSatisfy { $0.isNear(band, 4) })
-        let lines = TextLineDetection().run(ink).lines.filter { $0.box.intersects(band) }
-        #expect(lines.count == 1 && lines.first?.writing == .horizontal)
-        #expect(prints.allSatisfy { lines.first?.box.contains($0) == true })
-    }
-
-    @Test(
-        "Stripes under a headline are cleared where its characters hide nearly all of them in part, and rules are not")
-    func stripes() {
-        var page = DrawnPage(1000, 1400)
-        page.columns(PixelRect(minX: 40, minY: 40, maxX: 700, maxY: 1380), em: em)
-        var prints: [PixelRect] = []
-        for i in 0..<6 { prints.append(page.character(x: 830, y: 210 + i * 62, em: 60)) }
-        let clean = page.ink.runs.components.filter { $0.box.minX > 760 }.map(\.box)
-        for y in stride(from: 200, to: 600, by: 12) {
-            page.fill(PixelRect(minX: 790, minY: y, maxX: 930, maxY: y + 1), 60)
-        }
-        page.fill(PixelRect(minX: 760, minY: 640, maxX: 980, maxY: 642))
-        let ink = page.ink
-        let found = ink.runs.components.filter { $0.box.minX > 760 }.map(\.box)
-        #expect(clean.count == 6 && found.count == 6)
-        #expect(zip(clean, found).allSatisfy { $0.isNear($1, 1) })
-        #expect(ink.rules.map(\.box.minY) == [640])
-    }
-
     @Test("Large bold characters that touch are no ground")
     func boldCharacters() {
         var page = DrawnPage(1000, 1400)

@@ -69,21 +69,6 @@ struct InkOfScansTests {
         for y in 40..<280 { #expect((0..<1160).allSatisfy { mended[$0, y] == page.raster[$0, y] }) }
     }
 
-    @Test("A stain's dark edge across columns joins none of them, and leaves their strokes", arguments: [140, 155])
-    func stainEdge(grey: Int) {
-        let (flat, characters) = scan(type: 60)
-        var page = flat
-        for y in 500..<524 {
-            for x in 100..<220 { page.raster[x, y] = UInt8(min(grey, Int(page.raster[x, y]))) }
-        }
-        let ink = page.ink
-        #expect(ink.runs.components.allSatisfy { $0.box.minX > 1160 || $0.box.width <= em })
-        let touched = characters.filter { $0.minY < 524 && $0.maxY > 500 }
-        #expect(!touched.isEmpty)
-        let boxes = ink.runs.components.map(\.box)
-        #expect(touched.allSatisfy { box in boxes.contains { $0.union(box) == $0 } })
-    }
-
     @Test("Columns that print joins here and there are parted, upright and leaning", arguments: [-17, 0, 10])
     func bridges(lean: Int) {
         var page = DrawnPage(1400, 1040, paper: 255)
@@ -145,42 +130,5 @@ struct InkOfScansTests {
         let isMended = greys.mend()
         #expect(!isMended)
         #expect(greys.ink == before)
-    }
-
-    /// Returns columns in black on white with some dots, and a stain of more dots over half of the columns. `percent`
-    /// of the stain's pixels are black.
-    private func dots(percent: Int) -> DrawnPage {
-        var page = DrawnPage(1400, 1040, paper: 255)
-        page.columns(text, em: em, grey: 0)
-        var seed: UInt32 = 1
-        for y in 0..<1040 {
-            for x in 0..<1400 {
-                seed = seed &* 1_664_525 &+ 1_013_904_223
-                if Int(seed >> 16) % 100 < (x < 700 ? percent : min(percent, 6)) { page.raster[x, y] = 0 }
-            }
-        }
-        return page
-    }
-
-    @Test("A stain of dots is no ink where higher limits leave more characters whole")
-    func stainOfDots() {
-        let page = dots(percent: 30)
-        var greys = PageGreys(page.raster)
-        #expect(greys.isShaded && greys.isOfBits)
-        let isLess = greys.raiseLimit(em: em)
-        #expect(isLess)
-        let clean = WholePrint.count(PageGreys(dots(percent: 6).raster).ink, em: em)
-        #expect(WholePrint.count(greys.ink, em: em) * 10 >= clean * 8)
-    }
-
-    @Test("Pages that are not made of dots of two greys have no limit to move")
-    func limitStays() {
-        for page in [dots(percent: 0), scan(type: 120).page] {
-            var greys = PageGreys(page.raster)
-            let before = greys.ink
-            let isLess = greys.raiseLimit(em: em)
-            let isSame = greys.ink == before
-            #expect(!isLess && isSame)
-        }
     }
 }

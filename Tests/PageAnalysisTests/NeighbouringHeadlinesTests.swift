@@ -34,19 +34,10 @@ struct NeighbouringHeadlinesTests {
         }
     }
 
-    @Test("They are two lines, and so they are where a rule across stands on both, or a scratch runs through both")
-    func joined() {
+    @Test("They are two lines")
+    func apart() {
         let (page, headline, before) = page()
         check(page, headline, before)
-        var ruled = page
-        for x in 930..<1110 {
-            let wave = [0, 2, 4, 6, 8, 8, 6, 4, 2, 0][x % 20 / 2]
-            ruled.fill(PixelRect(minX: x, minY: 40 + wave, maxX: x + 1, maxY: 46 + wave))
-        }
-        check(ruled, headline, before)
-        var scratched = page
-        scratched.fill(PixelRect(minX: 945, minY: 200, maxX: 1085, maxY: 202))
-        check(scratched, headline, before)
     }
 
     @Test("The parts of a character are joined before one of them and the character beside it")
@@ -60,28 +51,5 @@ struct NeighbouringHeadlinesTests {
             pieces, kinds: [], seen: nil, index: InkRuns.Component.index(of: pieces, em: 27), rules: [], em: 27)
         #expect(links.halves(among: [0, 1, 2]).map { [$0, $1] } == [[0, 1]])
         #expect(links.halves(among: [1, 2]).map { [$0, $1] } == [[1, 2]])
-    }
-
-    @Test("Columns are as long as columns are; the strokes of 川, a line of it too, are one column")
-    func strokes() {
-        func candidates(_ boxes: [PixelRect]) -> Int {
-            let pieces = boxes.map { InkRuns.Component(box: $0, pixels: $0.area / 2) }
-            let splitter = LargeColumns(fit: LineFit([], components: pieces, em: em))
-            let all = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
-            return splitter.columns(of: LineCandidate(pieces: Array(boxes.indices), box: all, writing: .vertical)).count
-        }
-        let column = (0..<4).map { PixelRect(minX: 0, minY: $0 * 80, maxX: 72, maxY: $0 * 80 + 72) }
-        let beside = column.map { $0.moved(x: 80, y: 10) }
-        #expect(candidates(column + beside) == 2)
-        #expect(candidates(column) == 1)
-        #expect(candidates([column[0], beside[0]]) == 1)
-        let one = PixelRect(minX: 4, minY: 330, maxX: 68, maxY: 338)
-        #expect(candidates(column + beside + [one]) == 2)
-        let across = PixelRect(minX: -10, minY: -30, maxX: 170, maxY: -18)
-        #expect(candidates(column + beside + [across]) == 3)
-        let rivers = (0..<4).flatMap { y in
-            (0..<3).map { PixelRect(minX: $0 * 32, minY: y * 84, maxX: $0 * 32 + 26, maxY: y * 84 + 78) }
-        }
-        #expect(candidates(rivers) == 1)
     }
 }

@@ -19,51 +19,6 @@ struct PalePrintTests {
         return (page, columns)
     }
 
-    /// Draws a mark 8 px wide and high under a column. It is paler than ink, except for one pixel.
-    private func mark(under column: [PixelRect], _ page: inout DrawnPage, x: Int = 20) -> PixelRect {
-        let last = column[column.count - 1]
-        let mark = PixelRect(
-            minX: last.minX + x, minY: last.maxY + 6, maxX: last.minX + x + 8, maxY: last.maxY + 14)
-        page.fill(mark, 180)
-        page.raster[mark.minX + 3, mark.minY + 3] = 90
-        return mark
-    }
-
-    @Test("A stop of which a crumb is dark enough is whole")
-    func stop() {
-        var (page, columns) = scan()
-        let mark = mark(under: columns[5], &page)
-        page.see(page.raster.size.bounds, .vertical)
-        #expect(page.ink.runs.components.contains { $0.box == mark })
-    }
-
-    @Test("Crumbs at the right of print, of a screen, of long strokes and of faint grain stay as they are")
-    func noStop() {
-        var (page, columns) = scan()
-        // The mark is placed like ruby, with its base at its left.
-        let beside = mark(under: columns[3], &page)
-        page.fill(PixelRect(minX: beside.minX - 12, minY: beside.minY, maxX: beside.minX - 4, maxY: beside.maxY), 60)
-        // The marks are one below the other, so that none has another at its left.
-        let first = mark(under: columns[8], &page)
-        let many = (0..<4).map { i in
-            let dot = first.moved(y: i * 10)
-            page.fill(dot, 180)
-            page.raster[dot.minX + 3, dot.minY + 3] = 90
-            return dot
-        }
-        let stroke = mark(under: columns[12], &page)
-        page.fill(PixelRect(minX: stroke.minX, minY: stroke.minY, maxX: stroke.minX + 8, maxY: stroke.minY + 30), 180)
-        page.raster[stroke.minX + 3, stroke.minY + 3] = 90
-        let grain = mark(under: columns[16], &page)
-        page.fill(grain, 215)
-        page.raster[grain.minX + 3, grain.minY + 3] = 90
-        let boxes = page.ink.runs.components.map(\.box)
-        for (i, crumb) in ([beside] + many + [stroke, grain]).enumerated() {
-            let grown = boxes.filter { $0.intersects(crumb) && $0.width > 1 && $0.width < 12 }
-            #expect(grown.isEmpty, "crumb \(i)")
-        }
-    }
-
     @Test(
         "A rule across the page paler than ink parts the tiers over and under it, leaning or broken",
         arguments: [(lean: 0, piece: 300, gap: 7), (12, 300, 7), (0, 60, 14)])

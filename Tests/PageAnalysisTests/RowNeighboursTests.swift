@@ -18,8 +18,6 @@ struct RowNeighboursTests {
             page.rule(PixelRect(minX: x, minY: page.top(1) - 10, maxX: x + 3, maxY: page.top(2) - 10))
         }
         page.run("a", tier: 1, columns: 9..<14, indented: [9])
-        let regions = page.labelling.regions
-        #expect(!regions.separators.contains { $0.direction == .vertical })
         let first = (3..<14).map { "a0.\($0)" } + (0..<6).map { "a1.\($0)" }
         #expect(page.articles == [["head"] + first + ["crosshead"] + (9..<14).map { "a1.\($0)" }])
     }

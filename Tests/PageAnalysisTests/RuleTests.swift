@@ -103,21 +103,6 @@ struct RuleTests {
         #expect(rules.allSatisfy { $0.box.isNear(line, 3) })
     }
 
-    @Test("Stripes under a headline are taken out, and its characters stay", arguments: [1, 2, 4])
-    func stripes(thickness: Int) {
-        var plain = DrawnPage(1000, 1010)
-        plain.columns(PixelRect(minX: 70, minY: 540, maxX: 970, maxY: 990), em: Self.em)
-        var striped = plain
-        for y in stride(from: 40, to: 480, by: 17) {
-            striped.fill(PixelRect(minX: 700, minY: y, maxX: 830, maxY: y + thickness), 90)
-        }
-        plain.headline(x: 730, y: 110, em: 75, count: 4)
-        striped.headline(x: 730, y: 110, em: 75, count: 4)
-        let found = striped.ink.runs.components.map(\.box)
-        #expect(found.count == plain.ink.runs.components.count)
-        #expect(plain.ink.runs.components.allSatisfy { piece in found.contains { $0.isNear(piece.box, thickness) } })
-    }
-
     @Test("A wavy rule is a rule, across and down, whole or in pieces", arguments: [0, 9])
     func wavy(gap: Int) {
         let wave = [0, 1, 3, 5, 7, 8, 9, 9, 8, 7, 5, 3, 1, 0]

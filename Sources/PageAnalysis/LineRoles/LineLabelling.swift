@@ -56,7 +56,7 @@ package struct LineLabelling {
         let lines = told(classes?.count == page.lines.count ? classes : nil, by: features)
         let hasIslands = !parameters.off.contains(.islands)
         return LabelledPage(
-            size: page.size, regions: hasIslands ? regions.withIslands(among: lines, amid: true) : regions,
+            size: page.size, regions: hasIslands ? regions.withIslands(among: lines) : regions,
             lines: lines, features: features, plane: plane, blur: page.blur)
     }
 

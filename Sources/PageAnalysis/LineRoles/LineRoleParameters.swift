@@ -5,9 +5,8 @@ struct LineRoleParameters: Sendable, Hashable {
         /// Structure is found on the page without its skew (`PagePlane`).
         case skew
         case tierBreaks
-        /// Rules of `PageRegions`: side-lines separate nothing; rules beside a crosshead separate nothing; boxes of
-        /// four rules are frames.
-        case sideLines, crossheadRules, frames
+        /// Rules of `PageRegions`: side-lines separate nothing; boxes of four rules are frames.
+        case sideLines, frames
         /// Frames amid the text without readable lines count as pictures.
         case islands
         /// `LineSorting` sets aside the folio strip.

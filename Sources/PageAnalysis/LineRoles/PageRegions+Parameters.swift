@@ -8,19 +8,6 @@ extension PageRegions {
         /// Maximum distance by which a side-line extends beyond its column's ends.
         var sideLineSlack: Ems = 1
 
-        /// Minimum length of the rules beside a crosshead.
-        var leastCrossheadRule: Ems = 4
-        /// Maximum difference between the heights at which the two rules beside a crosshead begin, and at which they
-        /// end.
-        var crossheadRuleSlack: Ems = 1
-        /// Minimum and maximum distance between the two rules beside a crosshead.
-        var leastCrossheadRoom: Ems = 1.2
-        var mostCrossheadRoom: Ems = 4
-        /// Maximum width of a crosshead between rules. A headline between rules is wider than this.
-        var mostCrossheadWidth: Ems = 1.7
-        /// Maximum length of a crosshead, as a share of the length of its rules. A full line of text is longer.
-        var mostCrossheadLength: Share = 0.8
-
         /// Minimum length of the rules at a frame's top and foot, and of the part in which both overlap.
         var leastFrameWidth: Ems = 6
         /// Distance from a frame's top to its foot; the frame must be higher than this.

@@ -40,9 +40,6 @@ struct PageRegions {
                 !columns.contains { Self.isSideLine(separator, of: $0, em: em, parameters) }
             }
         }
-        if !stage.off.contains(.crossheadRules) {
-            separators = Self.withoutCrossheads(separators, columns: columns, em: em, parameters)
-        }
         pictures = page.pictures.map { plane.upright($0) }
         frames = []
         if !stage.off.contains(.frames) { frames = Self.frames(of: separators, em: em, parameters) }
@@ -57,37 +54,6 @@ struct PageRegions {
         let slack = parameters.sideLineSlack.of(em)
         return gap >= -(parameters.sideLineOverlap * em) && gap <= parameters.sideLineGap * em
             && separator.box.minY >= line.minY - slack && separator.box.maxY <= line.maxY + slack
-    }
-
-    /// Returns the separators without the rules on both sides of a crosshead, which are as long as the crosshead's tier
-    /// (罫巻き見出し). They separate nothing, because the text continues past them.
-    ///
-    /// Only one short line of about the body's size is between such rules. Rules that separate articles have more
-    /// between them.
-    private static func withoutCrossheads(
-        _ separators: [Separator], columns: [PixelRect], em: Int, _ parameters: Parameters
-    ) -> [Separator] {
-        let upright = separators.indices.filter {
-            separators[$0].direction == .vertical && separators[$0].box.height >= parameters.leastCrossheadRule * em
-        }
-        let slack = parameters.crossheadRuleSlack.of(em)
-        var isCrosshead = [Bool](repeating: false, count: separators.count)
-        for l in upright {
-            for r in upright {
-                let (left, right) = (separators[l].box, separators[r].box)
-                let room = PixelRect(minX: left.maxX, minY: left.minY, maxX: right.minX, maxY: left.maxY)
-                guard room.width >= parameters.leastCrossheadRoom * em,
-                    room.width <= parameters.mostCrossheadRoom * em, abs(left.minY - right.minY) <= slack,
-                    abs(left.maxY - right.maxY) <= slack
-                else { continue }
-                let inside = columns.filter { room.contains($0.center) }
-                guard inside.count == 1, inside[0].width <= parameters.mostCrossheadWidth * em,
-                    inside[0].height <= parameters.mostCrossheadLength * room.height
-                else { continue }
-                (isCrosshead[l], isCrosshead[r]) = (true, true)
-            }
-        }
-        return separators.indices.filter { !isCrosshead[$0] }.map { separators[$0] }
     }
 
     /// Returns the boxes of four rules: a rule at the top, one at the foot, and a vertical rule at both sides.
@@ -127,10 +93,9 @@ struct PageRegions {
     }
 
     /// Returns the regions with more pictures: the frames that contain type but no readable text (tables,
-    /// advertisements). Captions then belong to such frames, and text in the same tier continues past them.
-    ///
-    /// - Parameter amid: if true, only frames are added that have body text close to both sides, with no rule between.
-    func withIslands(among lines: [PlacedLine], amid: Bool = false) -> PageRegions {
+    /// advertisements), and have body text close to both sides, with no rule between. Captions then belong to such
+    /// frames, and text in the same tier continues past them.
+    func withIslands(among lines: [PlacedLine]) -> PageRegions {
         var result = self
         let text = lines.filter { $0.kind == .body && $0.line.writing == .vertical }.map(\.box)
         func hasText(_ frame: PixelRect, isRight: Bool) -> Bool {
@@ -146,7 +111,7 @@ struct PageRegions {
             !pictures.contains(frame)
                 && !lines.contains { !$0.isSetAside && $0.kind != .caption && frame.contains($0.box.center) }
                 && lines.contains { frame.contains($0.box.center) }
-                && (!amid || hasText(frame, isRight: true) && hasText(frame, isRight: false))
+                && hasText(frame, isRight: true) && hasText(frame, isRight: false)
         }
         return result
     }

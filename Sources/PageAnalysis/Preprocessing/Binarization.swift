@@ -15,23 +15,15 @@ struct Binarization {
     func run(_ page: GreyRaster) -> BinarizedPage {
         var print = thresholded(page)
         let seen = seen(on: page, &print)
-        let em = print.em
-        let screen = HalftoneScreen(print.pieces, em: em, parameters: parameters)
-        let areas = SeenAreas(seen, on: print.greys, em: em, parameters: parameters)
+        let areas = SeenAreas(seen, on: print.greys, em: print.em, parameters: parameters)
         if !areas.dark.isEmpty {
             print.greys.turnOver(areas.dark)
             print.ink = print.greys.ink
-            if isOn(.darkGroundEdges) { DarkGround.clearEdges(of: areas.dark, from: &print.ink) }
         }
         if !print.greys.isOfBits, isOn(.palePrint) {
             print.ink = PalePrint(seen: seen, parameters: parameters.palePrint).added(to: print.ink, from: print.greys)
         }
-        if !print.greys.isOfBits, isOn(.smudgedPrint) {
-            print.ink = SmudgedPrint(greys: print.greys, em: em, parameters: parameters).thresholded(
-                print.ink, outside: areas.pictures + areas.dark.map(\.box))
-        }
-        return BinarizedPage(
-            greys: print.greys, ink: print.ink, runs: print.pieces, em: em, seen: seen, screen: screen, areas: areas)
+        return BinarizedPage(greys: print.greys, ink: print.ink, em: print.em, seen: seen, areas: areas)
     }
 
     /// Classifies the areas of a page. If most type is classified as large, the em is doubled. If the text classified
@@ -102,14 +94,6 @@ struct Binarization {
     private func thresholded(_ page: GreyRaster) -> Print {
         var greys = PageGreys(page, parameters: parameters)
         var print = Print(greys, parameters)
-        if isOn(.largeDottedType), print.em >= parameters.pageGreys.dotEm, greys.coarsen() {
-            print = Print(greys, parameters)
-        }
-        var asked = 0
-        while isOn(.wholePrint), print.em != asked, greys.raiseLimit(em: print.em) {
-            asked = print.em
-            print = Print(greys, parameters)
-        }
         while isOn(.brokenPrint), isBroken(print), greys.mend() { print = Print(greys, parameters) }
         return print
     }

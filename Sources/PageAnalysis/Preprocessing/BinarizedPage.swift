@@ -7,14 +7,10 @@ package struct BinarizedPage {
     var greys: PageGreys
     /// The ink, dark on all grounds: type, separators, and other dark objects.
     var ink: BitRaster
-    /// The connected components of the ink before dark grounds were inverted.
-    var runs: InkRuns
     /// Em of the body type, in px, estimated from the size of single pieces of ink.
     var em: Int
     /// Classes that the page segmentation gives each place.
     var seen: SeenPage
-    /// The screen of printed pictures and tints.
-    var screen: HalftoneScreen
     /// Pictures and dark grounds.
     var areas: SeenAreas
 }

@@ -34,8 +34,6 @@ struct DarkGround {
         var straightSamples = 12
         /// Share of a ground's dark pixels that are no brighter than the ground's level.
         var levelShare: Share = 0.9
-        /// Width of a ground's half-dark edge, to each side of the ground's border; at least 2 px.
-        var blur = Ems(1, of: 12)
     }
 
     /// Bounding box of the ground, in px of the page.
@@ -46,31 +44,6 @@ struct DarkGround {
     let bands: [PixelRect]
     /// Brightness, 0 to 255, that nine tenths of the ground's dark pixels do not exceed.
     let level: Int
-    /// Width of the ground's half-dark edge, to each side of the border, in px.
-    var blur = 2
-
-    /// The ground's half-dark edge as rectangles. It is neither ground nor type.
-    var edges: [PixelRect] {
-        let half = blur
-        guard let first = bands.first, let last = bands.last else { return [] }
-        func around(_ place: Int, _ other: Int) -> Range<Int> { min(place, other) - half..<max(place, other) + half }
-        let (start, end) = (direction.along(first).lowerBound, direction.along(last).upperBound)
-        var edges = [(first, start), (last, end)].map { band, place in
-            let across = direction.across(band)
-            return direction.rect(
-                along: around(place, place), across: across.lowerBound - half..<across.upperBound + half)
-        }
-        var before = direction.across(first)
-        for band in bands {
-            // A leaning side has steps; the edge covers each step.
-            let across = direction.across(band)
-            for side in [
-                around(across.lowerBound, before.lowerBound), around(across.upperBound, before.upperBound),
-            ] { edges.append(direction.rect(along: direction.along(band), across: side)) }
-            before = across
-        }
-        return edges
-    }
 }
 
 /// Finds dark grounds.
@@ -131,8 +104,7 @@ struct DarkGroundFinder {
             lines.direction.rect(along: start + i..<start + i + 1, across: line)
         }
         let box = bands.dropFirst().reduce(bands[0]) { $0.union($1) }
-        return DarkGround(
-            box: box, direction: hull.direction, bands: bands, level: level(hull), blur: max(2, parameters.blur.of(em)))
+        return DarkGround(box: box, direction: hull.direction, bands: bands, level: level(hull))
     }
 
     /// Returns the ground's level (`DarkGround.level`).
@@ -151,14 +123,5 @@ struct DarkGroundFinder {
             passed += counts[grey]
             return passed >= parameters.levelShare * dark
         } ?? limit
-    }
-}
-
-extension DarkGround {
-    /// Removes the edges of inverted grounds from the ink.
-    static func clearEdges(of grounds: [Self], from ink: inout BitRaster) {
-        for edge in grounds.flatMap(\.edges) {
-            for y in edge.intersection(ink.size.bounds).yRange { ink.clear(edge.xRange, row: y) }
-        }
     }
 }

@@ -26,17 +26,9 @@ struct PageGreys {
         var dotShare = 50
         /// Number of softening passes for a page of dots.
         var dotPasses = 2
-        /// If the em has at least this number of px, the ink of a page of two greys is softened as often as its
-        /// pictures; useful values are 40 to 50. In smaller type, the blanks between strokes are as narrow as dots.
-        var dotEm = 45
         /// Maximum noise (`Tone.noise`) that is assumed for the ink on a page of dots. Once its isolated dots are
         /// removed, the ink has no more noise than that of a grey scan.
         var fineNoise = 5
-        /// Minimum darknesses of ink that `raiseLimit` tries, in percent. Values below the usual one would let in grain
-        /// before more strokes, so they are not tried.
-        var shares = [50, 60, 70, 80, 88]
-        /// Minimum ratio of the number of whole characters at one darkness to the number at the darkness tried before.
-        var gain: Share = 1.01
         /// Blurs with which `mend` thickens strokes: the first by a pixel, the second by two and a half.
         var blurs = [Blur(passes: 1, share: 10), Blur(passes: 3, share: 2)]
     }
@@ -56,9 +48,8 @@ struct PageGreys {
     private var fine: (greys: GreyRaster, tone: Tone)?
     /// Noise of the page (`Tone.noise`).
     private let grain: Int
-    /// Minimum darkness of ink in `print`, and in `soft`, in percent of the way from paper to ink.
+    /// Minimum darkness of ink in `print`, in percent of the way from paper to ink.
     private var share: Int
-    private let coarseShare: Int
     /// Whether the page has two greys.
     let isOfBits: Bool
     /// Whether the page is a scan in greys. The paper of such a scan has shades.
@@ -87,8 +78,7 @@ struct PageGreys {
             let once = page.softened(passes: 1)
             soft = once.softened(passes: own.dotPasses - 1)
             self.tone = Tone(soft)
-            coarseShare = own.dotInkShare
-            share = isOfBits ? own.inkShare : coarseShare
+            share = isOfBits ? own.inkShare : own.dotInkShare
             if isOfBits { fine = (once, Tone(once)) }
         } else {
             grain = tone.noise
@@ -103,7 +93,6 @@ struct PageGreys {
                 isScan && isOn(.strokeTone)
                 ? StrokeTone.strokes(of: page, tone, parameters: parameters.strokeTone) : tone.ink
             share = own.inkShare * (tone.pagePaper - strokes) / max(1, tone.pagePaper - tone.ink)
-            coarseShare = share
             soft = page
             self.tone = tone
             if tone.isTwoTone { bits = page }
@@ -116,40 +105,6 @@ struct PageGreys {
 
     /// The greys from which ink is taken, and their tone.
     var print: (greys: GreyRaster, tone: Tone) { fine ?? (soft, tone) }
-
-    /// Softens the greys for the ink as much as those for pictures. In large type, this closes no blanks.
-    ///
-    /// - Returns: false if the greys for the ink were softened as much already.
-    mutating func coarsen() -> Bool {
-        guard fine != nil else { return false }
-        fine = nil
-        share = coarseShare
-        return true
-    }
-
-    /// Raises the threshold of a softened page of two greys, if more characters of `em` px are then whole
-    /// (`WholePrint`). The higher threshold excludes stains and show-through, which consist of dots too and are as dark
-    /// as pale strokes after softening.
-    ///
-    /// - Returns: whether the threshold was raised.
-    /// - Complexity: O(pixels) for each darkness that is tried.
-    mutating func raiseLimit(em: Int) -> Bool {
-        guard isOfBits, isShaded else { return false }
-        let (greys, tone) = print
-        func whole(_ share: Int) -> Int {
-            WholePrint.count(
-                greys.ink(tone, share: share), em: em, shape: parameters.characterShape,
-                parameters: parameters.wholePrint)
-        }
-        let old = share
-        var most = whole(share)
-        for higher in parameters.pageGreys.shares where higher > share {
-            let count = whole(higher)
-            guard count > parameters.pageGreys.gain * most else { break }
-            (share, most) = (higher, count)
-        }
-        return share > old
-    }
 
     /// Thickens strokes of two greys to join their pieces: the blur around each ink pixel becomes ink.
     ///

@@ -7,27 +7,18 @@ struct PreprocessingParameters: Sendable, Hashable {
         case negativePage
         /// A page of dots is softened (`PageGreys`).
         case softening
-        /// Large type made of dots is softened as much as pictures (`PageGreys.coarsen`).
-        case largeDottedType
         case foldShade
         /// The threshold of a scan depends on the strokes of its type, not on its blackest ink (`StrokeTone`).
         case strokeTone
-        /// The threshold of a page of dots is raised if more characters are then whole (`PageGreys.raiseLimit`).
-        case wholePrint
         /// Broken print is thickened (`PageGreys.mend`).
         case brokenPrint
         /// Areas of the page are classified (`PageSegmentation`).
         case segmentation
-        case halftoneScreen
         case pictures
         /// Dark grounds are found and inverted (`DarkGround`).
         case darkGrounds
-        /// The half-dark edges of dark grounds are cleared (`DarkGround`).
-        case darkGroundEdges
         /// Print that is too pale for the threshold is found too (`PalePrint`).
         case palePrint
-        /// Smudged print gets another threshold (`SmudgedPrint`).
-        case smudgedPrint
     }
 
     var off: Set<Rule> = []
@@ -36,9 +27,7 @@ struct PreprocessingParameters: Sendable, Hashable {
     var foldShade = FoldShade.Parameters()
     var strokeTone = StrokeTone.Parameters()
     var bodySize = BodySize.Parameters()
-    var wholePrint = WholePrint.Parameters()
     var brokenPrint = BrokenPrint.Parameters()
-    var halftoneScreen = HalftoneScreen.Parameters()
     /// Minimum difference between the size of the text classified as body text and the em, as a share of the em, for
     /// classifying the page again; and the maximum number of repetitions.
     var otherEm: Share = 0.25
@@ -56,5 +45,4 @@ struct PreprocessingParameters: Sendable, Hashable {
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()
     var palePrint = PalePrint.Parameters()
-    var smudgedPrint = SmudgedPrint.Parameters()
 }

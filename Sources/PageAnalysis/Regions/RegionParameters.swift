@@ -3,10 +3,6 @@
 struct RegionParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        case stripedGrounds
-        /// Dots of grounds are removed from the ink (`HalftoneScreen.groundDots`).
-        case groundDots
-        case screenedGrounds
         /// Rules are found in the page's ink (`RuleFinder`).
         case straightRules
         /// The gaps between the dashes of a dashed rule are closed (`RuleFinder`).
@@ -14,21 +10,14 @@ struct RegionParameters: Sendable, Hashable {
         /// Long strokes that other strokes cross are type (`StrokeCrossings`).
         case strokeCrossings
         case paleRules
-        case paleMarks
         case strokeRules
-        case stainEdges
         case columnBridges
-        /// The sides of grounds of dots are rules (`ScreenedGrounds.rules`).
-        case groundSides
-        /// The em is measured by columns. Off: it is the size for which single pieces vote (`TypeMeasurement`).
-        case columnEm
         /// Remnants of rules are removed from the ink too (`RuleRemains.remnants`).
         case ruleRemnants
         /// Rows of dots, dashes and pieces of waves are rules (`RuleRemains.chains`).
         case ruleRemains
         /// Remnants at the ends and sides of bent rules are removed from the ink too (`RuleRemains.bentEnds`).
         case bentRules
-        case faintRules
     }
 
     var off: Set<Rule> = []
@@ -38,18 +27,12 @@ struct RegionParameters: Sendable, Hashable {
     /// Maximum width of a character of body type, including its blur. Lower: wide characters are taken for columns.
     /// Higher: two columns of small type are taken for a character.
     var widestCharacter: Ems = 1.3
-    var stripedGrounds = StripedGrounds.Parameters()
-    var screenedGrounds = ScreenedGrounds.Parameters()
     var rules = RuleFinder.Parameters()
     var strokeCrossings = StrokeCrossings.Parameters()
     var paleRules = PaleRules.Parameters()
-    var paleMarks = PaleMarks.Parameters()
     var strokeRules = StrokeRuleFinder.Parameters()
-    var stainEdges = StainEdges.Parameters()
     var columnBridges = ColumnBridges.Parameters()
     var columnValleys = ColumnValleys.Parameters()
-    var typeMeasurement = TypeMeasurement.Parameters()
     var ruleRemains = RuleRemains.Parameters()
-    var faintRules = FaintRules.Parameters()
     var page = SegmentedPage.Parameters()
 }

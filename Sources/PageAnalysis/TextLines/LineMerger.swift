@@ -76,10 +76,6 @@ struct LineMerger {
                 fit: fit(candidates), seen: ink.seen, parameters: stage.splitter, sizes: stage.sizes)
             candidates = candidates.flatMap(splitter.columns)
         }
-        if stage.uses(.largeColumns) {
-            let splitter = LargeColumns(fit: fit(candidates), parameters: stage.largeColumns, sizes: stage.sizes)
-            candidates = candidates.flatMap(splitter.columns)
-        }
         let first = fit(candidates)
         lines = candidates.map { first.line($0.pieces, $0.writing) }
         self.em = em

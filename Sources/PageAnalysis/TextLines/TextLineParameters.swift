@@ -5,7 +5,7 @@ struct TextLineParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         // Rules for candidates.
-        case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter, largeColumns
+        case halvesOfCharacters, rowsAcross, columnSplitter
         // Passes of `LineMerger`, in order.
         case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
             joinedBodyLines, rowsOfBlocks
@@ -18,12 +18,12 @@ struct TextLineParameters: Sendable, Hashable {
 
     var off: Set<Rule> = []
     var sizes = TypeSizes()
+    var typeMeasurement = TypeMeasurement.Parameters()
     var candidates = LineCandidates.Parameters()
     var largeBlocks = LargeBlocks.Parameters()
     var links = PieceLinks.Parameters()
     var fit = LineFit.Parameters()
     var splitter = ColumnSplitter.Parameters()
-    var largeColumns = LargeColumns.Parameters()
     var lineMerger = LineMerger.Parameters()
     var fragments = LineMerger.FragmentParameters()
     var largeLines = LineMerger.LargeLineParameters()

@@ -1,13 +1,6 @@
 import PageGeometry
 import PageRaster
 
-/// Size of a page's body type. It is determined once, at the end of `Regions`.
-struct TypeMetrics: Sendable, Hashable {
-    /// The em in px, the unit of nearly every length in the stages. It is the width of the print of the body type's
-    /// columns, about 0.92 to 0.97 of the type's body.
-    var em: Int
-}
-
 /// Measures the em of the body type by the width of columns. The vote of single pieces (`BodySize`), which is used for
 /// finding separators, is wrong if characters touch, and on pages with much large type or halftone.
 ///
@@ -34,29 +27,32 @@ struct TypeMeasurement {
         var leastColumnWidth: Ems = 0.75
         /// Minimum number of columns whose type is measured across their axis. With fewer, the em is unchanged.
         var leastTallColumns = 5
-        /// Parameters for finding columns. They are those of the stage `TextLines`.
-        var lines = TextLineParameters()
     }
 
-    let parameters: Parameters
+    private var lines: TextLineParameters
+    private var parameters: Parameters { lines.typeMeasurement }
 
-    init(parameters: Parameters = .init()) { self.parameters = parameters }
+    init(parameters lines: TextLineParameters = .init()) {
+        self.lines = lines
+        // The em does not depend on the rules whose benefit is measured.
+        self.lines.off = []
+    }
 
-    /// Returns the size of a page's type. It is unchanged if too few columns show the size.
+    /// Returns the em of a page's body type. It is unchanged if too few columns show the size.
     ///
     /// - Complexity: O(pieces of ink).
-    func metrics(of page: SegmentedPage) -> TypeMetrics {
+    func em(of page: SegmentedPage) -> Int {
         var page = page
         var columns = columns(of: page)
         if let em = commonWidth(of: columns, em: page.em) {
-            page.type.em = em
+            page.em = em
             columns = self.columns(of: page)
         }
-        return TypeMetrics(em: typeSize(of: columns, on: page) ?? page.em)
+        return typeSize(of: columns, on: page) ?? page.em
     }
 
     private func columns(of page: SegmentedPage) -> [LineCandidate] {
-        let finder = LineCandidates(page, parameters: parameters.lines)
+        let finder = LineCandidates(page, parameters: lines)
         return finder.candidates(
             of: page.runs.components.indices.filter { finder.isType($0) && !finder.isRuby($0) }, finder.links
         ).filter {
@@ -84,7 +80,7 @@ struct TypeMeasurement {
 
     /// Returns the median type size of tall columns; nil if there are too few tall columns.
     private func typeSize(of columns: [LineCandidate], on page: SegmentedPage) -> Int? {
-        let (em, lines) = (page.em, parameters.lines)
+        let em = page.em
         let fit = LineFit(
             columns, components: page.runs.components, em: em, parameters: lines.fit, sizes: lines.sizes)
         let sizes = columns.filter {
