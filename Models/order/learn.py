@@ -12,9 +12,10 @@ there. Both models are checked on new pages, neither squeezed nor cropped. The p
   --jobs N     number of pages processed at once (the number of processors)
   --skeletons DIR   also train on pages set from each skeleton or *.blocks.json in DIR; may be given several times
   --each N     number of pages from each skeleton (12); a higher number gives them more weight
-  --kinds      train the trees of classes only; the table combines them with the links in the repository
+  --kinds      train the trees of classes only, on a part of the pages (PARTS) and those from skeletons; the table combines them with
+               the links in the repository
   --links      train the graph network only
-  --further    train the graph network in the repository further, on a part of the pages (FURTHER), on those from skeletons, and on
+  --further    train the graph network in the repository further, on a part of the pages (PARTS), on those from skeletons, and on
                small ones (stacks.py)
   --check      write nothing; exit with 1 if the models differ from the ones in the repository
 """
@@ -49,9 +50,12 @@ OF_KINDS = dict(
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # Number of times that the graph network is trained on each page.
 ROUNDS = 12
-# For --further: every how many pages one is used (of `learn`, `papers`, `mixed`). Then two runs of learning: the number of rounds, the rate, and
-# how often a round uses each small page.
-FURTHER, FURTHER_RUNS = (6, 3, 10), ((8, 1e-3, 1), (3, 6e-4, 5))
+# Weight of a page from a skeleton when the trees of classes are trained.
+SKELETON_WEIGHT = 1.5
+# The part of the pages (of `learn`, `papers`, `mixed`) that an option uses: of each so many pages, the pages at these positions.
+PARTS = {"kinds": ((3, (0,)), (3, (0, 1)), (10, (0,))), "further": ((6, (0,)), (3, (0,)), (10, (0,)))}
+# The two runs of --further: the number of rounds, the rate, and how often a round uses each small page.
+FURTHER_RUNS = (8, 1e-3, 1), (3, 6e-4, 5)
 DROP, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "alone", "other"))
 # The feature of a line's kind by size and place; its value for headings; and its minimum value for lines that are set aside.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
@@ -88,7 +92,8 @@ def name_of(row):
 class Page:
     """A page with the lines that the program found, and the classes of these lines by the truth."""
 
-    def __init__(self, image, truth):
+    def __init__(self, image, truth, weight=1.0):
+        self.weight = weight
         # The truths of a thousand pages would fill the memory, so each truth is read when it is needed.
         self.image, self.truth = image, truth
         found = self.told()
@@ -153,6 +158,7 @@ def kinds_of(pages):
     """Trains the trees for classes of lines, and returns their bytes."""
     features, classes, sizes = (numpy.concatenate(part) for part in zip(*((p.features, p.classes, p.sizes) for p in pages)))
     weights = numpy.sqrt(sizes) * numpy.where(classes == samples.BODY, WEIGHT_OF_BODY, WEIGHT_OF_OTHERS)
+    weights *= numpy.repeat([page.weight for page in pages], [len(page.classes) for page in pages])
     known = classes >= 0
     model = HistGradientBoostingClassifier(**OF_KINDS).fit(features[known], classes[known], sample_weight=weights[known])
     return trees.encode(model, features.shape[1])
@@ -229,20 +235,21 @@ def main():
     with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
 
-        def made(rows, is_varied=False):
+        def made(rows, is_varied=False, weight=1.0):
             files = typesetter.make(folder, rows, options.jobs).values()
             if is_varied:
                 files = pool.map(vary.varied, repeat(folder / "varied"), *zip(*files))
-            return list(pool.map(Page, *zip(*files), chunksize=8))
+            return list(pool.map(Page, *zip(*files), repeat(weight), chunksize=8))
 
         *taught, unseen = specifications()
-        if options.further:
-            taught = [dict(list(rows.items())[::step]) for rows, step in zip(taught, FURTHER)]
+        if part := PARTS["kinds"] if options.kinds else PARTS["further"] if options.further else None:
+            taught = [{name: row for at, (name, row) in enumerate(rows.items()) if at % each in places}
+                      for rows, (each, places) in zip(taught, part)]
         known, papers, mixed = (made(rows, is_varied=True) for rows in taught)
         unseen = made(unseen)
         small = made(stacks.specifications()) if options.further else []
         for skeletons in options.skeletons:
-            papers += made(from_skeletons(skeletons, options.each), is_varied=True)
+            papers += made(from_skeletons(skeletons, options.each), is_varied=True, weight=SKELETON_WEIGHT)
         is_new = not (options.links or options.further)
         kinds = kinds_of(known + papers + mixed) if is_new else schemas.LINES.body(KINDS.read_bytes())
         links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))

@@ -107,15 +107,15 @@ struct ReadingRulesTests {
     }
 
     @Test(
-        "Look-alikes are told by their neighbours",
+        "Neighbours decide between look-alikes",
         arguments: [
             ("二ュース", "ニュース"), ("十ニ月", "十二月"), ("三力月", "三カ月"), ("カードの", "カードの"), ("人ロが", "人口が"), ("１Ｏ０", "１００"),
             ("国の力は", "国の力は"),
         ])
-    func lookAlikes(read: String, told: String) {
+    func lookAlikes(read: String, text: String) {
         let texts = read.map { RecognisedText(String($0), confidence: 900) as RecognisedText? }
-        let result = LookAlikes.told(texts, [CellForm](repeating: .whole, count: texts.count))
-        #expect(result.compactMap { $0?.text }.joined() == told)
+        let result = LookAlikes.resolved(texts, [CellForm](repeating: .whole, count: texts.count))
+        #expect(result.compactMap { $0?.text }.joined() == text)
         for (before, after) in zip(texts, result) where before?.text != after?.text {
             #expect(after?.alternatives == [.init(before?.text ?? "", confidence: 900)])
         }
