@@ -14,7 +14,7 @@ struct LineKinds {
         /// Minimum advantage of the last class over all other classes, in 256ths of a nat, for a line that size and
         /// place alone would number. If the advantage is less, the line is numbered. The value is high, because lost
         /// text is worse than a superfluous line. It was chosen with `Models/order/thresholds.py`.
-        var drop = 768
+        var drop = 512
     }
 
     var parameters = Parameters()
