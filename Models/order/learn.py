@@ -12,8 +12,7 @@ there. Both models are checked on new pages, neither squeezed nor cropped. The p
   --jobs N     number of pages processed at once (the number of processors)
   --skeletons DIR   also train on pages set from each skeleton or *.blocks.json in DIR; may be given several times
   --each N     number of pages from each skeleton (12); a higher number gives them more weight
-  --kinds      train the trees of classes only, on a part of the pages (PARTS) and those from skeletons; the table combines them with
-               the links in the repository
+  --kinds      train the trees of classes only; the table combines them with the links in the repository
   --links      train the graph network only
   --further    train the graph network in the repository further, on a part of the pages (PARTS), on those from skeletons, and on
                small ones (stacks.py)
@@ -50,10 +49,14 @@ OF_KINDS = dict(
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # Number of times that the graph network is trained on each page.
 ROUNDS = 12
-# Weight of a page from a skeleton when the trees of classes are trained.
+# With --skeletons, the answers about classes are a mixture: this share is of trees trained on pages from skeletons and on a part of the others, the
+# rest of trees trained on all others.
+SKELETON_SHARE = 0.75
+# Weight of a page from a skeleton in the first of these.
 SKELETON_WEIGHT = 1.5
-# The part of the pages (of `learn`, `papers`, `mixed`) that an option uses: of each so many pages, the pages at these positions.
-PARTS = {"kinds": ((3, (0,)), (3, (0, 1)), (10, (0,))), "further": ((6, (0,)), (3, (0,)), (10, (0,)))}
+# The part of the pages (of `learn`, `papers`, `mixed`) for the trees of skeletons and for --further: of each so many pages, the pages at
+# these positions.
+PARTS = {"skeletons": ((3, (0,)), (3, (0, 1)), (10, (0,))), "further": ((6, (0,)), (3, (0,)), (10, (0,)))}
 # The two runs of --further: the number of rounds, the rate, and how often a round uses each small page.
 FURTHER_RUNS = (8, 1e-3, 1), (3, 6e-4, 5)
 DROP, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "alone", "other"))
@@ -82,6 +85,11 @@ def from_skeletons(folder, count):
     if not pages:
         raise SystemExit(f"{folder} has no skeletons. Name a folder with skeletons, or with *.blocks.json as `mojiwaku blocks` writes.")
     return pages
+
+
+def part(groups, use):
+    """Returns the part of each group of pages that `use` has (PARTS)."""
+    return [[own for at, own in enumerate(group) if at % each in places] for group, (each, places) in zip(groups, PARTS[use])]
 
 
 def name_of(row):
@@ -242,24 +250,27 @@ def main():
             return list(pool.map(Page, *zip(*files), repeat(weight), chunksize=8))
 
         *taught, unseen = specifications()
-        if part := PARTS["kinds"] if options.kinds else PARTS["further"] if options.further else None:
-            taught = [{name: row for at, (name, row) in enumerate(rows.items()) if at % each in places}
-                      for rows, (each, places) in zip(taught, part)]
-        known, papers, mixed = (made(rows, is_varied=True) for rows in taught)
+        if options.further:
+            taught = [dict(rows) for rows in part([rows.items() for rows in taught], "further")]
+        drawn = [made(rows, is_varied=True) for rows in taught]
         unseen = made(unseen)
         small = made(stacks.specifications()) if options.further else []
+        natural = []
         for skeletons in options.skeletons:
-            papers += made(from_skeletons(skeletons, options.each), is_varied=True, weight=SKELETON_WEIGHT)
+            natural += made(from_skeletons(skeletons, options.each), is_varied=True, weight=SKELETON_WEIGHT)
         is_new = not (options.links or options.further)
-        kinds = kinds_of(known + papers + mixed) if is_new else schemas.LINES.body(KINDS.read_bytes())
+        pages = sum(drawn, natural)
+        kinds = kinds_of(sum(drawn, [])) if is_new else schemas.LINES.body(KINDS.read_bytes())
+        if is_new and natural:
+            kinds = trees.mixed(kinds_of(sum(part(drawn, "skeletons"), natural)), kinds, SKELETON_SHARE)
         links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
         if options.further:
-            told = list(pool.map(linked, known + papers + mixed, repeat(kinds), chunksize=8))
+            told = list(pool.map(linked, pages, repeat(kinds), chunksize=8))
             small = list(pool.map(linked, small, repeat(kinds), chunksize=8))
             for rounds, rate, times in FURTHER_RUNS:
                 links = links_of(told + times * small, rounds, rate=rate, start=links)
         elif not options.kinds:
-            links = links_of(linked_blindly(known + papers + mixed, pool))
+            links = links_of(linked_blindly(pages, pool))
     shown = table([page.link(kinds) for page in unseen], kinds, links)
     print(shown)
     learnt = {KINDS: schemas.LINES.head() + kinds, LINKS: schemas.LINKS.head() + graph.encoded(links)}

@@ -157,13 +157,19 @@ struct ArticleAssembly {
             for l in passages[s].lines {
                 let before = heading
                 heading = passages[s].run == nil ? lines[l] : nil
+                // A headline is larger than the sub-headlines before it.
+                if let before, before.role == .subheadline, lines[l].line.typeSize <= before.line.typeSize,
+                    heading?.role == .headline
+                {
+                    heading?.role = .subheadline
+                }
                 var line = lines[l].line.layout
-                line.role = lines[l].role
+                line.role = heading?.role ?? lines[l].role
                 if let run = passages[s].run {
                     if line.role != .crosshead { line.role = .body }
                     line.tier = tierOfRun[run]
                     cutter.add(line, along: runs[run].writing.along(lines[l].box), full: runs[run].full)
-                } else if let before, isContinued(before, lines[l]) {
+                } else if let before, let heading, isContinued(before, heading) {
                     cutter.addToLast(line)
                 } else {
                     cutter.addAlone(line)

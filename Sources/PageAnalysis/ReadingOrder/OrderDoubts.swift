@@ -5,8 +5,7 @@ import PageGeometry
 struct OrderDoubts {
     struct Parameters: Sendable, Hashable {
         /// A choice that wins by at least this margin, in 256ths of a nat, is not reported as doubtful. Lower: fewer
-        /// wrong choices are reported. Higher: more right choices are reported. The value was chosen with
-        /// `Models/order/thresholds.py`.
+        /// wrong choices are reported. Higher: more right choices are reported.
         var sure = 500
     }
 
