@@ -126,6 +126,15 @@ class Small(unittest.TestCase):
 
 
 class Truth(unittest.TestCase):
+    def test_a_sub_headline_amid_the_text_is_a_crosshead(self):
+        roles = "headline", "subheadline", "body", "subheadline", "body"
+        page = {"characters": [dict(role=role, article=0, flow="main", seq=n) for n, role in enumerate(roles)]}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "page.truth.json"
+            path.write_text(json.dumps(page))
+            found = [character["role"] for character in samples.truth(path)["characters"]]
+        self.assertEqual(found, ["headline", "subheadline", "body", "crosshead", "body"])
+
     """A page with two columns of text, a headline at their right, a caption and a speck. It has the lines of the program, and the print."""
     FOUND: ClassVar = {"lines": [
         {"writing": "vertical", "cross": [60, 70], "cuts": [0, 10, 20], "lean": 0},
@@ -218,7 +227,7 @@ class Drawn:
 
     def __init__(self, seed):
         random = numpy.random.default_rng(seed)
-        self.image = f"paper{seed % 5}-{seed}.png"
+        self.image, self.weight = f"paper{seed % 5}-{seed}.png", 1.0
         self.features = random.integers(0, 100, (200, 12))
         self.features[:, learn.SORTED] = 0
         self.classes = numpy.where(self.features[:, 1] < 4, -1, self.features[:, 0] * 6 // 100)
