@@ -64,6 +64,23 @@ struct InkGroundTests {
         #expect(type.count == 8 && type.allSatisfy { abs($0.box.width - 64) <= 2 && abs($0.box.height - 64) <= 2 })
     }
 
+    @Test(
+        "A short, loose headline amid a long ground is one line, also with a fifth of an em around it",
+        arguments: [6, 10])
+    func longGround(margin: Int) {
+        var page = DrawnPage(1000, 1400)
+        page.columns(PixelRect(minX: 40, minY: 200, maxX: 960, maxY: 1380), em: em)
+        let band = PixelRect(minX: 40, minY: 100, maxX: 960, maxY: 100 + 30 + 2 * margin)
+        page.fill(band)
+        var prints: [PixelRect] = []
+        for i in 0..<8 { prints.append(page.character(x: 300 + i * 46, y: 100 + margin, em: 30, grey: 240)) }
+        let ink = page.ink
+        #expect(ink.grounds.count == 1 && ink.grounds.allSatisfy { $0.isNear(band, 4) })
+        let lines = TextLineDetection().run(ink).lines.filter { $0.box.intersects(band) }
+        #expect(lines.count == 1 && lines.first?.writing == .horizontal)
+        #expect(prints.allSatisfy { lines.first?.box.contains($0) == true })
+    }
+
     @Test("Large bold characters that touch are no ground")
     func boldCharacters() {
         var page = DrawnPage(1000, 1400)

@@ -260,4 +260,20 @@ struct LargeTypeTests {
         #expect(prints.allSatisfy { print in headline.allSatisfy { $0.box.outset(by: 1).contains(print) } })
         #expect(end.allSatisfy { print in headline.allSatisfy { !$0.box.intersects(print) } })
     }
+
+    @Test("What is left of a dark ground's side is no part of the line that fills it")
+    func remainsOfGround() {
+        var page = DrawnPage(1100, 900)
+        var prints = page.headline(x: 100, y: 400, em: size, count: 8, across: true)
+        // In thin type, 一 is just a stroke.
+        prints.append(PixelRect(minX: 640, minY: 432, maxX: 690, maxY: 435))
+        page.fill(prints[8])
+        let text = prints.dropFirst().reduce(prints[0]) { $0.union($1) }
+        let ground = text.outset(by: 14)
+        page.fill(PixelRect(minX: ground.minX + 1, minY: ground.minY + 1, maxX: ground.minX + 3, maxY: ground.maxY - 1))
+        var ink = page.ink
+        ink.grounds = [ground]
+        let lines = TextLineDetection().run(ink).lines.filter { $0.writing == .horizontal }
+        #expect(lines.map(\.box) == [text])
+    }
 }

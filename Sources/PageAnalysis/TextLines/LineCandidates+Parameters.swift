@@ -84,5 +84,18 @@ extension LineCandidates {
         /// length that such pieces cover.
         var leastNeighbour: Ems = Ems(1, of: 6)
         var mostNeighbours: Share = 0.2
+
+        // Lines on dark grounds (`banners`). Lengths are shares of the ground's thickness.
+
+        /// Minimum extent of a large piece, beside which no second line fits; minimum number of such pieces on a ground
+        /// that one line fills; and minimum share of the line's length that they cover.
+        var groundLargePiece: Share = 0.55
+        var groundLeastLarge = 3
+        var groundLeastCovered: Share = 0.4
+        /// Maximum mean thickness of a remnant of a ground's side, maximum distance of the remnant from that side, and
+        /// maximum extent of a speck.
+        var groundThin: Share = Share(1, of: 25)
+        var groundSide: Share = 0.125
+        var groundSpeck: Share = 0.125
     }
 }
