@@ -158,8 +158,9 @@ def check_outline(pdf, layouts):
                 return "".join(c.get("text", "〓") for line in lines for c in (line["characters"][::-1] if line.get("rtl") else line["characters"]))
 
             heads = [line for line in lines if line["role"] == "headline"]
-            if any("text" in c for line in heads for c in line["characters"]):
-                titles.append(text(heads))
+            heads = [line for line in heads if any("text" in c for c in line["characters"])]
+            if heads:
+                titles.append("　".join(text([line]) for line in heads))
             elif any("text" in c for line in lines for c in line["characters"]):
                 whole = text(lines)
                 titles.append(whole[:20] + "…" if len(whole) > 20 else whole)

@@ -13,9 +13,9 @@ struct LineKinds {
     struct Parameters: Sendable, Hashable {
         /// Minimum advantage of the last class over all other classes, in 256ths of a nat, for a line that size and
         /// place alone would number. If the advantage is less, the line is numbered. The value is high, because lost
-        /// text is worse than a superfluous line. It was chosen on make-ups that learning left
-        /// out.
-        var drop = 512
+        /// text is worse than a superfluous line. It was chosen on make-ups that learning
+        /// left out.
+        var drop = 590
     }
 
     var parameters = Parameters()
