@@ -24,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from itertools import chain, repeat
 
 import numpy
 from scipy.optimize import linear_sum_assignment
@@ -259,10 +259,10 @@ def main():
         for skeletons in options.skeletons:
             natural += made(from_skeletons(skeletons, options.each), is_varied=True, weight=SKELETON_WEIGHT)
         is_new = not (options.links or options.further)
-        pages = sum(drawn, natural)
-        kinds = kinds_of(sum(drawn, [])) if is_new else schemas.LINES.body(KINDS.read_bytes())
+        pages = [*natural, *chain(*drawn)]
+        kinds = kinds_of(list(chain(*drawn))) if is_new else schemas.LINES.body(KINDS.read_bytes())
         if is_new and natural:
-            kinds = trees.mixed(kinds_of(sum(part(drawn, "skeletons"), natural)), kinds, SKELETON_SHARE)
+            kinds = trees.mixed(kinds_of([*natural, *chain(*part(drawn, "skeletons"))]), kinds, SKELETON_SHARE)
         links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
         if options.further:
             told = list(pool.map(linked, pages, repeat(kinds), chunksize=8))
