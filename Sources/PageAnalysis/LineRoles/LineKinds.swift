@@ -13,8 +13,7 @@ struct LineKinds {
     struct Parameters: Sendable, Hashable {
         /// Minimum advantage of the last class over all other classes, in 256ths of a nat, for a line that size and
         /// place alone would number. If the advantage is less, the line is numbered. The value is high, because lost
-        /// text is worse than a superfluous line. It was chosen on make-ups that learning
-        /// left out.
+        /// text is worse than a superfluous line (Models/README.md).
         var drop = 590
     }
 
