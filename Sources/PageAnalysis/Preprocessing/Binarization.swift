@@ -20,8 +20,10 @@ struct Binarization {
             print.greys.turnOver(areas.dark)
             print.ink = print.greys.ink
         }
-        if !print.greys.isOfBits, isOn(.palePrint) {
-            print.ink = PalePrint(seen: seen, parameters: parameters.palePrint).added(to: print.ink, from: print.greys)
+        if !print.greys.isOfBits {
+            let text = TextThreshold(seen: seen, greys: print.greys, parameters: parameters.textThreshold)
+            if isOn(.fullPrint) { print.ink = text.thinningFull(print.ink) }
+            if isOn(.palePrint) { print.ink = text.addingPale(to: print.ink) }
         }
         return BinarizedPage(greys: print.greys, ink: print.ink, em: print.em, seen: seen, areas: areas)
     }

@@ -17,8 +17,10 @@ struct PreprocessingParameters: Sendable, Hashable {
         case pictures
         /// Dark grounds are found and inverted (`DarkGround`).
         case darkGrounds
-        /// Print that is too pale for the threshold is found too (`PalePrint`).
+        /// Print that is too pale for the threshold is found too (`TextThreshold`).
         case palePrint
+        /// Gaps between strokes that the threshold fills in blurred or dark text are opened (`TextThreshold`).
+        case fullPrint
     }
 
     var off: Set<Rule> = []
@@ -44,5 +46,5 @@ struct PreprocessingParameters: Sendable, Hashable {
     var leastEms = 12
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()
-    var palePrint = PalePrint.Parameters()
+    var textThreshold = TextThreshold.Parameters()
 }

@@ -1,0 +1,103 @@
+import PageGeometry
+import PageRaster
+
+/// Adjusts the threshold in areas classified as text whose share of ink is not that of type: nearer to the paper where
+/// print is pale, as in a faded fold, a streak or pale colours, and farther from it where characters run together, as
+/// in a blurred or dark copy.
+///
+/// Method: cells with hardly any ink get a threshold nearer to the paper. If that gives as much ink as type has, the ink
+/// is added, also in the neighbouring cells without ink. In cells amid too much ink, farther thresholds are tried until
+/// the ink is as much as type has. Crisp strokes have steep edges, so a farther threshold leaves them as they are.
+struct TextThreshold {
+    /// Parameters, set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// Thresholds for pale print, as distances from the paper in percent of the usual threshold's distance. The
+        /// first gives the added ink, the second, nearer to the paper, serves for comparison.
+        var percent = 36
+        var nearerPercent = 18
+        /// Minimum ink by the first threshold, as a share of the ink by the nearer one. Strokes have sharp edges, so
+        /// both thresholds give similar ink; stains and grain do not.
+        var leastSharp: Share = 0.6
+        /// A cell counts as bare if at most this share of it is ink by the usual threshold.
+        var bare: Share = 0.01
+        /// Range of the share of a cell that is ink by the first threshold, which is the range of type.
+        var leastInk: Share = 0.08
+        var mostInk: Share = 0.5
+        /// Thresholds for full print, as distances from the paper in percent of the usual threshold's distance.
+        var fartherPercents = [130, 160, 190]
+        /// Maximum share of ink of a cell and its eight neighbours together. Higher: characters run together. Lower:
+        /// strokes of heavy type become thin.
+        var mostFull: Share = 0.4
+    }
+
+    let seen: SeenPage
+    let greys: PageGreys
+    var parameters = Parameters()
+
+    /// Returns the ink with pale print added.
+    ///
+    /// - Complexity: O(pixels).
+    func addingPale(to ink: BitRaster) -> BitRaster {
+        let pale = greys.ink(percent: parameters.percent)
+        lazy var paler = greys.ink(percent: parameters.nearerPercent)
+        func isBare(_ cell: Int) -> Bool {
+            let rect = rect(of: cell)
+            return ink.inkCount(in: rect) <= parameters.bare * rect.area
+        }
+        func isPale(_ cell: Int) -> Bool {
+            guard seen.kinds[cell].isText, isBare(cell) else { return false }
+            let rect = rect(of: cell)
+            let count = pale.inkCount(in: rect)
+            return count >= parameters.leastInk * rect.area && count <= parameters.mostInk * rect.area
+                && count >= parameters.leastSharp * paler.inkCount(in: rect)
+        }
+        var result = ink
+        var done = [Bool](repeating: false, count: seen.kinds.count)
+        for cell in seen.kinds.indices where isPale(cell) {
+            for other in neighbours(of: cell) where !done[other] && (other == cell || isBare(other)) {
+                done[other] = true
+                result.add(pale, in: rect(of: other))
+            }
+        }
+        return result
+    }
+
+    /// Returns the ink without the gaps that are filled in full print.
+    ///
+    /// - Complexity: O(pixels), for each threshold that is tried.
+    func thinningFull(_ ink: BitRaster) -> BitRaster {
+        var full = seen.kinds.indices.filter { cell in
+            guard seen.kinds[cell] == .vertical || seen.kinds[cell] == .horizontal else { return false }
+            return isFull(cell, ink)
+        }
+        var taken = BitRaster(size: ink.size)
+        for percent in parameters.fartherPercents where !full.isEmpty {
+            var filled = ink
+            let farther = greys.ink(percent: percent)
+            filled.subtract(farther)
+            for cell in full { taken.add(filled, in: rect(of: cell)) }
+            full.removeAll { !isFull($0, farther) }
+        }
+        var result = ink
+        result.subtract(taken)
+        return result
+    }
+
+    private func isFull(_ cell: Int, _ ink: BitRaster) -> Bool {
+        let rect = neighbours(of: cell).reduce(rect(of: cell)) { $0.union(self.rect(of: $1)) }
+        return ink.inkCount(in: rect) > parameters.mostFull * rect.area
+    }
+
+    /// Returns a cell and its up to eight neighbours.
+    private func neighbours(of cell: Int) -> [Int] {
+        let (column, row) = (cell % seen.columns, cell / seen.columns)
+        return (max(0, row - 1)...min(seen.rows - 1, row + 1)).flatMap { y in
+            (max(0, column - 1)...min(seen.columns - 1, column + 1)).map { y * seen.columns + $0 }
+        }
+    }
+
+    private func rect(of cell: Int) -> PixelRect {
+        let column = cell % seen.columns
+        return seen.rect(row: cell / seen.columns, from: column, to: column + 1)
+    }
+}
