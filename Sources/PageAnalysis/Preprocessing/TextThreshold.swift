@@ -24,7 +24,7 @@ struct TextThreshold {
         var leastInk: Share = 0.08
         var mostInk: Share = 0.5
         /// Thresholds for full print, as distances from the paper in percent of the usual threshold's distance.
-        var fartherPercents = [130, 160, 190]
+        var fartherPercents = [120, 140, 160, 180, 200]
         /// Maximum share of ink of a cell and its eight neighbours together. Higher: characters run together. Lower:
         /// strokes of heavy type become thin.
         var mostFull: Share = 0.4
