@@ -14,7 +14,7 @@ enum Repository {
 
 @Suite("What is published about validation")
 struct ValidationPageTests {
-    @Test("Every rule is on docs/validation.md, and every example there breaks its rule alone, with that message")
+    @Test("docs/validation.md has every rule, and each rule's example breaks this rule alone, with its message")
     func page() async throws {
         let place = try Workplace()
         let script = Repository.url("scripts/update-validation-page").path
