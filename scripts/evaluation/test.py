@@ -60,8 +60,8 @@ class Printed(unittest.TestCase):
             {"kind": "otherArticle", "from": [10, 90, 20, 95]},
             {"kind": "noCell"},
         ]
-        told = [{"code": "order.doubtful", "place": [0, 0, 30, 100]}, {"code": "page.poor", "place": [0, 0, 200, 100]}]
-        kinds = printed.doubted({"blockJoins": joins}, {"findings": told})
+        findings = [{"code": "order.doubtful", "place": [0, 0, 30, 100]}, {"code": "page.poor", "place": [0, 0, 200, 100]}]
+        kinds = printed.doubted({"blockJoins": joins}, {"findings": findings})
         self.assertEqual(kinds, {"right": [True, False], "noCell": [False], "otherArticle": [True], "otherOrder": []})
 
     def test_the_truths_of_the_project_are_block_truths(self):

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from checked import EVERY, TypesetTest, full, reduced, set_page, specification, told
+from checked import EVERY, TypesetTest, features_of, full, reduced, set_page, specification
 from typeset import check, features, soundness, spec
 from typeset.places import Places
 
@@ -114,9 +114,9 @@ class Wanted(unittest.TestCase):
         had = set()
         for i, want in enumerate(WANTS):
             page = set_page(spec.from_seed(40 + i, want))
-            self.assertTrue(set(want.get("features", ())) <= told(page), (want, told(page)))
+            self.assertTrue(set(want.get("features", ())) <= features_of(page), (want, features_of(page)))
             self.assertEqual(page.tiers, want.get("tiers", page.tiers))
-            had |= told(page)
+            had |= features_of(page)
         self.assertEqual(set(features.ALL) - had, set())
 
     def test_plain_crossheads_are_as_large_as_the_body_between_white_lines(self):

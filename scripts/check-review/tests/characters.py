@@ -60,7 +60,7 @@ class Characters(ReviewTest):
             json.loads(editor.page.evaluate(STEPS)),
             [{"do": "moveCut", "cell": [left, top, right, before], "edge": "end", "to": to} for before, to in zip([bottom, *ends], ends)],
         )
-        self.assertEqual(editor.told, "")
+        self.assertEqual(editor.message, "")
 
     def test_split_where_the_arrows_lead(self):
         editor, _page, line = self.editing()

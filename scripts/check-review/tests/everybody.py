@@ -54,9 +54,9 @@ class Everybody(ReviewTest):
             )
         editor.page.reload()
         editor.page.wait_for_selector("#text-state.notice")
-        told = editor.page.inner_text("#text-state")
-        self.assertIn("Text: 1 of 2 pages read. 1 given up (06).", told)
-        self.assertIn(f"mojiwaku batch text {EDITION} --again", told)
+        shown = editor.page.inner_text("#text-state")
+        self.assertIn("Text: 1 of 2 pages read. 1 given up (06).", shown)
+        self.assertIn(f"mojiwaku batch text {EDITION} --again", shown)
         self.picture(editor, "desk-text-given-up")
         self.check_quiet(editor)
 
@@ -126,13 +126,13 @@ class Everybody(ReviewTest):
     def test_every_word_is_told_in_both(self):
         folder = ROOT / "Sources/ReviewPage/Page"
         words = (folder / "words.js").read_text()
-        told = dict(re.findall(r'^  "?([\w-]+)"?: \[\s*"(?:[^"]+)",\s*"([^"]+)"', words, re.MULTILINE))
+        explained = dict(re.findall(r'^  "?([\w-]+)"?: \[\s*"(?:[^"]+)",\s*"([^"]+)"', words, re.MULTILINE))
         wanted = {key for path in folder.glob("*.js") for key in re.findall(r'\bsay\("([\w-]+)"', path.read_text())}
         operations = re.findall(r'"const": "(\w+)"', (ROOT / "docs/schemas/corrections.schema.json").read_text())
         wanted |= set(re.findall(r'\bname: "(\w+)"', (folder / "actions.js").read_text()))
         wanted |= {f"do-{name}" for name in operations if name != "mojiwaku"}
         self.assertGreater(len(wanted), 100)
-        self.assertEqual(wanted - set(told), set())
+        self.assertEqual(wanted - set(explained), set())
 
     def test_who_turns_back_while_a_page_loads_is_where_they_went(self):
         editor = self.editor()

@@ -20,7 +20,7 @@ class Others(ReviewTest):
         anna.save()
         ben.page.click("#approve")
         ben.page.wait_for_selector("#history .compared")
-        self.assertIn("anna saved revision 2 before you", ben.told)
+        self.assertIn("anna saved revision 2 before you", ben.message)
         ben.page.click("#approve")
         ben.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by ben')")
         self.assertEqual(self.service.revisions(PAGE)[1]["approved"]["by"], "ben")
@@ -56,8 +56,8 @@ class Others(ReviewTest):
         anna.save()
         anna.page.wait_for_selector("#history .compared")
         self.picture(anna, "race")
-        self.assertIn("ben saved revision 2 before you", anna.told)
-        self.assertIn("1 of your corrections", anna.told)
+        self.assertIn("ben saved revision 2 before you", anna.message)
+        self.assertIn("1 of your corrections", anna.message)
         self.assertIn("2 characters gone (red), 1 new", anna.page.inner_text("#history"))
         self.assertEqual(len(self.service.revisions(PAGE)), 2)
         operations = [{"do": "mergeCells", "cells": [line.cells[6], line.cells[7]]}]
@@ -129,14 +129,14 @@ class Others(ReviewTest):
         self.assertTrue(editor.page.is_disabled("#save"))
         self.assertIn("is withdrawn", editor.page.get_attribute("#save", "title"))
         editor.press("Control+s")
-        self.assertIn("is withdrawn", editor.told)
+        self.assertIn("is withdrawn", editor.message)
         self.assertEqual(len(self.service.revisions(PAGE)), 1)
 
     def test_a_page_that_is_withdrawn_meanwhile_is_not_saved(self):
         editor, _page, _line = self.editing(2, "m")
         self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/{PAGE}", "--by", "ben")
         editor.press("Control+s")
-        self.assertIn("is withdrawn", editor.told)
+        self.assertIn("is withdrawn", editor.message)
         self.assertEqual(len(self.service.revisions(PAGE)), 1)
 
     def test_a_page_whose_image_was_pruned_says_so(self):
@@ -257,10 +257,10 @@ class Refusals(ReviewTest):
         words = (ROOT / "Sources/ReviewPage/Page/words-refusals.js").read_text()
         beginnings = re.findall(r'^  \["([^"]+)", "', words, re.MULTILINE)
         rules = "".join(path.read_text() for path in (ROOT / "Sources/LayoutDocument/Corrections").glob("*.swift"))
-        told = re.findall(r'\.cannot\(\s*"([^"]+)"', rules) + re.findall(r'description:\s*"([^"]+)"', rules)
-        self.assertGreater(len(told), 20)
-        self.assertEqual([text for text in told if not any(text.startswith(beginning) for beginning in beginnings)], [])
-        self.assertEqual([beginning for beginning in beginnings if not any(text.startswith(beginning) for text in told)], [])
+        texts = re.findall(r'\.cannot\(\s*"([^"]+)"', rules) + re.findall(r'description:\s*"([^"]+)"', rules)
+        self.assertGreater(len(texts), 20)
+        self.assertEqual([text for text in texts if not any(text.startswith(beginning) for beginning in beginnings)], [])
+        self.assertEqual([beginning for beginning in beginnings if not any(text.startswith(beginning) for text in texts)], [])
         server = "".join(path.read_text() for path in (ROOT / "Sources/MapServer").rglob("*.swift"))
         # Problems that only apps, sync servers and the readers' page can meet.
         others = {"bad-annotation", "cursor-expired", "method-not-allowed", "not-acceptable", "quota", "range"}
