@@ -230,7 +230,7 @@ class Everybody(ReviewTest):
             self.assertEqual(len(keys), len(set(keys)), heading)
         self.assertEqual(len({heading for heading, _ in groups}), len(groups))
         brackets = {heading: dict(rows)["["] for heading, rows in groups if "[" in dict(rows)}
-        self.assertEqual(brackets, {"Character": "Edge back", "Line": "Left/top edge −"})
+        self.assertEqual(brackets, {"Character": "End edge −", "Line": "Left/top edge −"})
         editor.page.click("dialog .primary")
         editor.page.wait_for_selector("dialog", state="detached")
 

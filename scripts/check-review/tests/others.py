@@ -100,7 +100,7 @@ class Others(ReviewTest):
         before = self.service.layout(PAGE)
         anna.look()
         anna.page.wait_for_selector("#newer")
-        self.assertIn("ben has saved revision 2", anna.page.inner_text("#newer"))
+        self.assertIn("ben saved revision 2", anna.page.inner_text("#newer"))
         self.picture(anna, "newer")
         self.assertEqual((anna.count(".steps li"), anna.status), (1, "revision 1・1 not saved"))
         anna.page.click("#take-newer")
