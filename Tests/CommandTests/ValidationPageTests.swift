@@ -23,7 +23,7 @@ struct ValidationPageTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("The schemas and the program agree on whole files and on hundreds of mutants, says another validator")
+    @Test("By another validator, schemas and program agree on whole files and on hundreds of mutants")
     func schemas() async throws {
         let place = try Workplace()
         for seed in 0..<12 {
