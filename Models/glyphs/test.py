@@ -66,7 +66,7 @@ class Classifier(unittest.TestCase):
         features = (middles[numbers] + random.normal(0, 60, (count, len(schemas.GLYPHS)))).clip(0, 255)
         return features.astype(numpy.uint8), numbers.astype(numpy.int32)
 
-    def test_what_was_learned_tells_unseen_samples_apart_and_its_bytes_say_the_same(self):
+    def test_the_model_separates_unseen_samples_and_its_bytes_give_the_same_answers(self):
         model = classifier.learned(*self.samples(6000, 2), 6)
         features, numbers = self.samples(500, 3)
         scores = classifier.scores(model, features)
@@ -130,7 +130,7 @@ class Readings(unittest.TestCase):
         self.assertEqual(page.is_counted.tolist(), [True, True, False])
         self.assertEqual(page.is_wrong[:2].tolist(), [False, True])
 
-    def test_pages_are_told_apart_by_name(self):
+    def test_pages_are_distinguished_by_name(self):
         names = learn.specifications()
         self.assertGreater(len(names), 100)
         self.assertTrue(all(name.split("-")[-1][-1].isdigit() for name in names))

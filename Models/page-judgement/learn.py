@@ -97,7 +97,7 @@ def table(pages, model):
     lines = ["| handed in | pages | poor | found | good | false alarms |", "|---|--:|--:|--:|--:|--:|"]
     for way in [*spoiling.ways(), None]:
         own = [(page["boxes"] < GOOD, value >= 0) for page, value in zip(pages, odds, strict=True) if way in (page["way"], None)]
-        poor, good = [is_told for is_poor, is_told in own if is_poor], [is_told for is_poor, is_told in own if not is_poor]
+        poor, good = [is_found for is_poor, is_found in own if is_poor], [is_found for is_poor, is_found in own if not is_poor]
         lines.append(f"| {way or 'all'} | {len(own)} | {len(poor)} | {sum(poor)} | {len(good)} | {sum(good)} |")
     return "\n".join(lines)
 

@@ -18,7 +18,7 @@ class Grown(unittest.TestCase):
             features[schemas.PAGES.place("confidence")] = 990 - 5 * k
             yield dict(features=features.tolist(), boxes=1.0 if k < 60 else 0.1, way="as it is")
 
-    def test_the_same_pages_give_the_same_trees_and_poor_ones_are_told(self):
+    def test_the_same_pages_give_the_same_trees_and_poor_ones_are_found(self):
         pages = list(self.pages())
         model = learn.grown(pages)
         self.assertEqual(model, learn.grown(pages))
@@ -32,7 +32,7 @@ class Grown(unittest.TestCase):
         rows[:, schemas.PAGES.place("confidence")] = numpy.arange(50) * 20
         self.assertTrue((numpy.diff(trees.answers(model, rows)[:, 0]) <= 0).all())
 
-    def test_the_table_counts_what_is_told(self):
+    def test_the_table_counts_answers(self):
         pages = list(self.pages())
         row = learn.table(pages, learn.grown(pages)).splitlines()[-1]
         self.assertTrue(row.startswith("| all | 120 | 60 | "), row)

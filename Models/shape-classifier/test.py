@@ -107,19 +107,19 @@ class Labels(unittest.TestCase):
         self.assertEqual(self.labelled([(2, 5), (2, 14), (22, 40), (49, 60), (34, 60)]), [
             ("none", samples.EASY), ("none", samples.PART), ("none", samples.HARD), ("none", samples.HARD), ("none", samples.PART)])
 
-    def test_parts_of_several_that_could_be_one_are_told_apart(self):
+    def test_parts_of_several_that_could_be_one_are_separated(self):
         self.assertEqual(self.labelled([(2, 24), (12, 27), (12, 40)]), [("none", samples.MERGED), ("none", samples.MERGED), ("none", samples.PART)])
 
     def test_all_about_what_lies_on_its_side_is_hard(self):
         self.assertEqual(self.labelled([(102, 106), (92, 106)]), [("none", samples.HARD)] * 2)
 
-    def test_ink_of_nobody_is_not_told_of(self):
+    def test_ink_of_no_character_is_undecided(self):
         # The samples are a blank in the truth, a character with an equal amount of other ink, and another column.
         self.assertEqual(self.labelled([(62, 80)])[0], ("none", samples.UNDECIDED))
         self.assertEqual(self.labelled([(84, 99), (62, 98)])[1], ("none", samples.UNDECIDED))
         self.assertEqual(self.labelled([(2, 18), (22, 27)], axis=130), [("none", samples.UNDECIDED)] * 2)
 
-    def test_each_line_is_told_by_its_own_characters(self):
+    def test_each_line_is_labelled_by_its_own_characters(self):
         found = numpy.concatenate([sampled([(2, 18), (22, 27)], line=0), sampled([(2, 18)], line=1, axis=140)])
         shapes, _ = samples.labelled(found, self.LINE + [character("」", 2, 18, middle=140)])
         self.assertEqual([samples.SHAPES[s] for s in shapes], ["whole", "stop", "closing"])
@@ -147,7 +147,7 @@ class Networks(unittest.TestCase):
     def inputs(self, count, seed=2):
         return numpy.random.default_rng(seed).integers(0, 256, (count, samples.INPUTS)).astype(numpy.uint8)
 
-    def test_a_network_learns_what_one_number_tells(self):
+    def test_a_network_learns_from_one_number(self):
         inputs = self.inputs(4000)
         answers = (inputs[:, 0] > 127).astype(int) * 3
         inputs[:, 0] = numpy.where(answers == 3, 240, 15)

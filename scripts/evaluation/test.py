@@ -156,7 +156,7 @@ class Reserved(unittest.TestCase):
             with mock.patch.object(typeset, "sources_digest", lambda: "new"):
                 self.assertEqual(self.made(wanted, folder)[1], 2)
 
-    def test_a_page_that_cannot_be_made_is_told_of_and_leaves_no_old_one(self):
+    def test_a_page_that_cannot_be_made_is_reported_and_leaves_no_old_one(self):
         with tempfile.TemporaryDirectory() as name:
             folder, wanted = pathlib.Path(name), [{"seed": 3, "kind": "clean"}]
             self.made(wanted, folder)

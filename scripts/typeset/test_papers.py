@@ -33,7 +33,7 @@ class Parts(TypesetTest):
         self.of = {a["article"]: set(a["features"]) for a in self.truth["articles"]}
         self.map = check.ideal(self.truth)
 
-    def test_features_are_told(self):
+    def test_features_are_listed(self):
         for n, names in (
             (0, {"headline-level", "headline-rtl", "lead", "pointer"}),
             (1, {"horizontal", "horizontal-3-columns", "questions", "boxed", "headline-negative"}),

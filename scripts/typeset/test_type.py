@@ -227,7 +227,7 @@ class Pages(TypesetTest):
         r, _, b = (np.asarray(c, float).mean() for c in Image.open(io.BytesIO(data)).split())
         self.assertGreater(r, 1.2 * b)
 
-    def test_what_is_wanted_is_drawn_or_said_to_be_missing(self):
+    def test_wanted_features_are_drawn_or_reported_missing(self):
         for n, name in enumerate(features.PRINT):
             s = spec.from_seed(900 + n, dict(features=[name]))
             self.assertEqual(s["wanted"], [name])

@@ -100,7 +100,7 @@ class Characters(ReviewTest):
             editor, [{"do": "setKind", "cell": line.cells[2], "kind": "combined"}, {"do": "setRole", "lines": [line.rect], "role": "caption"}]
         )
 
-    def test_text_is_said_and_taken_away(self):
+    def test_text_is_set_and_removed(self):
         editor, _page, line = self.editing(2)
         editor.page.fill("#text", "国")
         editor.page.press("#text", "Enter")

@@ -47,7 +47,7 @@ class Demo(unittest.TestCase):
             self.assertEqual((demo.returncode, rest), (143, ""), errors)
             self.assertEqual(list((scratch / "tmp").iterdir()), [], "the store is left behind")
 
-    def test_one_image_is_enough_and_pages_that_are_not_there_are_told(self):
+    def test_one_image_is_enough_and_missing_pages_are_reported(self):
         for pages, status, text in (("/nowhere", 65, "/nowhere"), (ROOT / "docs" / "reader.md", 65, "reader.md")):
             with tempfile.TemporaryDirectory() as folder:
                 done = subprocess.run(

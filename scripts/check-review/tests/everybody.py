@@ -123,7 +123,7 @@ class Everybody(ReviewTest):
         self.assertEqual(editor.page.get_attribute("#filter-doubtful", "aria-pressed"), "true")
         self.assertIn("解析の疑い", editor.page.inner_text("#page-06"))
 
-    def test_every_word_is_told_in_both(self):
+    def test_every_word_is_in_both_languages(self):
         folder = ROOT / "Sources/ReviewPage/Page"
         words = (folder / "words.js").read_text()
         explained = dict(re.findall(r'^  "?([\w-]+)"?: \[\s*"(?:[^"]+)",\s*"([^"]+)"', words, re.MULTILINE))
@@ -203,7 +203,7 @@ class Everybody(ReviewTest):
         self.assertLess(seen.index("mode-edit"), seen.index("help"))
         self.assertIn("approve", seen)
 
-    def test_the_help_opens_at_its_top_and_tells_keys_apart(self):
+    def test_the_help_opens_at_its_top_and_lists_each_key_once(self):
         editor, _ = self.opened(viewport={"width": 1000, "height": 420})
         for way in ("click", "key"):
             if way == "click":
@@ -234,7 +234,7 @@ class Everybody(ReviewTest):
         editor.page.click("dialog .primary")
         editor.page.wait_for_selector("dialog", state="detached")
 
-    def test_the_map_takes_the_focus_and_what_is_selected_is_said(self):
+    def test_the_map_takes_the_focus_and_the_selection_is_read_aloud(self):
         editor, _page = self.opened()
         editor.page.focus("#leave")
         editor.press("Tab")

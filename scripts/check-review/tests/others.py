@@ -89,7 +89,7 @@ class Others(ReviewTest):
         self.assertEqual(len(anna.wrong), 1)
         self.assertIn("412", anna.wrong[0])
 
-    def test_what_another_has_saved_is_told_of_and_taken(self):
+    def test_another_revision_is_reported_and_loaded(self):
         anna, page = self.opened()
         ben, _ = self.opened("ben")
         _, line = self.body(page)
@@ -232,7 +232,7 @@ class Others(ReviewTest):
 class Refusals(ReviewTest):
     locale = "ja-JP"
 
-    def test_refusals_are_told_in_japanese_with_the_service_own_words_beside(self):
+    def test_refusals_are_in_japanese_with_the_message_of_the_service(self):
         editor, page = self.opened()
         first = page[0]
         editor.select(first.cells[0])

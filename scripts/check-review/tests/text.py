@@ -68,7 +68,7 @@ class Text(ReviewTest):
     def clipboard(self, editor):
         return editor.page.evaluate("() => navigator.clipboard.readText()")
 
-    def test_the_layer_stands_beside_the_print_and_tells_what_is_doubtful_or_not_read(self):
+    def test_the_layer_is_beside_the_print_and_marks_doubtful_and_unread_text(self):
         editor = self.editor()
         page = lines(self.read_layout())
         _, line = self.body(page, count=12)
