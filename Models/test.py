@@ -25,9 +25,9 @@ class Trees(unittest.TestCase):
             model, features = self.grown(classes)
             data = trees.encode(model, 7)
             self.assertEqual(list(data[:2]), [1 if classes == 2 else classes, 7])
-            said = model.decision_function(features).reshape(len(features), -1) * 256
+            expected = model.decision_function(features).reshape(len(features), -1) * 256
             # Each of the 21 answers is wrong by at most half of a 256th.
-            self.assertLess(abs(said - trees.answers(data, features)).max(), 11)
+            self.assertLess(abs(expected - trees.answers(data, features)).max(), 11)
 
     def test_a_question_is_whether_a_fact_is_at_most_so_much(self):
         data = bytes([1, 2, 255, 5, 0, 1, 3, 0, 255, 10, 0, 0, 254, 255, 255, 20, 0, 255, 156, 255])

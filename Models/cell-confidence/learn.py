@@ -37,11 +37,11 @@ OF_RIGHT, MOST_WRONG = 0.15, 60
 DIRECTIONS = [{"margin": -1, "cost": 1}.get(name, 0) for name in schemas.CELLS.features]
 
 
-def grown(told):
+def grown(samples):
     """Trains trees on the features and the errors of each page's cells, and returns the bytes of the trees."""
     random = numpy.random.default_rng(1)
     features, wrong, weight = [], [], []
-    for of_page, is_wrong in told:
+    for of_page, is_wrong in samples:
         kept = is_wrong | (random.random(len(is_wrong)) < OF_RIGHT)
         features.append(of_page[kept])
         wrong.append(is_wrong[kept])
@@ -59,13 +59,13 @@ def held(odds, wrong, share):
     return wrong[first].sum() / max(1, wrong.sum())
 
 
-def table(told, model):
-    features, wrong = (numpy.concatenate(part) for part in zip(*told))
+def table(samples, model):
+    features, wrong = (numpy.concatenate(part) for part in zip(*samples))
     rows = [("the price of other cuts alone", -features[:, schemas.CELLS.place("margin")]), ("the trees", trees.answers(model, features)[:, 0])]
     lines = ["| by | 0.5 % of the cells hold | 1 % | 2 % |", "|---|--:|--:|--:|"]
     lines += [f"| {name} | {held(odds, wrong, 0.005):.2f} | {held(odds, wrong, 0.01):.2f} | {held(odds, wrong, 0.02):.2f} |"
               for name, odds in rows]
-    return f"\n{len(told)} pages, {len(wrong):,} cells, {int(wrong.sum()):,} of them wrong:\n\n" + "\n".join(lines) + "\n"
+    return f"\n{len(samples)} pages, {len(wrong):,} cells, {int(wrong.sum()):,} of them wrong:\n\n" + "\n".join(lines) + "\n"
 
 
 def main():
@@ -75,11 +75,11 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         made = typesetter.make((options.keep or pathlib.Path(folder)).resolve(), SPECIFICATIONS, options.jobs)
         with ThreadPoolExecutor(options.jobs) as pool:
-            told = list(pool.map(lambda page: cell_samples.of_page(PROGRAM, *page), made.values()))
-    seen = [page for i, page in enumerate(told) if i % CHECKED]
-    shown = table([page for i, page in enumerate(told) if i % CHECKED == 0], grown(seen))
+            samples = list(pool.map(lambda page: cell_samples.of_page(PROGRAM, *page), made.values()))
+    seen = [page for i, page in enumerate(samples) if i % CHECKED]
+    shown = table([page for i, page in enumerate(samples) if i % CHECKED == 0], grown(seen))
     print(shown)
-    model = grown(told)
+    model = grown(samples)
     training.store({MODEL: schemas.CELLS.head() + model}, options.check)
     training.write_table("cell-confidence", shown)
 

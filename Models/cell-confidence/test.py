@@ -34,13 +34,13 @@ class Grown(unittest.TestCase):
             yield features, features[:, 0] + 3 * features[:, 4] < 900 + random.integers(0, 200, 1500)
 
     def test_the_same_cells_give_the_same_trees(self):
-        told = list(self.pages())
-        self.assertEqual(learn.grown(told), learn.grown(told))
+        samples = list(self.pages())
+        self.assertEqual(learn.grown(samples), learn.grown(samples))
 
     def test_the_likeliest_hold_what_is_wrong(self):
-        told = list(self.pages())
-        features, wrong = told[0]
-        model = learn.grown(told[1:])
+        samples = list(self.pages())
+        features, wrong = samples[0]
+        model = learn.grown(samples[1:])
         share = 1.2 * wrong.mean()
         self.assertGreater(learn.held(trees.answers(model, features)[:, 0], wrong, share), 0.9)
         self.assertEqual(learn.held(numpy.arange(4), numpy.array([True, False, False, True]), 0.5), 0.5)

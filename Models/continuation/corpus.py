@@ -113,7 +113,7 @@ def main():
         pages = measuring.pages(texts)
         for rate in measuring.RATES:
             arrays |= {f"held/{name}/{rate}/{key}": array for key, array in measuring.encoded(pages, rate, encoder, characters).items()}
-        print(f"held of {name}: {len(texts)} documents, {measuring.told(pages)}")
+        print(f"held of {name}: {len(texts)} documents, {measuring.summary(pages)}")
     options.to.parent.mkdir(parents=True, exist_ok=True)
     packed(options.to, arrays)
     print(f"{options.to}: {options.to.stat().st_size / 1e6:.1f} MB")

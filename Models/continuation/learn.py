@@ -44,7 +44,7 @@ THINNED = dict(letters=0.1, states=0.15, projected=0.2)
 RATE, DECAY = 2e-3, 0.03
 WARM = 0.03
 REST = 0.4  # from this share of the time, weights and states are whole numbers
-TOLD = 30  # seconds between two messages
+REPORT_SECONDS = 30  # seconds between two messages
 
 
 class Sampler:
@@ -123,19 +123,19 @@ class Learner:
         drawing, thinning = jax.random.split(jax.random.fold_in(key, count))
         batch = self.sampler.drawn(drawing, shares)
         learned = functools.partial(pairs.loss, places=PLACES, groups=self.sampler.groups, isWhole=isWhole, thinned=thinner(thinning))
-        (_, told), slope = jax.value_and_grad(learned, has_aux=True)(weights, batch)
+        (_, losses), slope = jax.value_and_grad(learned, has_aux=True)(weights, batch)
         update, state = self.optimizer.update(slope, state, weights)
-        return jax.tree.map(lambda weight, change: weight - rate * change, weights, update), state, jnp.stack(told)
+        return jax.tree.map(lambda weight, change: weight - rate * change, weights, update), state, jnp.stack(losses)
 
     def step(self, share):
         """Runs one training step. `share` is the share of the time that has passed. Returns the losses of pairs and of letters, and the
         share of right pairs."""
         rate = RATE * min(1, share / WARM, (self.count + 1) / 50) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.002)
         shares = (1 - share) * SHARES[0] + share * SHARES[1]
-        self.weights, self.state, told = self.changed(
+        self.weights, self.state, losses = self.changed(
             self.weights, self.state, self.key, self.count, jnp.float32(rate), jnp.asarray(shares, jnp.float32), jnp.float32(share >= REST))
         self.count += 1
-        return told
+        return losses
 
 
 def answered(weights, arrays, name, rate, look, isWhole):
@@ -183,18 +183,18 @@ def main():
 
 
 def learn(learner, options, begun, check):
-    limit, told, found, best = options.minutes * 60, time.time(), [], 0
+    limit, reported, found, best = options.minutes * 60, time.time(), [], 0
     pairs_of_step = options.groups * options.clusters * options.texts * len(PLACES)
     while (share := (time.time() - begun) / limit) < 1:
         found.append(learner.step(share))
         # The device is some steps behind. The clock waits for it, so that it does not run ahead of the steps.
         if len(found) > 4:
             found[-4].block_until_ready()
-        if learner.count == 1 or time.time() - told > TOLD:
-            told = time.time()
+        if learner.count == 1 or time.time() - reported > REPORT_SECONDS:
+            reported = time.time()
             rows, letters, right = numpy.mean([numpy.asarray(row) for row in found], 0)
             news = [check(NEWS, 0, isWhole) for isWhole in (0, 1)]
-            print(f"{told - begun:.0f} s: step {learner.count}, {learner.count * pairs_of_step / 1e6:.1f} million pairs, loss {rows:.3f}, "
+            print(f"{reported - begun:.0f} s: step {learner.count}, {learner.count * pairs_of_step / 1e6:.1f} million pairs, loss {rows:.3f}, "
                   f"of letters {letters:.3f}, right {right:.3f}; held-out news {news[0]:.4f}, in whole numbers {news[1]:.4f}", flush=True)
             write(options.to, "pairs", learner.weights)
             if news[1] > best:

@@ -63,7 +63,7 @@ def main():
     for name, rate in SETS:
         passages = measuring.pages(held[name])
         if rate == 0:
-            print(f"{name}: {measuring.told(passages)}", flush=True)
+            print(f"{name}: {measuring.summary(passages)}", flush=True)
         pages[name, rate] = list(facts(passages, rate, parts))
     print("| by | " + " | ".join(f"{name}, {rate} %{way}" for way in ("", ", assigned") for name, rate in SETS) + " |")
     print("|---|" + "--:|" * 2 * len(SETS))

@@ -131,7 +131,7 @@ def right(scores, followers, pages):
     return float((best == followers[asked]).mean())
 
 
-def told(passages):
+def summary(passages):
     """Returns a description of the passages that are measured."""
     asked = [passage for passage in passages if passage.breaksOff]
     counts = numpy.bincount([passage.page for passage in passages])

@@ -28,10 +28,10 @@ class Page:
         sides = numpy.array([row[0].split() for row in rows], int).reshape(-1, 9)
         is_ruby = sides[:, 0] == 1
         self.features = numpy.array([row[1].split() for row in rows], int).reshape(-1, len(schemas.READINGS))
-        told = _texts(sides[~is_ruby, 1:5], truth["characters"]) + _texts(sides[is_ruby, 1:5], truth["ruby"])
+        texts = _texts(sides[~is_ruby, 1:5], truth["characters"]) + _texts(sides[is_ruby, 1:5], truth["ruby"])
         # Whether the truth knows the text of each character.
-        self.is_known = numpy.array([bool(text) and "〓" not in text for text in told], bool)
-        is_tesseract, self.is_glyph = (numpy.array([_says(row, place, text) for row, text in zip(rows, told)], bool) for place in (2, 3))
+        self.is_known = numpy.array([bool(text) and "〓" not in text for text in texts], bool)
+        is_tesseract, self.is_glyph = (numpy.array([_says(row, place, text) for row, text in zip(rows, texts)], bool) for place in (2, 3))
         self.classes = numpy.where(is_tesseract, TESSERACT, numpy.where(self.is_glyph, GLYPH, NEITHER))
         # Whether each cell counts, and whether it is wrong.
         cells = sides[:, 5:].astype(float)

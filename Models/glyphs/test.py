@@ -66,18 +66,18 @@ class Classifier(unittest.TestCase):
         features = (middles[numbers] + random.normal(0, 60, (count, len(schemas.GLYPHS)))).clip(0, 255)
         return features.astype(numpy.uint8), numbers.astype(numpy.int32)
 
-    def test_what_was_learned_tells_unseen_samples_apart_and_its_bytes_say_the_same(self):
+    def test_the_model_separates_unseen_samples_and_its_bytes_give_the_same_answers(self):
         model = classifier.learned(*self.samples(6000, 2), 6)
         features, numbers = self.samples(500, 3)
-        told = classifier.scores(model, features)
-        self.assertGreater((told.argmax(1) == numbers).mean(), 0.95)
+        scores = classifier.scores(model, features)
+        self.assertGreater((scores.argmax(1) == numbers).mean(), 0.95)
         # The sixth glyph had no sample.
-        self.assertFalse((told.argmax(1) == 5).any())
+        self.assertFalse((scores.argmax(1) == 5).any())
         data = classifier.encode(model, list("一二三四五六"))
         self.assertEqual("".join(classifier.texts(data)), "一二三四五六")
-        said = classifier.answers(data, features) / 256
-        away = (said - said[:, :1]) - (told - told[:, :1])
-        self.assertLess(abs(away[:, :5]).max(), 0.05 * abs(told[:, :5] - told[:, :1]).max())
+        answers = classifier.answers(data, features) / 256
+        away = (answers - answers[:, :1]) - (scores - scores[:, :1])
+        self.assertLess(abs(away[:, :5]).max(), 0.05 * abs(scores[:, :5] - scores[:, :1]).max())
 
 
 class Readings(unittest.TestCase):
@@ -106,13 +106,13 @@ class Readings(unittest.TestCase):
             yield page
 
     def test_trees_learn_which_reading_is_right_and_which_cell_is_wrong(self):
-        told = list(self.pages())
-        model = learn.choice(told)
-        self.assertGreater(learn.is_right(told[0], model)[told[0].classes != readings.NEITHER].mean(), 0.98)
-        self.assertIn("3 pages, 5,992 characters, 8 kana of ruby", learn.reading_table(told, model))
-        odds = trees.answers(learn.cells(told), told[0].features)[:, 0]
-        self.assertGreater(((odds > 0) == told[0].is_wrong).mean(), 0.98)
-        self.assertIn("| after | ", learn.cell_table(told, learn.cells(told)))
+        samples = list(self.pages())
+        model = learn.choice(samples)
+        self.assertGreater(learn.is_right(samples[0], model)[samples[0].classes != readings.NEITHER].mean(), 0.98)
+        self.assertIn("3 pages, 5,992 characters, 8 kana of ruby", learn.reading_table(samples, model))
+        odds = trees.answers(learn.cells(samples), samples[0].features)[:, 0]
+        self.assertGreater(((odds > 0) == samples[0].is_wrong).mean(), 0.98)
+        self.assertIn("| after | ", learn.cell_table(samples, learn.cells(samples)))
 
     def test_a_row_is_held_against_the_truth(self):
         features = " ".join(["7"] * len(schemas.READINGS))
@@ -130,7 +130,7 @@ class Readings(unittest.TestCase):
         self.assertEqual(page.is_counted.tolist(), [True, True, False])
         self.assertEqual(page.is_wrong[:2].tolist(), [False, True])
 
-    def test_pages_are_told_apart_by_name(self):
+    def test_pages_are_distinguished_by_name(self):
         names = learn.specifications()
         self.assertGreater(len(names), 100)
         self.assertTrue(all(name.split("-")[-1][-1].isdigit() for name in names))

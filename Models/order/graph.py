@@ -35,9 +35,9 @@ def graph(passages, ends, features, right=None, others=None, before=None, after=
     known, flags = numpy.zeros((2, size[0]), "f"), numpy.zeros(size[1], "f")
     unnumbered = numpy.full(size[0], -1, "f")
     known[:, :count] = 1
-    for side, told in enumerate((after, before)):
-        if told is not None:
-            known[side, :count] = told
+    for side, given in enumerate((after, before)):
+        if given is not None:
+            known[side, :count] = given
     real = numpy.zeros(size[1], "f")
     real[:links] = 1
     if right is not None:
@@ -94,27 +94,27 @@ def answers(weights, page, drop=0.0, key=None):
             gathered.append(jnp.maximum(jax.ops.segment_max(sent, page[side], size), 0))
         states = states + jax.nn.relu(_of(thing, thinned(jnp.concatenate(gathered, -1), 2 * number)))
         edges = edges + jax.nn.relu(_of(own, thinned(sent, 2 * number + 1)))
-    said = _of(points, _messages(decision, states, edges, page))[:, 0]
+    scores = _of(points, _messages(decision, states, edges, page))[:, 0]
     alone = _of(ends, jax.nn.relu(_of(hidden, states)))
-    return said, alone[:, 0], alone[:, 1], alone[:, 2]
+    return scores, alone[:, 0], alone[:, 1], alone[:, 2]
 
 
 def _loss(weights, page, drop, key):
-    said, last, first, other = answers(weights, page, drop, key)
-    said = jnp.where(page["real"] > 0, said, -1e9)
+    scores, last, first, other = answers(weights, page, drop, key)
+    scores = jnp.where(page["real"] > 0, scores, -1e9)
     size, right = len(page["nodes"]), page["right"]
 
     def surprise(side, none, known):
-        most = jnp.maximum(jax.ops.segment_max(said, page[side], size), none)
-        total = jax.ops.segment_sum(jnp.exp(said - most[page[side]]), page[side], size) + jnp.exp(none - most)
-        chosen = jax.ops.segment_sum(jnp.where(right > 0, said, 0), page[side], size)
+        most = jnp.maximum(jax.ops.segment_max(scores, page[side], size), none)
+        total = jax.ops.segment_sum(jnp.exp(scores - most[page[side]]), page[side], size) + jnp.exp(none - most)
+        chosen = jax.ops.segment_sum(jnp.where(right > 0, scores, 0), page[side], size)
         own = jnp.where(jax.ops.segment_sum(right, page[side], size) > 0, chosen, none)
         return ((most + jnp.log(total) - own) * known).sum()
 
     judged = page["others"] >= 0
     unnumbered = (jnp.where(judged, jax.nn.softplus(other) - page["others"] * other, 0)).sum()
-    told = surprise("from", last, page["knownFrom"]) + surprise("to", first, page["knownTo"]) + unnumbered
-    return told / jnp.maximum(1, (page["knownFrom"] + page["knownTo"]).sum() / 2)
+    loss = surprise("from", last, page["knownFrom"]) + surprise("to", first, page["knownTo"]) + unnumbered
+    return loss / jnp.maximum(1, (page["knownFrom"] + page["knownTo"]).sum() / 2)
 
 
 @partial(jax.jit, static_argnames="drop")
@@ -165,8 +165,8 @@ def points(weights, passages, ends, features):
     nats."""
     if not len(ends):
         return numpy.zeros(0), numpy.zeros(len(passages))
-    said, last, first, other = (numpy.asarray(x) for x in _asked(weights, graph(passages, ends, features)))
-    return said[:len(ends)] - (last[ends[:, 0]] + first[ends[:, 1]]) / 2, other[:len(passages)]
+    scores, last, first, other = (numpy.asarray(x) for x in _asked(weights, graph(passages, ends, features)))
+    return scores[:len(ends)] - (last[ends[:, 0]] + first[ends[:, 1]]) / 2, other[:len(passages)]
 
 
 def encoded(weights):

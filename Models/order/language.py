@@ -27,7 +27,7 @@ from fixtures import typesetter
 NAMES = "trust", "alone", "language"
 
 
-def told(image):
+def program_output(image):
     """Returns the program's output for a page, including the text of its passages."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         subprocess.run([training.PROGRAM, "order-samples", image, "--output", file.name, "--text"], check=True)
@@ -96,7 +96,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         rows = learn.from_skeletons(options.skeletons, options.each)
         files = typesetter.make((options.keep or pathlib.Path(temporary)).resolve(), rows, options.jobs).values()
-        found = zip(pool.map(told, [image for image, _ in files]), [truth for _, truth in files])
+        found = zip(pool.map(program_output, [image for image, _ in files]), [truth for _, truth in files])
         pages = [Page(page, samples.truth(truth), links) for page, truth in found if page["pairs"]]
     weights = fitted(pages)
     print(", ".join(f"{name} {weight:.2f}" for name, weight in zip(NAMES, weights)))

@@ -104,7 +104,7 @@ class Page:
         self.weight = weight
         # The truths of a thousand pages would fill the memory, so each truth is read when it is needed.
         self.image, self.truth = image, truth
-        found = self.told()
+        found = self.program_output()
         self.features = numpy.array([line["features"] for line in found["lines"]])
         self.classes = numpy.array(samples.classes(*self.held(found)))
         # Number of characters of each line.
@@ -116,7 +116,7 @@ class Page:
         stem = pathlib.Path(self.image).stem
         return stem if stem.startswith("mixed-") else stem.rsplit("-", 1)[0]
 
-    def told(self, classes=None):
+    def program_output(self, classes=None):
         """Returns the output of `mojiwaku-training order-samples` for the page, if its lines have these classes."""
         with tempfile.NamedTemporaryFile(suffix=".json") as file:
             more = [] if classes is None else ["--classes", ",".join(map(str, classes))]
@@ -131,7 +131,7 @@ class Page:
     def link(self, kinds):
         """Finds the page's passages if its lines are sorted by a model, the possible links between the passages, and the right links among
         these. Also finds the passage that follows each passage, -1 if none does."""
-        found = self.told(sorted_by(kinds, self.features))
+        found = self.program_output(sorted_by(kinds, self.features))
         held, truth = self.held(found)
         right, self.before, self.after = samples.links(found, held, truth)
         self.others = numpy.array(samples.others(found, samples.classes(held, truth)), numpy.float32)
@@ -149,9 +149,9 @@ class Page:
         """Returns the score of each link in 256ths of a nat, as PassageLinks.swift computes it; NEVER for an impossible link. Also returns
         whether each passage is set aside."""
         points = numpy.full((len(self.passages),) * 2, NEVER)
-        told, others = graph.points(links, self.passages, self.ends, self.links)
+        scores, others = graph.points(links, self.passages, self.ends, self.links)
         aside = others * 256 >= OTHER
-        points[self.ends[:, 0], self.ends[:, 1]] = numpy.where(aside[self.ends].any(1), NEVER, numpy.round(told * 256) + ALONE)
+        points[self.ends[:, 0], self.ends[:, 1]] = numpy.where(aside[self.ends].any(1), NEVER, numpy.round(scores * 256) + ALONE)
         return points, aside
 
 
@@ -174,9 +174,9 @@ def kinds_of(pages):
 
 def links_of(pages, rounds=ROUNDS, **how):
     """Trains a graph network for the reading order, and returns its weights."""
-    told = [
+    graphs = [
         graph.graph(page.passages, page.ends, page.links, page.right, page.others, page.before, page.after) for page in pages if len(page.ends)]
-    return graph.learned(told, rounds, tell=lambda message: print(message, file=sys.stderr), **how)
+    return graph.learned(graphs, rounds, tell=lambda message: print(message, file=sys.stderr), **how)
 
 
 def successors(points):
@@ -195,11 +195,11 @@ def judged(pages, kinds, links):
     counts |= {name: [0, 0] for name in ("characters in passages of text", "characters in passages of what is not numbered",
                                          "passages that go on", "passages that end an article")}
     for page in pages:
-        told = sorted_by(kinds, page.features)
+        classes = sorted_by(kinds, page.features)
         for name, kind in samples.NAMES.items():
             own = page.classes == kind
             counts[f"characters in lines of {name}"][0] += page.sizes[own].sum()
-            counts[f"characters in lines of {name}"][1] += page.sizes[own & (told == kind)].sum()
+            counts[f"characters in lines of {name}"][1] += page.sizes[own & (classes == kind)].sum()
         points, aside = page.points(links)
         for name, own, good in (("text", page.others == 0, ~aside), ("what is not numbered", page.others == 1, aside)):
             counts[f"characters in passages of {name}"][0] += page.passage_sizes[own].sum()
@@ -265,10 +265,10 @@ def main():
             kinds = trees.mixed(kinds_of([*natural, *chain(*part(drawn, "skeletons"))]), kinds, SKELETON_SHARE)
         links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
         if options.further:
-            told = list(pool.map(linked, pages, repeat(kinds), chunksize=8))
+            linked_pages = list(pool.map(linked, pages, repeat(kinds), chunksize=8))
             small = list(pool.map(linked, small, repeat(kinds), chunksize=8))
             for rounds, rate, times in FURTHER_RUNS:
-                links = links_of(told + times * small, rounds, rate=rate, start=links)
+                links = links_of(linked_pages + times * small, rounds, rate=rate, start=links)
         elif not options.kinds:
             links = links_of(linked_blindly(pages, pool))
     shown = table([page.link(kinds) for page in unseen], kinds, links)

@@ -45,13 +45,13 @@ class Varied(unittest.TestCase):
     NAMES: ClassVar = [f"page-{n}" for n in range(400)]
 
     def test_half_the_pages_are_squeezed_and_a_third_is_cropped(self):
-        told = [vary.how(name) for name in self.NAMES]
-        self.assertEqual(told, [vary.how(name) for name in self.NAMES])
-        factors = [factor for what in told if what["squeeze"] for factor in what["squeeze"]]
-        self.assertAlmostEqual(len(factors) / 2 / len(told), vary.SQUEEZED, delta=0.08)
+        changes = [vary.how(name) for name in self.NAMES]
+        self.assertEqual(changes, [vary.how(name) for name in self.NAMES])
+        factors = [factor for what in changes if what["squeeze"] for factor in what["squeeze"]]
+        self.assertAlmostEqual(len(factors) / 2 / len(changes), vary.SQUEEZED, delta=0.08)
         self.assertTrue(0.75 <= min(factors) < 0.8 and 1.25 < max(factors) <= 1.35)
-        boxes = [box for what in told for box in what["crops"]]
-        self.assertAlmostEqual(sum(bool(what["crops"]) for what in told) / len(told), vary.CROPPED, delta=0.08)
+        boxes = [box for what in changes for box in what["crops"]]
+        self.assertAlmostEqual(sum(bool(what["crops"]) for what in changes) / len(changes), vary.CROPPED, delta=0.08)
         sides = [side for x0, y0, x1, y1 in boxes for side in (x1 - x0, y1 - y0)]
         self.assertTrue(0.3 <= min(sides) < 0.35 and 0.85 < max(sides) < 0.9001)
         self.assertTrue(all(0 <= v <= 1 for box in boxes for v in box))
@@ -188,10 +188,10 @@ class Network(unittest.TestCase):
         weights = graph.fresh(1, 6, 5)
         passages, ends = random.integers(-50, 50, (9, 6)), numpy.array([(a, b) for a in range(9) for b in range(9) if a != b])
         links = random.integers(-50, 50, (len(ends), 5))
-        told = graph.points(weights, passages, ends, links)
+        points = graph.points(weights, passages, ends, links)
         sizes, graph.SIZES = graph.SIZES, ((200, 300),)
         self.addCleanup(setattr, graph, "SIZES", sizes)
-        for again, before in zip(graph.points(weights, passages, ends, links), told):
+        for again, before in zip(graph.points(weights, passages, ends, links), points):
             numpy.testing.assert_allclose(again, before, atol=1e-5)
 
     def test_a_passage_without_a_known_follower_or_predecessor_teaches_nothing(self):
@@ -214,9 +214,9 @@ class Network(unittest.TestCase):
 
     def test_hidden_features_are_hidden_by_all_scales(self):
         page = graph.graph(numpy.full((2, 30), 9), numpy.array([[0, 1]]), numpy.full((1, 20), 9))
-        told = graph.hidden(page, numpy.random.default_rng(0), 0.5)
+        hints = graph.hidden(page, numpy.random.default_rng(0), 0.5)
         for name, count in (("nodes", 30), ("edges", 20)):
-            kept = told[name][0] > 0
+            kept = hints[name][0] > 0
             self.assertTrue(0 < kept[:count].sum() < count)
             self.assertEqual(kept[:count].tolist(), kept[count:].tolist())
 
@@ -279,8 +279,8 @@ class Learned(unittest.TestCase):
     def test_the_models_learn_what_the_features_tell(self):
         unseen = Drawn(99)
         known = unseen.classes >= 0
-        told = learn.sorted_by(self.kinds, unseen.features)
-        self.assertGreater((told == unseen.classes)[known].mean(), 0.95)
+        kinds = learn.sorted_by(self.kinds, unseen.features)
+        self.assertGreater((kinds == unseen.classes)[known].mean(), 0.95)
         points, aside = unseen.points(self.links)
         self.assertEqual(learn.successors(points).tolist(), unseen.next.tolist())
         self.assertEqual(aside.tolist(), unseen.others.astype(bool).tolist())

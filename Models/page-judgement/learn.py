@@ -51,15 +51,15 @@ def measured(name, way, image, truth, folder):
         return json.loads(kept.read_text())
     chance = numpy.random.default_rng([int(name[4:]), list(spoiling.ways()).index(way)])
     with gzip.open(truth, "rt") as file:
-        spoilt, told = spoiling.ways()[way](Image.open(image).convert("L"), json.load(file), chance)
+        spoilt, new_truth = spoiling.ways()[way](Image.open(image).convert("L"), json.load(file), chance)
     with tempfile.TemporaryDirectory() as own:
         own = pathlib.Path(own)
         spoilt.save(own / "page.png")
         subprocess.run([TRAINING, "page-sample", own / "page.png", "--output", own / "page.features"], check=True)
         features = numpy.fromfile(own / "page.features", "<i4").tolist()
         boxes = 0.0
-        if told is not None:
-            boxes = right(own, told)
+        if new_truth is not None:
+            boxes = right(own, new_truth)
     result = dict(name=name, way=way, features=features, boxes=boxes)
     kept.write_text(json.dumps(result))
     return result
@@ -80,10 +80,10 @@ def right(folder, truth):
         return 0.0
 
 
-def grown(told):
+def grown(pages):
     """Trains the trees, and returns their bytes."""
-    features = numpy.array([page["features"] for page in told], float)
-    poor = numpy.array([page["boxes"] < GOOD for page in told])
+    features = numpy.array([page["features"] for page in pages], float)
+    poor = numpy.array([page["boxes"] < GOOD for page in pages])
     model = HistGradientBoostingClassifier(
         max_iter=TREES, max_leaf_nodes=LEAVES, learning_rate=RATE, l2_regularization=2.0, min_samples_leaf=6,
         monotonic_cst=[DIRECTIONS[name] for name in schemas.PAGES.features], early_stopping=False, random_state=1)
@@ -92,12 +92,12 @@ def grown(told):
     return trees.encode(model, len(schemas.PAGES))
 
 
-def table(told, model):
-    odds = trees.answers(model, numpy.array([page["features"] for page in told]))[:, 0]
+def table(pages, model):
+    odds = trees.answers(model, numpy.array([page["features"] for page in pages]))[:, 0]
     lines = ["| handed in | pages | poor | found | good | false alarms |", "|---|--:|--:|--:|--:|--:|"]
     for way in [*spoiling.ways(), None]:
-        own = [(page["boxes"] < GOOD, value >= 0) for page, value in zip(told, odds, strict=True) if way in (page["way"], None)]
-        poor, good = [is_told for is_poor, is_told in own if is_poor], [is_told for is_poor, is_told in own if not is_poor]
+        own = [(page["boxes"] < GOOD, value >= 0) for page, value in zip(pages, odds, strict=True) if way in (page["way"], None)]
+        poor, good = [is_found for is_poor, is_found in own if is_poor], [is_found for is_poor, is_found in own if not is_poor]
         lines.append(f"| {way or 'all'} | {len(own)} | {len(poor)} | {sum(poor)} | {len(good)} | {sum(good)} |")
     return "\n".join(lines)
 
@@ -114,12 +114,12 @@ def main():
         work = [(name, ways[0]) for name in made]
         work += [(name, ways[1 + (3 * k + step) % (len(ways) - 1)]) for k, name in enumerate(made) for step in range(3)]
         with ThreadPoolExecutor(options.jobs) as pool:
-            told = list(pool.map(lambda job: measured(*job, *made[job[0]], folder), work))
+            pages = list(pool.map(lambda job: measured(*job, *made[job[0]], folder), work))
     places = {name: k for k, name in enumerate(made)}
-    checked = [page for page in told if places[page["name"]] % CHECKED == 0]
-    shown = "Pages that the trees had not seen:\n\n" + table(checked, grown([page for page in told if places[page["name"]] % CHECKED]))
+    checked = [page for page in pages if places[page["name"]] % CHECKED == 0]
+    shown = "Pages that the trees had not seen:\n\n" + table(checked, grown([page for page in pages if places[page["name"]] % CHECKED]))
     print(shown)
-    model = grown(told)
+    model = grown(pages)
     training.store({MODEL: schemas.PAGES.head() + model}, options.check)
     training.write_table("page-judgement", shown + "\n")
 

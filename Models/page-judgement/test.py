@@ -18,11 +18,11 @@ class Grown(unittest.TestCase):
             features[schemas.PAGES.place("confidence")] = 990 - 5 * k
             yield dict(features=features.tolist(), boxes=1.0 if k < 60 else 0.1, way="as it is")
 
-    def test_the_same_pages_give_the_same_trees_and_poor_ones_are_told(self):
-        told = list(self.pages())
-        model = learn.grown(told)
-        self.assertEqual(model, learn.grown(told))
-        odds = trees.answers(model, numpy.array([page["features"] for page in told]))[:, 0]
+    def test_the_same_pages_give_the_same_trees_and_poor_ones_are_found(self):
+        pages = list(self.pages())
+        model = learn.grown(pages)
+        self.assertEqual(model, learn.grown(pages))
+        odds = trees.answers(model, numpy.array([page["features"] for page in pages]))[:, 0]
         self.assertTrue((odds[:50] < 0).all() and (odds[70:] > 0).all())
 
     def test_more_confidence_never_makes_a_page_poorer(self):
@@ -32,9 +32,9 @@ class Grown(unittest.TestCase):
         rows[:, schemas.PAGES.place("confidence")] = numpy.arange(50) * 20
         self.assertTrue((numpy.diff(trees.answers(model, rows)[:, 0]) <= 0).all())
 
-    def test_the_table_counts_what_is_told(self):
-        told = list(self.pages())
-        row = learn.table(told, learn.grown(told)).splitlines()[-1]
+    def test_the_table_counts_answers(self):
+        pages = list(self.pages())
+        row = learn.table(pages, learn.grown(pages)).splitlines()[-1]
         self.assertTrue(row.startswith("| all | 120 | 60 | "), row)
 
 
@@ -43,11 +43,11 @@ class Spoiling(unittest.TestCase):
         page = Image.fromarray(numpy.random.default_rng(1).integers(0, 255, (300, 200), dtype=numpy.uint8))
         truth = dict(width=200, height=300, ignore=[[0, 0, 20, 20]], characters=[dict(cell=[10, 10, 40, 40], ink=[12, 12, 38, 38])])
         for name, way in spoiling.ways().items():
-            first, told = way(page, truth, numpy.random.default_rng(5))
+            first, new_truth = way(page, truth, numpy.random.default_rng(5))
             again, _ = way(page, truth, numpy.random.default_rng(5))
             self.assertEqual(first.tobytes(), again.tobytes(), name)
-            if told is not None:
-                self.assertEqual((told["width"], told["height"]), first.size, name)
+            if new_truth is not None:
+                self.assertEqual((new_truth["width"], new_truth["height"]), first.size, name)
 
     def test_the_truth_of_a_smaller_page_is_smaller(self):
         small = spoiling.scaled(dict(width=200, height=300, ignore=[], characters=[dict(cell=[10, 10, 40, 40], ink=[12, 12, 38, 38])]), 0.5, 0.5)

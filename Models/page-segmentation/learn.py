@@ -123,7 +123,7 @@ def learn(options, queue, begun):
     limit = options.minutes * 60
     while len(pool) < options.batch * 4:
         take()
-    told = time.time()
+    reported = time.time()
     while True:
         share = max((time.time() - begun) / limit, count / options.steps if options.steps else 0)
         if share >= 1:
@@ -139,8 +139,8 @@ def learn(options, queue, begun):
         weights, state, value = step(weights, state, (127 - ink).astype(numpy.float32), kinds, pale.astype(numpy.float32), share > REST)
         count += 1
         values.append(value)
-        if time.time() - told > 20:
-            told = time.time()
+        if time.time() - reported > 20:
+            reported = time.time()
             kept = numpy.stack([(127 - made[0]).astype(numpy.float32) for made in checks])
             found = numpy.concatenate([numpy.asarray(look(weights, kept[k:k + 48], share > REST)) for k in range(0, CHECKS, 48)])
             right, overlap = score(found, numpy.stack([c[1] for c in checks]))

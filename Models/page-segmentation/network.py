@@ -113,8 +113,8 @@ def encoded(weights):
         raised = 2.0 ** shift
         whole = numpy.clip(numpy.floor(w * raised + 0.5), -127, 127).astype(numpy.int8)
         offset = numpy.floor(b * raised * STEP + 0.5).astype("<i4")
-        told = shift if name != "head" else shift + 4 - HEAD_SHIFT
-        out += told.astype(numpy.uint8).tobytes() + offset.tobytes() + numpy.ascontiguousarray(whole.transpose(3, 0, 1, 2)).tobytes()
+        stored = shift if name != "head" else shift + 4 - HEAD_SHIFT
+        out += stored.astype(numpy.uint8).tobytes() + offset.tobytes() + numpy.ascontiguousarray(whole.transpose(3, 0, 1, 2)).tobytes()
     return bytes(out)
 
 
@@ -123,8 +123,8 @@ def decoded(data):
     weights, at = {}, 0
     for name, kernel, inputs, outputs, _, _ in LAYERS:
         count = kernel * kernel * inputs * outputs
-        told = numpy.frombuffer(data, numpy.uint8, outputs, at).astype(numpy.int64)
-        shift = told if name != "head" else told - 4 + HEAD_SHIFT
+        stored = numpy.frombuffer(data, numpy.uint8, outputs, at).astype(numpy.int64)
+        shift = stored if name != "head" else stored - 4 + HEAD_SHIFT
         raised = 2.0 ** shift
         offset = numpy.frombuffer(data, "<i4", outputs, at + outputs)
         whole = numpy.frombuffer(data, numpy.int8, count, at + outputs * 5).reshape(outputs, kernel, kernel, inputs).transpose(1, 2, 3, 0)

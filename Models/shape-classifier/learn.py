@@ -25,7 +25,7 @@ from network import Network, WholeNetwork
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = training.PROGRAM
 # Shares of inputs without a character that are used in training, by difficulty. Most inputs of the classifier contain no character.
-OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.05, samples.PART: 0.14, samples.MERGED: 0.45, samples.HARD: 0.8}
+OF_NONE = {samples.UNDECIDED: 0.0, samples.EASY: 0.05, samples.PART: 0.14, samples.MERGED: 0.45, samples.HARD: 0.8}
 COPIES = 3
 HIDDEN, EPOCHS, SEED = 128, 10, 7
 # Amount that is added to the odds of `none`, in nats. Among the possible cells of a line, far more are no character than among the samples.
@@ -48,9 +48,9 @@ def page_samples(number, image, truth, copies):
         subprocess.run([PROGRAM, "shape-samples", image, "--output", file.name, "--copies", str(copies),
                         "--seed", str(number + 1)], check=True)
         found = samples.records(file.name)
-    shape, hardness = samples.told(found, samples.truth(truth))
+    shape, hardness = samples.labelled(found, samples.truth(truth))
     share = numpy.array([OF_NONE[h] for h in sorted(OF_NONE)])[hardness]
-    share[(shape > 0) & (hardness != samples.UNTOLD)] = 1
+    share[(shape > 0) & (hardness != samples.UNDECIDED)] = 1
     kept = random.random(len(shape)) < share * (0.6 if copies > 1 else 1)
     return found["input"][kept], shape[kept]
 

@@ -74,9 +74,9 @@ def specifications():
         for name, fonts, made, count, first in parts:
             for i, (want, type, drilled) in enumerate(itertools.islice(made(fonts["bodies"]), count)):
                 face = {key: fonts[key] for key in ("gothic", "caption", "heads", "subs")}
-                said = drilled(random.Random(first + i), 80)
+                text = drilled(random.Random(first + i), 80)
                 yield f"{name}{i:02}", use, dict(
-                    seed=first + i, want=want, type=dict(longest=3, odd=ODD, strewn=said) | face | type)
+                    seed=first + i, want=want, type=dict(longest=3, odd=ODD, strewn=text) | face | type)
 
 
 def make(folder, jobs, uses):

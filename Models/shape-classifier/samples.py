@@ -6,7 +6,7 @@ import numpy
 
 import schemas
 
-UNTOLD, EASY, PART, MERGED, HARD = range(5)
+UNDECIDED, EASY, PART, MERGED, HARD = range(5)
 SHAPES, INPUTS = schemas.SHAPES.classes, len(schemas.SHAPES)
 _RECORD = numpy.dtype([("line", "<i4"), ("top", "<i4"), ("foot", "<i4"), ("axis", "<i4"), ("em", "<i4"), ("input", "u1", INPUTS)])
 _MARKS = {
@@ -35,8 +35,8 @@ def shape(character):
     return _SHAPE_OF.get(character["t"], SHAPES.index("whole"))
 
 
-def told(samples, characters):
-    """Returns the shape of each sample, and its difficulty (`EASY`, `PART`, `MERGED`, `HARD`; `UNTOLD` if the truth does not decide).
+def labelled(samples, characters):
+    """Returns the shape of each sample, and its difficulty (`EASY`, `PART`, `MERGED`, `HARD`; `UNDECIDED` if the truth does not decide).
 
     A sample is a character if its rows contain 95 % of that character's ink and at most 5 % of any other's (the measure of `mojiwaku
     evaluate`), and if it is hardly longer.
@@ -45,7 +45,7 @@ def told(samples, characters):
     middle = (box[:, :2] + box[:, 2:]) / 2
     shapes = numpy.array([shape(c) for c in characters])
     result = numpy.zeros(len(samples), int)
-    hardness = numpy.full(len(samples), UNTOLD)
+    hardness = numpy.full(len(samples), UNDECIDED)
     order = numpy.argsort(middle[:, 1])
     heights = middle[order, 1]
     tall = (box[:, 3] - box[:, 1]).max()
@@ -81,4 +81,4 @@ def _tell(samples, result, hardness, box, middle, shapes, order, heights, tall):
     near_turned = ((share > 0.05) & (shapes[own] == SHAPES.index("turned"))).any(1)
     hardness[(full.sum(1) > 1) & ~part.any(1) & (length < 1.15 * em) | near_turned] = HARD
     # The ink is of no character (a speck, ruby), or of one character with much such ink beside it. The shape is unknown.
-    hardness[(share.max(1) <= 0.05) | (is_one & ~fits)] = UNTOLD
+    hardness[(share.max(1) <= 0.05) | (is_one & ~fits)] = UNDECIDED

@@ -38,8 +38,8 @@ class Drill(unittest.TestCase):
                 self.assertEqual(text.count(left), text.count(right), text)
 
     def test_everything_hard_is_met(self):
-        said = "".join(drill.sentences(random.Random(7), 600))
-        self.assertEqual(set(drill.APART + drill.STROKES + drill.KANA + drill.KANJI + "「」『』（）、。・.％") - set(said), set())
+        text = "".join(drill.sentences(random.Random(7), 600))
+        self.assertEqual(set(drill.APART + drill.STROKES + drill.KANA + drill.KANJI + "「」『』（）、。・.％") - set(text), set())
 
 
 class Pages(unittest.TestCase):
@@ -81,17 +81,17 @@ def sampled(rows, line=0, axis=100, em=20):
     return found
 
 
-class Told(unittest.TestCase):
+class Labels(unittest.TestCase):
     """A column of type of 20 px: 二 in two bars, 。, 「, 一, 一, ー, and a figure on its side."""
     LINE: ClassVar = [character("二", 2, 18), character("。", 22, 27), character("「", 34, 40), character("一", 49, 52), character("一", 57, 60),
             character("ー", 82, 98), character("5", 102, 110, turned=True)]
 
-    def told(self, rows, characters=LINE, **more):
-        shapes, hardness = samples.told(sampled(rows, **more), characters)
+    def labelled(self, rows, characters=LINE, **more):
+        shapes, hardness = samples.labelled(sampled(rows, **more), characters)
         return [(samples.SHAPES[s], h) for s, h in zip(shapes, hardness)]
 
     def shapes(self, rows, **more):
-        return [shape for shape, _ in self.told(rows, **more)]
+        return [shape for shape, _ in self.labelled(rows, **more)]
 
     def test_the_ink_of_one_character_is_that_character(self):
         rows = [(c["ink"][1], c["ink"][3]) for c in self.LINE]
@@ -104,24 +104,24 @@ class Told(unittest.TestCase):
         self.assertEqual(self.shapes(rows), ["none"] * len(rows))
 
     def test_several_that_could_be_one_are_hard_and_slivers_are_easy(self):
-        self.assertEqual(self.told([(2, 5), (2, 14), (22, 40), (49, 60), (34, 60)]), [
+        self.assertEqual(self.labelled([(2, 5), (2, 14), (22, 40), (49, 60), (34, 60)]), [
             ("none", samples.EASY), ("none", samples.PART), ("none", samples.HARD), ("none", samples.HARD), ("none", samples.PART)])
 
-    def test_parts_of_several_that_could_be_one_are_told_apart(self):
-        self.assertEqual(self.told([(2, 24), (12, 27), (12, 40)]), [("none", samples.MERGED), ("none", samples.MERGED), ("none", samples.PART)])
+    def test_parts_of_several_that_could_be_one_are_separated(self):
+        self.assertEqual(self.labelled([(2, 24), (12, 27), (12, 40)]), [("none", samples.MERGED), ("none", samples.MERGED), ("none", samples.PART)])
 
     def test_all_about_what_lies_on_its_side_is_hard(self):
-        self.assertEqual(self.told([(102, 106), (92, 106)]), [("none", samples.HARD)] * 2)
+        self.assertEqual(self.labelled([(102, 106), (92, 106)]), [("none", samples.HARD)] * 2)
 
-    def test_ink_of_nobody_is_not_told_of(self):
+    def test_ink_of_no_character_is_undecided(self):
         # The samples are a blank in the truth, a character with an equal amount of other ink, and another column.
-        self.assertEqual(self.told([(62, 80)])[0], ("none", samples.UNTOLD))
-        self.assertEqual(self.told([(84, 99), (62, 98)])[1], ("none", samples.UNTOLD))
-        self.assertEqual(self.told([(2, 18), (22, 27)], axis=130), [("none", samples.UNTOLD)] * 2)
+        self.assertEqual(self.labelled([(62, 80)])[0], ("none", samples.UNDECIDED))
+        self.assertEqual(self.labelled([(84, 99), (62, 98)])[1], ("none", samples.UNDECIDED))
+        self.assertEqual(self.labelled([(2, 18), (22, 27)], axis=130), [("none", samples.UNDECIDED)] * 2)
 
-    def test_each_line_is_told_by_its_own_characters(self):
+    def test_each_line_is_labelled_by_its_own_characters(self):
         found = numpy.concatenate([sampled([(2, 18), (22, 27)], line=0), sampled([(2, 18)], line=1, axis=140)])
-        shapes, _ = samples.told(found, self.LINE + [character("」", 2, 18, middle=140)])
+        shapes, _ = samples.labelled(found, self.LINE + [character("」", 2, 18, middle=140)])
         self.assertEqual([samples.SHAPES[s] for s in shapes], ["whole", "stop", "closing"])
 
     def test_records_are_read_as_they_are_written(self):
@@ -147,14 +147,14 @@ class Networks(unittest.TestCase):
     def inputs(self, count, seed=2):
         return numpy.random.default_rng(seed).integers(0, 256, (count, samples.INPUTS)).astype(numpy.uint8)
 
-    def test_a_network_learns_what_one_number_tells(self):
+    def test_a_network_learns_from_one_number(self):
         inputs = self.inputs(4000)
         answers = (inputs[:, 0] > 127).astype(int) * 3
         inputs[:, 0] = numpy.where(answers == 3, 240, 15)
-        network, said = Network(samples.INPUTS, 4, len(samples.SHAPES), numpy.random.default_rng(1)), []
-        network.learn(inputs, answers, numpy.ones(len(samples.SHAPES), numpy.float32), 12, numpy.random.default_rng(1), said.append,
+        network, messages = Network(samples.INPUTS, 4, len(samples.SHAPES), numpy.random.default_rng(1)), []
+        network.learn(inputs, answers, numpy.ones(len(samples.SHAPES), numpy.float32), 12, numpy.random.default_rng(1), messages.append,
                       batch=50)
-        self.assertEqual(len(said), 12)
+        self.assertEqual(len(messages), 12)
         self.assertGreater((WholeNetwork.of(network).answers(inputs).argmax(1) == answers).mean(), 0.99)
 
     def test_whole_numbers_say_what_the_others_say(self):
@@ -185,8 +185,8 @@ class Networks(unittest.TestCase):
 
     def test_a_model_says_here_what_it_says_in_swift(self):
         i = numpy.arange(samples.INPUTS)
-        said = by_formula().answers(numpy.array([(i * i * 5 + i * n * 7) % 256 for n in range(3)] + [0 * i]))
-        self.assertEqual((said.max(1, keepdims=True) - said).tolist(), [
+        answers = by_formula().answers(numpy.array([(i * i * 5 + i * n * 7) % 256 for n in range(3)] + [0 * i]))
+        self.assertEqual((answers.max(1, keepdims=True) - answers).tolist(), [
             [1334624, 694378, 1598067, 1776382, 396756, 838454, 0, 982670],
             [2065993, 1080350, 0, 1693699, 622156, 1302203, 11304, 1524196],
             [2065694, 899364, 705664, 2308457, 357170, 1161904, 0, 1424584],

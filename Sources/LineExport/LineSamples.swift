@@ -6,8 +6,8 @@ public import PageRaster
 /// Lines of a page as images with their texts, to train recognisers of lines: kraken, Calamari, Tesseract.
 ///
 /// These read from left to right. A vertical line is turned by a quarter to the left, as kraken and Tesseract do with
-/// vertical lines themselves. A leaning line is straightened. Its text stands in the order of the image: the text of a
-/// line that is read from the right begins with its last character.
+/// vertical lines themselves. A leaning line is straightened. Its text has the order of the image: the text of a line
+/// that is read from the right begins with its last character.
 public struct LineSamples: Sendable {
     /// A line with its text.
     public struct Sample: Sendable, Hashable {
@@ -21,7 +21,7 @@ public struct LineSamples: Sendable {
 
     /// The lines whose characters are all read, in order of reading.
     public let samples: [Sample]
-    /// Number of lines that were left out, because a character of theirs was not read.
+    /// Number of lines that were left out because one of their characters was not read.
     public let unreadLines: Int
 
     /// The lines of a page.
@@ -48,8 +48,7 @@ public struct LineSamples: Sendable {
 }
 
 extension Line {
-    /// The line from its start to its end as an image to read from left to right; nil where no part of it lies on the
-    /// image.
+    /// The line from its start to its end as an image to read from left to right; nil if no part of it is on the image.
     fileprivate func straightened(in image: GreyRaster) -> GreyRaster? {
         let page = image.size.bounds
         let along = (start..<end).clamped(to: writing.along(page))

@@ -9,7 +9,7 @@ struct RubyRun: Sendable {
     let character: Int
     /// Ordinal of this run among the character's runs.
     let number: Int
-    /// The kana, as cells of lines of their own.
+    /// The kana, as cells of separate lines.
     let kana: [PrintedCell]
 
     /// Cuts a run into kana. Ruby has half the size of its base and is set close. Its kana are recognised by the blanks

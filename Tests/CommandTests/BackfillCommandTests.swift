@@ -37,8 +37,8 @@ struct BackfillCommandTests {
         let status = try await batch.place.run("batch", "status", "--store", "s.sqlite", "asahi-1923-09-02", "--json")
         #expect(try status.objects().first?["published"] as? Int == 1)
         let again = try await batch.place.run(["batch", "plan", "archive", "--store", "s.sqlite", "--json"] + pattern)
-        let told = try #require(again.objects().first).compactMapValues { $0 as? Int }
-        #expect(told["files"] == 3 && told["taken"] == 3 && told["pages"] == 0 && told["tried"] == 0)
+        let counts = try #require(again.objects().first).compactMapValues { $0 as? Int }
+        #expect(counts["files"] == 3 && counts["taken"] == 3 && counts["pages"] == 0 && counts["tried"] == 0)
     }
 
     @Test("A page that cannot be done, and what does not fit, are reported with 1")

@@ -56,7 +56,7 @@ struct BinaryMapTests {
         #expect(try place.bytes(of: "q.json") == place.bytes(of: "p.json"))
     }
 
-    @Test("`map` keeps a given map's revision unless another is asked for")
+    @Test("`map` keeps a given map's revision unless another is requested")
     func revision() async throws {
         let place = try Workplace()
         try place.write(Samples.layout().map(revision: 5).binary(), to: "p.bin")

@@ -101,7 +101,7 @@ struct EvaluateBlocksTests {
         #expect(map.status == 65 && map.errors.contains("1200 × 1000 px") && map.errors.contains("1300 × 1000 px"))
     }
 
-    @Test("A comparison tells what changed, fails only when asked, and takes no report on the other kind of truth")
+    @Test("A comparison reports changes, fails only with --fail-if-worse, and refuses another kind of report")
     func compare() async throws {
         let place = try place()
         let old = try await place.run(triple + ["--json"])

@@ -147,7 +147,7 @@ struct EvaluateMoreTests {
         #expect(named.status == 65 && named.output.isEmpty)
     }
 
-    @Test("A comparison tells what changed, and its exit code is that of a finding only when asked")
+    @Test("A comparison reports changes, and exits with 1 only with --fail-if-worse")
     func compare() async throws {
         let place = try await place()
         let old = try await place.run(pair + ["--json"])

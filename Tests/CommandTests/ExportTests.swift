@@ -32,13 +32,13 @@ struct ExportTests {
         let outcome = try await place.run("export", "page.layout.json", "--format", format, "--output", "out")
         #expect((outcome.status, outcome.errors) == (0, ""))
         #expect(place.names(in: "out") == [name])
-        let told = String(decoding: try place.bytes(of: "out/\(name)"), as: UTF8.self)
-        #expect(told.contains(mark))
+        let written = String(decoding: try place.bytes(of: "out/\(name)"), as: UTF8.self)
+        #expect(written.contains(mark))
         let shown = try await place.run("export", "page.layout.json", "--format", format, "--output", "-")
-        #expect(shown.output == told)
+        #expect(shown.output == written)
     }
 
-    @Test("A PDF needs the image that the layout was made of, and tells which")
+    @Test("A PDF needs the layout's image, and names it")
     func pdf() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "p.png")

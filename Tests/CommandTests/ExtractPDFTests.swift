@@ -30,7 +30,7 @@ struct ExtractPDFTests {
     }
 
     @Test(
-        "A PDF of one page is called by its name; a broken one is bad input; without Poppler it is said what to install"
+        "A PDF of one page has its name; a broken one is bad input; without Poppler a message names the package"
     )
     func statuses() async throws {
         let place = try Workplace()
@@ -46,7 +46,7 @@ struct ExtractPDFTests {
         #expect(place.names(in: "none").isEmpty)
     }
 
-    @Test("A batch without Poppler does the other pages, and tells what to install; with it, the rest is done")
+    @Test("A batch without Poppler does the other pages and names the package; with it, the rest is done")
     func batch() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")

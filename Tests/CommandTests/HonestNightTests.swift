@@ -22,9 +22,9 @@ struct HonestNightTests {
         #expect(try batch.events(outcome, "edition").first?["held"] as? Int == 1)
         let status = try await batch.status()
         #expect(status["published"] == 1 && status["analysed"] == 1 && status["held"] == 1)
-        let told = try await batch.place.run("batch", "status", "--store", "s.sqlite")
+        let shown = try await batch.place.run("batch", "status", "--store", "s.sqlite")
         #expect(
-            told.status == 1 && told.output.contains("2026-11-21/2: waits for an editor: its image is the same file"))
+            shown.status == 1 && shown.output.contains("2026-11-21/2: waits for an editor: its image is the same file"))
         let report = String(decoding: try batch.place.bytes(of: "r.json"), as: UTF8.self)
         #expect(report.contains(#""waitsFor": "page.duplicate""#))
         #expect(String(decoding: try batch.place.bytes(of: "r.html"), as: UTF8.self).contains("(page.duplicate)"))
@@ -93,9 +93,9 @@ struct HonestNightTests {
         }
         #expect(messages.count == 4)
         // A later status also gives the reason for the missing page.
-        let told = try await batch.place.run("batch", "status", "--store", "s.sqlite", "2026-11-21")
-        #expect(told.output.contains("in the inbox: inbox/2026-11-21/2.pdf: the PDF is damaged"))
-        #expect(!told.output.contains("it has no pages"))
+        let shown = try await batch.place.run("batch", "status", "--store", "s.sqlite", "2026-11-21")
+        #expect(shown.output.contains("in the inbox: inbox/2026-11-21/2.pdf: the PDF is damaged"))
+        #expect(!shown.output.contains("it has no pages"))
         let command = ["batch", "report", "--store", "s.sqlite", "--output", "-"]
         let all = try await batch.place.run(command).output
         #expect(all.contains("2026-11-21/2.pdf</code>: the PDF is damaged") && all.contains("no page has come"))
@@ -106,7 +106,7 @@ struct HonestNightTests {
         #expect(!images.contains { $0.contains(sha256((try? BatchPlace.picture(4)) ?? [])) })
     }
 
-    @Test("A page that has no result cannot be approved, and it is said why")
+    @Test("A page without a result cannot be approved, and a message gives the reason")
     func nothingToApprove() async throws {
         let batch = try BatchPlace()
         try batch.handIn([], "1.png")

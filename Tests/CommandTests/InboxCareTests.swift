@@ -23,10 +23,10 @@ struct InboxCareTests {
         #expect(held.map { $0["page"] as? String } == ["scan"] && held.map { $0["code"] as? String } == ["page.gone"])
         var status = try await batch.status()
         #expect(status["published"] == 3 && status["readable"] == 3 && status["held"] == 1)
-        let told = try await decide(batch, "status")
+        let shown = try await decide(batch, "status")
         #expect(
-            told.status == 1 && told.output.contains("2026-11-21/scan: waits for an editor: its file scan.tif came"))
-        #expect(told.output.contains("`mojiwaku batch withdraw 2026-11-21/scan --by NAME`"))
+            shown.status == 1 && shown.output.contains("2026-11-21/scan: waits for an editor: its file scan.tif came"))
+        #expect(shown.output.contains("`mojiwaku batch withdraw 2026-11-21/scan --by NAME`"))
         #expect(
             String(decoding: try batch.place.bytes(of: "r.json"), as: UTF8.self).contains(#""waitsFor": "page.gone""#))
         // The page waits for a person, so the next run changes nothing.
@@ -59,8 +59,8 @@ struct InboxCareTests {
         let message = try #require(batch.events(outcome, "held").first?["message"] as? String)
         #expect(message.contains("that of page 2026-11-21/O3"))
         #expect(message.contains("`mojiwaku batch withdraw 2026-11-21/O3 --by NAME` if its file was renamed"))
-        let told = try await decide(batch, "status")
-        #expect(!told.output.contains("batch approve"))
+        let shown = try await decide(batch, "status")
+        #expect(!shown.output.contains("batch approve"))
         // The command publishes the waiting page.
         let done = try await decide(batch, "withdraw", "2026-11-21/O3", "--by", "田中")
         #expect(done.status == 0 && done.errors.contains("readers get 1 of 1 page"), "\(done.errors)")
@@ -84,8 +84,8 @@ struct InboxCareTests {
         #expect(try await decide(batch, "remove", "E", "--by", "田中").errors.contains("already removed"))
         // The file that is still there does not bring the page back.
         #expect(try await batch.place.run(batch.run).status == 0)
-        let told = try await decide(batch, "status")
-        #expect(told.status == 0 && !told.output.contains("wrong") && told.lines.count == 2, "\(told.output)")
+        let shown = try await decide(batch, "status")
+        #expect(shown.status == 0 && !shown.output.contains("wrong") && shown.lines.count == 2, "\(shown.output)")
         let list = try await decide(batch, "remove", "--list", "--json").objects()
         #expect(list.map { $0["edition"] as? String } == ["E", "2026-11-21"])
         #expect(list.map { $0["page"] as? String } == [nil, "wrong"] && list[1]["by"] as? String == "田中")

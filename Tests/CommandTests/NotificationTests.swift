@@ -3,7 +3,7 @@ import Testing
 
 @Suite("mojiwaku … --on-problem")
 struct NotificationTests {
-    private static let told = ["--on-problem", "cat >> told"]
+    private static let onProblem = ["--on-problem", "cat >> records"]
 
     /// A folder whose inbox has a page, a file that is not an image, and a missing page.
     private func troubled() throws -> BatchPlace {
@@ -19,21 +19,21 @@ struct NotificationTests {
     func batchRun() async throws {
         let batch = try troubled()
         let soon = try await batch.place.shell("date -d '10 minutes' +%H:%M").output.prefix(5)
-        let outcome = try await batch.place.run(batch.run + Self.told + ["--deadline", String(soon)])
+        let outcome = try await batch.place.run(batch.run + Self.onProblem + ["--deadline", String(soon)])
         #expect(outcome.status == 1, "\(outcome.errors)")
-        let told = try batch.told("told")
-        #expect(told.map { $0["event"] as? String ?? "" }.sorted() == ["deadline", "problem", "quarantined"])
-        let page = try #require(told.first { $0["event"] as? String == "quarantined" })
+        let records = try batch.records("records")
+        #expect(records.map { $0["event"] as? String ?? "" }.sorted() == ["deadline", "problem", "quarantined"])
+        let page = try #require(records.first { $0["event"] as? String == "quarantined" })
         #expect(page["edition"] as? String == "2026-11-21" && page["page"] as? String == "2")
         #expect(page["code"] as? String == "image.empty" && page["command"] as? String == "batch run")
-        let file = try #require(told.first { $0["event"] as? String == "problem" })
+        let file = try #require(records.first { $0["event"] as? String == "problem" })
         #expect((file["subject"] as? String)?.hasSuffix("4.bmp") == true)
-        let deadline = try #require(told.first { $0["event"] as? String == "deadline" })
+        let deadline = try #require(records.first { $0["event"] as? String == "deadline" })
         #expect((deadline["message"] as? String)?.contains("2026-11-21/3 (missing)") == true)
         // The next run has no new page to report.
-        try FileManager.default.removeItem(at: batch.place.url("told"))
-        _ = try await batch.place.run(batch.run + Self.told)
-        #expect(try batch.told("told").map { $0["event"] as? String } == ["problem"])
+        try FileManager.default.removeItem(at: batch.place.url("records"))
+        _ = try await batch.place.run(batch.run + Self.onProblem)
+        #expect(try batch.records("records").map { $0["event"] as? String } == ["problem"])
     }
 
     @Test("A command that fails changes nothing but a line on stderr; an empty one is none")
@@ -54,12 +54,12 @@ struct NotificationTests {
         ])
     func cannotRun(command: [String]) async throws {
         let batch = try BatchPlace()
-        let outcome = try await batch.place.run(command + ["--store", "none.sqlite"] + Self.told)
+        let outcome = try await batch.place.run(command + ["--store", "none.sqlite"] + Self.onProblem)
         #expect(outcome.status == 2, "\(outcome.errors)")
-        let told = try #require(batch.told("told").first)
-        #expect(told["event"] as? String == "failed" && told["subject"] as? String == "none.sqlite")
-        #expect(told["command"] as? String == command.prefix(2).joined(separator: " "))
-        #expect((told["message"] as? String)?.contains("there is no store here") == true)
+        let records = try #require(batch.records("records").first)
+        #expect(records["event"] as? String == "failed" && records["subject"] as? String == "none.sqlite")
+        #expect(records["command"] as? String == command.prefix(2).joined(separator: " "))
+        #expect((records["message"] as? String)?.contains("there is no store here") == true)
     }
 
     @Test("A page whose text cannot be read is reported")
@@ -68,10 +68,10 @@ struct NotificationTests {
         try batch.handIn(BatchPlace.picture(1), "1.png")
         #expect(try await batch.place.run(batch.run).status == 0)
         _ = try await batch.place.shell("for file in s.sqlite.images/*/*; do echo spoilt > $file; done")
-        let outcome = try await batch.place.run(["batch", "text", "--store", "s.sqlite"] + Self.told)
+        let outcome = try await batch.place.run(["batch", "text", "--store", "s.sqlite"] + Self.onProblem)
         #expect(outcome.status == 1, "\(outcome.errors)")
-        let told = try #require(batch.told("told").first)
-        #expect(told["event"] as? String == "unread" && told["subject"] as? String == "2026-11-21/1")
+        let records = try #require(batch.records("records").first)
+        #expect(records["event"] as? String == "unread" && records["subject"] as? String == "2026-11-21/1")
     }
 
     @Test("A unit that has failed is reported by the same command; without a command nothing happens")
@@ -79,10 +79,10 @@ struct NotificationTests {
         let batch = try BatchPlace()
         let notify = SampleEditions.folder.deletingLastPathComponent().appending(path: "scripts/deploy/debian/notify")
             .path
-        let told = try await batch.place.shell(
-            "MONITOR_SERVICE_RESULT=exit-code ON_PROBLEM='cat > told' '\(notify)' mojiwaku-batch.service")
-        #expect(told.status == 0, "\(told.errors)")
-        let problem = try #require(batch.told("told").first)
+        let records = try await batch.place.shell(
+            "MONITOR_SERVICE_RESULT=exit-code ON_PROBLEM='cat > records' '\(notify)' mojiwaku-batch.service")
+        #expect(records.status == 0, "\(records.errors)")
+        let problem = try #require(batch.records("records").first)
         #expect(problem["event"] as? String == "unit" && problem["subject"] as? String == "mojiwaku-batch.service")
         #expect((problem["message"] as? String)?.contains("(exit-code)") == true)
         #expect(try await batch.place.shell("ON_PROBLEM= '\(notify)' x.service; '\(notify)' x.service").status == 0)

@@ -83,7 +83,7 @@ struct ReviewTests {
     }
 
     @Test(
-        "Without corrections nothing is written, and it is said",
+        "Without corrections nothing is written, and a message states it",
         arguments: [(SIGINT, 0), (SIGTERM, 143)] as [(Int32, Int32)])
     func untouched(signal: Int32, status: Int32) async throws {
         let running = try start("頁 1.png", "--output", "out")
@@ -95,7 +95,7 @@ struct ReviewTests {
         #expect(place.names(in: "") == ["out", "tmp", "頁 1.png"])
     }
 
-    @Test("What cannot be written is not lost: the store stays, and it is said where")
+    @Test("Corrections that cannot be written are not lost: a message names the store that stays")
     func unwritable() async throws {
         try await prepareCorrection()
         let running = try start("頁 1.png", "--output", "out")
@@ -141,8 +141,8 @@ struct ReviewTests {
             kill -INT $!
             wait $!
             """)
-        let said = "\(outcome.status): \(outcome.output)\(outcome.errors)"
-        #expect(outcome.status == 130 && outcome.output.isEmpty, "\(said)")
+        let report = "\(outcome.status): \(outcome.output)\(outcome.errors)"
+        #expect(outcome.status == 130 && outcome.output.isEmpty, "\(report)")
         #expect(place.names(in: "tmp").isEmpty)
     }
 

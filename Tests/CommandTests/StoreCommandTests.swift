@@ -80,7 +80,7 @@ struct StoreCommandTests {
             .filter { $0.hasPrefix("ExecStart=") }.map { line in
                 line.dropFirst("ExecStart=".count).replacing("/usr/bin/mojiwaku", with: "$M")
                     .replacing("${STORE}", with: "s.sqlite").replacing("${BACKUP}", with: "b")
-                    .replacing("${ON_PROBLEM}", with: "'cat >> told'").replacing("$$", with: "$")
+                    .replacing("${ON_PROBLEM}", with: "'cat >> records'").replacing("$$", with: "$")
             }
             .map { $0.hasPrefix("-") ? "\($0.dropFirst()) || true" : $0 }
         #expect(steps.count == 5)
@@ -101,8 +101,8 @@ struct StoreCommandTests {
             #expect(try await batch.place.shell(service).status == 1)
             #expect(try batch.place.bytes(of: "b/store.sqlite.1") == good)
         }
-        #expect(try batch.told("told").map { $0["event"] as? String } == ["unsound", "unsound"])
-        #expect(try batch.told("told").allSatisfy { $0["subject"] as? String == "b/store.sqlite" })
+        #expect(try batch.records("records").map { $0["event"] as? String } == ["unsound", "unsound"])
+        #expect(try batch.records("records").allSatisfy { $0["subject"] as? String == "b/store.sqlite" })
         try batch.place.write(bytes, to: image)
         #expect(try await batch.place.shell(service).status == 0)
         #expect(!batch.place.exists("b/store.sqlite.1"))
@@ -110,7 +110,7 @@ struct StoreCommandTests {
         _ = try await batch.place.shell("rm s.sqlite.images/*/*")
         #expect(try await batch.place.shell(service).status == 1)
         #expect(try batch.place.bytes(of: "b/store.sqlite") == sound)
-        let last = try #require(batch.told("told").last)
+        let last = try #require(batch.records("records").last)
         #expect(last["command"] as? String == "store check" && last["subject"] as? String == "s.sqlite")
         #expect(last["code"] as? String == "image.missing")
     }

@@ -38,9 +38,9 @@ struct TextJobTests {
         #expect(status.output.contains("2026-11-21/2: text given up: its worker crashed"))
         #expect(status.output.contains(retry))
         let json = try await batch.place.run("batch", "status", "--store", "s.sqlite", "--json")
-        let told = try state(json.objects().first)
-        #expect((told.read, told.pages) == (2, 3))
-        #expect(told.givenUp.map { [$0["page"], $0["code"]] } == [["2", "worker.crash"]])
+        let progress = try state(json.objects().first)
+        #expect((progress.read, progress.pages) == (2, 3))
+        #expect(progress.givenUp.map { [$0["page"], $0["code"]] } == [["2", "worker.crash"]])
 
         let html = try await batch.place.run("batch", "report", "--store", "s.sqlite", "--output", "-").output
         #expect(html.contains("text of 2 of 3 pages read, 1 given up") && html.contains(retry))

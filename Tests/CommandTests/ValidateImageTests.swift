@@ -17,8 +17,8 @@ struct ValidateImageTests {
     private func rules(_ place: Workplace, _ layout: LayoutDocument, image: String = "p.png") async throws -> [String] {
         try place.write(layout.json(), to: "p.json")
         let outcome = try await place.run("validate", "p.json", "--image", image, "--json")
-        return try outcome.objects().compactMap { told in
-            (told["rule"] as? String).map { "\($0) \(told["pointer"] as? String ?? "")" }
+        return try outcome.objects().compactMap { finding in
+            (finding["rule"] as? String).map { "\($0) \(finding["pointer"] as? String ?? "")" }
         }
     }
 
@@ -31,7 +31,7 @@ struct ValidateImageTests {
         #expect(outcome.lines.allSatisfy { $0.hasSuffix("valid") })
     }
 
-    @Test("Another file is told by its digest, and by its size where that differs")
+    @Test("Another file is recognised by its digest, and by its size if it differs")
     func otherFile() async throws {
         let (place, layout) = try await extracted()
         try place.write(Pictures.png(columns: 3), to: "other.png")
@@ -83,20 +83,20 @@ struct ValidateImageTests {
             ])
         ]
         old.findings = []
-        func told(_ layout: LayoutDocument) async throws -> (layout: [String], map: [String]) {
+        func pointers(_ layout: LayoutDocument) async throws -> (layout: [String], map: [String]) {
             let ofLayout = try await rules(place, layout)
             try place.write(layout.map().json(), to: "m.json")
             let outcome = try await place.run("validate", "m.json", "--image", "p.png", "--json")
-            let ofMap = try outcome.objects().compactMap { told in
-                (told["rule"] as? String).map { "\($0) \(told["pointer"] as? String ?? "")" }
+            let ofMap = try outcome.objects().compactMap { finding in
+                (finding["rule"] as? String).map { "\($0) \(finding["pointer"] as? String ?? "")" }
             }
             return (ofLayout.filter { $0.hasPrefix("print.") }, ofMap)
         }
-        let sound = try await told(old)
+        let sound = try await pointers(old)
         #expect(sound.layout.isEmpty && sound.map.isEmpty)
         // This cut goes through the third square from the left, the second in reading order.
         old.articles[0].paragraphs[0].lines[0].characters[1].end = inks[2].minX + inks[2].width / 2
-        let cut = try await told(old)
+        let cut = try await pointers(old)
         #expect(cut.layout == ["print.cut /articles/0/paragraphs/0/lines/0/characters/1/end"])
         #expect(cut.map == ["print.cut /lines/0/cuts/2"])
     }

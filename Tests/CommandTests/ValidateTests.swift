@@ -97,7 +97,7 @@ struct ValidateTests {
     }
 
     @Test(
-        "An image in the place of a layout, a map or a truth is told as such",
+        "An image in place of a layout, a map or a truth is reported as such",
         arguments: [
             ["validate", "page.json"], ["map", "page.json", "--output", "m.json"],
             ["span", "page.json", "--from", "1", "--to", "2"],

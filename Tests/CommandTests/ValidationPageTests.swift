@@ -14,7 +14,7 @@ enum Repository {
 
 @Suite("What is published about validation")
 struct ValidationPageTests {
-    @Test("Every rule is on docs/validation.md, and every example there breaks its rule alone, with that message")
+    @Test("docs/validation.md has every rule, and each rule's example breaks this rule alone, with its message")
     func page() async throws {
         let place = try Workplace()
         let script = Repository.url("scripts/update-validation-page").path
@@ -23,7 +23,7 @@ struct ValidationPageTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("The schemas and the program agree on whole files and on hundreds of mutants, says another validator")
+    @Test("By another validator, schemas and program agree on whole files and on hundreds of mutants")
     func schemas() async throws {
         let place = try Workplace()
         for seed in 0..<12 {

@@ -86,7 +86,7 @@ struct BatchPartsTests {
         #expect(shards.flatMap(\.missingNames).sorted() == ["1", "2", "3", "4", "5"])
     }
 
-    @Test("A page whose replacement is bad is published all the same, and said to be so")
+    @Test("A page whose replacement is bad stays published, and is reported as such")
     func badReplacement() throws {
         let test = try TestStore(.memory)
         let store = test.store

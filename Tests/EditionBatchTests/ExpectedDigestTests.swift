@@ -84,7 +84,7 @@ struct ExpectedDigestTests {
         #expect(try test.state("1") == .published)
     }
 
-    @Test("It is said of every page of a file that has several")
+    @Test("It is reported of every page of a file that has several")
     func severalPages() throws {
         try put("1.tif", "a")
         try put("edition.json", "{")

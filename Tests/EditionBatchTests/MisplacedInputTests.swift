@@ -72,18 +72,18 @@ struct MisplacedInputTests {
     func empty() throws {
         try put("E/readme.txt")
         try put("F/scans/1.png")
-        let told = Mutex<[String]>([])
+        let paths = Mutex<[String]>([])
         func take(_ seconds: Double) throws -> [String] {
             let intake = Intake(test.store, shard: .all, emptySeconds: seconds) { event in
-                if case .problem(let path, _) = event { told.withLock { $0.append(path) } }
+                if case .problem(let path, _) = event { paths.withLock { $0.append(path) } }
             }
             _ = try intake.take(Inbox(folder: inbox.path).scan().editions) { false }
-            return told.withLock { $0 }
+            return paths.withLock { $0 }
         }
         #expect(try take(600).isEmpty)
         #expect(try take(0) == ["\(inbox.path)/E"])
         try test.receive("1", of: "E")
-        told.withLock { $0 = [] }
+        paths.withLock { $0 = [] }
         #expect(try take(0).isEmpty)
     }
 
@@ -99,7 +99,7 @@ struct MisplacedInputTests {
 
     @Test("A file whose page edition.json does not name is reported while pages that it names are missing")
     func unlisted() throws {
-        func told(_ description: String) throws -> [String: String] {
+        func problems(_ description: String) throws -> [String: String] {
             try put("E/edition.json", description)
             let intake = Intake(test.store, shard: .all) { _ in }
             _ = try intake.take(Inbox(folder: inbox.path).scan().editions, renamed: [inbox.appending(path: "E").path]) {
@@ -110,15 +110,15 @@ struct MisplacedInputTests {
         }
         try put("E/1.png", "one")
         try put("E/O2.png", "two")
-        let found = try told(#"{ "pages": ["1", "2"] }"#)
+        let found = try problems(#"{ "pages": ["1", "2"] }"#)
         #expect(found.keys.sorted() == ["O2.png"])
         #expect(
             found["O2.png"]?.hasPrefix("edition.json does not name page O2, and pages that it names are missing")
                 == true)
         // A partial list of pages does not exclude other pages.
-        #expect(try told(#"{ "pages": ["1", "2"], "expectedPages": 4 }"#).isEmpty)
+        #expect(try problems(#"{ "pages": ["1", "2"], "expectedPages": 4 }"#).isEmpty)
         try put("E/2.png", "three")
-        #expect(try told(#"{ "pages": ["1", "2"] }"#).isEmpty)
+        #expect(try problems(#"{ "pages": ["1", "2"] }"#).isEmpty)
     }
 
     @Test("Links that lead out of the inbox are not followed, by whatever name; those inside are")

@@ -32,7 +32,7 @@ struct PDFTests {
     /// Takes in until nothing is left.
     ///
     /// - Returns: the messages, by the file's name, and the number of received pages.
-    private func take() throws -> (told: [String], received: Int) {
+    private func take() throws -> (notes: [String], received: Int) {
         let events = Mutex<[BatchEvent]>([])
         let intake = Intake(test.store, shard: .all) { event in events.withLock { $0.append(event) } }
         let renamed = try Set(FileManager.default.contentsOfDirectory(atPath: "\(inbox.path)/E")).map {
@@ -56,8 +56,8 @@ struct PDFTests {
     func jpeg() throws {
         let image = try MadePDF.Image.jpeg()
         try put("01.pdf", MadePDF.bytes([.image()], image))
-        let (told, received) = try take()
-        #expect(told.isEmpty && received == 1)
+        let (notes, received) = try take()
+        #expect(notes.isEmpty && received == 1)
         let place = try #require(try self.image(of: "01"))
         #expect(place == ImagePlace(digest: sha256(image.data), index: 0))
         #expect(try test.store.image(place.digest) == image.data)
@@ -66,7 +66,7 @@ struct PDFTests {
     @Test("Another image is taken as a PNG of the same pixels")
     func png() throws {
         try put("01.PDF", MadePDF.bytes([.image()], .plain()))
-        #expect(try take().told.isEmpty)
+        #expect(try take().notes.isEmpty)
         let file = try ImageFile(bytes: test.store.image(try #require(try image(of: "01")).digest), name: "")
         #expect(file.format == .png)
         #expect(try file.grey() == MadePDF.Image.raster())
@@ -77,8 +77,8 @@ struct PDFTests {
         try put("all.pdf", MadePDF.bytes([.image(), .image(), .image()], try .jpeg()))
         #expect(try take().received == 3)
         #expect(try ["all", "all-1", "all-2", "all-3"].map { try image(of: $0) != nil } == [false, true, true, true])
-        let (told, received) = try take()
-        #expect(told.isEmpty && received == 0)
+        let (notes, received) = try take()
+        #expect(notes.isEmpty && received == 0)
     }
 
     @Test("A PDF that comes anew replaces the pages whose images have changed")
@@ -123,7 +123,7 @@ struct PDFTests {
     @Test("Text that is not seen, such as a scanner's, is no text of the page")
     func hiddenText() throws {
         try put("1.pdf", MadePDF.bytes([.image("BT 3 Tr /F 20 Tf 50 50 Td (hidden) Tj ET")], try .jpeg()))
-        #expect(try take().told.isEmpty)
+        #expect(try take().notes.isEmpty)
     }
 
     @Test(
@@ -142,9 +142,9 @@ struct PDFTests {
         ] as [(MadePDF.Page, String)])
     func notOneImage(page: MadePDF.Page, words: String) throws {
         try put("1.pdf", MadePDF.bytes([.image(), page], try .jpeg()))
-        let (told, received) = try take()
-        #expect(received == 1 && told.count == 1)
-        let message = try #require(told.first)
+        let (notes, received) = try take()
+        #expect(received == 1 && notes.count == 1)
+        let message = try #require(notes.first)
         #expect(message.hasPrefix("1.pdf: page 2 of it: ") && message.contains(words), "\(message)")
         #expect(message.hasSuffix("export the page as an image, at 300 to 400 dpi, and hand in the image"))
         #expect(try image(of: "1-2") == nil)
@@ -159,12 +159,12 @@ struct PDFTests {
         var cut = try MadePDF.Image.jpeg()
         cut.data = []
         try put("3.pdf", MadePDF.bytes([.image()], cut))
-        let (told, received) = try take()
-        #expect(received == 0 && told.count == 3)
-        #expect(told.contains { $0.hasPrefix("1.pdf: its image is a mask") })
+        let (notes, received) = try take()
+        #expect(received == 0 && notes.count == 3)
+        #expect(notes.contains { $0.hasPrefix("1.pdf: its image is a mask") })
         #expect(
-            told.contains { $0.hasPrefix("2.pdf: its image has 30000 × 40000 px, but a side may have at most 12000") })
-        #expect(told.contains { $0.hasPrefix("3.pdf: the PDF is damaged (its image cannot be read)") })
+            notes.contains { $0.hasPrefix("2.pdf: its image has 30000 × 40000 px, but a side may have at most 12000") })
+        #expect(notes.contains { $0.hasPrefix("3.pdf: the PDF is damaged (its image cannot be read)") })
     }
 
     @Test("A PDF that is cut off, or is none, or is empty, is reported once, and nothing is stored of it")
@@ -173,10 +173,10 @@ struct PDFTests {
         try put("1.pdf", Array(whole[..<(whole.count / 2)]))
         try put("2.pdf", Array("this is a letter".utf8))
         try put("3.pdf", [])
-        let (told, received) = try take()
-        #expect(received == 0 && told.count == 3)
-        #expect(told.contains { $0.hasPrefix("1.pdf: the PDF is damaged") && $0.contains("copy or export it again") })
-        #expect(told.count { $0.contains("it is no PDF, despite its name; hand in its pages as images") } == 2)
+        let (notes, received) = try take()
+        #expect(received == 0 && notes.count == 3)
+        #expect(notes.contains { $0.hasPrefix("1.pdf: the PDF is damaged") && $0.contains("copy or export it again") })
+        #expect(notes.count { $0.contains("it is no PDF, despite its name; hand in its pages as images") } == 2)
         #expect(try test.store.pages(of: "E").isEmpty)
     }
 
@@ -195,10 +195,10 @@ struct PDFTests {
         try encrypt("1.pdf", ["user", "owner", "256"])
         try encrypt("2.pdf", ["", "owner", "256", "--extract=n"])
         try encrypt("3.pdf", ["", "owner", "256", "--print=none"])
-        let (told, received) = try take()
+        let (notes, received) = try take()
         #expect(received == 1)
         #expect(
-            told == [
+            notes == [
                 "1.pdf: the PDF asks for a password; export it without one, or hand in its pages as images",
                 "2.pdf: the PDF forbids that its images are copied; export it without this restriction, or hand in its pages as images",
             ])
@@ -210,14 +210,14 @@ struct PDFTests {
         try put("1.png", Array("png".utf8))
         try put("2.pdf", MadePDF.bytes([.image(), .image()], try .jpeg()))
         try put("2-1.png", Array("another".utf8))
-        let (told, received) = try take()
+        let (notes, received) = try take()
         #expect(received == 3)
-        #expect(told == ["1.pdf: page 1 comes from 1.png; remove this file"])
+        #expect(notes == ["1.pdf: page 1 comes from 1.png; remove this file"])
         #expect(try image(of: "2-1")?.digest == sha256(Array("another".utf8)))
         #expect(try image(of: "2-2")?.digest == sha256(try MadePDF.Image.jpeg().data))
     }
 
-    @Test("Whether a page came as an image is told by the page's name in edition.json, not by the PDF's")
+    @Test("The page's name in edition.json, not the PDF's, decides whether a page came as an image")
     func bothListed() throws {
         let text = """
             { "pages": [{ "page": "01", "image": "a.pdf" }, { "page": "a", "image": "02.png" }] }
@@ -225,8 +225,8 @@ struct PDFTests {
         try Data(text.utf8).write(to: inbox.appending(path: "E/edition.json"))
         try put("a.pdf", MadePDF.bytes([.image()], try .jpeg()))
         try put("02.png", Array("png".utf8))
-        let (told, received) = try take()
-        #expect(told.isEmpty && received == 2, "\(told)")
+        let (notes, received) = try take()
+        #expect(notes.isEmpty && received == 2, "\(notes)")
         #expect(try image(of: "01")?.digest == sha256(try MadePDF.Image.jpeg().data))
         #expect(try image(of: "a")?.digest == sha256(Array("png".utf8)))
     }
@@ -252,11 +252,12 @@ struct PDFTests {
         }
         try put("a.pdf", pdf)
         try describe(String(repeating: "0", count: 64))
-        let (told, received) = try take()
-        #expect(received == 0 && told.count == 1 && told[0].contains("its SHA-256 is \(sha256(pdf)), but edition.json"))
+        let (notes, received) = try take()
+        #expect(received == 0 && notes.count == 1)
+        #expect(notes[0].contains("its SHA-256 is \(sha256(pdf)), but edition.json"))
         try describe(sha256(pdf))
         let second = try take()
-        #expect(second.told.isEmpty && second.received == 1)
+        #expect(second.notes.isEmpty && second.received == 1)
         #expect(try image(of: "01") != nil)
     }
 
@@ -299,9 +300,9 @@ struct PDFTests {
             }
             try put("\(i).pdf", bytes)
         }
-        let (told, received) = try take()
+        let (notes, received) = try take()
         // Each message is about a page with two images.
-        #expect(told.count >= 12 && received <= 24)
+        #expect(notes.count >= 12 && received <= 24)
         #expect(start.duration(to: .now) < .seconds(120))
     }
 }

@@ -26,8 +26,8 @@ struct ProblemCommandTests {
             }
         }
 
-        func told() throws -> [[String: String]] {
-            let text = (try? String(contentsOf: folder.appendingPathComponent("told"), encoding: .utf8)) ?? ""
+        func records() throws -> [[String: String]] {
+            let text = (try? String(contentsOf: folder.appendingPathComponent("records"), encoding: .utf8)) ?? ""
             return try text.split(separator: "\n").map { line in
                 try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String])
             }
@@ -43,16 +43,17 @@ struct ProblemCommandTests {
     @Test("Each problem is an object on its stdin, in the order in which they came")
     func objects() throws {
         let place = try Place()
-        let command = place.command("cat >> told")
+        let command = place.command("cat >> records")
         for name in ["1", "2", "3"] { command.report(problem(name)) }
         command.report(ReportedProblem("problem", subject: "inbox/x.bmp", "it is a BMP"))
         command.finish()
-        let told = try place.told()
-        #expect(told.map { $0["page"] } == ["1", "2", "3", nil])
-        #expect(told[0]["edition"] == "号外\"" && told[0]["subject"] == "号外\"/1" && told[0]["code"] == "image.empty")
-        #expect(told[0]["message"] == "it is empty" && told[0]["event"] == "quarantined")
-        #expect(told[0]["command"] == "batch run" && told[0]["at"]?.hasSuffix("Z") == true)
-        #expect(told[3]["subject"] == "inbox/x.bmp" && place.failures.withLock { $0 }.isEmpty)
+        let records = try place.records()
+        #expect(records.map { $0["page"] } == ["1", "2", "3", nil])
+        #expect(records[0]["edition"] == "号外\"" && records[0]["subject"] == "号外\"/1")
+        #expect(records[0]["code"] == "image.empty")
+        #expect(records[0]["message"] == "it is empty" && records[0]["event"] == "quarantined")
+        #expect(records[0]["command"] == "batch run" && records[0]["at"]?.hasSuffix("Z") == true)
+        #expect(records[3]["subject"] == "inbox/x.bmp" && place.failures.withLock { $0 }.isEmpty)
     }
 
     @Test("A command that fails is reported with its exit code and the problem; the next problem is tried all the same")
@@ -72,12 +73,12 @@ struct ProblemCommandTests {
         let command = place.command(
             #"""
             read -r line
-            case $line in *'"page": "1"'*) sleep 3600 & echo $! > child; wait;; *) printf '%s\n' "$line" >> told;; esac
+            case $line in *'"page": "1"'*) sleep 3600 & echo $! > child; wait;; *) printf '%s\n' "$line" >> records;; esac
             """#
         ) { $0.seconds = 3 }
         for name in ["1", "2"] { command.report(problem(name)) }
         command.finish()
-        #expect(try place.told().map { $0["page"] } == ["2"])
+        #expect(try place.records().map { $0["page"] } == ["2"])
         #expect(place.failures.withLock { $0 }.map { $0.contains("it took longer") } == [true])
         let child = try String(contentsOf: place.folder.appendingPathComponent("child"), encoding: .utf8)
         let number = try #require(pid_t(child.trimmingCharacters(in: .newlines)))
@@ -104,13 +105,13 @@ struct ProblemCommandTests {
     @Test("Problems that come too fast are counted, and reported as one")
     func flood() throws {
         let place = try Place()
-        let command = place.command("cat >> told; while [ ! -e go ]; do sleep 0.02; done") { $0.waiting = 2 }
+        let command = place.command("cat >> records; while [ ! -e go ]; do sleep 0.02; done") { $0.waiting = 2 }
         for number in 1...10 { command.report(problem("\(number)")) }
         #expect(FileManager.default.createFile(atPath: place.folder.appendingPathComponent("go").path, contents: nil))
         command.finish()
-        let told = try place.told()
-        #expect(told.map { $0["event"] } == ["quarantined", "quarantined", "more"])
-        #expect(told.last?["message"]?.hasPrefix("8 further problems") == true)
+        let records = try place.records()
+        #expect(records.map { $0["event"] } == ["quarantined", "quarantined", "more"])
+        #expect(records.last?["message"]?.hasPrefix("8 further problems") == true)
     }
 
     @Test("A command that reads nothing, of a problem with a very long text, is no failure")

@@ -9,7 +9,7 @@ import Testing
 struct RecentReportTests {
     private func now(_ day: Int) -> Moment { Moment(milliseconds: Int64(day) * 86_400_000 + 1000) }
 
-    @Test("An edition is recent by its day, by a change of a page, or where nothing tells its age")
+    @Test("An edition is recent by its day, by a change of a page, or if its age is unknown")
     func recent() throws {
         let test = try TestStore(.memory)
         let day = try #require(EditionDate.day(of: "2026-11-20"))

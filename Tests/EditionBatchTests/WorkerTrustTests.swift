@@ -21,7 +21,7 @@ struct WorkerTrustTests {
     }
 
     @Test(
-        "The digest that a worker tells of an image is compared with the image",
+        "The digest in a worker's answer is compared with the image",
         arguments: [
             "", "../../escaped", "/etc/passwd", String(repeating: "A", count: 64), String(repeating: "a", count: 63),
             String(repeating: "a", count: 64), String(repeating: "é", count: 32),
@@ -63,7 +63,7 @@ struct WorkerTrustTests {
         #expect(try test.store.renditions(of: lease.image).isEmpty)
     }
 
-    @Test("What a worker's answer tells besides, such as the path of a file, is not looked at")
+    @Test("Other fields of a worker's answer, such as the path of a file, are ignored")
     func toldPath() throws {
         let test = try TestStore(.disk)
         try test.receive("1")

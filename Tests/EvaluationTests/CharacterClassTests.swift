@@ -14,7 +14,7 @@ struct CharacterClassTests {
     }
 
     @Test(
-        "A character's form is told by its text",
+        "A character's form follows from its text",
         arguments: [
             (CharacterClass.kanji, "眠々〇一𠮷﨑〆"), (.kana, "あんアヴゑゝヽｱ"), (.smallKana, "ぁっゃゎァッョヵヶｯ"),
             (.punctuation, "、。・，．："), (.bracket, "「」『』（）〈》【】〔］“”‘"), (.dash, "ー―—…‥〜～゠"),

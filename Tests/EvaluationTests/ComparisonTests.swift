@@ -24,7 +24,7 @@ struct ComparisonTests {
         #expect(comparison.text() == "no figure changed by 0.0 or more\n")
     }
 
-    @Test("Each figure that changed is told with its subject, the largest change first")
+    @Test("Each changed figure is reported with its subject, the largest change first")
     func changes() throws {
         let old = report([("a", try right()), ("b", try right())])
         let new = report([("a", try wrongOrder()), ("b", try right())])
@@ -44,7 +44,7 @@ struct ComparisonTests {
         #expect(comparison.text().hasSuffix("worse by 0.001 or more\n"))
     }
 
-    @Test("The other way round it is better, and changes below the threshold are not told")
+    @Test("The other way round it is better, and changes below the threshold are not reported")
     func better() throws {
         let old = report([("a", try wrongOrder())])
         let new = report([("a", try right())])

@@ -86,7 +86,7 @@ struct LayoutBlocksTests {
         #expect(truth.articles.map(\.blocks.count) == [2, 1])
     }
 
-    @Test("Lines that lean are told by a quad where rectangles would hold each other's cells", arguments: [-40, 40])
+    @Test("Leaning lines become a quad where rectangles would contain each other's cells", arguments: [-40, 40])
     func leaning(lean: Int) throws {
         let truth = try expectRight(
             layout([

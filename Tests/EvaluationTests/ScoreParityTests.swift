@@ -84,7 +84,7 @@ struct ScoreParityTests {
         #expect(scores[1].stray > 0)
     }
 
-    @Test("Of a made page with a line that is read from the right, said and not said, every figure is that of score.py")
+    @Test("Every figure is that of score.py on a set page with a line read from the right, marked or not")
     func readFromRight() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "parity-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -17,7 +17,7 @@ struct TroubleTests {
         #expect(lost.first?.form == .kanji && lost.first?.number == nil)
     }
 
-    @Test("Each kind of trouble is told from the others")
+    @Test("Each kind of trouble is distinguished from the others")
     func each() throws {
         let right = (left: 199, cuts: down)
         #expect(try kinds(map([(299, [99, 120, 179, 219]), right])) == [.cut: 1, .swallowed: 1])

@@ -116,7 +116,7 @@ extension ImportTarget {
             made.layout.articles.allSatisfy {
                 $0.paragraphs.allSatisfy { $0.lines.allSatisfy { !$0.characters.isEmpty } }
             }, "a line has a character")
-        if let told = try? page.corrections(of: base) { _ = base.corrected(by: told.corrections) }
+        if let difference = try? page.corrections(of: base) { _ = base.corrected(by: difference.corrections) }
     }
 }
 

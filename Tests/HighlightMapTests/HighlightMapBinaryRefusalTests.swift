@@ -98,7 +98,7 @@ struct HighlightMapBinaryRefusalTests {
             slip("no article", lines: [1, 0x20, 0, 0, 20, 0, 20], at: 1),
             slip("the last article's paragraph", lines: [1, 0x10, 0, 0, 20, 0, 20], at: 1),
             slip("no such paragraph", lines: [1, 0x70, 0, 0, 20, 0, 20], at: 1),
-            slip("a paragraph told at needless length", lines: [1, 0x50, 0, 0, 0, 20, 0, 20], at: 1),
+            slip("a paragraph written at needless length", lines: [1, 0x50, 0, 0, 0, 20, 0, 20], at: 1),
             slip("more characters than bits", lines: [1, 0x30, 0x7F, 0, 20, 0, 20], at: 2),
             slip("more characters than pixels", lines: [1, 0x30, 10, 0, 20, 0, 20, 0, 0, 0, 0, 0], at: 1),
             slip("no width", lines: [1, 0x30, 0, 0, 0, 0, 20], at: 4),

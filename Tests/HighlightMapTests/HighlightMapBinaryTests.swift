@@ -17,7 +17,7 @@ struct HighlightMapBinaryTests {
         #expect(try HighlightMap(json: map.json()).binary() == binary)
     }
 
-    @Test("Either form is told by its first bytes")
+    @Test("The first bytes distinguish the two forms")
     func eitherForm() throws {
         let map = try smallMap()
         #expect(try HighlightMap(file: map.binary()) == map)

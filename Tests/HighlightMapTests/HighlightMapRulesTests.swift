@@ -86,9 +86,9 @@ struct HighlightMapRulesTests {
     ]
 
     @Test(
-        "A broken rule is told alone, at its pointer, with what to do, and refused if numbers hang on it",
+        "A broken rule is reported alone, at its pointer, with a remedy, and refused if numbers depend on it",
         arguments: faults)
-    func told(fault: Fault) throws {
+    func reported(fault: Fault) throws {
         let spoilt = Self.whole.replacing(fault.piece, with: fault.becomes, maxReplacements: 1)
         #expect(spoilt != Self.whole, "the slip must change the text")
         let check = HighlightMap.check(json: Data(spoilt.utf8))
@@ -121,7 +121,7 @@ struct HighlightMapRulesTests {
         #expect(check.document == (try HighlightMap(json: Data(Self.whole.utf8))))
     }
 
-    @Test("A line that was taken out is told once, not at every number after it")
+    @Test("A removed line is reported once, not at every number after it")
     func missingLine() throws {
         let lines = Self.whole.split(separator: "\n").map(String.init)
         let index = try #require(lines.firstIndex { $0.contains("\"first\": 6,") })
@@ -131,7 +131,7 @@ struct HighlightMapRulesTests {
         #expect(broken.map(\.pointer) == ["/lines/2/first"])
     }
 
-    @Test("All that is wrong is told at once, and nothing that hangs on a field of a wrong form")
+    @Test("All faults are reported at once, and none that depends on a field of a wrong form")
     func all() {
         let text = Self.whole.replacing("\"page\": \"03\"", with: "\"page\": 3")
             .replacing("\"revision\": 1", with: "\"revision\": 0")
@@ -163,7 +163,7 @@ struct HighlightMapRulesTests {
     }
 
     @Test(
-        "What is no map is told as such",
+        "A file that is no map is reported as such",
         arguments: [
             ("", "json.syntax", ""), ("[]", "json.syntax", ""), ("{}", "field.missing", "/format"),
             ("{\"format\": \"x\", \"version\": 1}", "format.unknown", "/format"),

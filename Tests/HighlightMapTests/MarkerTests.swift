@@ -16,7 +16,7 @@ struct MarkerTests {
             ])
     }
 
-    @Test("A shape is told in the px of the picture that is shown")
+    @Test("A shape is in px of the displayed picture")
     func rendition() throws {
         let shape = try #require(try page().marker(from: 2, to: 3, in: PixelSize(width: 100, height: 50)).first)
         #expect(shape.numbers == 2...3)

@@ -69,7 +69,7 @@ struct ReadFromRightTests {
         }
     }
 
-    @Test("Another type, and a version that is not known yet, are told as such")
+    @Test("Another type, and an unknown version, are reported as such")
     func otherForms() throws {
         let number = try text(oldMap()).replacing("\"rtl\": true", with: "\"rtl\": 1")
         #expect(throws: HighlightMapError.badField(place: "/lines/0/rtl", expected: "true or false")) {

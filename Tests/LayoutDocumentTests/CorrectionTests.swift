@@ -137,26 +137,26 @@ struct CorrectionTests {
         #expect(try line(again, 1).characters.map(\.ink) != [])
     }
 
-    @Test("Text is said, and taken away; it goes with the ruby, and with the figures of a group")
+    @Test("Text is set and removed; it follows the ruby, and the figures of a group")
     func text() throws {
-        let said = after(.setText(cell(1, 0), "1"), .setText(cell(1, 1), "4"), .setText(cell(1, 2), "国"))
-        #expect(try line(said, 1).characters.map { $0.text?.text } == ["1", "4", "国"])
-        #expect(try line(said, 1).characters[0].text?.confidence == 1000)
-        #expect(try line(after(.setText(cell(1, 2), nil), on: said), 1).characters[2].text == nil)
+        let withText = after(.setText(cell(1, 0), "1"), .setText(cell(1, 1), "4"), .setText(cell(1, 2), "国"))
+        #expect(try line(withText, 1).characters.map { $0.text?.text } == ["1", "4", "国"])
+        #expect(try line(withText, 1).characters[0].text?.confidence == 1000)
+        #expect(try line(after(.setText(cell(1, 2), nil), on: withText), 1).characters[2].text == nil)
         for text in ["", "a\nb", "\u{202E}", String(repeating: "字", count: 33)] {
-            #expect(said.corrected(by: [.setText(cell(1, 0), text)]).refusals.count == 1, "\(text)")
+            #expect(withText.corrected(by: [.setText(cell(1, 0), text)]).refusals.count == 1, "\(text)")
         }
-        let group = after(.mergeCells(from: cell(1, 0), to: cell(1, 1), kind: .combined), on: said)
+        let group = after(.mergeCells(from: cell(1, 0), to: cell(1, 1), kind: .combined), on: withText)
         #expect(try line(group, 1).characters.map { $0.text?.text } == ["14", "国"])
         // Cells without a common group become one character, of which only its parts are known.
-        let one = after(.mergeCells(from: cell(1, 0), to: cell(1, 1), kind: .plain), on: said)
+        let one = after(.mergeCells(from: cell(1, 0), to: cell(1, 1), kind: .plain), on: withText)
         #expect(try line(one, 1).characters.map { $0.text?.text } == [nil, "国"])
         #expect(
-            try line(after(.splitCell(cell(1, 2), at: 60), on: said), 1).characters.map { $0.text?.text } == [
+            try line(after(.splitCell(cell(1, 2), at: 60), on: withText), 1).characters.map { $0.text?.text } == [
                 "1", "4", nil, nil,
             ])
 
-        var page = said
+        var page = withText
         let ruby = PixelRect(minX: 292, minY: 52, maxX: 297, maxY: 68)
         page.articles[0].paragraphs[1].lines[0].characters[2].ruby = [ruby]
         page.articles[0].paragraphs[1].lines[0].characters[2].rubyText = ["くに"]
@@ -191,7 +191,7 @@ struct CorrectionTests {
 
     // MARK: Lines
 
-    @Test("Lines are added, taken away, parted, joined, widened, and told what they are")
+    @Test("Lines are added, removed, split, joined and widened, and get a role")
     func lines() throws {
         let new = Correction.NewLine(
             rect: PixelRect(x: 120..<140, y: 10..<70), writing: .vertical, role: .caption, cuts: [35])

@@ -17,7 +17,7 @@ struct LayoutCodecTests {
         #expect(try LayoutDocument(json: bytes).json() == bytes)
     }
 
-    @Test("Broken layouts read back too, so that all that is wrong with one can be told")
+    @Test("Broken layouts read back too, so that all faults can be reported")
     func brokenRoundTrip() throws {
         var layout = smallLayout()
         layout.articles.append(Article(paragraphs: [Paragraph(lines: []), Paragraph(lines: [])]))
@@ -28,7 +28,7 @@ struct LayoutCodecTests {
         #expect(try LayoutDocument(json: layout.json()) == layout)
     }
 
-    @Test("Text is written as docs/formats.md says, and read back; without text the file is of version 1")
+    @Test("Text is written as in docs/formats.md, and read back; without text the file has version 1")
     func text() throws {
         var layout = smallLayout()
         #expect(layout.version == 1)
@@ -73,7 +73,7 @@ struct LayoutCodecTests {
         }
     }
 
-    @Test("Tiers, and the candidates of a doubt, are written as docs/formats.md says, and read back")
+    @Test("Tiers, and the candidates of a doubt, are written as in docs/formats.md, and read back")
     func tiersAndCandidates() throws {
         var layout = smallLayout()
         layout.tiers = [

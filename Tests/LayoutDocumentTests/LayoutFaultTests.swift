@@ -90,8 +90,8 @@ struct LayoutFaultTests {
         Fault(.roleOrder, "\(body)/1/role") { $0.body[1].role = .headline },
     ]
 
-    @Test("A fault is told alone, at its pointer, before and after it went through a file", arguments: faults)
-    func told(fault: Fault) throws {
+    @Test("A fault is reported alone, at its pointer, before and after it went through a file", arguments: faults)
+    func reported(fault: Fault) throws {
         var layout = Self.page()
         fault.spoil(&layout)
         let broken = layout.brokenRules()
@@ -117,7 +117,7 @@ struct LayoutFaultTests {
         #expect(layout.brokenRules().isEmpty)
     }
 
-    @Test("All that is wrong with the form is told at once, with what is wrong elsewhere")
+    @Test("All faults of the form are reported at once, with the other faults")
     func forms() {
         var layout = Self.page()
         layout.page.edition = ""

@@ -84,19 +84,19 @@ struct LayoutRulesTests {
         },
     ]
 
-    @Test("A broken rule is told with its id, its pointer and what to do", arguments: faults)
-    func told(fault: Fault) {
+    @Test("A broken rule is reported with its id, its pointer and a remedy", arguments: faults)
+    func reported(fault: Fault) {
         var layout = smallLayout()
         #expect(layout.brokenRules().isEmpty)
         fault.spoil(&layout)
         let broken = layout.brokenRules()
-        let told = broken.first { $0.rule == fault.rule && $0.pointer == fault.pointer }
-        #expect(told != nil, "told instead: \(broken.map { "\($0.rule.rawValue) \($0.pointer)" })")
-        #expect(told?.message.hasSuffix(fault.rule.remedy) == true)
-        #expect(told?.severity == fault.rule.severity)
+        let reported = broken.first { $0.rule == fault.rule && $0.pointer == fault.pointer }
+        #expect(reported != nil, "reported instead: \(broken.map { "\($0.rule.rawValue) \($0.pointer)" })")
+        #expect(reported?.message.hasSuffix(fault.rule.remedy) == true)
+        #expect(reported?.severity == fault.rule.severity)
     }
 
-    @Test("All that is wrong is told at once")
+    @Test("All faults are reported at once")
     func all() {
         var layout = smallLayout()
         layout.page.name = ""

@@ -62,7 +62,7 @@ struct SearchTextTests {
         #expect(places("ち熱", "地《ち》熱《ねつ》") == [])
     }
 
-    @Test("A square and 縦中横 are one place each, whatever of them is asked")
+    @Test("A square and 縦中横 are one place each, whichever part is searched")
     func groups() {
         var page = page("６㌔走")
         page.articles[0][0].text = RecognisedText("15", confidence: 900)

@@ -109,7 +109,7 @@ struct AccessTests {
         }
     }
 
-    @Test("Who asks too much is told when to come again; others are not kept waiting")
+    @Test("A caller with too many requests gets Retry-After; others do not wait")
     func rate() async throws {
         let service = try await TestService { $0.requestsPerSecond = 2 }
         let (busy, calm) = (try service.token(.reader), try service.token(.reader))
@@ -212,7 +212,7 @@ struct LayoutRouteTests {
         try await service.stop()
     }
 
-    @Test("Of two editors who race, one wins; the other is told what is there now")
+    @Test("Of two editors who race, one wins; the other gets the present revision")
     func race() async throws {
         let service = try await TestService(.disk)
         try service.publish("01")

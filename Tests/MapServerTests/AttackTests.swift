@@ -31,7 +31,7 @@ struct AttackTests {
         try await service.stop()
     }
 
-    @Test("What the router itself refuses is told as a problem too")
+    @Test("The router's own refusals are problems too")
     func problems() async throws {
         let service = try await TestService()
         try service.publish("01")
@@ -120,7 +120,7 @@ struct AttackTests {
         ]
     }()
 
-    @Test("Malformed chunks get 400, transfer codings that nobody knows 501, and the log tells of no failure")
+    @Test("Malformed chunks get 400, unknown transfer codings 501, and the log has no failure")
     func malformedBodies() async throws {
         let lines = Mutex<[String]>([])
         let log = RequestLog { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }

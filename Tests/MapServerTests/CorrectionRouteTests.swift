@@ -55,21 +55,21 @@ struct CorrectionRouteTests {
         try await service.stop()
     }
 
-    @Test("Trying them tells what the page would be, and stores nothing")
+    @Test("Trying them answers with the corrected page, and stores nothing")
     func trying() async throws {
         let (service, editor, stored) = try await service()
         let wide = Correction.setCross(line: line(1), 820..<1200, lean: 0)
         let gone = Correction.deleteLine(PixelRect(minX: 1, minY: 1, maxX: 2, maxY: 2))
         let answer = try await post(service, "/corrections", [.setRole([line(0)], .caption), gone, wide], as: editor)
         #expect(answer.status == 200 && answer.headers["cache-control"] == "no-store")
-        let told = try answer.json()
+        let body = try answer.json()
         let expected = stored.corrected(by: [.setRole([line(0)], .caption), gone, wide])
-        let refused = try #require(told["refused"] as? [[String: Any]])
+        let refused = try #require(body["refused"] as? [[String: Any]])
         #expect(refused.count == 1 && refused[0]["operation"] as? Int == 1 && refused[0]["isMissing"] as? Bool == true)
-        let findings = try #require(told["findings"] as? [[String: Any]])
+        let findings = try #require(body["findings"] as? [[String: Any]])
         #expect(findings.compactMap { $0["rule"] as? String } == expected.document.brokenRules().map(\.rule.rawValue))
         #expect(findings.contains { $0["rule"] as? String == "cell.page" && ($0["place"] as? [Int])?.count == 4 })
-        let sent = try JSONSerialization.data(withJSONObject: try #require(told["layout"]))
+        let sent = try JSONSerialization.data(withJSONObject: try #require(body["layout"]))
         #expect(try LayoutDocument(json: sent) == expected.document)
         #expect(try service.store.revisions(of: name("01")).count == 1)
         // Corrections can also be tried on an older revision, but not on a missing one.
@@ -79,7 +79,7 @@ struct CorrectionRouteTests {
     }
 
     @Test(
-        "Saving them makes a revision with the editor's name; who comes late is told, and nothing that does not fit is stored"
+        "Saving them makes a revision with the editor's name; a late editor gets 412, and corrections that do not fit are not stored"
     )
     func saving() async throws {
         let (service, editor, stored) = try await service()

@@ -36,9 +36,7 @@ enum Description {
             }
             guard !found.isEmpty else { continue }
             if line.hasPrefix("      requestBody:") { found[found.count - 1].hasBody = true }
-            if line.hasPrefix("      summary:"), line.contains("For editors.") {
-                found[found.count - 1].isForEditors = true
-            }
+            if line == "      security: [{ token: [editor] }]" { found[found.count - 1].isForEditors = true }
         }
         return found
     }

@@ -33,7 +33,7 @@ struct EditionRouteTests {
         try await service.stop()
     }
 
-    @Test("A range is for GET; HEAD tells of the whole pack")
+    @Test("A range is for GET; HEAD describes the whole pack")
     func headOfRange() async throws {
         let service = try await TestService()
         try service.publish("01")

@@ -54,7 +54,7 @@ private struct Newsroom {
     }
 }
 
-@Suite("What editors are told and decide over HTTP")
+@Suite("Editors' answers and decisions over HTTP")
 struct EditorRouteTests {
     @Test("An editor approves the newest revision of a page, and of no other; the first approval stays")
     func approval() async throws {
@@ -75,9 +75,9 @@ struct EditorRouteTests {
         let made = try await approve(tag)
         #expect(made.status == 200 && made.headers["cache-control"] == "no-store")
         let stored = try #require(try service.store.approvals(of: name("01"))[2])
-        let told = try made.json()
-        #expect(told["revision"] as? Int == 2 && told["by"] as? String == "田中")
-        #expect(stored.by == "田中" && told["at"] as? String == stored.at.text)
+        let approval = try made.json()
+        #expect(approval["revision"] as? Int == 2 && approval["by"] as? String == "田中")
+        #expect(stored.by == "田中" && approval["at"] as? String == stored.at.text)
         let second = try await approve("*", room.second)
         #expect(second.body == made.body)
         // This request publishes nothing.
@@ -113,7 +113,7 @@ struct EditorRouteTests {
         try await service.stop()
     }
 
-    @Test("An edition tells editors which pages wait for them, and why")
+    @Test("An edition shows editors which pages wait for them, with the reasons")
     func waiting() async throws {
         let room = try await Newsroom()
         for page in ["07", "08"] { try room.service.publish(page, image: "one") }
@@ -150,7 +150,7 @@ struct EditorRouteTests {
     }
 
     @Test(
-        "An edition tells editors where each page stands; what readers are told is as before",
+        "An edition shows editors the state of each page; readers' answers are as before",
         arguments: StoreKind.allCases)
     func view(kind: StoreKind) async throws {
         let room = try await Newsroom(kind)
@@ -173,9 +173,9 @@ struct EditorRouteTests {
         let after = try await service.ask("/v1/editions/E", room.editor).json()
         #expect((after["approved"] as? [String: String])?["by"] == "鈴木")
         for headers in [[:], room.reader] {
-            let told = try await service.ask("/v1/editions/E", headers).json()
-            #expect(Set(told.keys) == ["edition", "title", "date", "state", "pages", "cursor"])
-            for page in try #require(told["pages"] as? [[String: Any]]) {
+            let edition = try await service.ask("/v1/editions/E", headers).json()
+            #expect(Set(edition.keys) == ["edition", "title", "date", "state", "pages", "cursor"])
+            for page in try #require(edition["pages"] as? [[String: Any]]) {
                 #expect(Set(page.keys) == ["page", "state", "revision", "map", "characters"])
             }
         }
@@ -200,7 +200,7 @@ struct EditorRouteTests {
     }
 
     @Test(
-        "While a page's other image waits for an editor, everything that is asked for by its revision is of that one",
+        "While a page's other image waits for an editor, every answer belongs to the requested revision",
         arguments: StoreKind.allCases)
     func oneRevision(kind: StoreKind) async throws {
         let service = try await TestService(kind)

@@ -114,7 +114,7 @@ struct FeedTests {
         try await service.stop()
     }
 
-    @Test("A stream tells of changes as they come; stopping the service ends it, and its last id goes on")
+    @Test("A stream has changes as they come; stopping the service ends it, and its last id continues it")
     func stream() async throws {
         let service = try await TestService()
         try service.publish("01")

@@ -64,7 +64,7 @@ struct KeptConnectionTests {
         try await service.stop()
     }
 
-    @Test("Maps that are not in memory get the answers that maps in memory get, whoever has them already")
+    @Test("Maps that are not in memory get the answers of maps in memory, with and without the client's copy")
     func cold() async throws {
         // One service has cache space for a map or two, the other for all maps.
         var found: [[Answer]] = []
@@ -178,7 +178,7 @@ struct KeptConnectionTests {
         try await service.stop()
     }
 
-    @Test("Who asks too much over one connection is told so")
+    @Test("Too many requests over one connection get 429")
     func tooMuch() async throws {
         let service = try await TestService { $0.requestsPerSecond = 1 }
         let revision = try service.publish("01")

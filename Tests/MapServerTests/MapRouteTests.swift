@@ -185,7 +185,7 @@ struct MapRouteTests {
         try await service.stop()
     }
 
-    @Test("What is asked for in headers is weighed as RFC 9110 says")
+    @Test("Preferences in headers are weighed as in RFC 9110")
     func accepting() {
         #expect(ContentNegotiation(nil).form == .json && ContentNegotiation("*/*").form == .json)
         #expect(ContentNegotiation("application/vnd.mojiwaku.highlight-map").form == .binary)

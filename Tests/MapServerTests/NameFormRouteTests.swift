@@ -17,7 +17,7 @@ private func escaped(_ text: String) -> String {
 @Suite("Names in several forms of Unicode over HTTP")
 struct NameFormRouteTests {
     @Test(
-        "A page is one page under both forms, whoever asked for it first", arguments: StoreKind.allCases,
+        "A page is one page under both forms, whichever was requested first", arguments: StoreKind.allCases,
         [[composed, decomposed], [decomposed, composed]])
     func pages(kind: StoreKind, forms: [String]) async throws {
         let service = try await TestService(kind)

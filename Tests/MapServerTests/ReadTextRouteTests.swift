@@ -74,7 +74,7 @@ private struct Desk {
 @Suite("Layouts with the text that was read, over HTTP")
 struct ReadTextRouteTests {
     @Test(
-        "A layout has what was read of its page where that is asked for; its tag is another one with each text",
+        "A layout has the read text if requested; its tag changes with each text",
         arguments: StoreKind.allCases)
     func asked(kind: StoreKind) async throws {
         let desk = try await Desk(kind)

@@ -128,10 +128,10 @@ import Testing
             (nil, nil, 0.24), (nil, 400.0, 0.18), (nil, 72.0, 0.24), (nil, 5000.0, 0.24), (150.0, 400.0, 0.48),
             (1.0, nil, 14_400.0 / 5392),
         ] as [(Double?, Double?, Double)])
-    func `A page's size is by what is told, or what the file says if it makes sense`(
-        told: Double?, stored: Double?, points: Double
+    func `A page's size follows the stated resolution, or a plausible one in the file`(
+        stated: Double?, stored: Double?, points: Double
     ) {
-        let scale = PageScale(PixelSize(width: 4000, height: 5392), stated: told, stored: stored)
+        let scale = PageScale(PixelSize(width: 4000, height: 5392), stated: stated, stored: stored)
         #expect((scale.pointsPerPixel - points).magnitude < 1e-9)
     }
 }

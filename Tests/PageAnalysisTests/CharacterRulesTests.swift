@@ -35,7 +35,7 @@ struct CharacterRulesTests {
         #expect(lines(parameters).map(\.layout.characters.count) == Array(repeating: 18, count: 12))
     }
 
-    @Test("Cells are told how sure they are, unless that is switched off")
+    @Test("Cells get a confidence, unless that is switched off")
     func confidence() {
         var parameters = CharacterParameters()
         parameters.off = [.cellConfidence]

@@ -131,7 +131,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(121, place))
     }
 
-    @Test("is told by the columns past an upright rule where few stand before it")
+    @Test("is judged by the columns past an upright rule if there are few before it")
     func pastRules() {
         // At the right, beyond the rule, three columns run past the blank. At the left, one column ends.
         let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }

@@ -138,16 +138,16 @@ struct CutChoicesTests {
         let anew = DrawnLine(pieces, em: 24).path
         let count = path.profile.places.count
         func all(_ inks: CellInks, _ order: [Int]) -> [Int: [Int]] {
-            var told: [Int: [Int]] = [:]
+            var answers: [Int: [Int]] = [:]
             for i in order {
                 for k in i + 1..<count {
                     let ink = inks.between(i, k)
-                    told[i * count + k] = [
+                    answers[i * count + k] = [
                         Int(ink.extra), Int(ink.mark?.rawValue ?? 99), Int(ink.lies.rawValue), ink.isEmpty ? 1 : 0,
                     ]
                 }
             }
-            return told
+            return answers
         }
         let first = all(path.prices.inks, Array(0..<count - 1))
         #expect(all(path.prices.inks, (0..<count - 1).reversed()) == first)

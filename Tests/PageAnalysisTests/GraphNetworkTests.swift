@@ -24,17 +24,17 @@ struct GraphNetworkTests {
 
     @Test("It answers what Models/order/graph.py answers with the same numbers")
     func answers() throws {
-        let told = try network().answers(things: things, links: links, features: features)
+        let scores = try network().answers(things: things, links: links, features: features)
         func isNear(_ a: [Float], _ b: [Float]) -> Bool {
             a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) < 1e-5 }
         }
-        #expect(isNear(told.links, [-0.44584948, -0.49966043, -0.76541185, -0.07347691]))
-        #expect(isNear(told.last, [-0.26304543, -0.148046, -0.19103393]))
-        #expect(isNear(told.first, [0.19558415, 0.29371887, 0.33477366]))
-        #expect(isNear(told.other, [0.6542137, 0.5103843, 0.8605813]))
+        #expect(isNear(scores.links, [-0.44584948, -0.49966043, -0.76541185, -0.07347691]))
+        #expect(isNear(scores.last, [-0.26304543, -0.148046, -0.19103393]))
+        #expect(isNear(scores.first, [0.19558415, 0.29371887, 0.33477366]))
+        #expect(isNear(scores.other, [0.6542137, 0.5103843, 0.8605813]))
     }
 
-    @Test("What else can be linked changes what is said of a link")
+    @Test("Other possible links change the score of a link")
     func context() throws {
         let all = try network().answers(things: things, links: links, features: features)
         let some = try network().answers(things: things, links: [links[0]], features: [features[0]])

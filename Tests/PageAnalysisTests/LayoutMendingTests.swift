@@ -45,7 +45,7 @@ struct LayoutMendingTests {
         #expect(LayoutMending().mended(page) == page)
     }
 
-    @Test("Two lines that overlap by a pixel or two give it up, and nothing is told", arguments: [1, 2])
+    @Test("Two lines that overlap by a pixel or two give it up without a finding", arguments: [1, 2])
     func rounding(_ overlap: Int) {
         let page = document([line(100..<130, 50, count: 10), line(70..<100 + overlap, 50, count: 10)])
         let mended = LayoutMending().mended(page)
@@ -78,7 +78,7 @@ struct LayoutMendingTests {
         #expect(mended.findings.compactMap(\.place).allSatisfy { Self.size.bounds.contains($0) && !$0.isEmpty })
     }
 
-    @Test("A trim that costs a tenth of the body is told at its place")
+    @Test("A trim that costs a tenth of the body is reported at its place")
     func trimmed() {
         let page = document([line(100..<130, 50, count: 10), line(70..<108, 50, count: 10)])
         let mended = LayoutMending().mended(page)

@@ -19,7 +19,7 @@ struct PassageLanguageTests {
     ]
     private let links = [0, 1].flatMap { from in [2, 3, 4].map { (from: from, to: $0) } }
 
-    @Test("The rest of a sentence is likelier than another one, and nothing is said of what has no text")
+    @Test("The rest of a sentence is likelier than another one, and passages without text have no score")
     func likelier() throws {
         let language = try #require(PassageLanguage(texts: texts, links: links))
         #expect(language.points(from: 0, to: 2) > 0 && language.points(from: 0, to: 3) < 0)
@@ -33,9 +33,9 @@ struct PassageLanguageTests {
         let language = try #require(PassageLanguage(texts: texts, links: links))
         let places = PassageLinks(points: [[2: 90, 3: 100], [2: 100, 3: 90], [:], [:], [:]])
         #expect(places.successors == [3, 2, nil, nil, nil])
-        let told = places.weighed(language)
-        #expect(told.successors == [2, 3, nil, nil, nil])
-        #expect(told.points[0][2] == 90 + language.points(from: 0, to: 2))
+        let order = places.weighed(language)
+        #expect(order.successors == [2, 3, nil, nil, nil])
+        #expect(order.points[0][2] == 90 + language.points(from: 0, to: 2))
     }
 
     @Test("A passage with one possible follower is not compared with itself")

@@ -20,7 +20,7 @@ struct RangeExtremesTests {
         return (low, high)
     }
 
-    @Test("Every range of every short row is told as a loop tells it, ready or not for its length", arguments: 1...19)
+    @Test("Every range of every short row, prepared or not, has the extremes that a loop finds", arguments: 1...19)
     func everyRange(count: Int) {
         for longest in 0...count + 2 {
             let (low, high) = rows(count, seed: UInt64(100 * count + longest))

@@ -36,7 +36,7 @@ struct RowNeighboursTests {
     }
 
     @Test(
-        "Of a row under two others, and of the rules between them, features are told in tenths and hundredths of an em",
+        "Features of a row under two others, and of the rules between them, are in tenths and hundredths of an em",
         arguments: [(6, 9), (16, 6)])
     func features(step: Int, high: Int) throws {
         var page = BoxedPage()

@@ -70,7 +70,7 @@ struct ShapeClassifierTests {
     }
 
     @Test(
-        "Ink too long to be told to lie on its side by its outline does so where the classifier says it, as m and W may"
+        "Ink too long for its outline to decide lies on its side if the classifier decides so, as for m and W"
     )
     func longTurned() throws {
         var model = Model(hidden: 1)
@@ -141,7 +141,7 @@ struct ShapeClassifierTests {
         #expect(answers(classifier, input { _ in 0 }) == [54983, 17434, 61127, 80837, 0, 25793, 37358, 34293])
     }
 
-    @Test("The classifier says the same of the same ink each time it is asked")
+    @Test("The classifier gives the same answer for the same ink each time")
     func judgement() throws {
         let line = DrawnLine([.frame, .twoBars, .stop, .frame], em: 24)
         let classifier = LearnedModels.shapeClassifier

@@ -22,7 +22,7 @@ struct ShapeOrderTests {
         #expect(page.articles == order)
     }
 
-    @Test("Anywhere on the page, its lines off by a few px and told in any order", arguments: ShapedPages.allCases)
+    @Test("Anywhere on the page, with lines off by a few px and in any order", arguments: ShapedPages.allCases)
     func jittered(shape: ShapedPages) {
         var random = SplitMix(seed: 11)
         for seed in 0..<8 as Range<UInt64> {
@@ -59,7 +59,7 @@ struct ShapeOrderTests {
         #expect(kept == order, "another article")
     }
 
-    @Test("Each line is read once, in one article, and tiers are told from the top", arguments: ShapedPages.allCases)
+    @Test("Each line is read once, in one article; tiers count from the top", arguments: ShapedPages.allCases)
     func invariants(shape: ShapedPages) {
         var page = page()
         let order = shape.set(on: &page)
@@ -134,7 +134,7 @@ struct TierGridTests {
 
 @Suite("Findings of a doubtful order")
 struct DoubtFindingTests {
-    @Test("Where another passage is nearly as good, both are told with their odds")
+    @Test("If another passage is nearly as good, both are reported with their odds")
     func candidates() throws {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<3)

@@ -50,7 +50,7 @@ struct ShapeViewTests {
         }
     }
 
-    @Test("A range without ink has empty tiles; the gaps beside it are told")
+    @Test("A range without ink has empty tiles, and gaps beside it")
     func blankRange() {
         let em = 32
         let line = DrawnLine([.frame, .blank, .blank, .blank, .blank, .frame], em: em)

@@ -17,7 +17,7 @@ struct WholePageTests {
 
     private func lines(_ layout: LayoutDocument) -> [Line] { layout.articles.flatMap(\.paragraphs).flatMap(\.lines) }
 
-    @Test("A page of one grey is told to be blank", arguments: [0, 255] as [UInt8])
+    @Test("A page of one grey is reported as blank", arguments: [0, 255] as [UInt8])
     func blank(_ grey: UInt8) throws {
         let found = layout(GreyRaster(size: PixelSize(width: 900, height: 1200), filledWith: grey)).findings
         #expect(found.map(\.code) == ["page.nothing"])
@@ -94,14 +94,14 @@ struct WholePageTests {
     @Test("A finding on one of two pages as a whole has that page as its place")
     func halves() {
         var page = layout(GreyRaster(size: PixelSize(width: 200, height: 100), filledWith: 255))
-        let told = PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40)
+        let place = PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40)
         page.findings = [
             Finding(severity: .warning, code: "page.poor", message: "poor"),
-            Finding(severity: .note, code: "order.doubtful", message: "doubt", place: told),
+            Finding(severity: .note, code: "order.doubtful", message: "doubt", place: place),
         ]
         let part = PixelRect(minX: 300, minY: 0, maxX: 500, maxY: 100)
         let places = WholePage.layout(page, of: part, size: PixelSize(width: 500, height: 100)).findings.map(\.place)
-        #expect(places == [part, told.moved(x: 300)])
+        #expect(places == [part, place.moved(x: 300)])
     }
 
     @Test("What a finding says of its candidates are their places in the image")

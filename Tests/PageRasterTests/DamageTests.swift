@@ -19,7 +19,7 @@ struct DamageTests {
         try DamagedPages.bytes(format, quality)
     }
 
-    @Test("Of sound files nothing is said", arguments: TestPage.names)
+    @Test("Sound files have no finding", arguments: TestPage.names)
     func sound(name: String) throws {
         #expect(findings(try TestPage.bytes(name)) == [])
     }
@@ -36,15 +36,15 @@ struct DamageTests {
         let bytes = try page(format, quality)
         #expect(findings(bytes) == [])
         var random = SplitMix(seed: 30)
-        var told = 0
+        var reported = 0
         for _ in 0..<files {
             var changed = bytes
             let count = [2, 16, 64].randomElement(using: &random) ?? 2
             let place = Int.random(in: bytes.count / 8..<bytes.count * 15 / 16 - count, using: &random)
             for i in place..<place + count { changed[i] = ~changed[i] &+ UInt8.random(in: 0...9, using: &random) }
-            if findings(changed) != [] { told += 1 }
+            if findings(changed) != [] { reported += 1 }
         }
-        #expect(told >= least, "\(told) of \(files)")
+        #expect(reported >= least, "\(reported) of \(files)")
     }
 
     @Test("A JPEG 2000 file that lacks a tile is reported")
@@ -112,7 +112,7 @@ struct DamageTests {
         #expect(start.duration(to: .now) < .seconds(20))
     }
 
-    @Test("What is said is to be acted upon")
+    @Test("Each message has a remedy")
     func words() throws {
         var bytes = try page("webp", 80)
         for i in bytes.count / 2..<bytes.count / 2 + 64 { bytes[i] = 0 }

@@ -2,7 +2,7 @@ import PageGeometry
 import PageRaster
 import Testing
 
-@Suite("What is said about image files")
+@Suite("Findings of image files")
 struct FindingTests {
     static let large = GreyRaster(size: PixelSize(width: 1_000, height: 1_200))
 

@@ -54,7 +54,7 @@ struct ThresholdTests {
     }
 
     @Test(
-        "Blank paper and a black page are told: no ink where there is nothing to tell apart", arguments: [0, 90, 255])
+        "Blank paper and a black page are recognised: they have no ink", arguments: [0, 90, 255])
     func oneGrey(grey: UInt8) {
         let page = GreyRaster(size: PixelSize(width: 100, height: 77), filledWith: grey)
         let tone = Tone(page)

@@ -25,7 +25,7 @@ struct BucketAddressTests {
     }
 
     @Test(
-        "What is no bucket, and who has no key, are told",
+        "A wrong bucket address and a missing key are reported",
         arguments: ["s3://", "s3://A", "s3://ab", "s3://abc/ü", "s3:///abc"])
     func refused(text: String) {
         #expect(throws: StoreError.self) { try BucketAddress(text, environment: environment) }
@@ -91,7 +91,7 @@ struct BucketTests {
         #expect(try blobs.bytes(of: digest) == bytes)
     }
 
-    @Test("A false key, an unknown bucket and a server that is away are told apart")
+    @Test("A false key, an unknown bucket and an unreachable server have different errors")
     func refused() throws {
         func error(_ change: (inout BucketAddress) -> Void) throws -> StoreError? {
             var address = try address()
@@ -111,7 +111,7 @@ struct BucketTests {
     private struct Unexpected: Error {}
 
     @Test(
-        "A store in PostgreSQL keeps its images there, whoever opens it; they are checked, copied and pruned",
+        "Every program that opens a store in PostgreSQL keeps its images there; they are checked, copied and pruned",
         .enabled(if: StoreKind.server != nil, "MOJIWAKU_TEST_POSTGRESQL is not set"))
     func store() throws {
         let test = try TestStore(.postgresql)

@@ -63,7 +63,7 @@ struct ChangeTests {
     }
 
     @Test(
-        "A cursor older than what is held, newer than the feed, or of another feed is told so",
+        "A cursor that is older than the kept changes, newer than the feed, or of another feed is refused",
         arguments: StoreKind.allCases)
     func expired(kind: StoreKind) throws {
         let test = try TestStore(kind)

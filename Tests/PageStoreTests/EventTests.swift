@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageStore
 
-@Suite("What a store tells those who wait")
+@Suite("Events of a store")
 struct EventTests {
     /// A store in another program's place, if events of other programs arrive here; else the same store.
     private func other(_ test: TestStore) async throws -> PageStore {
@@ -29,9 +29,9 @@ struct EventTests {
     }
 
     @Test(
-        "Work that comes, or comes back, and changes of the feed are told, each to those who wait for it",
+        "New or returned work, and changes of the feed, wake those who wait for them",
         arguments: StoreKind.allCases)
-    func told(kind: StoreKind) async throws {
+    func events(kind: StoreKind) async throws {
         let test = try TestStore(kind)
         let (store, writer) = (test.store, try await other(test))
         func happens(_ event: StoreEvent, _ body: () throws -> Void) throws -> Bool {
@@ -52,7 +52,7 @@ struct EventTests {
         #expect(store.eventCount(of: .feed) == feed)
     }
 
-    @Test("A transaction that ends without a trace tells nothing", arguments: StoreKind.allCases)
+    @Test("A transaction without effect causes no event", arguments: StoreKind.allCases)
     func nothing(kind: StoreKind) async throws {
         struct Ended: Error {}
         let test = try TestStore(kind)
@@ -86,7 +86,7 @@ struct EventTests {
     }
 
     @Test(
-        "A listener that is cut off listens again, and tells what may have happened meanwhile",
+        "A listener that is cut off listens again, and reports possible events meanwhile",
         .enabled(if: StoreKind.server != nil, "MOJIWAKU_TEST_POSTGRESQL is not set"))
     func cutOff() async throws {
         let test = try TestStore(.postgresql)

@@ -230,7 +230,7 @@ struct HoldTests {
         #expect(try hold(test, "1") == "page.duplicate" && test.state("2") == .published)
     }
 
-    @Test("A file with another digest than is said is told to whoever does the page, and not published if he does it")
+    @Test("A worker learns that a file has another digest than stated, and its result is not published")
     func digest() throws {
         let test = try TestStore(.memory)
         let digest = try test.store.addImage(Array("1".utf8), at: noon)

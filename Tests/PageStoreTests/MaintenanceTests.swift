@@ -75,7 +75,7 @@ struct MaintenanceTests {
         #expect(try test.store.image(sha256("1".utf8)) == Array("1".utf8))
     }
 
-    @Test("A backup can be restored, and readers who know more than it are told")
+    @Test("A backup can be restored, and readers with later changes are informed")
     func backup() throws {
         let test = try filled()
         let folder = test.folder.appendingPathComponent("backup").path

@@ -154,7 +154,7 @@ struct PageLifeTests {
         #expect(try test.state("1") == .published)
     }
 
-    @Test("Withdrawing a page takes work on it away from whoever has it", arguments: StoreKind.allCases)
+    @Test("Withdrawing a page ends the lease on it", arguments: StoreKind.allCases)
     func withdrawnMeanwhile(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")

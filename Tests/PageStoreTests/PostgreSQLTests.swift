@@ -29,7 +29,7 @@ struct PostgreSQLTests {
         #expect(try again.check().problems.isEmpty)
     }
 
-    @Test("A schema that is not there, one of a newer program and one of another program are told apart")
+    @Test("A missing schema, one of a newer program and one of another program have different errors")
     func others() throws {
         let test = try TestStore(.postgresql)
         let nowhere = test.folder.appendingPathComponent("nowhere-\(UUID().uuidString)")
@@ -141,11 +141,11 @@ struct PostgreSQLTests {
         }
         let sorted = Set(names).sorted(by: isInNaturalOrder)
         let list = sorted.shuffled().map { "('\($0)')" }.joined(separator: ",")
-        let told: [String] = try database(test).run { session in
+        let ordered: [String] = try database(test).run { session in
             let rows = try session.rows("SELECT name FROM (VALUES \(list)) AS n (name) ORDER BY natural_key(name)", [])
             return (0..<rows.count).map { rows.text($0, "name") }
         }
-        #expect(told == sorted)
+        #expect(ordered == sorted)
     }
 
     /// Runs `body` on a number of threads at once, and returns all results.
@@ -186,7 +186,7 @@ struct PostgreSQLTests {
         for i in 0..<100 { try test.receive("\(i)") }
         let stores = try (0..<10).map { _ in try test.again() }
         let left = Atomic(100)
-        let told = try atOnce(101) { i in
+        let lists = try atOnce(101) { i in
             guard i == 100 else {
                 defer { left.subtract(1, ordering: .acquiringAndReleasing) }
                 let lease = try #require(try stores[i % 10].leaseNext(by: "\(i)", for: 60, at: noon))
@@ -201,7 +201,7 @@ struct PostgreSQLTests {
                 if list.changes.isEmpty, isLast { return seen }
             }
         }
-        let changes = told.flatMap { $0 }
+        let changes = lists.flatMap { $0 }
         #expect(changes.map(\.position) == Array(1...100))
         #expect(Set(changes.map(\.name)).count == 100)
         #expect(try test.store.check().problems.isEmpty)
@@ -316,7 +316,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("A database that can only be read is told as such, and is read")
+    @Test("A read-only database is reported as such, and is read")
     func readOnly() throws {
         let test = try TestStore(.postgresql)
         try test.receive("1")
@@ -383,7 +383,7 @@ struct PostgreSQLTests {
         #expect(try store.page(name("1"))?.state == .published)
     }
 
-    @Test("Images lie in a folder where the store was made so, for whoever opens it")
+    @Test("If the store was made with a folder of images, every program that opens it uses that folder")
     func folder() throws {
         let test = try TestStore(.postgresql)
         let schema = try TestStore.address(test.folder).schema
@@ -440,7 +440,7 @@ struct PostgreSQLAddressTests {
         #expect(PostgreSQLAddress.isAddress("postgres:///news"))
     }
 
-    @Test("A server that cannot be reached is told as such", .timeLimit(.minutes(2)))
+    @Test("An unreachable server is reported as such", .timeLimit(.minutes(2)))
     func unreachable() {
         #expect {
             try PageStore.open(path: "postgres://%2Fnowhere/news?connect_timeout=1")

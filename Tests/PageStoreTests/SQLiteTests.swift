@@ -35,7 +35,7 @@ struct SQLiteTests {
         #expect(throws: StoreError.notAStore(detail: StoreSchema.tooOld)) { try PageStore.open(path: test.path) }
     }
 
-    @Test("A missing file, another program's database and a file that is no database are told apart")
+    @Test("A missing file, another program's database and a file that is no database have different errors")
     func others() throws {
         let test = try TestStore(.disk)
         let other = test.folder.appendingPathComponent("other.sqlite").path

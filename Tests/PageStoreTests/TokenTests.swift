@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Tokens and packs")
 struct TokenTests {
-    @Test("A token's secret is given once; what is stored tells nothing of it", arguments: StoreKind.allCases)
+    @Test("A token's secret is given once; the store does not contain it", arguments: StoreKind.allCases)
     func secrets(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let made = try Role.allCases.indices.map {

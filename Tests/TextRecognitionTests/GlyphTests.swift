@@ -38,7 +38,7 @@ struct GlyphTests {
         #expect(small.suffix(2) == large.suffix(2))
     }
 
-    @Test("Print without ink, and ink that fills all, have no features that could be told apart, and stop nothing")
+    @Test("Print without ink, and ink that fills all, have no distinct features and cause no failure")
     func blank() {
         #expect(GlyphFeatures.features(of: GreyRaster(size: PixelSize(width: 9, height: 9)), em: 9) == nil)
         #expect(GlyphFeatures.features(of: GreyRaster(size: PixelSize(width: 0, height: 0)), em: 9) == nil)
@@ -60,7 +60,7 @@ struct GlyphTests {
         #expect(throws: ModelError.malformed(model: "glyphs")) { try GlyphClassifier(file: file + [0]) }
     }
 
-    @Test("The likeliest texts are told once each, and kana alone where it is ruby")
+    @Test("The likeliest texts come once each, and only kana for ruby")
     func best() throws {
         let classifier = try GlyphClassifier(file: ModelFile.glyphs.bytes)
         var scores = [Int32](repeating: 0, count: classifier.texts.count)

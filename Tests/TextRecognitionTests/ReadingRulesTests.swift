@@ -79,7 +79,7 @@ struct ReadingRulesTests {
         #expect(text("~", cell(9, 28), as: .bar) == "〜")
     }
 
-    @Test("Size tells っ from つ, place 、 from a comma, and figures are of full width but side by side")
+    @Test("Size separates っ from つ, place 、 from a comma; figures have full width except side by side")
     func marks() {
         #expect(text("つ", cell(25, 17), as: .small) == "っ")
         #expect(text("っ", cell(34, 30), as: .whole) == "つ")
@@ -92,7 +92,7 @@ struct ReadingRulesTests {
     }
 
     @Test(
-        "Squares are told by their spelling, voicing and look-alikes aside",
+        "Squares are recognised by their spelling, ignoring voicing and look-alikes",
         arguments: [
             ("メートル", "㍍"), ("メ一トル", "㍍"), ("メートJ", "㍍"), ("キ口", "㌔"), ("トン", "㌧"), ("ドル", "㌦"), ("株式会社", "㍿"),
             ("へクタール", "㌶"),

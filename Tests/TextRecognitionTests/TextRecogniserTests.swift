@@ -50,7 +50,7 @@ struct TextRecogniserTests {
         #expect(layout.charactersInOrder.allSatisfy { $0.text == nil && (1...999).contains($0.confidence) })
     }
 
-    @Test("What was read tells the confidence of cells once; what a person cut stays as it is")
+    @Test("Read text changes the confidence of cells once; cells that a person cut keep theirs")
     func confidences() throws {
         let recogniser = try TextRecogniser()
         let page = GreyRaster(size: empty.page.size, filledWith: 200)

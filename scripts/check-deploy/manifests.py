@@ -186,8 +186,8 @@ def option_findings(arguments, program):
         name, given, _ = argument.partition("=")
         if not name.startswith("--"):
             continue
-        told = re.search(rf"^  (?:-\w, )?(?:--[\w-]+/)*{re.escape(name)}(?=[\s/])(?P<value> <)?", text, re.MULTILINE)
-        if not told:
+        option = re.search(rf"^  (?:-\w, )?(?:--[\w-]+/)*{re.escape(name)}(?=[\s/])(?P<value> <)?", text, re.MULTILINE)
+        if not option:
             yield f"mojiwaku {' '.join(subcommands)} has no option {name}"
-        elif bool(told["value"]) != bool(given):
-            yield f"{argument}: the option {'takes a' if told['value'] else 'has no'} value"
+        elif bool(option["value"]) != bool(given):
+            yield f"{argument}: the option {'takes a' if option['value'] else 'has no'} value"

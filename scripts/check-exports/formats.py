@@ -68,11 +68,11 @@ def ocrd(file: Path) -> list[str]:
 
 
 def hocr(file: Path) -> list[str]:
-    told = [line for line in run_hocr_check(file) if line.startswith("not ok")]
-    overlaps = [line for line in told if "nonoverlapping" in line]
+    reports = [line for line in run_hocr_check(file) if line.startswith("not ok")]
+    overlaps = [line for line in reports if "nonoverlapping" in line]
     for line in overlaps:
-        print(f"{file.name}: told only: {line}")
-    faults = [line for line in told if line not in overlaps]
+        print(f"{file.name}: not a fault: {line}")
+    faults = [line for line in reports if line not in overlaps]
     root = etree.parse(file, PARSER).getroot()
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     return faults + doubled(ids)

@@ -202,7 +202,7 @@ class Editor:
         return self.page.inner_text("#status")
 
     @property
-    def told(self):
+    def message(self):
         """The last message of the page, even if it is no longer shown."""
         return self.page.evaluate("() => window.everTold.at(-1) ?? ''")
 

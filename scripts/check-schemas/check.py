@@ -73,9 +73,9 @@ def checked(program, folder):
         sys.exit(f"validate ended with {run.returncode}")
     errors = {file.name: [] for file in files}
     for line in run.stdout.splitlines():
-        told = json.loads(line)
-        if told["type"] == "finding" and told["severity"] == "error":
-            errors[pathlib.Path(told["file"]).name].append(told)
+        finding = json.loads(line)
+        if finding["type"] == "finding" and finding["severity"] == "error":
+            errors[pathlib.Path(finding["file"]).name].append(finding)
     return errors
 
 
@@ -92,10 +92,10 @@ def disagreement(value, slips, validator, errors):
         return f"the program alone refuses {forms[0]['rule']} at {forms[0]['pointer']}"
     if complaints and not errors:
         return f"the schema alone refuses: {complaints[0].message[:200]}"
-    told = [e["pointer"] for e in errors]
+    pointers = [e["pointer"] for e in errors]
     for complaint in complaints if slips == 1 else []:
         place = pointer(complaint)
-        if not any(p == place or p.startswith(place + "/") or place.startswith(p + "/") for p in told):
+        if not any(p == place or p.startswith(place + "/") or place.startswith(p + "/") for p in pointers):
             return f"the program says nothing of {place}: {complaint.message[:200]}"
     return None
 

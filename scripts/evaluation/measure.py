@@ -83,7 +83,7 @@ def rounded(value):
     return [rounded(item) for item in value] if isinstance(value, list) else value
 
 
-def told(pages, report, *options):
+def summary(pages, report, *options):
     """The tables that `mojiwaku evaluate` prints for a report's pages; with `--compare FILE` the changes from an earlier report."""
     maps = {row["page"]: row["map"] for row in report["pages"]}
     command = evaluate_command([page for page in pages if page.name in maps], maps)
@@ -94,4 +94,4 @@ def told(pages, report, *options):
 
 
 def compared(pages, report, earlier):
-    return told(pages, report, "--compare", earlier)
+    return summary(pages, report, "--compare", earlier)

@@ -25,7 +25,7 @@ class Peer(NamedTuple):
     command_name: str
     source: str
     pins: list
-    tells_articles: bool
+    has_articles: bool
 
     @property
     def command(self):
@@ -93,6 +93,6 @@ def measured(pages):
 def row(peer, page, score):
     result = found(peer, page)
     figures = score.score(score.load(str(page.truth)), {"rects": result["rects"]})
-    if not peer.tells_articles:
+    if not peer.has_articles:
         figures = {key: value for key, value in figures.items() if key not in ("article", "paragraph")}
     return {**figures, "page": page.name, "seconds": result["seconds"]}

@@ -56,7 +56,9 @@ def run(options, folder):
     report, failed = measure.measured(pages, folder / "results", options.jobs)
     changes = measure.compared(pages, report, options.compare) if options.compare else ""
     missing = [typeset.name(row) for row in unmade] + failed
-    log = reserved_log.write(reserved_log.document(report, wanted, missing, truth_lines, measure.told(pages, report), changes), report, options.logs)
+    log = reserved_log.write(
+        reserved_log.document(report, wanted, missing, truth_lines, measure.summary(pages, report), changes), report, options.logs
+    )
     print(log)
     return is_sound and not missing
 

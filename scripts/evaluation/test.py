@@ -60,8 +60,8 @@ class Printed(unittest.TestCase):
             {"kind": "otherArticle", "from": [10, 90, 20, 95]},
             {"kind": "noCell"},
         ]
-        told = [{"code": "order.doubtful", "place": [0, 0, 30, 100]}, {"code": "page.poor", "place": [0, 0, 200, 100]}]
-        kinds = printed.doubted({"blockJoins": joins}, {"findings": told})
+        findings = [{"code": "order.doubtful", "place": [0, 0, 30, 100]}, {"code": "page.poor", "place": [0, 0, 200, 100]}]
+        kinds = printed.doubted({"blockJoins": joins}, {"findings": findings})
         self.assertEqual(kinds, {"right": [True, False], "noCell": [False], "otherArticle": [True], "otherOrder": []})
 
     def test_the_truths_of_the_project_are_block_truths(self):
@@ -156,7 +156,7 @@ class Reserved(unittest.TestCase):
             with mock.patch.object(typeset, "sources_digest", lambda: "new"):
                 self.assertEqual(self.made(wanted, folder)[1], 2)
 
-    def test_a_page_that_cannot_be_made_is_told_of_and_leaves_no_old_one(self):
+    def test_a_page_that_cannot_be_made_is_reported_and_leaves_no_old_one(self):
         with tempfile.TemporaryDirectory() as name:
             folder, wanted = pathlib.Path(name), [{"seed": 3, "kind": "clean"}]
             self.made(wanted, folder)

@@ -46,16 +46,16 @@ def strike(process, source):
     return hits
 
 
-def verify(store, truth, told, feed):
+def verify(store, truth, acknowledged, feed):
     found = maps(store)
     if found.keys() != truth.keys():
         raise Broken(f"pages {sorted(found.keys() ^ truth.keys())} are not done, or done twice")
     for name, (revision, body) in found.items():
         if revision != 1 or body != truth[name][1]:
             raise Broken(f"{name} has another map than the undisturbed run, or revision {revision}")
-    for name, revision in told.items():
+    for name, revision in acknowledged.items():
         if found.get(name, (0,))[0] < revision:
-            raise Broken(f"{name} was said to be done, and is lost")
+            raise Broken(f"{name} was reported as done, and is lost")
     last = rows(store, FEED)
     if last[: len(feed)] != feed or [row[0] for row in last] != list(range(1, len(truth) + 1)):
         raise Broken("the feed of changes has a gap, a repeat, or has lost what it held")
@@ -132,7 +132,7 @@ def kill_round(folder, inbox, truth, most, source, server=None, counts=None):
 
 def kills_of(store, folder, inbox, truth, most, source, company):
     log = folder / "events"
-    hits, told, feed, runs = 0, {}, [], 0
+    hits, acknowledged, feed, runs = 0, {}, [], 0
     while True:
         runs += 1
         if runs > 400:
@@ -149,7 +149,7 @@ def kills_of(store, folder, inbox, truth, most, source, company):
             except subprocess.TimeoutExpired:
                 hits += (company and company.strike(source)) or strike(process, source)
         status = process.wait()
-        told |= dict(done(log))
+        acknowledged |= dict(done(log))
         if is_address(store) or store.exists():
             try:
                 seen = rows(store, FEED)
@@ -164,8 +164,8 @@ def kills_of(store, folder, inbox, truth, most, source, company):
             raise Broken(f"the batch ended with {status}: {(folder / 'errors').read_text()[-1000:]}")
     if company:
         company.stop()
-        told |= dict(done(folder / "worker-events"))
-    verify(store, truth, told, feed)
+        acknowledged |= dict(done(folder / "worker-events"))
+    verify(store, truth, acknowledged, feed)
     return hits
 
 
@@ -201,9 +201,9 @@ def maintenance_round(folder, options, source, server):
     folder.mkdir()
     start = time.monotonic()
     hits = Maintenance(folder, min(options.pages, 8 if options.maintenance > 50 else 4), source, server).run(options.maintenance)
-    told = ", ".join(f"{count} of {kind}" for kind, count in sorted(hits.items()))
+    kinds = ", ".join(f"{count} of {kind}" for kind, count in sorted(hits.items()))
     say(
-        f"{sum(hits.values())} kills beside the pages ({told}): nothing acknowledged is lost, {'store' if server else 'stores and backups'} sound "
+        f"{sum(hits.values())} kills beside the pages ({kinds}): nothing acknowledged is lost, {'store' if server else 'stores and backups'} sound "
         f"({time.monotonic() - start:.0f} s)"
     )
 
@@ -231,9 +231,9 @@ def run(folder, options):
             if not options.keep:
                 shutil.rmtree(place)
         if options.kills:
-            told = "".join(f", {count} of {kind}" for kind, count in sorted(counts.items()))
+            kinds = "".join(f", {count} of {kind}" for kind, count in sorted(counts.items()))
             say(
-                f"{hits} kills{told} in {rounds} rounds of {options.pages} pages: each page done once, maps equal, stores sound "
+                f"{hits} kills{kinds} in {rounds} rounds of {options.pages} pages: each page done once, maps equal, stores sound "
                 f"({time.monotonic() - start:.0f} s)"
             )
             if not server:

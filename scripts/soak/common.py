@@ -74,13 +74,13 @@ def done_once(ask, truth, logs):
     jobs = ask("SELECT state, count(*) FROM job GROUP BY state")
     if jobs != [("done", len(truth))]:
         raise Broken(f"jobs are {jobs}")
-    told = [one for path in logs for one in done(path)]
-    lost = sorted(name for name, revision in told if name not in truth or revision != 1)
+    reported = [one for path in logs for one in done(path)]
+    lost = sorted(name for name, revision in reported if name not in truth or revision != 1)
     if lost:
-        raise Broken(f"{lost[:6]} were said to be done, and are lost or have another revision")
-    if len(set(told)) < len(told):
-        raise Broken(f"{sorted(one for one in set(told) if told.count(one) > 1)[:6]} were said to be done twice")
-    return len(told)
+        raise Broken(f"{lost[:6]} were reported as done, and are lost or have another revision")
+    if len(set(reported)) < len(reported):
+        raise Broken(f"{sorted(one for one in set(reported) if reported.count(one) > 1)[:6]} were reported as done twice")
+    return len(reported)
 
 
 def children(process):

@@ -133,20 +133,20 @@ class Trials:
         ends = []
         for left in (3 << 20, 0):
             night.sleep(4)
-            told = log.read_text().count("No space left on device")
+            count = log.read_text().count("No space left on device")
             with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
                 while (room := shutil.disk_usage(disk).free - left) > 0:
                     file.write(bytes(min(room, 1 << 20)))
             # Do not query a server that gives up: every query would wait for it.
-            night.waiting(lambda told=told: log.read_text().count("No space left on device") > told, "the full disk was not noticed", 60)
+            night.waiting(lambda count=count: log.read_text().count("No space left on device") > count, "the full disk was not noticed", 60)
             night.sleep(10)
             filler.unlink()
             ends.append("ran on" if server.is_running() else "had ended")
             server.start() if ends[-1] == "had ended" else None
             self.goes_on(night)
-        told = log.read_text().count("No space left on device")
+        count = log.read_text().count("No space left on device")
         then = ", then it ".join(ends)
-        return f"the server's log tells {told} times of a full disk; when there was room again it {then}; {night.finish(server.url)}"
+        return f"the server's log reports a full disk {count} times; when there was room again it {then}; {night.finish(server.url)}"
 
     def pair(self, folder):
         """A primary and its standby, and a night over them."""
@@ -162,16 +162,16 @@ class Trials:
 
     def failover(self):
         pair, night = self.pair(self.place("failover"))
-        told = [f"{self.fail_over(night, pair):.1f} s"]
+        delays = [f"{self.fail_over(night, pair):.1f} s"]
         self.goes_on(night)
         # The old primary becomes the standby of the new one.
         pair[1].stop("immediate")
         shutil.rmtree(pair[1].data)
         pair[1].follow(pair[0])
         night.sleep(3)
-        told.append(f"{self.fail_over(night, pair):.1f} s")
+        delays.append(f"{self.fail_over(night, pair):.1f} s")
         self.goes_on(night)
-        return f"from the kill to the first page done over the new primary: {', '.join(told)}; {night.finish(pair[0].url)}"
+        return f"from the kill to the first page done over the new primary: {', '.join(delays)}; {night.finish(pair[0].url)}"
 
     def lagging(self):
         pair, night = self.pair(self.place("lagging"))
@@ -217,11 +217,11 @@ def run(folder, options):
             for name in options.only or TRIALS:
                 start = time.monotonic()
                 try:
-                    told = getattr(trials, name)()
+                    outcome = getattr(trials, name)()
                 except Broken as what:
                     raise Broken(f"{name}: {what}") from what
                 trials.clear()
-                say(f"round {number}, {name} ({time.monotonic() - start:.0f} s): {told}")
+                say(f"round {number}, {name} ({time.monotonic() - start:.0f} s): {outcome}")
     finally:
         if trials:
             trials.clear()

@@ -265,7 +265,7 @@ class Maintenance:
         states = {name: (state, latest) for name, state, _, latest in rows(self.store, STATES)}
         for name, number in self.done.items():
             if states[name][1] < number:
-                raise Broken(f"revision {number} of {name} was said to be done, and is lost")
+                raise Broken(f"revision {number} of {name} was reported as done, and is lost")
         for name in self.withdrawn:
             if states[name][0] != "withdrawn":
                 raise Broken(f"{name} was withdrawn, and is {states[name][0]}")
@@ -275,7 +275,7 @@ class Maintenance:
         floor = int(dict(rows(self.store, "SELECT name, value FROM setting")).get("feed.floor", 0))
         last = max(self.seen, default=0)
         if any(self.seen.get(position, row) != row for position, row in feed.items()):
-            raise Broken("the feed of changes tells something else than before")
+            raise Broken("the feed of changes differs from before")
         top = max(feed, default=floor)
         if top < last or sorted(feed) != list(range(floor + 1, top + 1)):
             raise Broken(f"the feed of changes has a gap, or has lost what it held: {floor}, {sorted(feed)}, {last}")

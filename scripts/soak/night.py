@@ -166,7 +166,7 @@ class Night:
         return f"all done {took:.0f} s after the last fault; {self.summary()}"
 
     def verify_pages(self):
-        self.told = done_once(self.ask, self.truth, [program.events for program in self.programs if program.name != "serve"])
+        self.reported = done_once(self.ask, self.truth, [program.events for program in self.programs if program.name != "serve"])
         failed = self.ask("SELECT sum(failures) FROM job")
         if failed != [(0,)]:
             raise Broken(f"{failed[0][0]} attempts at pages were counted as failed, although only the database was at fault: {self.reasons()}")
@@ -199,11 +199,11 @@ class Night:
         losses = self.ask("SELECT sum(losses) FROM job")[0][0]
         ends = [f"{program.name} {' '.join(map(str, program.ends))}" for program in self.programs if program.ends]
         troubles = collections.Counter(trouble.split(":")[0] for trouble in self.answers()[1])
-        told = ", ".join(f"{count} × {what}" for what, count in sorted(troubles.items())) or "none"
+        statuses = ", ".join(f"{count} × {what}" for what, count in sorted(troubles.items())) or "none"
         return (
-            f"{len(self.truth)} pages done once, {self.told} told as done, maps equal, feed 1 to {len(self.heard_changes())} heard once, "
+            f"{len(self.truth)} pages done once, {self.statuses} statuses as done, maps equal, feed 1 to {len(self.heard_changes())} heard once, "
             f"`store check` clean; {losses} leases lost; ended and started again: {', '.join(ends) or 'nothing'}; "
-            f"answers of the service that were no 200: {told}"
+            f"answers of the service that were no 200: {statuses}"
         )
 
     def end(self):

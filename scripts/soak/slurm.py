@@ -128,13 +128,13 @@ class Trial:
 
     def verify(self, held):
         self.look()
-        told = done_once(self.query, self.truth, [self.folder / "batch.jsonl", *self.out.glob(f"mojiwaku-{self.job}_*.jsonl")])
+        reported = done_once(self.query, self.truth, [self.folder / "batch.jsonl", *self.out.glob(f"mojiwaku-{self.job}_*.jsonl")])
         if sorted(row[2] for row in self.feed) != sorted(self.truth):
             raise Broken("a page was published twice, or not at all")
         lost = sum(row[0] for row in self.query("SELECT losses FROM job"))
         sound(self.store)
         say(
-            f"{len(self.truth)} pages done once, maps equal, feed 1 to {len(self.feed)}, `store check` clean; {told} pages told as done; "
+            f"{len(self.truth)} pages done once, maps equal, feed 1 to {len(self.feed)}, `store check` clean; {reported} pages reported as done; "
             f"{lost} leases lost, {len(held)} of them on node1 at the kill"
         )
 
@@ -168,11 +168,11 @@ class Trial:
         self.waiting(lambda: slurm.tasks(stopped)[0]["JobState"] == "RUNNING", "a task does not run")
         time.sleep(2)
         slurm.ask("scancel", "--batch", "--signal=TERM", f"{stopped}_0")
-        self.waiting(self.is_over(slurm, stopped), "a task that was told to stop has not ended")
+        self.waiting(self.is_over(slurm, stopped), "a task that got SIGTERM has not ended")
         end = slurm.tasks(stopped)[0]
         if (end["ExitCode"], end["Restarts"]) != ("143:0", "0"):
-            raise Broken(f"a task that was told to stop ended with {end['ExitCode']}, put back {end['Restarts']} times")
-        say("a task without its database was put back, alone; one that was told to stop ended with 143")
+            raise Broken(f"a task that got SIGTERM ended with {end['ExitCode']}, put back {end['Restarts']} times")
+        say("a task without its database was put back, alone; one that got SIGTERM ended with 143")
 
     def run(self):
         make_inbox(self.inbox, self.pages)

@@ -26,7 +26,7 @@ def set_page(s):
     return makeup.make(s, np.random.Generator(np.random.PCG64([s["seed"], 11])))
 
 
-def told(page):
+def features_of(page):
     return page.features.union(*(a.features for a in page.articles))
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from checked import EVERY, TypesetTest, full, reduced, set_page, specification, told
+from checked import EVERY, TypesetTest, features_of, full, reduced, set_page, specification
 from typeset import check, features, soundness, spec
 from typeset.places import Places
 
@@ -37,7 +37,7 @@ class Shapes(TypesetTest):
         _, self.grey, self.truth = shapes()
         self.of = {a["article"]: set(a["features"]) for a in self.truth["articles"]}
 
-    def test_features_are_told(self):
+    def test_features_are_listed(self):
         self.assertEqual(self.of[0], {"l-shape", "headline-vertical", "headline-2-tiers", "headline-tinted", "crosshead", "byline"})
         self.assertEqual(self.of[1], {"z-shape", "headline-vertical", "headline-1-tier", "headline-negative", "chart", "picture-edge"})
         self.assertEqual(self.of[2], {"l-shape", "headline-level", "headline-tinted"})
@@ -92,7 +92,7 @@ class Shapes(TypesetTest):
         self.assertLess(abs(head["cell"][0] + head["cell"][2] - body["cell"][0] - body["cell"][2]), 4)  # in the same line of text
         self.assertNotEqual(head["line"], body["line"])
 
-    def test_captions_stand_as_told(self):
+    def test_captions_are_where_specified(self):
         def cap(n):
             return [c for c in self.truth["characters"] if c["article"] == n and c["flow"] == "caption"]
 
@@ -114,9 +114,9 @@ class Wanted(unittest.TestCase):
         had = set()
         for i, want in enumerate(WANTS):
             page = set_page(spec.from_seed(40 + i, want))
-            self.assertTrue(set(want.get("features", ())) <= told(page), (want, told(page)))
+            self.assertTrue(set(want.get("features", ())) <= features_of(page), (want, features_of(page)))
             self.assertEqual(page.tiers, want.get("tiers", page.tiers))
-            had |= told(page)
+            had |= features_of(page)
         self.assertEqual(set(features.ALL) - had, set())
 
     def test_plain_crossheads_are_as_large_as_the_body_between_white_lines(self):
@@ -145,7 +145,7 @@ class Wanted(unittest.TestCase):
             self.assertEqual(page.tiers, n)
             self.assertIn(next(f for f, (a, b) in features.TIERS.items() if a <= n <= b), page.features)
 
-    def test_what_cannot_be_had_is_said(self):
+    def test_impossible_wishes_are_reported(self):
         for want, say in (
             (dict(features=["no-advertisement", "advertisement-foot"]), "cannot have both"),
             (dict(tiers=16), "1 to 15 tiers"),

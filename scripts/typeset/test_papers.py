@@ -10,7 +10,7 @@ import unittest
 
 import numpy as np
 
-from checked import EVERY, TypesetTest, full, reduced, set_page, specification, told
+from checked import EVERY, TypesetTest, features_of, full, reduced, set_page, specification
 from typeset import check, compositions, draw_print, features, mixed_paper, scan, spec
 from typeset.papers import PAPERS
 
@@ -33,7 +33,7 @@ class Parts(TypesetTest):
         self.of = {a["article"]: set(a["features"]) for a in self.truth["articles"]}
         self.map = check.ideal(self.truth)
 
-    def test_features_are_told(self):
+    def test_features_are_listed(self):
         for n, names in (
             (0, {"headline-level", "headline-rtl", "lead", "pointer"}),
             (1, {"horizontal", "horizontal-3-columns", "questions", "boxed", "headline-negative"}),
@@ -105,7 +105,7 @@ class Papers(TypesetTest):
                 _, _, t = self.made(reduced(spec.of_paper(31, name)), "paper-" + name)
             self.assertEqual(t["paper"], name)
             had |= set(t["features"]).union(*(a["features"] for a in t["articles"]))
-        had |= told(set_page(PARTS))
+        had |= features_of(set_page(PARTS))
         self.assertEqual(set(features.OF_PAPERS) - had, set())
 
     def test_mixed_papers_are_sound_and_no_two_alike(self):

@@ -44,10 +44,10 @@ class Words(unittest.TestCase):
 
     def test_every_character_has_a_glyph_in_every_font(self):
         topics = words.topics
-        said = "".join(s for group in words.sentences.values() for s in group)
-        said += "".join("".join(v) for t in topics.topics + topics.briefs for v in t.values() if isinstance(v, list)) + "".join(topics.general)
+        text = "".join(s for group in words.sentences.values() for s in group)
+        text += "".join("".join(v) for t in topics.topics + topics.briefs for v in t.values() if isinstance(v, list)) + "".join(topics.general)
         for name in fonts.FONTS:
-            for c in sorted(set(said + "".join(old_forms.OLD) + "".join(beside.DOT_SIZE) + "▽◆■▼●") - set(" 　<>{}|")):
+            for c in sorted(set(text + "".join(old_forms.OLD) + "".join(beside.DOT_SIZE) + "▽◆■▼●") - set(" 　<>{}|")):
                 s = fonts.face_for(name, c).upright(c)
                 x0, y0, x1, y1 = s.face.extent(s.gid)
                 self.assertGreater((x1 - x0) * (y1 - y0), 0, (name, c))
@@ -87,12 +87,12 @@ class Ruby(unittest.TestCase):
 
     def test_a_base_parted_by_a_line_end_shares_its_ruby(self):
         toks = lines.tokens(self.ty, "{桑折野町|こおりのまち}")
-        said = []
+        rubies = []
         for part in (toks[:2], toks[2:]):
             _, ruby = lines.set_line(self.ty, part, 0, 0, 60, last=True, info=dict(role="body", flow="main"))
-            said.append("".join(r.t for r in ruby))
+            rubies.append("".join(r.t for r in ruby))
             self.assertTrue(all(len(r.base) == 2 for r in ruby))
-        self.assertEqual(said, ["こおり", "のまち"])
+        self.assertEqual(rubies, ["こおり", "のまち"])
 
 
 class Print(unittest.TestCase):
@@ -227,7 +227,7 @@ class Pages(TypesetTest):
         r, _, b = (np.asarray(c, float).mean() for c in Image.open(io.BytesIO(data)).split())
         self.assertGreater(r, 1.2 * b)
 
-    def test_what_is_wanted_is_drawn_or_said_to_be_missing(self):
+    def test_wanted_features_are_drawn_or_reported_missing(self):
         for n, name in enumerate(features.PRINT):
             s = spec.from_seed(900 + n, dict(features=[name]))
             self.assertEqual(s["wanted"], [name])

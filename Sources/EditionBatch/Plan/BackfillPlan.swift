@@ -4,7 +4,7 @@ import PageGeometry
 import PageRaster
 public import PageStore
 
-/// An estimate for the pages of a folder: their number, and the cost of a few pages that are analysed now on this
+/// An estimate for the pages of a folder, from their number and the cost of a few pages that are analysed on this
 /// machine.
 public struct BackfillPlan: Sendable {
     /// Editions, and files with pages, in the folder.

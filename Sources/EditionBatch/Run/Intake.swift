@@ -33,8 +33,8 @@ final class Intake {
             image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: settings))
     }
 
-    /// The stated direction from which the key of an image's result was made; nil if there was none, or if the key is
-    /// from another engine version.
+    /// The stated direction in the key of an image's result; nil if it has none, or if the key is from another engine
+    /// version.
     static func writing(by key: String, of image: ImagePlace) -> WritingDirection? {
         WritingDirection.allCases.first { Self.key(of: image, writing: $0).digest == key }
     }

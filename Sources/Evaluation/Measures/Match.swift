@@ -16,7 +16,7 @@ struct Match {
         var roleInTruth: String { role == .byline ? LineRole.body.rawValue : role.rawValue }
     }
 
-    /// The characters that are to be numbered. Their ink excludes the outermost pixel.
+    /// The characters that should have a number. Their ink excludes the outermost pixel.
     let characters: [Truth.Character]
     /// Position in the truth of each of `characters`.
     let places: [Int]
@@ -112,7 +112,7 @@ struct Match {
 }
 
 extension Truth {
-    /// Whether nothing is to be numbered at the centre of a rectangle.
+    /// Whether the centre of a rectangle should have no number.
     fileprivate func ignores(_ rect: RealRect) -> Bool { ignored.contains { $0.containsOrTouches(rect.center) } }
 }
 

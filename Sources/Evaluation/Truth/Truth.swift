@@ -10,7 +10,7 @@ public struct Truth: Sendable, Hashable {
     public var size: PixelSize
     /// Areas without numbers: folio strip, advertisements, pictures, tables.
     public var ignored: [RealRect]
-    /// The characters that are to be numbered.
+    /// The characters that should have a number.
     public var characters: [Character]
     /// The ruby characters.
     public var ruby: [Ruby]

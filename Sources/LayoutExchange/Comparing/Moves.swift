@@ -1,4 +1,4 @@
-/// The moves from one order to another. The items of a longest run in the right order stay in place.
+/// The moves from one order to another. The longest run of items that are in the right order stays in place.
 struct Moves {
     /// Items to place in this order beside another one.
     struct Move: Equatable {

@@ -1,7 +1,7 @@
 /// A small number of changes, as a person would make them, from one reading order to another.
 ///
-/// Lines are moved into their paragraphs first, then paragraphs into their articles, then articles into order. Of items
-/// in the wrong order, those of a longest run in the right order stay in place.
+/// Lines are moved into their paragraphs first, then paragraphs into their articles, then articles into order. The
+/// longest run of items that are in the right order stays in place.
 struct OrderDifference {
     /// A change. Lines are identified by number; a paragraph or an article by any of its lines.
     enum Change: Equatable {

@@ -58,8 +58,7 @@ extension PageDifference {
         }
     }
 
-    /// Adds the new lines, in order, so that all before a line are there when it comes: it goes after the line before
-    /// it, or else before the next one that is there.
+    /// Adds the new lines in order, each after the line before it, or else before the next existing line.
     mutating func addLines(_ target: [[[Int]]]) {
         let known = match.base.count
         func isThere(_ line: Int) -> Bool { line < known }

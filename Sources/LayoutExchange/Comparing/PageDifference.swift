@@ -58,7 +58,7 @@ struct PageDifference {
         return numbers
     }
 
-    /// - Returns: false when it has to be treated as another line.
+    /// - Returns: false when the line must count as another line.
     mutating func changeGeometry(
         of b: Int, to line: ImportedLine, _ cutLine: (ImportedLine) -> [ImportedCell]?
     ) -> Bool {
@@ -130,7 +130,7 @@ struct PageDifference {
         }
     }
 
-    /// Adds a note, once, with the first place that it is about.
+    /// Adds a note, once, with its first place.
     mutating func note(_ sentence: String, at place: PixelRect? = nil) {
         guard !notes.contains(where: { $0.description == sentence }) else { return }
         notes.append(ImportNote(description: sentence, place: place))

@@ -67,8 +67,8 @@ struct COCOWriter {
         var text: String?
     }
 
-    /// The parts of a page: characters with their ruby in order of reading, blocks of text, and what is not text. Parts
-    /// that lie outside of the page are left out, since detectors refuse empty boxes.
+    /// The parts of a page: characters with their ruby in order of reading, blocks of text, and parts without text.
+    /// Parts outside of the page are left out, since detectors refuse empty boxes.
     private static func parts(of layout: LayoutDocument) -> [Part] {
         var parts: [Part] = []
         func add(_ name: String, _ rect: PixelRect, _ text: String? = nil) {

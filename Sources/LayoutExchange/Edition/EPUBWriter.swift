@@ -4,8 +4,8 @@ import PageGeometry
 /// EPUB 3.3 (https://www.w3.org/TR/epub-33/), reflowable: vertical lines, pages turned from right to left, a chapter for
 /// each article, ruby, and 縦中横. It has the text alone: no pictures.
 ///
-/// A group of figures or letters that stands upright in one cell is 縦中横 (`text-combine-upright`); single ones keep
-/// upright (`text-orientation`), and those that lie on their side stay so.
+/// A group of upright figures or letters in one cell is 縦中横 (`text-combine-upright`). Single ones stay upright
+/// (`text-orientation`), sideways ones stay sideways.
 struct EPUBWriter {
     let edition: ExportedEdition
     let withRuby: Bool
@@ -96,7 +96,7 @@ struct EPUBWriter {
                 }
             }
             out.element("spine", [("page-progression-direction", "rtl")]) { out in
-                // A book needs something to read: an edition without text has its table of contents.
+                // A book must have a text: in an edition without text it is the table of contents.
                 if chapters.isEmpty { out.empty("itemref", [("idref", "nav")]) }
                 for chapter in chapters { out.empty("itemref", [("idref", chapter.id)]) }
             }
@@ -207,7 +207,7 @@ struct EPUBWriter {
         if let style { out.element("span", [("class", style)], text: text) } else { out.text(text) }
     }
 
-    /// The class of figures and letters that stand upright in a vertical line; nil for signs that do so on their own.
+    /// The class of upright figures and letters in a vertical line; nil for signs that are upright without a class.
     private static func style(of text: String, _ kind: Character.Kind) -> String? {
         guard kind != .sideways, kind != .mark, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         return text.count > 1 ? "tcy" : "up"

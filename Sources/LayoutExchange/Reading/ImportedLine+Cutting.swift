@@ -84,13 +84,13 @@ extension ImportedLine {
         }
     }
 
-    /// Whether its letters become cells where the image shows none: where the file has a box for each word, or its text
-    /// is too long for one cell.
+    /// Whether its letters become cells if the analysis finds none: if the file has a box for each word, or the text is
+    /// too long for one cell.
     var sharesEvenly: Bool {
         words.count > 1 && words.allSatisfy { $0.box != nil } || !RecognisedText.isPrintable(text ?? "")
     }
 
-    /// Its letters as cells, those without extent left out; they lean with the baseline.
+    /// Its letters as cells, which lean with the baseline. Omits letters without extent.
     var slices: [ImportedCell] {
         let along = writing.along(box)
         let across = writing.across(box)

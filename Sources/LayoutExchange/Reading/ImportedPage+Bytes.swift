@@ -50,10 +50,10 @@ extension ImportedPage {
         }
     }
 
-    /// The chosen page of a file. Most files have one: it is read at once. Where there are more, a second reading takes
-    /// the chosen one.
+    /// The chosen page of a file. Most files have one page, which is read at once. If there are more, the file is read
+    /// again for the chosen one.
     ///
-    /// - Parameter read: reads the page that the gate lets pass; nil where that is none.
+    /// - Parameter read: reads the page that the gate lets pass; nil if it lets none pass.
     private static func chosen(
         _ choice: PageChoice?, _ read: (inout PageGate) throws(ImportError) -> ImportedPage?
     ) throws(ImportError) -> ImportedPage {

@@ -10,7 +10,7 @@ struct JSONPages {
 
     private struct Page {
         var format: ImportedPage.Format
-        /// Nil for an image without text, or with nothing but a text.
+        /// Nil for an image without text, or with a text but no boxes.
         var value: JSONValue?
         var text = ""
         /// JSON pointer to it.
@@ -28,7 +28,7 @@ struct JSONPages {
 
     /// Reads a file.
     ///
-    /// - Throws: `ImportError` where it is not JSON, or of another form.
+    /// - Throws: `ImportError` if it is not JSON, or of another form.
     /// - Complexity: O(bytes).
     init(_ bytes: [UInt8]) throws(ImportError) {
         let value: JSONValue
@@ -85,7 +85,7 @@ struct JSONPages {
 }
 
 extension JSONValue {
-    /// A field of an object, or null; nil where it has none. Some programs write names with underscores.
+    /// A field of an object, or null; nil if it has none. Some programs write names with underscores.
     subscript(name: String) -> JSONValue? {
         guard case .record(let fields) = self else { return nil }
         let found = fields.first { $0.key == name } ?? fields.first { $0.key == Self.underscored[name] }
@@ -105,7 +105,7 @@ extension JSONValue {
         try read(name) { value throws(JSONFieldError) in try JSONForm.list(value, of: body) } ?? []
     }
 
-    /// The value of a field; nil where it is missing.
+    /// The value of a field; nil if it is missing.
     func read<Value>(
         _ name: String, _ body: (JSONValue) throws(JSONFieldError) -> Value
     ) throws(JSONFieldError) -> Value? {

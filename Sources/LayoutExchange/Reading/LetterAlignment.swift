@@ -3,9 +3,9 @@ import PageGeometry
 
 /// Aligns the letters of a line's text with the cells that the analysis has cut.
 ///
-/// Needleman and Wunsch 1970, by places and by shapes. As many letters as cells are taken one by one, unless digits
-/// may share a cell. Where the numbers differ, letters whose shapes do not agree are left out between the nearest two
-/// that do: one of them is too many, and which is not known.
+/// Needleman and Wunsch 1970, by places and by shapes. If there are as many letters as cells, they are paired one by
+/// one, unless digits may share a cell. If the numbers differ, letters whose shapes do not agree are left out between
+/// the nearest two that agree: the superfluous one is not known.
 struct LetterAlignment {
     private let letters: [ImportedCell]
     private let writing: WritingDirection
@@ -23,13 +23,13 @@ struct LetterAlignment {
     private static let skip = 1.0
     private static let farthest = 3.0
     private static let perEm = 0.2
-    /// A letter in a cell that looks like another one: less than to leave out both.
+    /// Cost of a letter in a cell that looks like another letter: less than to leave out both.
     private static let otherShape = 1.2
     /// Two cells that together have the length of one, or one cell with the length of two.
     private static let joined = 0.4
-    /// Letters and digits set side by side in one cell (縦中横), at most.
+    /// Maximum number of letters and digits side by side in one cell (縦中横).
     private static let mostInCell = 4
-    /// Letters times cells, at most: a line of a page has some dozens of each.
+    /// Maximum of letters times cells; a line has some dozens of each.
     private static let largest = 1 << 20
 
     /// - Parameters:
@@ -77,7 +77,7 @@ struct LetterAlignment {
             path.append((step, l, c))
         }
         path.reverse()
-        // Between two steps that agree, one letter or cell too many puts all others in doubt.
+        // A superfluous letter or cell makes all others between two steps that agree doubtful.
         let stretches = path.indices.split { path[$0].step.agrees }
         let doubtful = stretches.filter { $0.contains { path[$0].step.letters == 0 || path[$0].step.cells == 0 } }
         let left = Set(doubtful.joined())

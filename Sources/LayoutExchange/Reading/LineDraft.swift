@@ -15,7 +15,7 @@ struct LineDraft {
     var baseline: [PixelPoint] = []
     var text: String?
     private(set) var cells: [ImportedCell] = []
-    /// Its line number in the file; nil where the format has none.
+    /// Its line number in the file; nil if the format has none.
     var line: Int?
     private var words: [ImportedWord] = []
     /// Whether some word has characters, and whether some word of several letters lacks them.

@@ -6,7 +6,7 @@ public struct METSFile: Sendable {
     private var logical: [METSDivision] = []
     /// The files that a division of the physical map names together: text and image of a page.
     private var together: [[String]] = []
-    /// The files of which an area has a beginning: these have text.
+    /// The files in which an area begins: these have text.
     private var withAreas: Set<String> = []
 
     private struct File {
@@ -118,7 +118,7 @@ public struct METSFile: Sendable {
     /// The ALTO file of a page: its path from the METS file's folder, and the articles on it.
     ///
     /// - Parameter choice: which page; if nil, there must be one.
-    /// - Throws: `ImportError` where there is none or several, or its path leaves the folder.
+    /// - Throws: `ImportError` if there is none or several, or its path leaves the folder.
     /// - Complexity: O(files and divisions).
     public func text(_ choice: PageChoice?) throws(ImportError) -> (path: String, articles: METSArticles) {
         let texts = texts
@@ -141,7 +141,7 @@ public struct METSFile: Sendable {
 
     /// The articles on the page of an ALTO file, found by the file's name.
     ///
-    /// - Throws: `ImportError.notInMETS` where the METS file names no such file, or several.
+    /// - Throws: `ImportError.notInMETS` if the METS file names no such file, or several.
     public func articles(ofFile path: String) throws(ImportError) -> METSArticles {
         let stem = PageChoice.stem(of: path)
         let fitting = texts.filter { PageChoice.stem(of: $0.path) == stem }
@@ -156,7 +156,7 @@ public struct METSFile: Sendable {
         METSArticles(divisions: logical.compactMap { $0.only(of: file.id) })
     }
 
-    /// A path below the METS file's folder; nil where it leads elsewhere.
+    /// A path below the METS file's folder; nil for a path outside of it.
     private static func local(_ address: String) -> String? {
         var path = address.replacing("\\", with: "/")[...]
         if path.hasPrefix("file://") { path = path.dropFirst(7) }
@@ -173,7 +173,7 @@ indirect enum METSDivision: Sendable, Hashable {
     /// The elements of a file from one to another, by their ids.
     case area(file: String, begin: String, end: String)
 
-    /// What of it is in a file; nil for nothing.
+    /// The part of the division in a file; nil for none.
     fileprivate func only(of file: String) -> METSDivision? {
         switch self {
         case .area(let other, _, _): return other == file ? self : nil
@@ -196,7 +196,7 @@ indirect enum METSDivision: Sendable, Hashable {
 public struct METSArticles: Sendable, Hashable {
     fileprivate var divisions: [METSDivision]
 
-    /// Their order of reading; nil where the page has no article.
+    /// Their order of reading; nil if the page has no article.
     ///
     /// - Complexity: O(areas + regions).
     func order(in draft: PageDraft) -> [OrderNode]? {
@@ -211,7 +211,7 @@ private struct RegionAreas {
     private let regions: [RegionDraft]
     /// The first and the last region with an id, or within a region with it.
     private var places: [String: (first: Int, last: Int)] = [:]
-    /// How many more regions are named: areas of a sound file share none.
+    /// Number of regions that areas may still name. Areas of a sound file share no region.
     private var left: Int
 
     init(_ regions: [RegionDraft]) {

@@ -8,7 +8,7 @@ public enum PageChoice: Sendable, Hashable {
     /// The number of the page, from 1.
     ///
     /// - Parameter images: for each page the names of its image; none where the file gives none.
-    /// - Throws: `ImportError.pages` where the choice leaves several pages, `noSuchPage` where it leaves none.
+    /// - Throws: `ImportError.pages` if the choice leaves several pages, `noSuchPage` where it leaves none.
     func number(among images: [[String]]) throws(ImportError) -> Int {
         switch self {
         case .image(let name):

@@ -18,13 +18,13 @@ extension PageDraft {
 /// Groups regions into articles and paragraphs by the reading order.
 private struct RegionOrderer {
     private let regions: [RegionDraft]
-    /// The region of an id; of a region that holds others, these too.
+    /// The region with an id, and the regions inside it.
     private var regionPlaces: [String: [Int]] = [:]
     private var linePlaces: [String: (region: Int, line: Int)] = [:]
     private let wordPlaces: [String: (region: Int, line: Int)]
     /// The ids of all elements: an order may name a picture.
     private let ids: Set<String>
-    /// For each region which of its lines have been put.
+    /// For each region, its lines that are placed.
     private var isPut: [[Bool]]
     /// For each region, the number of lines that are not placed.
     private var left: [Int]

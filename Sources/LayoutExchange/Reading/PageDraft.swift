@@ -5,7 +5,7 @@ import PageGeometry
 struct PageDraft {
     var format: ImportedPage.Format
     var size = PixelSize(width: 0, height: 0)
-    /// Size of the page's image, where the caller has it.
+    /// Size of the page's image, if the caller has it.
     let imageSize: PixelSize?
     var imageName: String?
     var regions: [RegionDraft] = []
@@ -17,7 +17,7 @@ struct PageDraft {
     var notes = ImportNotes()
     /// Letters of text that has no place in a line.
     private(set) var lettersLeftOut = 0
-    /// Where the line of each word is that has an id.
+    /// The line of each word with an id.
     var wordPlaces: [String: (region: Int, line: Int)] = [:]
     /// The ids of all elements.
     private(set) var ids: Set<String> = []
@@ -26,7 +26,7 @@ struct PageDraft {
 
     /// Records an id.
     ///
-    /// - Parameter isShared: whether other elements may have it too: nothing is found by it.
+    /// - Parameter isShared: whether other elements may have it too; such an id finds no element.
     /// - Throws: `ImportError` when another element has it.
     mutating func take(_ id: String?, line: Int, isShared: Bool = false) throws(ImportError) {
         guard let id, !id.isEmpty else { return }
@@ -44,9 +44,9 @@ struct PageDraft {
     /// Changes the page's size from another unit than px to that of the image. Does nothing without an image.
     ///
     /// - Parameter unit: the name of the unit.
-    /// - Returns: how many px the unit is across and down.
-    /// - Throws: `ImportError.otherSize` where the proportions differ by 5 %: the image is of another page then. A
-    ///   scan's edge may be cut by less.
+    /// - Returns: the unit's size in px, across and down.
+    /// - Throws: `ImportError.otherSize` if the proportions differ by 5 %: the image shows another page. Smaller
+    ///   differences come from cut edges of a scan.
     mutating func scaleToImage(unit: String) throws(ImportError) -> (x: Double, y: Double) {
         guard let imageSize else { return (1, 1) }
         let scale = (

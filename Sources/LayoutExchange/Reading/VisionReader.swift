@@ -18,7 +18,7 @@ struct VisionReader {
     /// A page.
     ///
     /// - Parameters:
-    ///   - page: nil for an image without text, or with nothing but a text.
+    ///   - page: nil for an image without text, or with a text but no boxes.
     ///   - text: that text.
     static func page(from page: JSONValue?, text: String, _ imageSize: PixelSize?) throws -> ImportedPage {
         var reader = VisionReader(draft: PageDraft(.vision, imageSize: imageSize))
@@ -66,7 +66,7 @@ struct VisionReader {
         case rule
     }
 
-    /// The kind of a block that is more than text; its number stands for it in some files.
+    /// The kind of a block that is not only text. Some files have its number instead of its name.
     private static func kinds(_ type: JSONValue) -> Kind? {
         switch type {
         case .text("TABLE"), .integer(2): .figure(.table)
@@ -99,7 +99,7 @@ struct VisionReader {
         let (wordBox, confidence) = (try box(word), try word.confidence("confidence", &draft.notes))
         let symbols = try word.list("symbols") { symbol throws(JSONFieldError) in
             let text = try symbol.read("text", JSONForm.text) ?? ""
-            // What a character cannot hold is part of its word only.
+            // Signs that a character cannot hold are only part of its word.
             let piece = Piece(
                 text: text, box: RecognisedText.isPrintable(text) ? try box(symbol) : nil,
                 confidence: try symbol.confidence("confidence", &draft.notes) ?? confidence)
@@ -125,7 +125,7 @@ struct VisionReader {
 
     private enum LineBreak { case before, after }
 
-    /// Where a line ends beside a symbol; nil for no end.
+    /// The end of a line before or after a symbol; nil for none.
     private static func lineBreak(_ symbol: JSONValue) -> LineBreak? {
         guard let found = symbol["property"]?["detectedBreak"], let type = found["type"] else { return nil }
         switch type {
@@ -152,7 +152,7 @@ struct VisionReader {
         line.add(word: text, confidence: known, box: nil, cells: cells)
     }
 
-    /// The direction of a paragraph's lines, from the ways between their symbols; nil where none has two.
+    /// The direction of a paragraph's lines, from the steps between their symbols; nil if no line has two symbols.
     private static func direction(_ lines: [[[Piece]]]) -> PAGERegion.Direction? {
         var (across, down) = (0, 0)
         for line in lines {

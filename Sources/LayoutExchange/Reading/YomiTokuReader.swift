@@ -29,7 +29,7 @@ struct YomiTokuReader {
         /// Its position on the page.
         var order: Int
         var words: [Int] = []
-        /// Whether words lie in it, though others may have them.
+        /// Whether it contains words, even words that belong to another element.
         var isCovered = false
 
         var isTall: Bool { isVertical ?? (box.height > box.width) }
@@ -110,8 +110,8 @@ struct YomiTokuReader {
 
     // MARK: Words and elements
 
-    /// Gives each word to the element that covers most of it, at least half; of two alike to the smaller one. Counts
-    /// the letters of elements that none of their words has.
+    /// Gives each word to the element that covers most of it, at least half; if two cover it equally, to the smaller
+    /// one. Counts the letters of elements that are in none of their words.
     private mutating func share() throws(ImportError) {
         let index = RectIndex(words.map(\.box))
         var owners: [(share: Double, area: Int, element: Int)?] = words.map { _ in nil }
@@ -159,8 +159,8 @@ struct YomiTokuReader {
         }
     }
 
-    /// The words of an element in the order in which its text has them, the longest that fits each time; the others by
-    /// their places after these.
+    /// The words of an element in the order of its text, the longest that fits first; then the other words, ordered by
+    /// their places.
     private func ordered(_ element: Element) throws(ImportError) -> [Int] {
         var left = element.words.sorted { a, b in
             let (one, other) = (words[a].box.center, words[b].box.center)

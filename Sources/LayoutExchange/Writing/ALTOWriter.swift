@@ -72,7 +72,7 @@ struct ALTOWriter {
         }
     }
 
-    /// The mean confidence of all characters' text; nil where none was read.
+    /// The mean confidence of all characters' text; nil if none was read.
     private var pageConfidence: Int? {
         let known = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }.flatMap(\.characters).compactMap(
             \.text?.confidence)

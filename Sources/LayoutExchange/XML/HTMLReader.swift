@@ -89,7 +89,7 @@ struct HTMLReader: EventSource {
 
     /// Reads an attribute.
     ///
-    /// - Returns: false at the end of the tag, where `place` then is.
+    /// - Returns: false at the end of the tag; `place` is then there.
     private mutating func attribute(_ element: inout XMLElement) throws(ImportError) -> Bool {
         advance { !Self.isSpace($0) && $0 != UInt8(ascii: "/") }
         guard place < bytes.count, bytes[place] != UInt8(ascii: ">") else { return false }

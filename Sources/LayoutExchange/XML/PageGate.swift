@@ -2,9 +2,9 @@
 struct PageGate {
     /// The page that passes, from 1.
     var wanted = 1
-    /// For each page so far, the name of its image; nil where the page has none.
+    /// For each page so far, the name of its image; nil if the page has none.
     private(set) var names: [String?] = []
-    /// How many elements are open in the page.
+    /// Number of open elements in the page.
     private var depth = 0
 
     /// Whether an event is part of the page, or of no page.

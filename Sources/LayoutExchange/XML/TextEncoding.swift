@@ -12,10 +12,10 @@ enum TextEncoding {
         (["euc-jp", "euc_jp", "eucjp", "x-euc-jp", "cseucpkdfmtjapanese"], ["EUC-JP-MS", "EUC-JP"]),
     ]
 
-    /// A file of XML or HTML in UTF-8, its declaration changed to that, where it begins as UTF-16 or declares one of
-    /// these encodings; else as it is.
+    /// A file of XML or HTML in UTF-8, with a changed declaration, if it begins as UTF-16 or declares one of these
+    /// encodings; else the file unchanged.
     ///
-    /// Bytes that are valid as UTF-8 stay: the declaration is wrong then, since other text is hardly ever valid.
+    /// Bytes that are valid UTF-8 stay: text in another encoding hardly ever is, so the declaration is wrong.
     ///
     /// - Throws: `ImportError.notUTF8` where the bytes are not in the encoding.
     /// - Complexity: O(bytes).
@@ -29,10 +29,10 @@ enum TextEncoding {
         return text
     }
 
-    /// A file of JSON in UTF-8. JSON declares no encoding: what is not UTF-8 is EUC-JP if it is valid as that, since
-    /// Shift_JIS hardly ever is, or else Shift_JIS.
+    /// A file of JSON in UTF-8. JSON declares no encoding. A file that is not valid UTF-8 is read as EUC-JP if it is
+    /// valid EUC-JP, which Shift_JIS hardly ever is; else as Shift_JIS.
     ///
-    /// - Throws: `ImportError.notUTF8` where it is none of these.
+    /// - Throws: `ImportError.notUTF8` if it is in none of these.
     /// - Complexity: O(bytes).
     static func utf8(json bytes: [UInt8]) throws(ImportError) -> [UInt8] {
         if let text = try fromUTF16(bytes) { return text }
@@ -64,7 +64,7 @@ enum TextEncoding {
         return (changed, String(declared))
     }
 
-    /// A text in UTF-8; nil where the C library has none of the encodings, or the bytes are in none of them.
+    /// A text in UTF-8; nil if the C library has none of the encodings, or the bytes are in none of them.
     private static func converted(_ bytes: [UInt8], from encodings: [String]) -> [UInt8]? {
         for encoding in encodings {
             // One byte makes three at most: a kana of half width.

@@ -46,7 +46,7 @@ struct XMLReader: ~Copyable, EventSource {
         }
     }
 
-    /// Reads a file in UTF-8 after a check for everything on which libxml2 is slow.
+    /// Reads a file in UTF-8 after a check for input on which libxml2 is slow.
     ///
     /// - Throws: as `read`, and `ImportError` for such a file.
     static func readChecked<Value>(

@@ -43,7 +43,7 @@ struct LineCutter {
         for (i, found) in found where lines[i].cells.isEmpty { cells[lines[i]] = cells(of: lines[i], found) }
     }
 
-    /// The characters of a line of the page, in order of reading, with the line's letters; nil where none is found, or
+    /// The characters of a line of the page, in order of reading, with the line's letters; nil if none is found, or
     /// much less than the line has letters.
     func cells(of line: ImportedLine) -> [ImportedCell]? { cells[line] }
 

@@ -43,7 +43,7 @@ public struct StoreCopy {
     var pagesAtOnce: Int64 = 32
     /// Rows of other tables per read.
     private static let rowsAtOnce = 256
-    /// Most passes before a copy gives up on a source that keeps changing.
+    /// Maximum number of passes over a source that keeps changing.
     private static let mostPasses = 4
 
     /// Opens both stores.
@@ -303,7 +303,7 @@ private struct CopiedPage: Hashable {
     private let jobs: [JobRow]
     private let proposals: [ProposalRow]
 
-    /// Reads the page with a number; nil where there is none.
+    /// Reads the page with a number; nil if there is none.
     init?(_ id: Int64, in tables: StoreTables) throws {
         guard let page = try tables.page(id) else { return nil }
         self.page = page

@@ -60,7 +60,7 @@ class Characters(ReviewTest):
             json.loads(editor.page.evaluate(STEPS)),
             [{"do": "moveCut", "cell": [left, top, right, before], "edge": "end", "to": to} for before, to in zip([bottom, *ends], ends)],
         )
-        self.assertEqual(editor.told, "")
+        self.assertEqual(editor.message, "")
 
     def test_split_where_the_arrows_lead(self):
         editor, _page, line = self.editing()
@@ -100,7 +100,7 @@ class Characters(ReviewTest):
             editor, [{"do": "setKind", "cell": line.cells[2], "kind": "combined"}, {"do": "setRole", "lines": [line.rect], "role": "caption"}]
         )
 
-    def test_text_is_said_and_taken_away(self):
+    def test_text_is_set_and_removed(self):
         editor, _page, line = self.editing(2)
         editor.page.fill("#text", "国")
         editor.page.press("#text", "Enter")

@@ -43,11 +43,11 @@ class Demo(unittest.TestCase):
                 page.wait_for_function("() => document.getElementById('map')?.dataset.scan", timeout=1000 * DEADLINE)
             finally:
                 demo.send_signal(signal.SIGTERM)
-                rest, told = demo.communicate(timeout=DEADLINE)
-            self.assertEqual((demo.returncode, rest), (143, ""), told)
+                rest, errors = demo.communicate(timeout=DEADLINE)
+            self.assertEqual((demo.returncode, rest), (143, ""), errors)
             self.assertEqual(list((scratch / "tmp").iterdir()), [], "the store is left behind")
 
-    def test_one_image_is_enough_and_pages_that_are_not_there_are_told(self):
+    def test_one_image_is_enough_and_missing_pages_are_reported(self):
         for pages, status, text in (("/nowhere", 65, "/nowhere"), (ROOT / "docs" / "reader.md", 65, "reader.md")):
             with tempfile.TemporaryDirectory() as folder:
                 done = subprocess.run(
@@ -67,5 +67,5 @@ class Demo(unittest.TestCase):
                 self.assertEqual([page["page"] for page in json.loads(answer.read())["pages"]], ["05"])
         finally:
             demo.send_signal(signal.SIGINT)
-            _, told = demo.communicate(timeout=DEADLINE)
-        self.assertEqual(demo.returncode, 0, told)
+            _, errors = demo.communicate(timeout=DEADLINE)
+        self.assertEqual(demo.returncode, 0, errors)

@@ -175,7 +175,7 @@ class Drawing(Storing):
         reader.page.reload()
         reader.settle()
         self.assertEqual(reader.status, "Marks: 0, pen strokes: 1")
-        self.assertEqual(reader.told, "")
+        self.assertEqual(reader.message, "")
         self.assertEqual(self.ink(reader, places[3:4]), [True])
         self.assertEqual(reader.marks, before)
 
@@ -322,11 +322,11 @@ class Drawing(Storing):
         other = self.opened()
         self.show_list(other)
         self.imports(other, text)
-        self.assertIn("Imported marks: 1.", other.told)
+        self.assertIn("Imported marks: 1.", other.message)
         self.assertEqual(other.marks, before)
         other.page.evaluate("() => { document.getElementById('told').textContent = '' }")
         self.imports(other, text.replace(before[0]["image"], "0" * 64).replace(before[0]["id"], before[0]["id"][::-1].replace("-", "0")))
-        self.assertIn("not for the image", other.told)
+        self.assertIn("not for the image", other.message)
         self.assertEqual(other.marks, before)
 
 

@@ -54,9 +54,9 @@ class Everybody(ReviewTest):
             )
         editor.page.reload()
         editor.page.wait_for_selector("#text-state.notice")
-        told = editor.page.inner_text("#text-state")
-        self.assertIn("Text: 1 of 2 pages read. 1 given up (06).", told)
-        self.assertIn(f"mojiwaku batch text {EDITION} --again", told)
+        shown = editor.page.inner_text("#text-state")
+        self.assertIn("Text: 1 of 2 pages read. 1 given up (06).", shown)
+        self.assertIn(f"mojiwaku batch text {EDITION} --again", shown)
         self.picture(editor, "desk-text-given-up")
         self.check_quiet(editor)
 
@@ -123,16 +123,16 @@ class Everybody(ReviewTest):
         self.assertEqual(editor.page.get_attribute("#filter-doubtful", "aria-pressed"), "true")
         self.assertIn("解析の疑い", editor.page.inner_text("#page-06"))
 
-    def test_every_word_is_told_in_both(self):
+    def test_every_word_is_in_both_languages(self):
         folder = ROOT / "Sources/ReviewPage/Page"
         words = (folder / "words.js").read_text()
-        told = dict(re.findall(r'^  "?([\w-]+)"?: \[\s*"(?:[^"]+)",\s*"([^"]+)"', words, re.MULTILINE))
+        explained = dict(re.findall(r'^  "?([\w-]+)"?: \[\s*"(?:[^"]+)",\s*"([^"]+)"', words, re.MULTILINE))
         wanted = {key for path in folder.glob("*.js") for key in re.findall(r'\bsay\("([\w-]+)"', path.read_text())}
         operations = re.findall(r'"const": "(\w+)"', (ROOT / "docs/schemas/corrections.schema.json").read_text())
         wanted |= set(re.findall(r'\bname: "(\w+)"', (folder / "actions.js").read_text()))
         wanted |= {f"do-{name}" for name in operations if name != "mojiwaku"}
         self.assertGreater(len(wanted), 100)
-        self.assertEqual(wanted - set(told), set())
+        self.assertEqual(wanted - set(explained), set())
 
     def test_who_turns_back_while_a_page_loads_is_where_they_went(self):
         editor = self.editor()
@@ -203,7 +203,7 @@ class Everybody(ReviewTest):
         self.assertLess(seen.index("mode-edit"), seen.index("help"))
         self.assertIn("approve", seen)
 
-    def test_the_help_opens_at_its_top_and_tells_keys_apart(self):
+    def test_the_help_opens_at_its_top_and_lists_each_key_once(self):
         editor, _ = self.opened(viewport={"width": 1000, "height": 420})
         for way in ("click", "key"):
             if way == "click":
@@ -230,11 +230,11 @@ class Everybody(ReviewTest):
             self.assertEqual(len(keys), len(set(keys)), heading)
         self.assertEqual(len({heading for heading, _ in groups}), len(groups))
         brackets = {heading: dict(rows)["["] for heading, rows in groups if "[" in dict(rows)}
-        self.assertEqual(brackets, {"Character": "Edge back", "Line": "Left/top edge −"})
+        self.assertEqual(brackets, {"Character": "End edge −", "Line": "Left/top edge −"})
         editor.page.click("dialog .primary")
         editor.page.wait_for_selector("dialog", state="detached")
 
-    def test_the_map_takes_the_focus_and_what_is_selected_is_said(self):
+    def test_the_map_takes_the_focus_and_the_selection_is_read_aloud(self):
         editor, _page = self.opened()
         editor.page.focus("#leave")
         editor.press("Tab")

@@ -78,7 +78,7 @@ class Keeping(Storing):
         reader.page.reload()
         reader.settle()
         reader.hears("Marks whose print is gone: 1.")
-        self.assertIn("Marks that moved along: 1.", reader.told)
+        self.assertIn("Marks that moved along: 1.", reader.message)
         moved, lost = reader.marks
         self.assertEqual((moved["ranges"], moved["revision"]), ([[first + 2, first + 6]], 2))
         self.assertEqual((lost["revision"], lost["lost"]), (1, 2))
@@ -86,7 +86,7 @@ class Keeping(Storing):
         # The lost mark is reported once, and stays in the list until the reader deletes it.
         reader.page.reload()
         reader.settle()
-        self.assertNotIn("gone", reader.told)
+        self.assertNotIn("gone", reader.message)
         self.show_list(reader)
         self.assertEqual(reader.page.inner_text("#all-marks .lost .error"), "no longer on the page")
         reader.page.click("#all-marks .lost button")
@@ -103,17 +103,17 @@ class Keeping(Storing):
         marks = reader.marks
         self.assertEqual([len(mark["ranges"]) for mark in marks], [1, 2])
         text = self.exported(reader)
-        told = json.loads(text)
-        self.assertEqual((told["type"], len(told["items"])), ("AnnotationPage", 3))
+        export = json.loads(text)
+        self.assertEqual((export["type"], len(export["items"])), ("AnnotationPage", 3))
         expected = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/annotation?first={first + 1}&last={first + 5}")
-        item = told["items"][0]
+        item = export["items"][0]
         self.assertEqual(item["id"], f"urn:uuid:{marks[0]['id']}")
         self.assertEqual(item["target"].pop("styleClass"), "yellow")
         self.assertEqual((item["target"], item["motivation"]), (expected["target"], expected["motivation"]))
         other = self.opened()
         self.show_list(other)
         self.imports(other, text)
-        self.assertIn("Imported marks: 2.", other.told)
+        self.assertIn("Imported marks: 2.", other.message)
         found = other.marks
         for field in ("id", "edition", "page", "revision", "map", "ranges", "colour", "created", "modified"):
             self.assertEqual([mark[field] for mark in found], [mark[field] for mark in marks], field)
@@ -140,7 +140,7 @@ class Keeping(Storing):
         ):
             reader.page.evaluate("() => { document.getElementById('told').textContent = '' }")
             self.imports(reader, text)
-            self.assertIn(message, reader.told)
+            self.assertIn(message, reader.message)
             self.assertEqual(len(reader.marks), 1)
         reader.page.evaluate("() => { document.getElementById('told').textContent = '' }")
         self.imports(reader, json.dumps(annotation))

@@ -37,11 +37,11 @@ class Marker(ReviewTest):
 
     def test_both_forms_of_a_map_are_the_same_map(self):
         for page in (PAGE, "06"):
-            told = self.load(self.address(page, "map"), "application/json")
-            self.assertEqual(self.load(self.address(page, "map")), told)
+            answer = self.load(self.address(page, "map"), "application/json")
+            self.assertEqual(self.load(self.address(page, "map")), answer)
             json = self.service.get(self.address(page, "map"))
-            self.assertEqual([line["cuts"] for line in json["lines"]], [line["cuts"] for line in told["lines"]], "the map is not that of the service")
-            self.assertEqual([line["first"] for line in json["lines"]], [line["first"] for line in told["lines"]])
+            self.assertEqual([line["cuts"] for line in json["lines"]], [line["cuts"] for line in answer["lines"]], "not the map of the service")
+            self.assertEqual([line["first"] for line in json["lines"]], [line["first"] for line in answer["lines"]])
 
     def check_spans(self, page):
         map = self.service.get(self.address(page, "map"))
@@ -53,11 +53,11 @@ class Marker(ReviewTest):
                 for _ in range(100)
             ]
             expected = self.service.get(self.address(page, "spans"), body={"spans": spans, "reach": reach})["spans"]
-            told = self.page.evaluate(
+            shown = self.page.evaluate(
                 script("spans"),
                 {"spans": spans, "reach": reach},
             )
-            self.assertEqual(told, expected, f"page {page}, reach {reach}")
+            self.assertEqual(shown, expected, f"page {page}, reach {reach}")
             found += sum(span is not None for span in expected)
         self.assertGreater(found, 50)
 
@@ -69,15 +69,15 @@ class Marker(ReviewTest):
     def test_lines_across_and_lines_that_are_read_from_the_right(self):
         for rtl in (False, True):
             self.horizontal(rtl)
-            told = self.load(self.address(PAGE, "map"))
-            self.assertTrue(any(line["writing"] == "horizontal" for line in told["lines"]))
-            self.assertEqual(any(line["rtl"] for line in told["lines"]), rtl)
-            self.assertEqual(self.load(self.address(PAGE, "map"), "application/json"), told)
+            answer = self.load(self.address(PAGE, "map"))
+            self.assertTrue(any(line["writing"] == "horizontal" for line in answer["lines"]))
+            self.assertEqual(any(line["rtl"] for line in answer["lines"]), rtl)
+            self.assertEqual(self.load(self.address(PAGE, "map"), "application/json"), answer)
             self.check_spans(PAGE)
 
     def test_leaning_shapes_are_those_of_the_library(self):
-        told = self.load(self.address(PAGE, "map"))
-        leaning = [line for line in told["lines"] if line["lean"] and line["last"] - line["first"] > 3]
+        answer = self.load(self.address(PAGE, "map"))
+        leaning = [line for line in answer["lines"] if line["lean"] and line["last"] - line["first"] > 3]
         self.assertTrue(leaning)
         for line in leaning[:5]:
             first, last = line["first"] + 1, line["last"] - 1
@@ -109,9 +109,9 @@ class Marker(ReviewTest):
         self.load(f"/v1/maps/{self.map_id(1)}")
         self.page.evaluate("() => { window.before = map }")
         self.load(self.address(PAGE, "map"))
-        told = self.page.evaluate("() => before.renumbering(map)")
+        found = self.page.evaluate("() => before.renumbering(map)")
         for field in ("from", "to", "runs", "recuts", "vanished", "appeared"):
-            self.assertEqual(told[field], expected[field], field)
+            self.assertEqual(found[field], expected[field], field)
         count = first["lines"][-1]["first"] + len(first["lines"][-1]["cuts"]) - 2
         chance = random.Random(3)
         for _ in range(20):

@@ -20,7 +20,7 @@ class Others(ReviewTest):
         anna.save()
         ben.page.click("#approve")
         ben.page.wait_for_selector("#history .compared")
-        self.assertIn("anna saved revision 2 before you", ben.told)
+        self.assertIn("anna saved revision 2 before you", ben.message)
         ben.page.click("#approve")
         ben.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by ben')")
         self.assertEqual(self.service.revisions(PAGE)[1]["approved"]["by"], "ben")
@@ -56,8 +56,8 @@ class Others(ReviewTest):
         anna.save()
         anna.page.wait_for_selector("#history .compared")
         self.picture(anna, "race")
-        self.assertIn("ben saved revision 2 before you", anna.told)
-        self.assertIn("1 of your corrections", anna.told)
+        self.assertIn("ben saved revision 2 before you", anna.message)
+        self.assertIn("1 of your corrections", anna.message)
         self.assertIn("2 characters gone (red), 1 new", anna.page.inner_text("#history"))
         self.assertEqual(len(self.service.revisions(PAGE)), 2)
         operations = [{"do": "mergeCells", "cells": [line.cells[6], line.cells[7]]}]
@@ -89,7 +89,7 @@ class Others(ReviewTest):
         self.assertEqual(len(anna.wrong), 1)
         self.assertIn("412", anna.wrong[0])
 
-    def test_what_another_has_saved_is_told_of_and_taken(self):
+    def test_another_revision_is_reported_and_loaded(self):
         anna, page = self.opened()
         ben, _ = self.opened("ben")
         _, line = self.body(page)
@@ -100,7 +100,7 @@ class Others(ReviewTest):
         before = self.service.layout(PAGE)
         anna.look()
         anna.page.wait_for_selector("#newer")
-        self.assertIn("ben has saved revision 2", anna.page.inner_text("#newer"))
+        self.assertIn("ben saved revision 2", anna.page.inner_text("#newer"))
         self.picture(anna, "newer")
         self.assertEqual((anna.count(".steps li"), anna.status), (1, "revision 1・1 not saved"))
         anna.page.click("#take-newer")
@@ -129,14 +129,14 @@ class Others(ReviewTest):
         self.assertTrue(editor.page.is_disabled("#save"))
         self.assertIn("is withdrawn", editor.page.get_attribute("#save", "title"))
         editor.press("Control+s")
-        self.assertIn("is withdrawn", editor.told)
+        self.assertIn("is withdrawn", editor.message)
         self.assertEqual(len(self.service.revisions(PAGE)), 1)
 
     def test_a_page_that_is_withdrawn_meanwhile_is_not_saved(self):
         editor, _page, _line = self.editing(2, "m")
         self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/{PAGE}", "--by", "ben")
         editor.press("Control+s")
-        self.assertIn("is withdrawn", editor.told)
+        self.assertIn("is withdrawn", editor.message)
         self.assertEqual(len(self.service.revisions(PAGE)), 1)
 
     def test_a_page_whose_image_was_pruned_says_so(self):
@@ -232,7 +232,7 @@ class Others(ReviewTest):
 class Refusals(ReviewTest):
     locale = "ja-JP"
 
-    def test_refusals_are_told_in_japanese_with_the_service_own_words_beside(self):
+    def test_refusals_are_in_japanese_with_the_message_of_the_service(self):
         editor, page = self.opened()
         first = page[0]
         editor.select(first.cells[0])
@@ -257,10 +257,10 @@ class Refusals(ReviewTest):
         words = (ROOT / "Sources/ReviewPage/Page/words-refusals.js").read_text()
         beginnings = re.findall(r'^  \["([^"]+)", "', words, re.MULTILINE)
         rules = "".join(path.read_text() for path in (ROOT / "Sources/LayoutDocument/Corrections").glob("*.swift"))
-        told = re.findall(r'\.cannot\(\s*"([^"]+)"', rules) + re.findall(r'description:\s*"([^"]+)"', rules)
-        self.assertGreater(len(told), 20)
-        self.assertEqual([text for text in told if not any(text.startswith(beginning) for beginning in beginnings)], [])
-        self.assertEqual([beginning for beginning in beginnings if not any(text.startswith(beginning) for text in told)], [])
+        texts = re.findall(r'\.cannot\(\s*"([^"]+)"', rules) + re.findall(r'description:\s*"([^"]+)"', rules)
+        self.assertGreater(len(texts), 20)
+        self.assertEqual([text for text in texts if not any(text.startswith(beginning) for beginning in beginnings)], [])
+        self.assertEqual([beginning for beginning in beginnings if not any(text.startswith(beginning) for text in texts)], [])
         server = "".join(path.read_text() for path in (ROOT / "Sources/MapServer").rglob("*.swift"))
         # Problems that only apps, sync servers and the readers' page can meet.
         others = {"bad-annotation", "cursor-expired", "method-not-allowed", "not-acceptable", "quota", "range"}

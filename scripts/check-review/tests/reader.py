@@ -238,11 +238,11 @@ class ReadersPage(ReaderTest):
     def test_screen_readers_have_the_text_with_articles_as_headings(self):
         reader = self.opened()
         expected = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text")["text"]
-        told = reader.page.evaluate(
+        found = reader.page.evaluate(
             "() => [...document.querySelectorAll('#page-text h3, #page-text h4, #page-text p')].map((e) => "
             "[...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join('')).join('')"
         )
-        self.assertEqual(sorted(told), sorted(expected), "the text layer does not say what the page says")
+        self.assertEqual(sorted(found), sorted(expected), "the text layer does not say what the page says")
         articles = len({line.article for line in self.lines})
         self.assertEqual(reader.count("#page-text article > h3"), articles)
         box = reader.page.locator("#page-text").bounding_box()

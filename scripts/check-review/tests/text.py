@@ -24,7 +24,7 @@ def read_store():
     return service
 
 
-def said(characters):
+def text_of(characters):
     return "".join(character.get("text", "〓") for character in characters)
 
 
@@ -51,9 +51,9 @@ class Text(ReviewTest):
         """Changes the layouts that the page gets."""
 
         def answer(route):
-            told = route.fetch().json()
-            change(told["layout"])
-            route.fulfill(json=told)
+            reply = route.fetch().json()
+            change(reply["layout"])
+            route.fulfill(json=reply)
 
         editor.page.route("**/corrections*", answer)
 
@@ -68,7 +68,7 @@ class Text(ReviewTest):
     def clipboard(self, editor):
         return editor.page.evaluate("() => navigator.clipboard.readText()")
 
-    def test_the_layer_stands_beside_the_print_and_tells_what_is_doubtful_or_not_read(self):
+    def test_the_layer_is_beside_the_print_and_marks_doubtful_and_unread_text(self):
         editor = self.editor()
         page = lines(self.read_layout())
         _, line = self.body(page, count=12)
@@ -134,12 +134,12 @@ class Text(ReviewTest):
         self.assertIn(f", text {line.data['characters'][2]['text']}", editor.selected)
         self.assertIn("%", editor.page.inner_text("#text-sure"))
         editor.press("Shift+ArrowDown")
-        self.assertEqual(editor.page.inner_text("#selected-text"), said(line.data["characters"][2:4]))
+        self.assertEqual(editor.page.inner_text("#selected-text"), text_of(line.data["characters"][2:4]))
         editor.press("2")
-        self.assertEqual(editor.page.inner_text("#selected-text"), said(line.data["characters"]))
+        self.assertEqual(editor.page.inner_text("#selected-text"), text_of(line.data["characters"]))
         editor.press("3")
         self.picture(editor, "text")
-        text = "".join(said(other.data["characters"]) for other in paragraph)
+        text = "".join(text_of(other.data["characters"]) for other in paragraph)
         self.assertEqual(editor.page.inner_text("#selected-text"), text)
         editor.page.click("#copy-text")
         editor.hears(f"{len(text)} characters copied")
@@ -147,7 +147,7 @@ class Text(ReviewTest):
         editor.press("4")
         paragraphs = {}
         for other in article:
-            paragraphs[other.paragraph] = paragraphs.get(other.paragraph, "") + said(other.data["characters"])
+            paragraphs[other.paragraph] = paragraphs.get(other.paragraph, "") + text_of(other.data["characters"])
         self.assertGreater(len(paragraphs), 1)
         editor.page.focus("#map")
         editor.press("Control+c")
@@ -157,8 +157,8 @@ class Text(ReviewTest):
         first = [other.rect for other in page].index(article[0].rect)
         number = sum(len(other.cells) for other in page[:first]) + 1
         numbers = f"first={number}&last={number + sum(len(other.cells) for other in article) - 1}"
-        told = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?{numbers}")["text"]
-        self.assertEqual(editor.page.inner_text("#selected-text").replace("\n", ""), told)
+        expected = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?{numbers}")["text"]
+        self.assertEqual(editor.page.inner_text("#selected-text").replace("\n", ""), expected)
         self.check_quiet(editor)
 
     def test_lines_that_are_selected_together_say_nothing_of_what_lies_between(self):
@@ -166,12 +166,12 @@ class Text(ReviewTest):
         i, line = self.body(page)
         editor.select(line.cells[2])
         editor.press("2", "Shift+ArrowLeft", "Shift+ArrowLeft")
-        self.assertEqual(editor.page.inner_text("#selected-text"), "".join(said(page[i + k].data["characters"]) for k in range(3)))
+        self.assertEqual(editor.page.inner_text("#selected-text"), "".join(text_of(page[i + k].data["characters"]) for k in range(3)))
         editor.press("1")
         editor.click(*middle(line.cells[2]))
         editor.press("2")
         editor.shift_click(*middle(page[i + 2].cells[0]))
-        self.assertEqual(editor.page.inner_text("#selected-text"), said(line.data["characters"]) + said(page[i + 2].data["characters"]))
+        self.assertEqual(editor.page.inner_text("#selected-text"), text_of(line.data["characters"]) + text_of(page[i + 2].data["characters"]))
 
     def test_another_reading_is_taken_with_a_click(self):
         editor = self.editor()
@@ -221,7 +221,7 @@ class Text(ReviewTest):
         read = next(other for other in lines(self.read_layout()) if other.rect == line.rect)
         self.assertGreater(len(self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text")["text"]), 1000)
         editor.press("]")
-        self.assertEqual(editor.page.inner_text("#selected-text"), said(read.data["characters"]))
+        self.assertEqual(editor.page.inner_text("#selected-text"), text_of(read.data["characters"]))
 
     def test_a_save_whose_answer_is_lost_is_ones_own_whatever_was_read(self):
         editor, _page, _line = self.editing(2, "m")
@@ -232,12 +232,12 @@ class Text(ReviewTest):
 
         editor.page.route("**/revisions?note=*", lose)
         editor.press("Control+s")
-        self.assertIn("cannot be reached", editor.told)
+        self.assertIn("cannot be reached", editor.message)
         self.assertEqual(editor.count(".steps li"), 1)
         editor.page.unroute("**/revisions?note=*")
         self.service.run("batch", "text", "--store", self.service.store)
         editor.save()
-        self.assertEqual((editor.status, editor.told), ("revision 2", "Saved: revision 2"))
+        self.assertEqual((editor.status, editor.message), ("revision 2", "Saved: revision 2"))
         self.assertEqual(editor.count(".steps li"), 0)
         self.assertEqual(len(self.service.revisions(PAGE)), 2)
 

@@ -65,11 +65,11 @@ class Touch(ReviewTest):
         editor = self.editor()
 
         def add_readings(route):
-            told = route.fetch().json()
-            for line in lines(told["layout"]):
+            answer = route.fetch().json()
+            for line in lines(answer["layout"]):
                 for character in line.data["characters"][2:3]:
                     character["alternatives"] = [{"text": "刀", "confidence": 0.2}]
-            route.fulfill(json=told)
+            route.fulfill(json=answer)
 
         editor.page.route("**/corrections*", add_readings)
         editor.open(PAGE)

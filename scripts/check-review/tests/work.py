@@ -49,7 +49,7 @@ class Work(ReviewTest):
         self.assertTrue(again.page.is_visible("#token"), "the token is kept for the tab only")
         again.open(PAGE)
         self.assertEqual(again.count(".steps li"), 5)
-        self.assertIn("5", again.told)
+        self.assertIn("5", again.message)
         operations = again.save()
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(self.layout, operations))
         self.assertEqual(again.count(".steps li"), 0)
@@ -81,7 +81,7 @@ class Work(ReviewTest):
         editor, _page, line = self.editing(2, "]")
         editor.page.route("**/corrections*", lambda route: route.abort())
         editor.press("m", "Control+z")
-        self.assertIn("cannot be reached", editor.told)
+        self.assertIn("cannot be reached", editor.message)
         self.assertEqual(editor.count(".steps li"), 1)
         self.assertTrue(editor.page.is_disabled("#redo"))
         editor.page.unroute("**/corrections*")
@@ -101,14 +101,14 @@ class Work(ReviewTest):
         editor, _page, line = self.editing(2, "m")
         editor.page.route("**/proposals", lambda route: route.abort())
         editor.save()
-        self.assertEqual((editor.status, editor.told), ("revision 2", "Saved: revision 2"))
+        self.assertEqual((editor.status, editor.message), ("revision 2", "Saved: revision 2"))
         self.assertEqual(editor.count(".steps li"), 0)
         editor.page.unroute("**/proposals")
         editor.select(line.cells[6])
         editor.press("m")
         self.assertEqual(editor.save(), [{"do": "mergeCells", "cells": [line.cells[6], line.cells[7]]}])
         self.assertEqual([revision["by"] for revision in self.service.revisions(PAGE)], [None, "anna", "anna"])
-        self.assertEqual(editor.told, "Saved: revision 3")
+        self.assertEqual(editor.message, "Saved: revision 3")
 
     def test_who_signs_in_again_loses_nothing(self):
         editor, _page, _line = self.editing(2, "m")
@@ -198,7 +198,7 @@ class Work(ReviewTest):
         self.assertTrue(editor.page.is_disabled("#save"))
         self.assertIn("Error", editor.page.inner_text("#findings"))
         editor.press("Control+s")
-        self.assertIn("errors", editor.told)
+        self.assertIn("errors", editor.message)
         self.assertEqual(len(self.service.revisions(PAGE)), 1)
 
     def test_approve_compare_and_go_back(self):

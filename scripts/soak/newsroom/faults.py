@@ -49,9 +49,9 @@ def faulty_inbox(place):
 def in_the_inbox(place):
     checks = place.checks
     checks.part("Faults in the inbox", "operations.md", "Woken at four: messages and what to do")
-    inbox, said = faulty_inbox(place)
+    inbox, messages = faulty_inbox(place)
     store = place.folder / "faulty.sqlite"
-    ran = place.expect(1, "batch", "run", inbox, store=store, what="a run over faults", says=said, seconds=180)
+    ran = place.expect(1, "batch", "run", inbox, store=store, what="a run over faults", says=messages, seconds=180)
     done = {f"{event['edition']}/{event['page']}" for event in ran.events("done")}
     wanted = {f"{OTHER}/1", f"{LONG_NAME}/{LONG_NAME}", "2026-02-31/1", "misspelt/1"}
     checks.equal("pages that are done beside the faults", done, wanted)

@@ -156,16 +156,16 @@ def text(page, ad, box, rng):
         px = right - pw if rng.random() < 0.6 else left
         page.image(px, top, pw, ph, int(rng.integers(1 << 31)))
         left, right = (left, px - 16) if px > left else (px + pw + 16, right)
-    said = float(rng.uniform(0.7, 1.2)) * ty["w"]
-    step, each, y = said * float(rng.uniform(1.3, 1.7)), max(4, int((right - left) / said)), top
+    pitch = float(rng.uniform(0.7, 1.2)) * ty["w"]
+    step, each, y = pitch * float(rng.uniform(1.3, 1.7)), max(4, int((right - left) / pitch)), top
     for k in rng.permutation(len(A.sells))[: int(rng.integers(1, 4))]:
         for start in range(0, len(A.sells[k]), each):
-            if y + step > y1 - 2.4 * said:
+            if y + step > y1 - 2.4 * pitch:
                 break
-            level(page, ty[["body", "gothic", "caption"][int(k) % 3]], A.sells[k][start : start + each], left, y, said, right - left)
+            level(page, ty[["body", "gothic", "caption"][int(k) % 3]], A.sells[k][start : start + each], left, y, pitch, right - left)
             y += step
-    if rng.random() < 0.6 and y + 2.2 * said < y1:
-        level(page, ty["gothic"], f"{name}　{tel}", x0 + 20, y1 - 1.8 * said, 1.3 * said, w - 40, 0.5, centre=rng.random() < 0.5)
+    if rng.random() < 0.6 and y + 2.2 * pitch < y1:
+        level(page, ty["gothic"], f"{name}　{tel}", x0 + 20, y1 - 1.8 * pitch, 1.3 * pitch, w - 40, 0.5, centre=rng.random() < 0.5)
 
 
 KINDS = dict(shop=shop, dark=shop, books=books, text=text, spot=spot, old=old)

@@ -93,11 +93,11 @@ def pie(page, box, rng, size):
     gothic, step = page.spec["type"]["gothic"], (y1 - top) / len(names)
     size = min(size, step * 0.8 if tall else step * 0.42)
     for i, (name, s) in enumerate(zip(names, share)):
-        y, told = top + step * (i + 0.5) - size * (0.5 if tall else 1), f"{s * 100:.0f}％"
+        y, label = top + step * (i + 0.5) - size * (0.5 if tall else 1), f"{s * 100:.0f}％"
         page.fill(left, y + 3, left + size * 0.7, y + 3 + size * 0.7, tone=TONES[i % 5])
         x, room = left + size, x1 - left - size
         level(page, gothic, name, x, y, size, room * (0.6 if tall else 1))
-        level(page, gothic, told, x + room * 0.64 if tall else x, y if tall else y + size * 1.1, size * 0.9, room * (0.36 if tall else 1))
+        level(page, gothic, label, x + room * 0.64 if tall else x, y if tall else y + size * 1.1, size * 0.9, room * (0.36 if tall else 1))
 
 
 def slices(page, cx, cy, r, ends):

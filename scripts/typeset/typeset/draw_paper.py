@@ -25,7 +25,7 @@ def draw(seed, name, base, merge):
 
     if name != "mixed" and name not in PAPERS:
         raise ValueError(f"no paper is called {name!r}: {', '.join([*PAPERS, 'mixed'])}")
-    said = ""
+    problem = ""
     for attempt in range(TRIES):
         d = draw_print.Draw(rng(seed, name, 21, attempt), ())
         paper = mixed(d) if name == "mixed" else PAPERS[name]
@@ -35,7 +35,7 @@ def draw(seed, name, base, merge):
             plan = Plan(d.rng, paper, made, 3000 * shape)
             paper.compose(plan)
         except ValueError as e:
-            said = str(e)
+            problem = str(e)
             continue
         made.update(articles=plan.articles, ads=plan.ads, tables=plan.tables, furniture=plan.furniture)
         own = zlib.crc32(f"{name} {seed}".encode()) % (1 << 31)  # so that two papers of one seed have different contents
@@ -47,10 +47,10 @@ def draw(seed, name, base, merge):
                 makeup.make(spec, np.random.Generator(np.random.PCG64([own, 11])))
                 return spec
             except ValueError as e:
-                said = str(e)
-                if not simplified(spec["makeup"]["articles"], said):
+                problem = str(e)
+                if not simplified(spec["makeup"]["articles"], problem):
                     break
-    raise ValueError(f"no page of {name} could be drawn from seed {seed}: {said}")
+    raise ValueError(f"no page of {name} could be drawn from seed {seed}: {problem}")
 
 
 def simplified(articles, fault):

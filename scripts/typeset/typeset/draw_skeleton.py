@@ -17,7 +17,7 @@ PICTURES = dict(photo=0.6, chart=0.08, table=0.07, advertisements=0.25)
 def draw(seed, bones, base, merge):
     """The whole specification of a page set from the skeleton `bones`, over `base`; `merge` is `spec.merge`."""
     own = zlib.crc32(f"{bones['width']} {bones['height']} {len(bones['articles'])} {seed}".encode()) % (1 << 31)
-    said = ""
+    problem = ""
     for attempt in range(TRIES):
         rng = np.random.Generator(np.random.PCG64([own, 31, attempt]))
         d = draw_print.Draw(rng, ())
@@ -27,8 +27,8 @@ def draw(seed, bones, base, merge):
             makeup.make(spec, np.random.Generator(np.random.PCG64([own, 11])))
             return spec
         except ValueError as e:
-            said = str(e)
-    raise ValueError(f"no page could be drawn from the skeleton with seed {seed}: {said}")
+            problem = str(e)
+    raise ValueError(f"no page could be drawn from the skeleton with seed {seed}: {problem}")
 
 
 def drawn(d, bones):

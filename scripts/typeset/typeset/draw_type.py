@@ -101,10 +101,10 @@ def draw(rng, want, makeup):
     ruby = want.get("ruby") or ("some" if "ruby-some" in d.wanted else "none" if sober else drawn)
     pitch = makeup.get("pitch", 2880 / makeup.get("columns", 72))
     how = figures(d)
-    form, said = body(d, want, pitch, ruby, sober), words(d, ruby)
+    form, style = body(d, want, pitch, ruby, sober), words(d, ruby)
     if ruby == "all":
-        said["runs"] = "none"  # a run has no ruby
-    elif form["body"] in FULL and said["runs"] == "bold":
-        said["runs"] = "gothic"
-    said = said | (dict(SOBER, emphasis="none") if sober and not d.wanted else {})
-    return dict(type=dict(form, **how, **said, odd=[] if sober else odd(d, how), gothic=d.one(RUNS), heads=pick(d, HEADS, 4), subs=pick(d, SUBS, 3)))
+        style["runs"] = "none"  # a run has no ruby
+    elif form["body"] in FULL and style["runs"] == "bold":
+        style["runs"] = "gothic"
+    style = style | (dict(SOBER, emphasis="none") if sober and not d.wanted else {})
+    return dict(type=dict(form, **how, **style, odd=[] if sober else odd(d, how), gothic=d.one(RUNS), heads=pick(d, HEADS, 4), subs=pick(d, SUBS, 3)))

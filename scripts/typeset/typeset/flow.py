@@ -68,13 +68,13 @@ class Flow:
             self.ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=0.0, face="gothic")
         while self.pos < total:
             left = total - self.pos
-            said = art.writer.saved()
+            state = art.writer.saved()
             asked = art.spec.get("turns") and self.turns % 2
             lines = self.broken(art.writer.question() if asked else self.opened(art.writer.paragraph()), first)
             if self.cut:
                 self.paragraph(lines, left)
             elif len(lines) > left - 3 and not (len(lines) == left and not self.by_end):
-                art.writer.restore(said)
+                art.writer.restore(state)
                 break
             else:
                 self.paragraph(lines)
@@ -112,11 +112,11 @@ class Flow:
             text = more
         used = sum(t.nat for toks, _ in self.broken(text) for t in toks)
         best = None
-        for last, said in art.writer.closings(160, (left * self.measure - used) / self.ty.h - 2):
+        for last, sentences in art.writer.closings(160, (left * self.measure - used) / self.ty.h - 2):
             lines = self.broken(text + mark + last)
             cost = abs(len(lines) - left) * 10 + (self.measure - sum(t.nat for t in lines[-1][0])) / self.measure
             if best is None or cost < best[0]:
-                best = cost, lines, said
+                best = cost, lines, sentences
         art.page.used.update(best[2])
         art.features.add("run-on")
         self.paragraph(best[1], left)
@@ -266,23 +266,23 @@ class Flow:
         """The last paragraph: of many candidates the one that fills the remaining lines, else the beginning of the shortest candidate."""
         ty, m, left, best, cut = self.ty, self.measure, len(self.slots) - self.pos, None, None
         tail, tail_len = self.tail()
-        for text, said in self.art.writer.closings(240, left * m / ty.h - (first or 0) / ty.h):
+        for text, sentences in self.art.writer.closings(240, left * m / ty.h - (first or 0) / ty.h):
             lines = self.broken(text, first)
             if len(lines) > left:
                 if cut is None or len(lines) < len(cut[1]):
-                    cut = 0, lines, False, said
+                    cut = 0, lines, False, sentences
                 continue
             toks, ind = lines[-1]
             free, short = m - ind - sum(t.nat for t in toks), left - len(lines)
             ok = not tail or free >= tail_len + ty.h
             cost = short * 10 + (0 if ok else 2 if short else 15) + (0 if tail else free / m)
             if best is None or cost < best[0]:
-                best = cost, lines, ok, said
+                best = cost, lines, ok, sentences
             if cost < 0.75:
                 break
-        _, lines, ok, said = best or cut
+        _, lines, ok, sentences = best or cut
         lines = lines[:left]
-        self.art.page.used.update(said)
+        self.art.page.used.update(sentences)
         self.paragraph(lines)
         if tail and ok:
             self.sign(tail, tail_len, self.pos - 1)

@@ -221,13 +221,13 @@ def stacked(art, h, text, ty, bands, s0):
     y0, y1 = art.bands[bands[0]][0], art.bands[bands[1] - 1][1]
     parts = halves(text, h.get("lines", 1))
     under = h.get("writer") == "under"
-    said = art.writer.signature(under) if h.get("writer") else []
+    signature = art.writer.signature(under) if h.get("writer") else []
     share = 0.62 if y1 - y0 > 400 else 0.48  # of the height, for a headline with a name under it
     foot = y0 + (y1 - y0) * share - 8 if under else y1 - 4
     step = ty.w + 8
     small = art.body.sized(art.body.w * 1.02, art.body.h * 0.98)
-    beside = 0 if under else len(said) * small.w * 1.3
-    k = math.ceil((max(len(parts) * step, len(said) * small.w * 1.3 if under else 0) + beside + 12) / art.pitch)
+    beside = 0 if under else len(signature) * small.w * 1.3
+    k = math.ceil((max(len(parts) * step, len(signature) * small.w * 1.3 if under else 0) + beside + 12) / art.pitch)
     art.take(bands, (s0, s0 + k), 1, "headline")
     x, info = art.edge(s0) - (6 if art.c0 + s0 else 2), art.part("headline")
     if len(parts) > 1:
@@ -237,18 +237,18 @@ def stacked(art, h, text, ty, bands, s0):
         fit, toks, gap, length = fit_head(ty, part, foot - down, 0.12)
         signs, _ = set_line(fit, toks, down, x - (n + 0.5) * step, length, info=dict(info), spread=gap, last=True)
         art.put(signs)
-    if said:
+    if signature:
         x = x - (0 if under else len(parts) * step + 4)
-        signed(art, said, replace(small, font=art.page.spec["type"]["gothic"], bold=0.0), x, y0 + (y1 - y0) * (share if under else 0.25), y1)
+        signed(art, signature, replace(small, font=art.page.spec["type"]["gothic"], bold=0.0), x, y0 + (y1 - y0) * (share if under else 0.25), y1)
     return k
 
 
-def signed(art, said, ty, x, top, foot):
+def signed(art, signature, ty, x, top, foot):
     """The writer's name, place and age of a letter, in short lines that end at the foot."""
     art.features.add("writer")
     info = art.part("body")
     given, step = ty, ty.w * 1.3
-    for n, part in enumerate(said):
+    for n, part in enumerate(signature):
         ty = given
         toks = spaced(ty, part)
         length = sum(t.nat for t in toks)

@@ -50,8 +50,8 @@ def captioned(art, ph, i, box):
     where = ph.get("caption", "under")
     if where == "none":
         return box
-    told = art.writer.source if ph.get("kind", "photo") != "photo" else lambda: art.writer.several("caption", 2)[i % 2]
-    text = ph.get("text") or told()
+    default = art.writer.source if ph.get("kind", "photo") != "photo" else lambda: art.writer.several("caption", 2)[i % 2]
+    text = ph.get("text") or default()
     if ph.get("long") and "text" not in ph:
         more = art.writer.fill(art.writer.topic["text"][i % min(3, len(art.writer.topic["text"]))], True)
         text += "" if "。" in text else "。" + art.writer.dress(more)

@@ -64,10 +64,10 @@ def text(art, ty, rows, pitch, room, how):
     out = art.writer.sentence()
     pointer = how.get("pointer", "")
     for _ in range(int(how.get("sentences", 3)) - 1):
-        said = art.writer.saved()
+        state = art.writer.saved()
         more = art.writer.sentence()
         if len(out) + len(more) + len(pointer) > most:
-            art.writer.restore(said)
+            art.writer.restore(state)
             break
         out += more
     return art.writer.dress(out, True) + pointer

@@ -223,13 +223,13 @@ class LevelArticle(Article):
     def last(self, room, at, left):
         """The last paragraph: of many candidates the one that fills the room."""
         best = None
-        for text, said in self.writer.closings(60, sum(s.measure for s in room[at:]) / self.body.h - 1):
+        for text, sentences in self.writer.closings(60, sum(s.measure for s in room[at:]) / self.body.h - 1):
             lines = self.broken(spaced(self.body, text), at, room, self.body.h, 0)
             if len(lines) <= left:
                 free = room[at + len(lines) - 1].measure - lines[-1][1] - sum(t.nat for t in lines[-1][0])
                 cost = (left - len(lines)) * 10 + free / self.body.h * 0.1
                 if best is None or cost < best[0]:
-                    best = cost, lines, said
+                    best = cost, lines, sentences
         if not best:
             return []
         self.page.used.update(best[2])

@@ -134,7 +134,7 @@ def set_token(ty, t, cell, start, info, tone):
     if t.mark:
         g.beside = beside.emphasis(ty, cell, t.mark, upright)
     if info is not None:
-        said = dict(
+        facts = dict(
             turned=t.turned,
             horizontal=ty.level,
             rtl=ty.rtl,
@@ -142,7 +142,7 @@ def set_token(ty, t, cell, start, info, tone):
             emphasis=t.mark and ("dots" if t.mark == "dots" else "line"),
             face=t.face or ty.face,
         )
-        g.info.update({k: v for k, v in said.items() if v})
+        g.info.update({k: v for k, v in facts.items() if v})
         if t.part:
             g.info[t.part] = True
     return g

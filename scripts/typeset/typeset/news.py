@@ -128,15 +128,15 @@ class NewsVoice(Voice):
         """The next sentences, and variants without one or two of them."""
         left = self.queue or list(self.all)
         for drop in range(min(tries, 60)):
-            out, said, skip = "", [], {(drop - 1) % 12, (drop - 1) // 12 - 1} if drop else set()
+            out, chosen, skip = "", [], {(drop - 1) % 12, (drop - 1) // 12 - 1} if drop else set()
             for i, s in enumerate(left[: 2 + int(room)]):
                 if i in skip:
                     continue
                 if out and len(out) + len(s) > room + 2:
                     break
                 out += s
-                said.append(s)
-            yield self.dress(out or left[0], True), said or left[:1]
+                chosen.append(s)
+            yield self.dress(out or left[0], True), chosen or left[:1]
 
 
 def voice(rng, topic, used, kind, own):

@@ -184,11 +184,11 @@ class SkeletonArticle(Article):
         """Fills blocks with paragraphs. The last paragraph ends at the end of the blocks, unless the text is `cut` off there."""
         ty, slots, pos = self.type_of(blocks[0]), self.slots(blocks), 0
         while pos < len(slots):
-            left, said = len(slots) - pos, self.writer.saved()
+            left, state = len(slots) - pos, self.writer.saved()
             lines, more = self.through(ty, self.writer.paragraph(), slots[pos:])
             short = more or (len(lines) > left - 3 and len(lines) != left)
             if short and not cut:
-                self.writer.restore(said)
+                self.writer.restore(state)
                 lines, more = self.close(ty, slots[pos:])
                 left = 0
             self.paragraph(ty, lines, slots[pos:], bool(more))
@@ -208,17 +208,17 @@ class SkeletonArticle(Article):
     def close(self, ty, slots):
         """The last paragraph: of the paragraphs that end within the room the best fit, otherwise the beginning of a longer paragraph."""
         best, room = None, sum(s.measure for s in slots) / ty.h
-        for text, said in self.writer.closings(40, room - 1):
+        for text, sentences in self.writer.closings(40, room - 1):
             lines, more = self.through(ty, text, slots)
             cost = (len(slots) - len(lines)) + 100 * more
             if best is None or cost < best[0]:
-                best = cost, lines, more, said
+                best = cost, lines, more, sentences
             if cost == 0:
                 break
-        _, lines, more, said = best
-        spoken = [i for i, s in enumerate(self.writer.queue) if s in said]
+        _, lines, more, sentences = best
+        spoken = [i for i, s in enumerate(self.writer.queue) if s in sentences]
         self.writer.queue = self.writer.queue[spoken[-1] + 1 :] if spoken else self.writer.queue
-        self.page.used.update(said)
+        self.page.used.update(sentences)
         return lines, more
 
     def paragraph(self, ty, lines, slots, more):

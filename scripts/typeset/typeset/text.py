@@ -134,16 +134,16 @@ class Writer:
         for _ in range(tries):
             k = int(self.rng.integers(fresh, len(rest) + 1))
             order = [rest[i] for i in range(k)] + [pool[int(i)] for i in self.rng.permutation(len(pool))]
-            out, said, goal = "", [], room - float(self.rng.uniform(0, 16))
+            out, chosen, goal = "", [], room - float(self.rng.uniform(0, 16))
             for g in order:
                 s = self.fill(g)
                 if len(out) + len(s) > room + 2 and out:
                     continue
                 out += s
-                said.append(g)
+                chosen.append(g)
                 if len(out) >= goal - 6:
                     break
-            yield out, said
+            yield out, chosen
 
     def byline(self):
         return self.fill(self.one(T.writers), True)

@@ -73,16 +73,16 @@ class Voice(Writer):
         s = super().paragraph()
         fresh = [t for t in self.odd if t not in self.used]
         if fresh and self.own.random() < 0.6:
-            said = self.one_of(fresh)
-            self.used.add(said)
-            s += said
+            sentence = self.one_of(fresh)
+            self.used.add(sentence)
+            s += sentence
         if self.kind.get("opens") and self.own.random() < 0.3:
             s = self.kind["opens"] + s
         return self.dress(s, True, marked=self.own.random() < 0.5)
 
     def closings(self, tries, room):
-        for s, said in super().closings(tries, room):
-            yield self.dress(s, True), said
+        for s, chosen in super().closings(tries, room):
+            yield self.dress(s, True), chosen
 
     def one_of(self, options):
         return options[int(self.own.integers(len(options)))]

@@ -115,7 +115,7 @@ struct ExportCommand: AsyncParsableCommand {
         if !unread.isEmpty { throw ExitStatus.doneWithFindings }
     }
 
-    /// The pages, and what the store knows of their edition.
+    /// The pages, and the store's record of their edition.
     private func pages() async throws -> ([ExportedPage], Edition?) {
         let images = try await WorkThreads.run { [images] () throws(Failure) in try ExportImages(images) }
         if let store, let edition {
