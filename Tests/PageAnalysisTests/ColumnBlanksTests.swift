@@ -21,13 +21,8 @@ struct ColumnBlanksTests {
         var neighbours: [Neighbour] = []
         /// Additional columns.
         var others: [TypeLine] = []
-        /// Pieces of ink at the end of the upper candidate, and specks, which belong to no line.
+        /// Pieces of ink at the end of the upper candidate.
         var end: [PixelRect] = []
-        var specks: [PixelRect] = []
-        /// Whether all neighbouring columns above the blank end with 、.
-        var areMarked = false
-        /// A vertical rule between the line and the columns at its right.
-        var rule: PixelRect?
         var parameters = TextLineParameters()
     }
 
@@ -44,9 +39,8 @@ struct ColumnBlanksTests {
         let blank = Self.blank
         // Columns are an em and a third apart, alternately at the right and at the left. All are within seven ems.
         let xs = place.neighbours.indices.map { 300 + ($0 % 2 == 0 ? 40 : -40) * ($0 / 2 + 1) }
-        let marks = place.areMarked ? xs.map { PixelRect(x: $0 + 20..<$0 + 28, y: blank - 8..<blank) } : []
         var bits = BitRaster(size: PixelSize(width: 700, height: 1200))
-        for box in place.end + place.specks + marks {
+        for box in place.end {
             for y in box.yRange { for x in box.xRange { bits[x, y] = true } }
         }
         let runs = InkRuns(bits)
@@ -57,19 +51,17 @@ struct ColumnBlanksTests {
             runs: runs, em: Self.em, rules: [], pictures: [], grounds: [], noise: 0)
         let above = line(300, place.top..<blank, pieces: pieces(place.end), place.writing)
         let below = line(300, blank + gap..<2 * blank + gap, pieces: [], place.writing)
-        let beside = zip(xs, place.neighbours).enumerated().map { i, neighbour in
+        let beside = zip(xs, place.neighbours).map { neighbour in
             switch neighbour.1 {
             case .through: line(neighbour.0, 0..<700)
-            case .ends: line(neighbour.0, 0..<blank, pieces: place.areMarked ? pieces([marks[i]]) : [])
+            case .ends: line(neighbour.0, 0..<blank)
             case .begins: line(neighbour.0, blank + gap..<700)
             }
         }
-        let rules = RectIndex(place.rule.map { [$0] } ?? [], tile: 120)
+        let rules = RectIndex([], tile: 120)
         let stage = place.parameters
         let tiers = TierEvidence([above, below] + beside + place.others, rules: rules, em: Self.em) { _ in true }
-        let blanks = ColumnBlanks(
-            page, pieces: InkRuns.Component.index(of: runs.components, em: Self.em), ends: LineEnds(page, em: Self.em),
-            em: Self.em, parameters: stage)
+        let blanks = ColumnBlanks(ends: LineEnds(page, em: Self.em), em: Self.em, parameters: stage)
         return blanks.isInLine(from: above, to: below, gap: gap, tiers)
     }
 
@@ -107,60 +99,18 @@ struct ColumnBlanksTests {
         #expect(isJoined(33, Place(others: (0..<3).map { line(550 + 40 * $0, 0..<300) })))
     }
 
-    @Test("wider than two ems is in a line only where specks of lost print lie in it and no neighbour breaks")
-    func lost() {
-        let specks = [PixelRect(x: 310..<312, y: 320..<322)]
-        let through = [Neighbour.through, .through]
-        #expect(isJoined(60, Place(neighbours: through)))
-        #expect(!isJoined(61, Place(neighbours: through)))
-        #expect(isJoined(61, Place(neighbours: through, specks: specks)))
-        #expect(!isJoined(61, Place(neighbours: [.through], specks: specks)))
-        #expect(!isJoined(61, Place(neighbours: through + [.ends], specks: specks)))
-        // Ink of two pixels is grain, and specks beside the line are no evidence.
-        #expect(!isJoined(61, Place(neighbours: through, specks: [PixelRect(x: 310..<312, y: 320..<321)])))
-        #expect(!isJoined(61, Place(neighbours: through, specks: [PixelRect(x: 335..<338, y: 320..<322)])))
+    @Test("wider than two ems is in no line")
+    func wide() {
+        #expect(isJoined(60, Place(neighbours: [.through, .through])))
+        #expect(!isJoined(61, Place(neighbours: [.through, .through])))
     }
 
     @Test("wider than the reach of a merge is in no line")
     func reach() {
-        var place = Place(neighbours: [.through, .through], specks: [PixelRect(x: 310..<312, y: 320..<322)])
-        #expect(isJoined(99, place))
-        #expect(!isJoined(100, place))
-        place.parameters.lineMerger.reach = 4
-        #expect(isJoined(120, place))
-        #expect(!isJoined(121, place))
-    }
-
-    @Test("is judged by the columns past an upright rule if there are few before it")
-    func pastRules() {
-        // At the right, beyond the rule, three columns run past the blank. At the left, one column ends.
-        let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }
-        let left = line(260, 0..<300)
-        let rule = PixelRect(x: 350..<353, y: 0..<700)
-        #expect(!isJoined(30, Place(others: [left], rule: rule)))
-        #expect(isJoined(30, Place(others: [left] + beyond, rule: rule)))
-        #expect(!isJoined(34, Place(others: [left] + beyond, rule: rule)))
-        #expect(!isJoined(30, Place(others: [left] + beyond.dropLast(), rule: rule)))
-        let second = line(220, 330..<700)
-        #expect(!isJoined(30, Place(others: [left, second] + beyond, rule: rule)))
-        var place = Place(others: [left] + beyond, rule: rule)
-        place.parameters.off = [.columnsPastSeparators]
-        #expect(!isJoined(30, place))
-    }
-
-    @Test("after a mark is in a line where the columns beside have their marks there too")
-    func marks() {
-        // Each neighbouring column ends at the blank, and another one begins directly under it.
-        let mark = [PixelRect(x: 320..<328, y: 292..<300)]
-        let ends = [Neighbour](repeating: .ends, count: 5)
-        let under = [340, 260, 380, 220, 420].map { line($0, 320..<700) }
-        #expect(isJoined(27, Place(neighbours: ends, others: under, end: mark, areMarked: true)))
-        #expect(!isJoined(28, Place(neighbours: ends, others: under, end: mark, areMarked: true)))
-        #expect(!isJoined(27, Place(neighbours: ends, others: under, end: mark)))
-        #expect(!isJoined(27, Place(neighbours: ends, others: under, areMarked: true)))
-        var place = Place(neighbours: ends, others: under, end: mark, areMarked: true)
-        place.parameters.off = [.blanksUnderMarks]
-        #expect(!isJoined(27, place))
+        var place = Place(neighbours: [.through, .through])
+        place.parameters.lineMerger.reach = 1
+        #expect(isJoined(30, place))
+        #expect(!isJoined(31, place))
     }
 
     @Test("under one character with nothing over it is in a line, whatever the columns beside do")

@@ -5,9 +5,8 @@ import PageRaster
 
 /// Converts the cells of a line's profile to cells in px of the page.
 ///
-/// Method: a blank belongs to the character before it. A cut is placed in the middle of the blank between two inks; on
-/// grey scans, at the place that severs least ink (`PaleCuts`). In a wide blank, the cut remains at the place that the
-/// path gave it, because a mark's cell ends there.
+/// Method: a blank belongs to the character before it. A cut is placed in the middle of the blank between two inks. In a
+/// wide blank, the cut remains at the place that the path gave it, because a mark's cell ends there.
 struct CellPlacement {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -77,17 +76,9 @@ struct CellPlacement {
     /// Moves each cut to its place in the print between two cells.
     private func placeCuts(_ cells: inout [CutPath.Cell]) {
         let inks = cells.map { profile.inked($0.range) ?? $0.range }
-        let pale =
-            context.isOn(.paleCuts)
-            ? PaleCuts(line, profile, greys: ink.greys, parameters: context.parameters.paleCuts) : nil
         for i in cells.indices.dropLast() {
             let blank = inks[i].upperBound..<max(inks[i].upperBound, inks[i + 1].lowerBound)
-            var place = place(in: blank, before: cells[i + 1])
-            if let pale, let across = profile.across(inks[i].lowerBound..<inks[i + 1].upperBound) {
-                let first = max(cells[i].range.lowerBound, inks[i].lowerBound) + 1
-                let inner = first..<max(first, inks[i + 1].upperBound)
-                place = pale.place(near: blank, in: inner, across: across, advance: advance) ?? place
-            }
+            let place = place(in: blank, before: cells[i + 1])
             cells[i].range = cells[i].range.lowerBound..<place
             cells[i + 1].range = place..<max(place + 1, cells[i + 1].range.upperBound)
         }

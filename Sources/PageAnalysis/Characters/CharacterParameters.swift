@@ -3,8 +3,7 @@ struct CharacterParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         // The ink of a line, and the possible places of cuts.
-        /// Ink is weighted by its darkness. Off: all pixels have equal weight, as on a scan of two greys, and
-        /// `paleCuts` is off too.
+        /// Ink is weighted by its darkness. Off: all pixels have equal weight, as on a scan of two greys.
         case inkShades
         /// A cut severs only the strokes that continue below it. Off: a cut severs as much ink as the row above it or
         /// the row below it has, whichever has less.
@@ -26,8 +25,6 @@ struct CharacterParameters: Sendable, Hashable {
         // The advance of a line.
         /// Columns of small type are cut by their size. Off: they are cut as body type.
         case smallerType
-        /// A line is cut by the mean length of its full cells.
-        case ownAdvances
         /// If a line fits badly, advances near the expected one are tried.
         case nearAdvances
         /// If a line fits badly, advances derived from the width of its print are tried. Crossheads and flat headlines
@@ -45,7 +42,6 @@ struct CharacterParameters: Sendable, Hashable {
 
         // From cells to characters.
         case straySpecks
-        case paleCuts
         /// Cells get a confidence. Off: the confidence of all cells is 0.
         case cellConfidence
         /// Side-dots and side-lines are distinguished from ruby. Off: all pieces to the right of a line are ruby.
@@ -66,7 +62,6 @@ struct CharacterParameters: Sendable, Hashable {
     var advanceSearch = AdvanceSearch.Parameters()
     var characterCutting = CharacterCutting.Parameters()
     var cellPlacement = CellPlacement.Parameters()
-    var paleCuts = PaleCuts.Parameters()
     var characterParts = CharacterParts.Parameters()
     var figureRows = FigureRows.Parameters()
     var leaderDots = LeaderDots.Parameters()

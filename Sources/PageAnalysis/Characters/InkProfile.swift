@@ -28,9 +28,6 @@ struct InkProfile {
     /// Ink of each entry weighted by darkness, in sixteenths of a px. In a blurred scan, the gap between two merged
     /// strokes is paler than the strokes.
     private(set) var darkness: [Int32] = []
-    /// Greys of the line's ink on a grey scan: of the median pixel, and of a pixel among the palest; nil on other
-    /// scans.
-    private(set) var strokes: (dark: Int, pale: Int)?
     /// Ink severed by a cut before each entry and after the last, in sixteenths of a px of full ink. In a column, it is
     /// the ink of the entry that continues from the entry before; in a row, the lesser ink of the two entries.
     private(set) var severed: [Int32] = []
@@ -216,8 +213,7 @@ struct InkProfile {
     /// - Returns: the weight of each px, run by run; empty if all weights are equal.
     private mutating func weigh(_ line: TypeLine, _ page: GreyRaster, _ parameters: Parameters) -> [UInt8] {
         var pixels = greys(of: line, page)
-        strokes = Self.strokes(pixels.span, parameters)
-        guard let strokes else { return [] }
+        guard let strokes = Self.strokes(pixels.span, parameters) else { return [] }
         let weights = (0..<256).map { UInt8(max(0, min(16, (strokes.pale - $0) * 16 / (strokes.pale - strokes.dark)))) }
         var shades = pixels.mutableSpan
         for i in darkness.indices { darkness[i] = 0 }

@@ -17,12 +17,6 @@ extension PageRegions {
         /// Maximum distance of the ends of a frame's rules from the frame's corners.
         var frameSlack: Ems = 1.5
 
-        /// Minimum height that a line and a frame share, if the line is beside the frame.
-        var islandRows: Ems = 2
-        /// A line is beside a frame if they overlap by at most the first value, and the gap between them is at most the
-        /// second.
-        var islandOverlap: Ems = 0.5
-        var islandGap: Ems = 3
 
         /// Minimum share of the rows between two places that a vertical rule must cover to separate the places.
         var partedRows: Share = 0.5

@@ -15,30 +15,14 @@ struct ColumnBlanks {
         /// Maximum blank within a horizontal line, in ems of the larger candidate. For such lines, columns give no
         /// evidence.
         var rowGap: Ems = 1.5
-        /// A blank longer than this is inside a line only where print was lost: the blank must contain specks, at least
-        /// `leastThroughLost` columns must run past it, and no column may break there.
+        /// Maximum blank within a column.
         var lostGap: Ems = 2
-        var leastThroughLost = 2
-        /// Minimum number of pixels of a speck.
-        var leastSpeck = 3
         /// Maximum blank between a paragraph's number, or another isolated character at its head, and the text below.
         var headGap: Ems = 1.6
-        /// Maximum blank inside a line if no columns are beside it; also the maximum if few are (`fewVotes`) and
-        /// columns past a vertical rule decide.
+        /// Maximum blank inside a line if no columns are beside it.
         var unprovenGap: Ems = 1.1
-        /// Number of columns up to which columns past a vertical rule are counted too, because the rule may be beside a
-        /// crosshead.
-        var fewVotes = 2
-        /// If columns beyond vertical rules are counted too, a line continues past a blank under two conditions: at
-        /// least `leastThroughPastRules` columns run past the blank, and at least `outvoted` for each column that
-        /// breaks.
-        var leastThroughPastRules = 3
-        var outvoted = 2
-        /// Maximum blank after a mark inside a line. Most columns beside the line must have such a blank too, as in
-        /// notices that use the same words: at most `mostBrokenUnderMarks` columns may begin there that are not under a
-        /// mark.
+        /// Maximum blank between an isolated mark at a column's head and the text below.
         var markGap: Ems = 0.9
-        var mostBrokenUnderMarks = 2
         /// Over a blank of at most this length, a line continues if one column runs past the blank, or if fewer than
         /// `leastBroken` columns break there.
         var shortGap: Ems = 0.45
@@ -65,8 +49,6 @@ struct ColumnBlanks {
         var rowHeight: Ems = 1.2
     }
 
-    private let components: [InkRuns.Component]
-    private let pieces: RectIndex
     private let ends: LineEnds
     /// Em of the body type, in px.
     private let em: Int
@@ -75,16 +57,11 @@ struct ColumnBlanks {
     private let reach: Ems
     private let off: Set<TextLineParameters.Rule>
 
-    /// - Parameter pieces: index of the pieces of ink.
-    init(
-        _ ink: SegmentedPage, pieces: RectIndex, ends: LineEnds, em: Int, parameters stage: TextLineParameters = .init()
-    ) {
+    init(ends: LineEnds, em: Int, parameters stage: TextLineParameters = .init()) {
         parameters = stage.blanks
         largestBody = stage.sizes.largestBody
         reach = stage.lineMerger.reach
         off = stage.off
-        components = ink.runs.components
-        self.pieces = pieces
         self.ends = ends
         self.em = em
     }
@@ -97,14 +74,11 @@ struct ColumnBlanks {
         guard a.writing == .vertical else { return gap <= parameters.rowGap * max(a.em, b.em) }
         let blank = a.along.upperBound..<b.along.lowerBound
         let votes = tiers.votes(on: blank, beside: a)
-        if gap > parameters.lostGap * em {
-            return votes.through >= parameters.leastThroughLost && votes.broken == 0 && hasSpecks(from: a, to: b)
-        }
+        if gap > parameters.lostGap * em { return false }
         // Between 一, or another character at a paragraph's head, and the text, there is a blank of a character.
         if gap <= parameters.headGap * em, isHead(a, tiers) { return true }
         if gap <= parameters.markGap * em, ends.isMarkAtHead(a, of: b) { return true }
         if votes.through + votes.broken == 0 { return gap <= parameters.unprovenGap * em }
-        if goesOnPastRules(blank, of: a, votes, gap, tiers) || isUnderMarks(blank, of: a, gap, tiers) { return true }
         if gap <= parameters.shortGap * em { return votes.through > 0 || votes.broken < parameters.leastBroken }
         // At the end of a tier, no column runs past. A single column that does may have been joined by mistake.
         return votes.through >= parameters.leastThrough
@@ -117,29 +91,6 @@ struct ColumnBlanks {
         guard !off.contains(.barsBesideBlanks) else { return 0 }
         let own = parameters.barBlank.of(em)
         return (ends.isBarAtEnd(of: a) ? own : 0) + (ends.isBarAtStart(of: b) ? own : 0)
-    }
-
-    /// Whether a tier continues past a blank, if columns beyond vertical rules are counted too. A rule beside a
-    /// crosshead leaves few columns on one side, but the tier is the same on both sides.
-    private func goesOnPastRules(
-        _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence
-    ) -> Bool {
-        guard !off.contains(.columnsPastSeparators), votes.through + votes.broken <= parameters.fewVotes,
-            gap <= parameters.unprovenGap * em
-        else { return false }
-        let all = tiers.votes(on: blank, beside: line, pastRules: true)
-        return all.through >= parameters.leastThroughPastRules && all.broken * parameters.outvoted <= all.through
-    }
-
-    /// Whether a line's blank follows a mark, as the blanks in the columns beside it do. In notices that use the same
-    /// words, such blanks are side by side. At the beginning of a tier, other columns also begin, without a mark before
-    /// them.
-    private func isUnderMarks(_ blank: Range<Int>, of line: TypeLine, _ gap: Int, _ tiers: TierEvidence) -> Bool {
-        guard !off.contains(.blanksUnderMarks), gap <= parameters.markGap * em, ends.endsInMark(line) else {
-            return false
-        }
-        return tiers.votes(on: blank, beside: line, unlessUnder: ends.endsInMark).broken
-            <= parameters.mostBrokenUnderMarks
     }
 
     /// Whether a line is a single character of body type that is not part of a horizontal line, and has no text close
@@ -162,13 +113,5 @@ struct ColumnBlanks {
                 return tiers.lines[$0].writing == .horizontal
                     || gap > 0 && gap <= head.rowGap * em && other.height <= head.rowHeight * em
             } == nil
-    }
-
-    /// Whether the blank between two lines contains ink too small to be type.
-    private func hasSpecks(from a: TypeLine, to b: TypeLine) -> Bool {
-        guard !off.contains(.specksInBlanks) else { return false }
-        let gap = a.writing.rect(
-            along: a.along.upperBound..<b.along.lowerBound, across: a.cross(at: a.along.upperBound))
-        return pieces.meeting(gap).contains { components[$0].pixels >= parameters.leastSpeck }
     }
 }

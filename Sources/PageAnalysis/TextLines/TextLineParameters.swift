@@ -5,15 +5,14 @@ struct TextLineParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         // Rules for candidates.
-        case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter
+        case darkGroundLines, rowsAcross, columnSplitter
         // Passes of `LineMerger`, in order.
-        case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
-            joinedBodyLines, rowsOfBlocks
+        case fragmentsOfLargeLines, joinedLargeLines, ruby, partsOfLines, joinedBodyLines, rowsOfBlocks
         case remainsOfRules
         // Conditions of `LineMerger` for a merge.
         case separatorsInGaps, tiersUnderLargeLines
         // Exceptions in `ColumnBlanks`. Each one joins candidates that the neighbouring columns would keep apart.
-        case barsBesideBlanks, headsOfParagraphs, columnsPastSeparators, blanksUnderMarks, specksInBlanks
+        case barsBesideBlanks, headsOfParagraphs
     }
 
     var off: Set<Rule> = []
