@@ -84,7 +84,8 @@ extension PageStore {
         }
     }
 
-    /// The thumbnail (PNG) of a revision; for a correction, that of the analysis below it. Nil when there is none.
+    /// The thumbnail (PNG) of a revision; for a correction, the thumbnail of the analysis that was corrected. Nil when
+    /// there is none.
     public func thumbnail(of revision: Revision) throws(StoreError) -> Data? {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(revision.name)

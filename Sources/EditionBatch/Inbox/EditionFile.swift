@@ -47,8 +47,8 @@ struct EditionFile: Sendable, Hashable {
         pages.contains { page in page.image.map { ($0 as NSString).deletingPathExtension != page.page } ?? false }
     }
 
-    /// The entry for a page in an image file, found by the file's name or by the page's name. A different file that is
-    /// delivered for a listed page gets the page's entry, and so does not match its digest.
+    /// The entry for a page in an image file, found by the file's name or by the page's name. If another file is
+    /// delivered for a listed page, it gets that page's entry, whose digest it does not match.
     ///
     /// - Parameter stem: the common start of the file's page names, if it has several.
     func listing(of page: String, stem: String, in image: String) -> ListedPage? {

@@ -7,7 +7,7 @@ public import PageStore
 /// An estimate for the pages of a folder, from their number and the cost of a few pages that are analysed on this
 /// machine.
 public struct BackfillPlan: Sendable {
-    /// Editions, and files with pages, in the folder.
+    /// Number of editions, and number of files with pages, in the folder.
     public private(set) var editions = 0, files = 0
     /// Files that the store has already taken in unchanged.
     public private(set) var taken = 0

@@ -112,9 +112,9 @@ extension BatchReport.PageReport {
         }
     }
 
-    /// The reason to look at a page whose image does not match the digest that `edition.json` got after the analysis.
-    /// Nil for a withdrawn page, which has no readers, and for an approved or corrected revision, on which an editor
-    /// has decided.
+    /// The reason to look at a page whose image does not match its digest in `edition.json`, when that digest came
+    /// after the analysis. Nil for a withdrawn page, which has no readers, and for an approved or corrected revision,
+    /// on which an editor has decided.
     private static func otherDigest(
         of page: Page, _ revision: Revision, in store: PageStore
     ) throws(StoreError) -> Reason? {

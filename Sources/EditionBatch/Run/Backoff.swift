@@ -2,7 +2,7 @@
 struct Backoff: Sendable, Hashable {
     /// Seconds after the first failure.
     var first = 2.0
-    /// Most seconds, before jitter.
+    /// The longest delay in seconds, before jitter.
     var most = 60.0
 
     /// The delay after a number of failures. It doubles with each failure. Jitter removes up to half of it, so that

@@ -42,7 +42,8 @@ public struct Page: Sendable, Hashable {
     /// The revision that was published when the page was withdrawn or set aside; nil for none.
     public var withdrawnRevision: Int?
 
-    /// The name of the file that contained an image: known of the newest image; otherwise the page's name.
+    /// The name of the file that contained an image, if it is known: only for the newest image. Otherwise the page's
+    /// name.
     public func fileName(of image: ImagePlace) -> String {
         let isNewest = image.digest == self.image?.digest
         return isNewest ? source?.split(separator: "/").last.map(String.init) ?? name.page : name.page

@@ -13,7 +13,7 @@ struct ExportedPage: Sendable {
     var imageName: String
     /// The command to read its text.
     var reading = "`mojiwaku extract --text`"
-    /// Reads the image; `ordinal` is the page's index in a file with several.
+    /// Reads the image; `ordinal` is the page's index in a file with several pages.
     var image: @Sendable () throws(Failure) -> (bytes: [UInt8], ordinal: Int)
 
     /// Whether it has characters, but no text.
@@ -65,8 +65,8 @@ extension NamedStore {
     ///
     /// - Parameters:
     ///   - names: names of the pages; all pages if empty.
-    ///   - images: gives the names of the images; another image has the name of the file that
-    ///     contained it (`Page.fileName`).
+    ///   - images: the images whose names are used. Any other image has the name of the file that contained it
+    ///     (`Page.fileName`).
     func exported(
         _ edition: String, pages names: [String], images: ExportImages
     ) async throws(Failure) -> [ExportedPage] {
