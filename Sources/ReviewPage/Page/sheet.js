@@ -10,7 +10,8 @@ const moment = 120;
 const brim = 40;
 
 /**
- * Subclasses have `paint(context, scale, seen)`: the context is in px of the page, `scale` px of the screen for one of them, `seen` the visible part.
+ * Subclasses have `paint(context, scale, seen)`: the context is in px of the page, `scale` is px of the screen per px of the page, `seen` is the
+ * visible part.
  * The map's option `pageBounds` is the extent of the page.
  */
 export const Sheet = L.Layer.extend({

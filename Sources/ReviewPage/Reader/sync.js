@@ -270,7 +270,7 @@ async function send(batch, { sent, head }) {
     if (batch.length === 1 && bytesOf(batch[0]) > most.mark) throw Object.assign(new Error("too long"), { status: 413 });
     const answer = await askService(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ marks: batch }) });
     const late = new Set(answer.outdated);
-    // The token was exchanged for another one meanwhile: the next exchange finds out what that has.
+    // The token was replaced by another one meanwhile: the next exchange finds out which marks the new token has.
     if (answer.set === set) await store.keepSent(batch.filter(({ id }) => !late.has(id)).map(recordOf));
     return late.size;
   } catch (error) {
