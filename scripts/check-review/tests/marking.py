@@ -10,7 +10,7 @@ from people import middle
 from tests.base import PICTURES
 from tests.reader import PICTURE_PAGE, ReaderTest
 
-# px of the moving picture, and ms of a frame and of the last one.
+# The moving picture: its size in px, and the duration of a frame and of the last frame in ms.
 WIDTH, HEIGHT = 640, 480
 FRAME, LAST = 140, 2500
 POINTER = 200, 30, 30
