@@ -6,8 +6,8 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - cursor: nil for the beginning.
-    ///   - limit: most marks, 1 or more.
-    ///   - bytes: most bytes of contents, unless the first mark has more.
+    ///   - limit: maximum number of marks, 1 or more.
+    ///   - bytes: maximum number of bytes of contents, unless the first mark has more.
     /// - Returns: nil when the cursor is unknown: it belongs to another set, or deleted marks after it are forgotten.
     ///   Read all marks then; a mark that is missing was deleted.
     /// - Throws: `StoreError.notFound` when there is no such token.

@@ -15,7 +15,7 @@ public struct SearchQuery: Sendable, Hashable {
     public var edition: String?
     /// Pages to skip: `SearchResult.next` of the previous search.
     public var offset: Int
-    /// Most pages to find, 1 to `largestLimit`.
+    /// Maximum number of pages to find, 1 to `largestLimit`.
     public var limit: Int
 
     /// The largest `limit`.
@@ -63,7 +63,7 @@ public struct SearchResult: Sendable, Hashable {
         public var before: String, found: String, after: String
     }
 
-    /// Most places reported per page.
+    /// Maximum number of places reported per page.
     public static let mostPlaces = 20
 
     /// The pages.

@@ -10,9 +10,9 @@ public struct UnreadPage: Sendable, Hashable {
     public var revision: Int
     /// Its image.
     public var image: ImagePlace
-    /// Failed attempts to read it.
+    /// Number of failed attempts to read it.
     public var failures: Int
-    /// Attempts whose reader was killed from outside.
+    /// Number of attempts whose reader was killed from outside.
     public var losses: Int
 }
 

@@ -31,7 +31,7 @@ struct EditionFile: Sendable, Hashable {
     init(title: String?, date: String?) { (self.title, self.date) = (title, date) }
 
     static let name = "edition.json"
-    /// The most pages that an edition may have.
+    /// Maximum number of pages of an edition.
     private static let mostPages = 100_000
     /// The accepted fields. The batch ignores `issue`, which sample editions have.
     private static let fields = [

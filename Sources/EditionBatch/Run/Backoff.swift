@@ -1,6 +1,6 @@
 /// Exponential backoff with jitter: the delay of a page after a failed attempt.
 struct Backoff: Sendable, Hashable {
-    /// Seconds after the first failure.
+    /// The delay after the first failure, in seconds.
     var first = 2.0
     /// The longest delay in seconds, before jitter.
     var most = 60.0

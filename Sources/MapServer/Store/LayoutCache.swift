@@ -15,7 +15,7 @@ final class LayoutCache: Sendable {
         var layout: LayoutDocument
     }
 
-    /// Most entries: pages that editors work on at the same time. An entry takes some MB.
+    /// Maximum number of entries: pages that editors work on at the same time. An entry takes some MB.
     private static let limit = 8
     /// The entry requested most recently comes last.
     private let entries = Mutex<[Entry]>([])

@@ -43,13 +43,13 @@ public struct ReaderMark: Sendable, Hashable {
 
     /// The limits of the marks of one token.
     public struct Quota: Sendable, Hashable {
-        /// Most marks, without deleted ones.
+        /// Maximum number of marks, without deleted ones.
         public var marks = 10_000
-        /// Most bytes of all contents.
+        /// Maximum number of bytes of all contents together.
         public var bytes = 16 << 20
-        /// Most deleted marks. The store forgets the oldest ones above this number.
+        /// Maximum number of deleted marks. The store forgets the oldest ones above this number.
         public var deleted = 10_000
-        /// Most bytes of one content: a long stroke of a pen has some 400 KB.
+        /// Maximum number of bytes of one content: a long stroke of a pen has some 400 KB.
         public static let content = 512 << 10
 
         /// The default limits.

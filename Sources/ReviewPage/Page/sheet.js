@@ -6,7 +6,7 @@ import * as L from "./leaflet/leaflet.esm.js";
 
 /** Time in ms that the map must be still before a stretched drawing is redrawn. */
 const moment = 120;
-/** Most px of the screen by which text beside a line may exceed the page. */
+/** Largest distance, in px of the screen, by which text beside a line may exceed the page. */
 const brim = 40;
 
 /**
