@@ -19,11 +19,11 @@ struct EditionFile: Sendable, Hashable {
     /// A page that `edition.json` lists.
     struct ListedPage: Sendable, Hashable {
         var page: String
-        /// The name of its image file.
+        /// The name of the page's image file.
         var image: String?
-        /// SHA-256 of its image file, 64 lower-case hexadecimal digits.
+        /// SHA-256 of the page's image file, 64 lower-case hexadecimal digits.
         var sha256: String?
-        /// The direction of its body text; nil for that of the edition.
+        /// The direction of the page's body text; nil for the direction of the edition.
         var writing: WritingDirection?
     }
 

@@ -4,7 +4,7 @@ import PositionedJSON
 
 /// A problem that a person should be notified of.
 public struct ReportedProblem: Sendable, Hashable {
-    /// Its kind, such as `quarantined` (docs/operations.md).
+    /// The kind of problem, such as `quarantined` (docs/operations.md).
     public var event: String
     /// The page, edition, file or store concerned.
     public var subject: String

@@ -9,21 +9,21 @@ struct WorkerProcess {
     enum Ending: Sendable, Hashable {
         /// The worker ended with status 0. The reply may be incomplete.
         case replied(Data)
-        /// It was killed because it took longer than its limit.
+        /// The worker was killed because it took longer than its limit.
         case timedOut
-        /// It was killed because it took more memory than its limit, or its reply was too long.
+        /// The worker was killed because it took more memory than its limit, or its reply was too long.
         case outOfMemory
-        /// It crashed with a signal.
+        /// The worker crashed with a signal.
         case crashed(signal: Int32, stderr: String)
-        /// Another process killed it with SIGKILL, such as the kernel when memory ran out.
+        /// Another process, such as the kernel when memory ran out, killed the worker with SIGKILL.
         case killed
-        /// It exited with a status other than 0.
+        /// The worker exited with a status other than 0.
         case exited(status: Int32, stderr: String)
-        /// It could not be started.
+        /// The worker could not be started.
         case notStarted(error: Int32)
-        /// Its memory could not be limited, so it was killed before it got the request.
+        /// The worker's memory could not be limited, so the worker was killed before it got the request.
         case notLimited(error: Int32)
-        /// It was killed because `isWanted` gave false.
+        /// The worker was killed because `isWanted` gave false.
         case cancelled
     }
 

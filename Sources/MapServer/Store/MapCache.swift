@@ -19,7 +19,7 @@ final class MapCache: Sendable {
         var key: Key
         /// The body; nil for a free slot.
         var body: ByteBuffer?
-        /// Whether it was requested since the eviction last considered it.
+        /// Whether the response was requested since the eviction last considered it.
         var wasRequested = false
     }
 

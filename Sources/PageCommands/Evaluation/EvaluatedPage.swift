@@ -80,6 +80,6 @@ struct EvaluatedPage {
         return document
     }
 
-    /// Its measures.
+    /// The page's measures.
     var measures: PageMeasures { PageMeasures(of: map, layout: layout, against: truth) }
 }

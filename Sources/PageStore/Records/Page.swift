@@ -6,7 +6,7 @@ public enum PageState: String, Sendable, Hashable, CaseIterable, Codable {
     case received
     /// The newest image is analysed, and the edition is not published yet.
     case analysed
-    /// Its newest revision can be read.
+    /// The page's newest revision can be read.
     case published
     /// The newest image could not be analysed. The page has the reason.
     case quarantined
