@@ -9,21 +9,21 @@ struct WorkerProcess {
     enum Ending: Sendable, Hashable {
         /// The worker ended with status 0. The reply may be incomplete.
         case replied(Data)
-        /// The worker was killed because it took longer than its limit.
+        /// It was killed because it took longer than its limit.
         case timedOut
-        /// The worker was killed because it took more memory than its limit, or its reply was too long.
+        /// It was killed because it took more memory than its limit, or its reply was too long.
         case outOfMemory
-        /// The worker crashed with a signal.
+        /// It crashed with a signal.
         case crashed(signal: Int32, stderr: String)
-        /// Another process, such as the kernel when memory ran out, killed the worker with SIGKILL.
+        /// Another process killed it with SIGKILL, such as the kernel when memory ran out.
         case killed
-        /// The worker exited with a status other than 0.
+        /// It exited with a status other than 0.
         case exited(status: Int32, stderr: String)
-        /// The worker could not be started.
+        /// It could not be started.
         case notStarted(error: Int32)
-        /// The worker's memory could not be limited, so the worker was killed before it got the request.
+        /// Its memory could not be limited, so it was killed before it got the request.
         case notLimited(error: Int32)
-        /// The worker was killed because `isWanted` gave false.
+        /// It was killed because `isWanted` gave false.
         case cancelled
     }
 

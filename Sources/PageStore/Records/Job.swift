@@ -42,7 +42,7 @@ public struct Shard: Sendable, Hashable {
     /// All pages.
     public static let all = Shard(index: 0, count: 1)
 
-    /// - Precondition: the index is in `0 ..< count`.
+    /// - Precondition: `0 ..< count` holds the index.
     public init(index: Int, count: Int) {
         precondition(count > 0 && (0..<count).contains(index))
         self.index = index
