@@ -29,8 +29,8 @@ MODEL = HERE / "cell-confidence.bin"
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
 TREES, LEAVES, RATE = 80, 8, 0.1
-# Share of the right cells that is used, because a part of them is sufficient. Then the weight limit of a page: its wrong cells together weigh at most
-# as much as this number of cells, so that a bad page does not outweigh the others.
+# Share of the right cells that is used: more are not needed. Then the weight limit of a page: all of its wrong cells together weigh at most as much
+# as this number of cells, so that a bad page does not outweigh the others.
 OF_RIGHT, MOST_WRONG = 0.15, 60
 # Directions in which features act: a larger margin never makes a cell more likely to be wrong, and a higher cost never makes it less
 # likely.
@@ -54,7 +54,7 @@ def grown(samples):
 
 
 def held(odds, wrong, share):
-    """Returns the share of all wrong cells that are among the cells with the highest odds; `share` is the share of cells that is taken."""
+    """Returns the share of all wrong cells that are among the cells with the highest odds. These cells are the share `share` of all cells."""
     first = numpy.argsort(-odds, kind="stable")[:int(len(wrong) * share)]
     return wrong[first].sum() / max(1, wrong.sum())
 

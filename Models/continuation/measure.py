@@ -1,4 +1,4 @@
-"""Measures continuation.bin on held-out text: the share of passages ending within a sentence whose follower has the highest score.
+"""Measures continuation.bin on held-out text. Of the passages that end within a sentence, it finds the share whose follower has the highest score.
 
 Usage: scripts/python segmentation Models/continuation/measure.py [--text FOLDER] [--model FILE]
 

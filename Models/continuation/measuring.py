@@ -123,7 +123,7 @@ def encoded(passages, rate, encoder, characters):
 
 
 def right(scores, followers, pages):
-    """Returns the share of passages that end within a sentence whose follower has the highest score of its page. `scores` is passages ×
+    """Of the passages that end within a sentence, returns the share whose follower has the highest score on the page. `scores` is passages ×
     passages."""
     isPossible = (pages[:, None] == pages[None]) & ~numpy.eye(len(pages), dtype=bool)
     asked = numpy.flatnonzero(followers >= 0)

@@ -11,7 +11,7 @@ Replaces parts of the file, and writes check.json again.
 continuation.bin has two parts, each after its number of bytes (UInt32, little-endian):
   letters   the characters of the ids from 2: their number (UInt32), their code points (UInt32). Then the replacements of characters
             (NFKC; new forms of kanji for old ones): the number of replaced characters (UInt32), and for each its code point, the
-            number of characters in place of it, and these (UInt32).
+            number of characters that replace it, and these characters (UInt32).
   pairs     output of pairs.encoded
 """
 import argparse

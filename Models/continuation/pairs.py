@@ -2,8 +2,8 @@
 
 Two recurrent networks (gated recurrent units; K. Cho and others, 2014) read towards the break: one reads the end of the passage before it
 from left to right, the other the beginning of the passage after it from right to left. A score is the product of their states, each
-projected and of length 1. Trained to choose right pairs among wrong ones (InfoNCE; A. van den Oord and others, 2018), it is the pointwise
-mutual information of both.
+projected and of length 1. The networks learn to choose right pairs among wrong ones (InfoNCE; A. van den Oord and others, 2018), which makes
+the score the pointwise mutual information of both passages.
 
 The product computes in whole numbers. Weights are bytes with a power of two for each output (`shifts`). Letters are bytes with a unit of
 1/64, and multiplied states are bytes with a unit of 1/128. Sums are exact in 32 bits, with a unit of 1/1024 after the shift. The logistic

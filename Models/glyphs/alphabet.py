@@ -10,7 +10,7 @@ BRACKETS = "「」『』（）〈〉《》【】〔〕"
 WIDE_BRACKETS = "［］｛｝"
 # Texts whose glyphs are turned in a vertical line.
 TURNED_TEXTS = BRACKETS + WIDE_BRACKETS + "ー…〜―：；＝"
-# Texts that fonts draw otherwise than turned in a vertical line: 〜 is mirrored.
+# Texts that fonts draw in another form in a vertical line, not just turned: 〜 is mirrored.
 VERTICAL_MARKS = "〜〝〟"
 MARKS = "！？▽▼△▲■□◆◇●○◎★☆＝＋×％＆〇＊※→←↑↓〒、。・：；" + BRACKETS + WIDE_BRACKETS
 # Two marks in the width of one.
@@ -39,7 +39,7 @@ def kana():
 
 
 def glyphs():
-    """Returns all glyphs, each with its text and its way of drawing. Two figures of 縦中横 are one glyph. Squares and some marks
+    """Returns all glyphs, each with its text and its way of drawing. Two digits of 縦中横 are one glyph. Squares and some marks
     have a special form for vertical type."""
     wide = [
         *map(chr, range(0xFF10, 0xFF1A)),

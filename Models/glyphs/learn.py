@@ -3,9 +3,9 @@
 Usage: Models/glyphs/learn [--keep DIR] [--jobs N] [--readings]
 
 Draws some 7,000 glyphs in 26 fonts with the variation of print, and trains two classifiers: the final one on all fonts, and one without the
-fonts of scripts/typeset. The latter reads characters of set pages, whose type it knows as little as the product knows a newspaper's. These
-readings train the choice between Tesseract and the glyph, and the model of wrong cells among read ones. On two processors this takes some
-45 minutes.
+fonts of scripts/typeset. The latter reads the characters of set pages, because it does not know their type, as the product does not know a
+newspaper's type. These readings train the choice between Tesseract and the glyph, and the model of wrong cells among read ones. On two
+processors this takes some 45 minutes.
 
   --keep DIR    keep drawn glyphs and pages in DIR, and use those that are there already
   --jobs N      number of jobs at once (the number of processors)
@@ -40,7 +40,7 @@ MODEL = HERE / "glyphs.bin"
 COUNT, CHECK_COUNT = 3, 1
 CHECKED = 4
 TREES, LEAVES, RATE = 60, 12, 0.1
-# Share that is used of characters whose two readings are equal and right, and of right cells. More is not needed.
+# Of the characters whose two readings are equal and right, and of the right cells, this share is used. More is not needed.
 OF_PLAIN = 0.15
 # Number for the kind of a kana of ruby, as in `ReadingChoice`.
 RUBY = 4

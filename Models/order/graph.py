@@ -73,7 +73,7 @@ def _messages(layers, states, edges, page):
 
 
 def answers(weights, page, drop=0.0, key=None):
-    """Returns the points of each link, and of each passage: for being the last, for being the first, and for not being numbered."""
+    """Returns the score of each link, and three scores of each passage: for being the last, for being the first, for not being numbered."""
     first, link, rounds, decision, points, hidden, ends = weights
     states, edges = jax.nn.relu(_of(first, page["nodes"])), jax.nn.relu(_of(link, page["edges"]))
     size = len(page["nodes"])

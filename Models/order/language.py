@@ -5,8 +5,8 @@ Usage: scripts/python models Models/order/language.py --skeletons DIR [--keep DI
 Sets pages from skeletons, reads them with `mojiwaku-training order-samples --text`, and finds the weights with the greatest likelihood of
 the right follower and the right predecessor of each passage (a conditional logit; D. McFadden: "Conditional logit analysis of qualitative
 choice behavior", 1974). Odds are realistic only on pages that the network was not trained on: --links names a network trained without these
-skeletons. Prints the weights and, for increasing prices of staying alone, the share of passages with the right follower and the share of
-ends of articles without one.
+skeletons. Prints the weights. For increasing prices of staying alone, it also prints the share of passages with the right follower, and the
+share of ends of articles that get no follower.
 """
 import json
 import pathlib
@@ -73,7 +73,7 @@ def fitted(pages):
 
 
 def shares(pages, weights):
-    """Returns the share of passages that get the right follower, and the share of last passages that get none."""
+    """Returns the share of passages that get the right follower, and the share of last passages that get no follower."""
     counts = numpy.zeros((2, 2))
     for page in pages:
         points = numpy.full((page.count,) * 2, float(learn.NEVER))

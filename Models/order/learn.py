@@ -49,13 +49,13 @@ OF_KINDS = dict(
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # Number of times that the graph network is trained on each page.
 ROUNDS = 12
-# With --skeletons, the answers about classes are a mixture: this share is of trees trained on pages from skeletons and on a part of the others, the
-# rest of trees trained on all others.
+# With --skeletons, the answers about classes are a mixture of two models. This share is from the first model, which is trained on pages from
+# skeletons and on a part of the other pages. The rest is from the second model, which is trained on all other pages.
 SKELETON_SHARE = 0.75
-# Weight of a page from a skeleton in the first of these.
+# Weight of a page from a skeleton in training the first model.
 SKELETON_WEIGHT = 1.5
-# The part of the pages (of `learn`, `papers`, `mixed`) for the trees of skeletons and for --further: of each so many pages, the pages at
-# these positions.
+# The part of the pages for the first model ("skeletons") and for --further. For each of `learn`, `papers` and `mixed`: a number n, and the
+# positions, from 0, of the pages that are taken of every n consecutive pages.
 PARTS = {"skeletons": ((3, (0,)), (3, (0, 1)), (10, (0,))), "further": ((6, (0,)), (3, (0,)), (10, (0,)))}
 # The two runs of --further: the number of rounds, the rate, and how often a round uses each small page.
 FURTHER_RUNS = (8, 1e-3, 1), (3, 6e-4, 5)

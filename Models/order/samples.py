@@ -67,7 +67,7 @@ def classes(cells, page):
 
 def links(found, cells, page):
     """Returns the right links as pairs: a passage, and the passage that follows it. Then, for each passage, whether the truth knows what is
-    read before it, and whether it knows what is read after it. It does not where the image lacks that print, or the program did not find it.
+    read before it, and whether it knows what is read after it. It knows neither where the image lacks that print, or the program did not find it.
     """
     place, following = {}, {}
     for number, line in enumerate(cells):

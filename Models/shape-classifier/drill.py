@@ -43,7 +43,7 @@ def _word(random):
 
 
 def _figures(random):
-    """Returns a number of figures. A 1 is narrow, and a point is narrower."""
+    """Returns a number in digits. A 1 is narrow, and a point is narrower."""
     digits = "".join(random.choice("01112345678900") for _ in range(random.randrange(2, 6)))
     return digits[:-2] + random.choice(["", ".", ""]) + digits[-2:] + random.choice(["", "", "％"])
 

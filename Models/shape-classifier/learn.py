@@ -5,7 +5,7 @@ Usage: Models/shape-classifier/learn [--keep DIR] [--jobs N] [--hidden N] [--epo
 Sets 261 pages (scripts/typeset: 243 for training, 18 in other fonts for checking), writes the classifier's possible inputs on them with
 `mojiwaku-training shape-samples`, finds the shape of each by the truth, and trains a small network. On two busy processors this takes
 thirteen minutes for the pages and nine for the rest, in 6 GB of memory. The program gives the same model each time on one machine. On
-another one the order of floating-point sums may differ, and the figures of the table agree to 0.001 (../README.md).
+another one the order of floating-point sums may differ, and the numbers in the table agree to 0.001 (../README.md).
   --keep DIR     keep pages and samples there, and use them again (default: a temporary folder)
   --check FILE   train nothing and write nothing: print the table of another model on the pages for checking
 """

@@ -82,7 +82,7 @@ def sampled(rows, line=0, axis=100, em=20):
 
 
 class Labels(unittest.TestCase):
-    """A column of type of 20 px: 二 in two bars, 。, 「, 一, 一, ー, and a figure on its side."""
+    """A column of type of 20 px: 二 in two bars, 。, 「, 一, 一, ー, and a digit on its side."""
     LINE: ClassVar = [character("二", 2, 18), character("。", 22, 27), character("「", 34, 40), character("一", 49, 52), character("一", 57, 60),
             character("ー", 82, 98), character("5", 102, 110, turned=True)]
 

@@ -151,7 +151,7 @@ public final class MapService: Sendable {
 
 /// An error that prevents the service from running.
 public enum MapServiceError: Error, Sendable {
-    /// It cannot listen at the address.
+    /// The service cannot listen at the address.
     case address(String, reason: String)
 }
 

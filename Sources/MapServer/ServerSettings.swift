@@ -21,15 +21,15 @@ public struct ServerSettings: Sendable {
     /// The rate limit of a token, or of an address without a token, in requests per second; twice as many may come at
     /// once.
     public var requestsPerSecond = 500.0
-    /// Most concurrent connections. Further ones wait until one is closed.
+    /// Maximum number of concurrent connections. Further ones wait until one is closed.
     public var connections = 4096
-    /// Most bytes of map responses in the cache.
+    /// Maximum number of bytes of map responses in the cache.
     public var cacheBytes = 512 << 20
     /// Seconds after which a connection is closed if it has no requests or its client reads nothing.
     public var idleTimeout = 30
-    /// Most bytes of a layout or a list of corrections in a request; the limit of the JSON parser applies too.
+    /// Maximum number of bytes of a layout or a list of corrections. The limit of the JSON parser applies too.
     public var layoutBodyLimit = JSONValue.longestText
-    /// Most bytes of any other body.
+    /// Maximum number of bytes of any other body.
     public var bodyLimit = 64 << 10
     /// The folder with Leaflet's files (Debian's libjs-leaflet), which the editors' page needs.
     public var leafletFolder = "/usr/share/javascript/leaflet"

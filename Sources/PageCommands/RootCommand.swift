@@ -38,8 +38,8 @@ extension RootCommand {
 
     /// Runs the command that the arguments name, and ends the program.
     package static func runAndExit() async {
-        // Return the memory of large blocks at once. By default the C library retains the more memory the larger the
-        // released blocks were, so that the peak depends on the order of release.
+        // Return the memory of large blocks at once. By default the C library retains more memory after larger blocks
+        // were released, so that the peak depends on the order of release.
         _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
         // Return the memory of smaller blocks only when much of it is free: an analysis allocates and frees many
         // bitmaps of a page, and returned memory has to be faulted in again.

@@ -59,15 +59,15 @@ extension PageStore {
 public struct PageStatus: Sendable, Hashable {
     /// The newest revision; nil when there is none.
     public var newest: Revision?
-    /// Findings of severity error of the newest revision.
+    /// Number of findings of severity error of the newest revision.
     public var errors: Int
-    /// Findings of severity warning of the newest revision.
+    /// Number of findings of severity warning of the newest revision.
     public var warnings: Int
-    /// Findings of severity note of the newest revision.
+    /// Number of findings of severity note of the newest revision.
     public var notes: Int
     /// The approval of the newest revision, if there is one.
     public var approval: Approval?
-    /// Open proposals for the newest revision.
+    /// Number of open proposals for the newest revision.
     public var proposals: Int
 }
 

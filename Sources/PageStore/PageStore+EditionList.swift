@@ -38,7 +38,7 @@ public struct EditionQuery: Sendable, Hashable {
     public var hasWaiting = true
     /// The last edition of the previous list; the list continues after it.
     public var after: String?
-    /// Most editions of a list, 1 or more.
+    /// Maximum number of editions in a list, 1 or more.
     public var limit: Int
 
     /// A query for the newest editions.

@@ -49,7 +49,8 @@ extension StoreTables {
         return doubt.map { Reason(code: $0.code, message: $0.message) }
     }
 
-    /// Another page of the same edition or day that had this page's image first, or is published with it; nil for none.
+    /// Another page of the same edition or day that had this page's image first, or is published with that image; nil
+    /// for none.
     private func firstPage(withImageOf page: PageRow, of edition: Edition) throws -> PageName? {
         guard let image = page.image else { return nil }
         let before = try pages(showing: image.digest).filter { other in
@@ -66,8 +67,8 @@ extension StoreTables {
         return nil
     }
 
-    /// Other pages whose published revision shows an image while their replacement is not analysed or has failed. A
-    /// page whose next revision only waits for publication does not count: two exchanged pages would wait for each
+    /// Other pages whose published revision shows this image, and whose newer image is not analysed or has failed. A
+    /// page whose newer revision only waits for publication does not count: two exchanged pages would wait for each
     /// other.
     private func pagesRead(with image: ImagePlace, not page: PageRow) throws -> [PageRow] {
         try currentRevisions(showing: image.digest).compactMap { revision in

@@ -4,7 +4,7 @@ import LayoutDocument
 
 /// The outcome of `PageStore.receive`.
 public enum Receipt: String, Sendable, Hashable, CaseIterable {
-    /// It is the page's first image.
+    /// The image is the page's first one.
     case new
     /// The image differs from the page's last image; the page may have been withdrawn. The new revision follows the
     /// older ones.

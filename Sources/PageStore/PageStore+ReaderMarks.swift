@@ -6,8 +6,8 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - cursor: nil for the beginning.
-    ///   - limit: most marks, 1 or more.
-    ///   - bytes: most bytes of contents, unless the first mark has more.
+    ///   - limit: maximum number of marks, 1 or more.
+    ///   - bytes: maximum number of bytes of contents, unless the first mark has more.
     /// - Returns: nil when the cursor is unknown: it belongs to another set, or deleted marks after it are forgotten.
     ///   Read all marks then; a mark that is missing was deleted.
     /// - Throws: `StoreError.notFound` when there is no such token.
@@ -35,10 +35,10 @@ extension PageStore {
         }
     }
 
-    /// Stores changes of a token's marks, all or none. Older changes than the stored ones are ignored, and so are
-    /// deletions of unknown marks.
+    /// Stores changes of a token's marks, all or none. It ignores changes older than the stored ones, and deletions of
+    /// unknown marks.
     ///
-    /// - Returns: ids of marks whose stored change counts instead, and the set of marks.
+    /// - Returns: the ids of marks whose stored change is later and stays, and the name of the set of marks.
     /// - Throws: `StoreError.tooManyMarks` when the marks would exceed the quota, `StoreError.notFound` when there is
     ///   no such token.
     /// - Complexity: O(marks of the token).
@@ -118,9 +118,9 @@ extension StoreTables {
         return try db.first(sql, [token]) { ($0["marks"], $0["bytes"]) } ?? (0, 0)
     }
 
-    /// Deletes the oldest deleted marks of a token above a number.
+    /// Forgets the oldest deleted marks of a token, so that at most `number` deleted marks are left.
     ///
-    /// - Returns: the position of the last one; nil when there are no more than that number.
+    /// - Returns: the position of the last forgotten mark; nil when no mark was forgotten.
     fileprivate func forgetDeletedMarks(of token: Int64, beyond number: Int) throws -> Int64? {
         let last = try db.value(
             Int64.self,
@@ -136,7 +136,7 @@ extension StoreTables {
 
     /// Deletes the marks of tokens that expired or were revoked before a moment.
     ///
-    /// - Returns: their number, without deleted ones.
+    /// - Returns: the number of these marks, without those that a reader had deleted.
     func deleteMarksOfInvalidTokens(before moment: Int64) throws -> Int {
         let condition = "tokenID IN (SELECT id FROM token WHERE revokedAt < ? OR expiresAt < ?)"
         let count = try db.value(

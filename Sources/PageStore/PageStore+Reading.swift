@@ -84,7 +84,8 @@ extension PageStore {
         }
     }
 
-    /// The thumbnail (PNG) of a revision; for a correction, that of the analysis below it. Nil when there is none.
+    /// The thumbnail (PNG) of a revision; for a correction, the thumbnail of the analysis that was corrected. Nil when
+    /// there is none.
     public func thumbnail(of revision: Revision) throws(StoreError) -> Data? {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(revision.name)
@@ -106,7 +107,7 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - cursor: the cursor of the previous list; nil for the beginning of the feed.
-    ///   - limit: most changes of the list, 1 or more.
+    ///   - limit: maximum number of changes in the list, 1 or more.
     /// - Throws: `StoreError.cursorExpired` when changes after the cursor were pruned, or the store was since restored
     ///   from a backup.
     public func changes(after cursor: FeedCursor?, limit: Int = 1000) throws(StoreError) -> ChangeList {

@@ -142,8 +142,8 @@ extension StoreTables {
         try save(revision)
     }
 
-    /// Sets the state of a page whose newest image is analysed: published, if its edition is open and it does not wait
-    /// for an editor.
+    /// Sets the state of a page whose newest image is analysed: published, if its edition is open and the page does not
+    /// wait for an editor.
     ///
     /// - Parameter isDecided: whether an editor has just decided on the newest revision. This does not count as a
     ///   decision about a page that its file no longer contains.

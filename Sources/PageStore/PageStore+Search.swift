@@ -15,7 +15,7 @@ public struct SearchQuery: Sendable, Hashable {
     public var edition: String?
     /// Pages to skip: `SearchResult.next` of the previous search.
     public var offset: Int
-    /// Most pages to find, 1 to `largestLimit`.
+    /// Maximum number of pages to find, 1 to `largestLimit`.
     public var limit: Int
 
     /// The largest `limit`.
@@ -45,25 +45,25 @@ public struct SearchResult: Sendable, Hashable {
         public var name: PageName
         /// The edition's day, if it has one.
         public var date: String?
-        /// Its published revision.
+        /// The page's published revision.
         public var revision: Int
         /// The id of that revision's map.
         public var mapID: String
         /// The first places of the phrase, in reading order, `SearchResult.mostPlaces` at most.
         public var places: [Place]
-        /// Number of all its places.
+        /// Number of all places of the phrase on the page.
         public var count: Int
     }
 
     /// A place of the phrase.
     public struct Place: Sendable, Hashable {
-        /// The numbers of its characters.
+        /// The numbers of the phrase's characters.
         public var numbers: ClosedRange<Int>
         /// The text before the phrase, the phrase, and the text after it.
         public var before: String, found: String, after: String
     }
 
-    /// Most places reported per page.
+    /// Maximum number of places reported per page.
     public static let mostPlaces = 20
 
     /// The pages.

@@ -6,13 +6,13 @@ public import LayoutDocument
 public struct UnreadPage: Sendable, Hashable {
     /// The page.
     public var name: PageName
-    /// Its published revision.
+    /// The page's published revision.
     public var revision: Int
-    /// Its image.
+    /// The page's image.
     public var image: ImagePlace
-    /// Failed attempts to read it.
+    /// Number of failed attempts to read the page.
     public var failures: Int
-    /// Attempts whose reader was killed from outside.
+    /// Number of attempts whose reader was killed from outside.
     public var losses: Int
 }
 

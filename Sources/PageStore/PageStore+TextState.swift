@@ -6,7 +6,7 @@ public struct TextState: Sendable, Hashable {
     public struct GivenUp: Sendable, Hashable {
         /// The page.
         public var name: PageName
-        /// The reason of its last failure.
+        /// The reason of the last failure.
         public var reason: Reason
     }
 

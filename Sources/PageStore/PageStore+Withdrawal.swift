@@ -1,6 +1,6 @@
 extension PageStore {
-    /// Withdraws a page: it cannot be read, the feed reports it, and it is not analysed until another image comes or a
-    /// person restores it.
+    /// Withdraws a page: it cannot be read, and it is not analysed until another image comes or a person restores it.
+    /// The feed reports the withdrawal.
     public func withdraw(_ name: PageName, by person: String, at now: Moment) throws(StoreError) {
         try write { tables in
             let (_, page, _) = try tables.requiredPage(name)
@@ -24,7 +24,8 @@ extension PageStore {
         }
     }
 
-    /// Withdraws a whole edition: its published pages are withdrawn, and none is published until it is restored.
+    /// Withdraws a whole edition: its published pages are withdrawn, and no page is published until the edition is
+    /// restored.
     ///
     /// - Returns: the number of pages that were published until now.
     /// - Throws: `StoreError.notFound`.

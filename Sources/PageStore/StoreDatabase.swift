@@ -14,7 +14,7 @@ protocol StoreDatabase: Sendable {
     func events() -> StoreEvents
     /// Whether events of other processes arrive now.
     var hearsOthers: Bool { get }
-    /// The number of writing transactions of this value and its copies that have ended.
+    /// The number of writing transactions that have ended, of this value and its copies.
     var writeCount: Int { get }
     /// The time that decides the end of leases and the publication of editions: the caller's `now`, or the database's
     /// own time if machines with different clocks share it.

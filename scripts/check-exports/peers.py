@@ -1,4 +1,4 @@
-"""Checks exports as the programs that read them do, and holds each to the layouts' full text, in order.
+"""Checks exports as the programs that read them do, and compares the text of each with the layouts' full text, in order.
 
     peers.py FOLDER LAYOUT…
 
@@ -7,8 +7,8 @@ lines/PAGE/*. Prints the faults of each; the exit status is 1 for a fault.
 
 - ALTO: eScriptorium's rules for lines: an id, a baseline and a polygon as `x y x y`, whole numbers, no line without its text in a String.
 - hOCR: OCRmyPDF's renderer makes a PDF of it, whose text pdftotext reads.
-- PAGE 2013: what later versions added is not there.
-- EPUB: EPUBCheck, where Java is; always the container, the manifest, the navigation and the text of the chapters.
+- PAGE 2013: the file contains nothing that later versions added.
+- EPUB: the container, the manifest, the navigation and the text of the chapters; with Java also EPUBCheck.
 - METS: references lead somewhere, and the areas are all blocks of text, in the order of reading. With OCR-D's packages also the XML Schema.
 - COCO: boxes inside of their images, known categories, the text of the characters.
 - Lines: a readable image for each text, and the text of each line that was read whole.

@@ -15,7 +15,7 @@ def script(name):
 
 
 def shift(lean, start, end, first, last):
-    """The shift, rounded as in the map's specification."""
+    """The shift of a leaning line, rounded as in the map's specification."""
     if not lean or end <= start:
         return 0
     span, travelled = 2 * (end - start), lean * (first + last - 2 * start)
@@ -223,7 +223,7 @@ class Editor:
         self.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
 
     def pinch(self, centre, before, after):
-        """Two fingers, at distances in px of the screen from a place at the start and the end."""
+        """Two fingers, each `before` px of the screen from a place at the start, and `after` px at the end."""
         session = self.page.context.new_cdp_session(self.page)
         x, y = self.on_screen(*centre)
 

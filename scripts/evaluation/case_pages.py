@@ -53,7 +53,7 @@ def pages(cases, folder=FOLDER):
 
 
 def wrong(row):
-    """Number of characters of a measured page without a separate cell, or that another cell cuts or contains."""
+    """Number of characters of a measured page that have no separate cell, or that another cell cuts or contains."""
     missed = row["characters"] * (1 - row["boxes"])
     cut = row["cells"] * (1 - row["uncut"])
     return round(max(missed, cut))

@@ -2,7 +2,7 @@
 
 Usage: scripts/evaluation/run cases [--keep DIR] [NAME…]
 
-  NAME          cases with names that begin so (all of them)
+  NAME          the cases whose names begin with NAME (default: all cases)
   --keep DIR    keep the maps and layouts in DIR; the pages are in .build-typeset/cases
 
 Every character must have its own cell. scripts/evaluation/cases.json has the number of known exceptions (`known`); the exit code is 1 when there are

@@ -1,4 +1,4 @@
-"""Measures mojiwaku on all available pages with truth, and writes the tables of figures in docs/evaluation.md.
+"""Measures mojiwaku on all available pages with truth, and writes the tables of measures in docs/evaluation.md.
 
 Usage: scripts/evaluation/run development [--keep DIR] [--print] [--peers] [--compare OLD.json] [--json FILE]
 

@@ -1,4 +1,4 @@
-"""The groups of the development pages, their required figures, and their tables."""
+"""The groups of the development pages, their required measures, and their tables."""
 
 import datetime
 
@@ -7,7 +7,7 @@ from .measure import FIGURES
 from .paths import version
 from .tables import breakdowns, marked, mean, number, table, worst
 
-# Group, the starts of its page names, the lowest required mean of each figure.
+# Group, the starts of its page names, the lowest required mean of each measure.
 GROUPS = [
     ("clean", ("dev1-", "dev2-", "dev3-", "dev6-"), {"boxes": 0.98, "flow": 0.95, "joins": 0.65, "fill": 0.90}),
     ("scans", ("dev4-", "dev5-", "dev9-"), {"boxes": 0.93, "flow": 0.85, "joins": 0.50}),
@@ -94,5 +94,5 @@ def beside_peers(rows, others):
 
 
 def figure_cells(values):
-    """Figures, with processor seconds at the end."""
+    """Measures, with processor seconds at the end."""
     return [number(value) for value in values[:-1]] + [number(values[-1], 1)]

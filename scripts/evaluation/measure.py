@@ -1,4 +1,4 @@
-"""Extracts and measures pages: from pages to rows of figures."""
+"""Extracts and measures pages: from pages to rows of measures."""
 
 import json
 import os
@@ -68,7 +68,7 @@ def measured(pages, out, jobs=1):
 
 
 def lasting(report):
-    """The part of a report for later comparisons: figures with four decimals, without the pages' own breakdowns."""
+    """The part of a report for later comparisons: measures with four decimals, without the breakdowns of single pages."""
     passing = ("classes", "articles", "map")
     pages = [{key: value for key, value in row.items() if key not in passing} for row in report["pages"]]
     return rounded({**report, "pages": pages})

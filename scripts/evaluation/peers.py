@@ -85,7 +85,7 @@ def scorer():
 
 
 def measured(pages):
-    """A row of figures for each page, by peer name."""
+    """A row of measures for each page, by peer name."""
     score = scorer()
     return {peer.name: [row(peer, page, score) for page in pages] for peer in PEERS}
 

@@ -29,7 +29,7 @@ ASKED = {"covered": 0.97, "flow": 0.97, "joins": 0.85, "fill": 0.93, "article": 
 
 
 def doubted(row, layout):
-    """For a page's joins by kind, whether each has a doubt, which is a finding on the line of the cell before the join."""
+    """For a page's joins, by kind: whether each has a doubt. A doubt is a finding on the line of the cell before the join."""
     places = [f["place"] for f in layout["findings"] if f["code"] == "order.doubtful" and f.get("place")]
     kinds = {kind: [] for kind in KINDS}
     for join in row["blockJoins"]:
@@ -51,7 +51,7 @@ def truths():
 
 
 def measured(page, out):
-    """A page's figures, its joins by kind, and its layout's path; None when it could not be extracted."""
+    """A page's measures, its joins by kind, and its layout's path; None when it could not be extracted."""
     result = measure.extracted(page, out)
     if result is None:
         return None
@@ -66,7 +66,7 @@ def measured(page, out):
 
 
 def shown(rows):
-    """The tables of figures, and of wrong joins."""
+    """The tables of measures, and of wrong joins."""
     lines = [f"Measured {datetime.date.today().isoformat()}, engine {paths.version()}.", ""]
     body = [[row["page"]] + [number(row.get(f)) for f in FIGURES] for row in rows]
     body.append([f"**mean** ({len(rows)})"] + [number(mean(rows, f)) for f in FIGURES])

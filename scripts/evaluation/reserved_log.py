@@ -1,4 +1,4 @@
-"""The pages of the reserved list: the check of their truth, their figures by kind and feature, and the log of a measurement."""
+"""The pages of the reserved list: the check of their truth, their measures by kind and feature, and the log of a measurement."""
 
 import datetime
 import json
@@ -10,9 +10,9 @@ from .paths import ROOT, version
 from .peers import scorer
 
 LOGS = ROOT / ".build-reserved"
-# The figures that the best map of a truth must reach.
+# The measures that the best map of a truth must reach.
 TRUTH_FIGURES, TRUTH_BAR = ["boxes", "uncut", "flow", "joins", "fill"], 0.999
-# The figures that rank the pages of a kind.
+# The measures that rank the pages of a kind.
 RANKED_BY = ["boxes", "flow", "fill"]
 
 
@@ -89,7 +89,7 @@ def seeds(wanted):
 
 
 def worst_page(pages):
-    """The page with the lowest mean of the figures in RANKED_BY."""
+    """The page with the lowest mean of the measures in RANKED_BY."""
 
     def mark(row):
         values = [row[f] for f in RANKED_BY if row.get(f) is not None]
@@ -100,7 +100,7 @@ def worst_page(pages):
 
 
 def by_kind(pages, kinds):
-    """Means, and the worst value of each figure with its page, for each kind."""
+    """Means, and the worst value of each measure with its page, for each kind."""
     lines = []
     for kind in dict.fromkeys(kinds.values()):
         own = [row for row in pages if row["kind"] == kind]
@@ -133,7 +133,7 @@ def by_size(pages):
 
 
 def write(lines, report, folder):
-    """Writes the log and its figures under today's date; a second measurement of a day gets a number."""
+    """Writes the log and its measures under today's date; a second measurement of a day gets a number."""
     folder.mkdir(parents=True, exist_ok=True)
     day = f"reserved-{datetime.date.today().isoformat()}"
     stem, count = day, 1

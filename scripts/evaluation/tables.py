@@ -1,8 +1,8 @@
-"""Figures as Markdown tables."""
+"""Measures as Markdown tables."""
 
 
 def number(value, digits=3):
-    """A figure; a dash for none. A value below 1 is never rounded to 1."""
+    """The text of a measure; a dash for None. A value below 1 is never rounded to 1."""
     if value is None:
         return "–"
     if digits == 3 and value < 1:
@@ -11,20 +11,20 @@ def number(value, digits=3):
 
 
 def mean(rows, figure):
-    """The mean of a figure over the rows with it; None for none."""
+    """The mean of a measure over the rows that have it; None if no row has it."""
     values = [row[figure] for row in rows if row.get(figure) is not None]
     return sum(values) / len(values) if values else None
 
 
 def worst(rows, figure):
-    """The row with the worst value of a figure; None for none. For stray, seconds and memory more is worse."""
+    """The row with the worst value of a measure; None if no row has it. For stray, seconds and memory a higher value is worse."""
     having = [row for row in rows if row.get(figure) is not None]
     pick = max if figure in ("stray", "seconds", "memory") else min
     return pick(having, key=lambda row: row[figure]) if having else None
 
 
 def marked(value, bar, slack=0.0):
-    """A figure, with ✗ if it is below its bar."""
+    """The text of a measure, with ✗ if it is below its bar."""
     missed = value is not None and bar is not None and value < bar - slack
     return number(value) + (" ✗" if missed else "")
 

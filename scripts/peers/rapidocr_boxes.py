@@ -2,8 +2,8 @@
 
 Usage: scripts/peers/run rapidocr [--side PX] IMAGE
 
-RapidOCR finds lines, turns each line that is at least 1.5 times as high as wide by a quarter to the left, reads it, and gives the box of each
-character, turned back. The order is RapidOCR's own: by the lines' tops. It has no articles or paragraphs.
+RapidOCR finds lines, reads them, and gives the box of each character. It reads a line that is at least 1.5 times as high as wide after a quarter
+turn to the left, and turns the boxes back. The order is RapidOCR's own: by the lines' tops. It has no articles or paragraphs.
 
 Settings that differ from the defaults, for RapidOCR's best result:
 - the image keeps its size (the default reduces it to 2,000 px, too small for newspaper type);

@@ -3,12 +3,12 @@
 Usage: scripts/soak/run batch [--kills N] [--maintenance N] [--pages N] [--seed N] [--keep] [--postgresql]     (200 and 200 kills, 12 pages)
 
 Rounds of editions are analysed in fresh stores until N kills have hit. At the end of each round every page must be done once in effect (one revision,
-published once), every map byte-equal to that of an undisturbed run, every page that the batch reported as done present, and `store check` clean. Then
-the store is put on a disk that is too small: the batch must exit with 75, and finish once there is space. Finally, N kills hit other operations on a
-store: pruning, backups, corrections, withdrawals, replaced images (maintenance.py). With --postgresql the stores are schemas of a temporary
-PostgreSQL server, a `batch worker` runs beside the batch, and a fifth of the kills hit the worker, another fifth the database server (restarted fast,
-restarted at once, or killed with SIGKILL and started). scripts/soak/run database fills its disk. Maps are still compared with those of an undisturbed
-run over SQLite. Exits with 1 for a broken promise; the store is then kept, and its path printed.
+published once), every map must equal that of an undisturbed run, every page that the batch reported as done must be present, and `store check` must
+find nothing. Then the store is put on a disk that is too small: the batch must exit with 75, and finish once there is space. Finally, N kills hit
+other operations on a store: pruning, backups, corrections, withdrawals, replaced images (maintenance.py). With --postgresql the stores are schemas of
+a temporary PostgreSQL server, a `batch worker` runs beside the batch, and a fifth of the kills hit the worker, another fifth the database server
+(restarted fast, restarted at once, or killed with SIGKILL and started). scripts/soak/run database fills its disk. Maps are still compared with those
+of an undisturbed run over SQLite. Exits with 1 for a broken promise; the store is then kept, and its path printed.
 """
 
 import os

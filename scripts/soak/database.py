@@ -4,17 +4,17 @@ Usage: sudo scripts/soak/run database [--rounds N] [--only TRIAL] [--pages N] [-
 
 Trials, each with a separate store (night.py), in private network namespaces (network.py):
   kills     every two seconds a worker, the map service, the batch or the database server is killed with SIGKILL, ten times
-  cut       the network is cut six times for 2 to 12 s, packets dropped and connections reset in turn; then for 45 s
+  cut       the network is cut six times for 2 to 12 s, in turn by dropping packets and by resetting connections; then once for 45 s
   full      the disk with the database's files is full for 10 s, twice
   failover  the primary is killed with SIGKILL and its synchronous standby promoted; then the same in the other direction
-  lagging   the same once, with a standby that was cut off for two seconds before: transactions that wait for it during their commit
-            are lost with the primary, and another program's on the new one get their numbers
+  lagging   failover once, with a standby that was cut off for two seconds before: transactions that wait for it during their commit
+            are lost with the primary, and transactions of another program on the new primary get the lost ones' numbers
 At the end of each trial every page must be done once in effect (one revision, published once, no attempt counted as failed), every map must equal
 that of an undisturbed batch over an SQLite file, everything reported as done must be present and reported once, the client must have received each
 change of the feed once and in order and each map with its own bytes, and `store check` must find nothing. A program that ends by itself is restarted
 after a second (as systemd does for workers and the service; exit code 2 of the batch's unit needs a person). If the fault is shorter than the half
-minute of the programs' patience, none may end. Needs root, PostgreSQL (scripts/setup --postgresql), and Debian's iptables. Exits with 1 for a broken
-promise, 2 when something is missing; then logs are kept, and their path is printed.
+minute of the programs' patience, no program may end. Needs root, PostgreSQL (scripts/setup --postgresql), and Debian's iptables. Exits with 1 for a
+broken promise, 2 when something is missing; then logs are kept, and their path is printed.
 """
 
 import contextlib

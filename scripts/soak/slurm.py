@@ -1,4 +1,4 @@
-"""A Slurm array of workers over a store in PostgreSQL, one of whose nodes is killed meanwhile.
+"""A Slurm array of workers over a store in PostgreSQL; one of the array's nodes is killed meanwhile.
 
 Usage: scripts/soak/run slurm [--tasks N] [--pages N] [--keep]     (40 tasks, 160 pages)
 

@@ -9,7 +9,7 @@ import numpy as np
 from typeset import check, makeup, pipeline, spec
 from typeset.__main__ import scorer
 
-# The figures that the best map of a page must reach; and those of a page whose articles are simple.
+# The measures that the best map of a page must reach. Then the measures for a page whose articles are simple.
 FIGURES = ("boxes", "uncut", "flow", "joins", "fill")
 EVERY = (*FIGURES, "article", "paragraph", "roles")
 

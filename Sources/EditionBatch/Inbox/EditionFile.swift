@@ -19,11 +19,11 @@ struct EditionFile: Sendable, Hashable {
     /// A page that `edition.json` lists.
     struct ListedPage: Sendable, Hashable {
         var page: String
-        /// The name of its image file.
+        /// The name of the page's image file.
         var image: String?
-        /// SHA-256 of its image file, 64 lower-case hexadecimal digits.
+        /// SHA-256 of the page's image file, 64 lower-case hexadecimal digits.
         var sha256: String?
-        /// The direction of its body text; nil for that of the edition.
+        /// The direction of the page's body text; nil for the direction of the edition.
         var writing: WritingDirection?
     }
 
@@ -31,7 +31,7 @@ struct EditionFile: Sendable, Hashable {
     init(title: String?, date: String?) { (self.title, self.date) = (title, date) }
 
     static let name = "edition.json"
-    /// The most pages that an edition may have.
+    /// Maximum number of pages of an edition.
     private static let mostPages = 100_000
     /// The accepted fields. The batch ignores `issue`, which sample editions have.
     private static let fields = [
@@ -47,8 +47,8 @@ struct EditionFile: Sendable, Hashable {
         pages.contains { page in page.image.map { ($0 as NSString).deletingPathExtension != page.page } ?? false }
     }
 
-    /// The entry for a page in an image file, found by the file's name or by the page's name. A different file that is
-    /// delivered for a listed page gets the page's entry, and so does not match its digest.
+    /// The entry for a page in an image file, found by the file's name or by the page's name. If another file is
+    /// delivered for a listed page, it gets that page's entry, whose digest it does not match.
     ///
     /// - Parameter stem: the common start of the file's page names, if it has several.
     func listing(of page: String, stem: String, in image: String) -> ListedPage? {

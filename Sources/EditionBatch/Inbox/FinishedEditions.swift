@@ -14,8 +14,8 @@ public enum FinishedFiles: Sendable, Hashable {
 /// Clears the files of finished editions from an inbox.
 ///
 /// An edition is finished when no page is missing, every page is withdrawn or has its newest revision published, and
-/// every file was taken in as it is now. `edition.json` is cleared too, unless it renames pages: then it may also
-/// rename pages of later files.
+/// the store has taken in every file in its present state. `edition.json` is cleared too, unless it renames pages: then
+/// it may also rename pages of later files.
 struct FinishedEditions {
     private let store: PageStore
     private let inbox: String
@@ -113,7 +113,7 @@ struct FinishedEditions {
         let images = try images(of: file)
         for index in 0..<known.pages {
             guard let page = pages[Intake.pageName(stem, index: index, of: known.pages)] else { return false }
-            // A withdrawn page no longer needs its file, nor does a page of a PDF that also came as an image.
+            // A withdrawn page no longer needs its file. A page that also came as an image no longer needs its PDF.
             guard page.state == .published, !(file.isPDF && page.source != file.source) else { continue }
             guard page.image == images[index] else { return false }
         }

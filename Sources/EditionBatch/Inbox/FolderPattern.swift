@@ -3,9 +3,9 @@ import PageStore
 
 /// The naming pattern of an archive's folders and files, such as `{title}/{date}/{page}.tif`.
 ///
-/// A field matches one character or more, as few as possible; `*` matches any number. `{date}` is a date (`1923-09-01`,
-/// `19230901`); `{year}`, `{month}` and `{day}` are its parts. The name of a page's edition joins the title, the date
-/// and `{edition}` with `-`; the edition gets that title and date.
+/// A field matches as few characters as possible, at least one; `*` matches any number. `{date}` is a date
+/// (`1923-09-01`, `19230901`); `{year}`, `{month}` and `{day}` are its parts. The name of a page's edition joins the
+/// title, the date and `{edition}` with `-`; the edition gets that title and date.
 public struct FolderPattern: Sendable, Hashable {
     /// The pattern as given.
     public let text: String

@@ -16,7 +16,7 @@ struct Inbox: Sendable {
     struct EditionFolder: Sendable {
         /// The edition's name.
         var name: String
-        /// Its path.
+        /// The path of the edition's folder.
         var path: String
         /// The names of the edition's folders on the disk. There are several only if they differ in Unicode form
         /// (`joined`).

@@ -31,17 +31,17 @@ struct InboxFile: Sendable, Hashable {
     /// Whether the file is unchanged since the scan.
     var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
 
-    /// The file's bytes; nil when they cannot be read, or belong to a changed file or to a file outside the inbox: the
-    /// file's or its folder's name can have become a link before the file was open.
+    /// The file's bytes; nil when they cannot be read, when the file has changed, or when it is outside the inbox: its
+    /// name or its folder's name may have become a link before it was opened.
     func data() -> Data? {
         opened().flatMap { data(of: $0) }
     }
 
-    /// The bytes of an open file, at most as many as at the scan: a growing file would be read forever. Nil when they
-    /// cannot be read.
+    /// The bytes of an open file, up to its length at the scan, because reading a growing file would never end. Nil
+    /// when they cannot be read.
     func data(of handle: FileHandle) -> Data? { try? handle.read(upToCount: Int(stamp.size)) ?? Data() }
 
-    /// The file, open for reading; nil when `data` is nil for the same reasons.
+    /// The file, opened for reading; nil for the same reasons as `data`.
     func opened() -> FileHandle? {
         // Without `O_NONBLOCK` a pipe that replaced the file would block.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

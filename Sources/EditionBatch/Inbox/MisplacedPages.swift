@@ -16,7 +16,7 @@ final class MisplacedPages: Sendable {
     private let known = Mutex<[String: Folder]>([:])
     /// The depth of the search, in levels of folders.
     private static let depth = 4
-    /// Seconds in which a folder may change again with the same modification time: one tick of the file system's clock.
+    /// A tick of the file system's clock, in seconds. Two changes within a tick can get the same modification time.
     private static let tick = 2
 
     /// Whether a folder was made by a program, such as `@eaDir`, in which network storage keeps thumbnails.

@@ -7,13 +7,13 @@ public import PageStore
 /// An estimate for the pages of a folder, from their number and the cost of a few pages that are analysed on this
 /// machine.
 public struct BackfillPlan: Sendable {
-    /// Editions, and files with pages, in the folder.
+    /// Number of editions, and number of files with pages, in the folder.
     public private(set) var editions = 0, files = 0
-    /// Files that the store has already taken in unchanged.
+    /// Number of files that the store has already taken in and that have not changed since.
     public private(set) var taken = 0
     /// The first and last date of the editions that have one, `YYYY-MM-DD`.
     public private(set) var dates: ClosedRange<String>?
-    /// Pages in the store that wait or are in work.
+    /// Number of pages in the store that wait or are in work.
     public private(set) var waiting = 0
     /// Unusable files and folders; only the first ones of a long list.
     public private(set) var problems: [InboxNote] = []
@@ -26,11 +26,11 @@ public struct BackfillPlan: Sendable {
     public struct Sample: Sendable {
         /// The file.
         public var path: String
-        /// Pages in the file.
+        /// Number of pages in the file.
         public var pages: Int
         /// Seconds for the page, including the start of its process.
         public var seconds: Double
-        /// Bytes of its result in the database, and of its renditions among the images.
+        /// Bytes of the page's result in the database, and bytes of its renditions among the images.
         public var resultBytes: Int, renditionBytes: Int
         /// Length of the file in bytes.
         public var fileBytes: Int

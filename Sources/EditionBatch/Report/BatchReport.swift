@@ -20,7 +20,7 @@ public struct BatchReport: Sendable {
     public struct EditionReport: Sendable {
         /// The edition's status.
         public var status: EditionStatus
-        /// Its pages in natural order.
+        /// The edition's pages in natural order.
         public var pages: [PageReport]
     }
 
@@ -28,15 +28,15 @@ public struct BatchReport: Sendable {
     public struct PageReport: Sendable {
         /// The page and its state.
         public var page: Page
-        /// Number of characters in the map of its newest revision.
+        /// Number of characters in the map of the page's newest revision.
         public var characters: Int
-        /// The findings of its newest revision, without notes.
+        /// The findings of the page's newest revision, without notes.
         public var doubts: [Finding]
-        /// Duration of its analysis, in milliseconds.
+        /// Duration of the page's analysis, in milliseconds.
         public var milliseconds: Int?
         /// A thumbnail of the page with its articles tinted, as PNG.
         public var thumbnail: Data?
-        /// Number of open proposals beside its correction.
+        /// Number of open proposals beside the page's correction.
         public var proposals: Int
     }
 
@@ -112,9 +112,9 @@ extension BatchReport.PageReport {
         }
     }
 
-    /// The reason to look at a page whose image does not match the digest that `edition.json` got after the analysis.
-    /// Nil for a withdrawn page, which has no readers, and for an approved or corrected revision, on which an editor
-    /// has decided.
+    /// The reason to look at a page whose image does not match its digest in `edition.json`, when that digest came
+    /// after the analysis. Nil for a withdrawn page, which has no readers, and for an approved or corrected revision,
+    /// on which an editor has decided.
     private static func otherDigest(
         of page: Page, _ revision: Revision, in store: PageStore
     ) throws(StoreError) -> Reason? {

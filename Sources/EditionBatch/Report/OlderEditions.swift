@@ -3,12 +3,12 @@ public import PageStore
 
 /// Counts over the editions that a report leaves out.
 public struct OlderEditions: Sendable, Hashable {
-    /// Editions.
+    /// Number of these editions.
     public var editions = 0
-    /// Pages that are missing, are in quarantine, or themselves have a reason to wait for an editor.
+    /// Numbers of their pages that are missing, are in quarantine, or themselves have a reason to wait for an editor.
     public var missing = 0, quarantined = 0, held = 0
 
-    /// Their problems in prose.
+    /// The problems of these editions in prose.
     public var text: String {
         let counts = [("missing", missing), ("quarantined", quarantined), ("waiting for an editor", held)]
         let wrong = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }

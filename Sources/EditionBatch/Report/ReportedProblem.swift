@@ -4,7 +4,7 @@ import PositionedJSON
 
 /// A problem that a person should be notified of.
 public struct ReportedProblem: Sendable, Hashable {
-    /// Its kind, such as `quarantined` (docs/operations.md).
+    /// The kind of problem, such as `quarantined` (docs/operations.md).
     public var event: String
     /// The page, edition, file or store concerned.
     public var subject: String
@@ -26,7 +26,7 @@ public struct ReportedProblem: Sendable, Hashable {
         (self.event, self.subject, self.message) = (event, subject, message)
     }
 
-    /// Most characters of a message. The whole object has to fit into a pipe.
+    /// Maximum number of characters in a message. The whole object has to fit into a pipe.
     private static let longest = 4000
 
     /// The problem as one line of JSON.

@@ -1,8 +1,8 @@
 /// Exponential backoff with jitter: the delay of a page after a failed attempt.
 struct Backoff: Sendable, Hashable {
-    /// Seconds after the first failure.
+    /// The delay after the first failure, in seconds.
     var first = 2.0
-    /// Most seconds, before jitter.
+    /// The longest delay in seconds, before jitter.
     var most = 60.0
 
     /// The delay after a number of failures. It doubles with each failure. Jitter removes up to half of it, so that

@@ -27,7 +27,7 @@ public enum BatchEvent: Sendable, Hashable {
 }
 
 extension BatchEvent {
-    /// Most pages in `deadlineNear`.
+    /// Maximum number of pages in `deadlineNear`.
     static let mostOpenPages = 100
 }
 

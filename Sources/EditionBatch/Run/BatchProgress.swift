@@ -6,7 +6,7 @@ public struct BatchProgress: Sendable, Hashable {
     public var done: Int
     /// Pages that wait or are in work.
     public var waiting: Int
-    /// Pages that this run finishes per minute, over the last five minutes; nil if none.
+    /// Pages that this run finishes per minute, over the last five minutes; nil if it finished no page.
     public var pagesPerMinute: Double?
     /// Seconds until no page waits, at this run's pace; nil without a pace.
     public var secondsLeft: Double?

@@ -209,8 +209,8 @@ public final class BatchRun: Sendable {
         do { try body() } catch { state.withLock { $0.error = $0.error ?? .store(error) } }
     }
 
-    /// Counts the waiting pages, unless they were counted a moment ago. Counting takes long with many pages, so it gets
-    /// at most a fiftieth of the time.
+    /// Counts the waiting pages, unless they were counted a moment ago. Counting takes long with many pages, so at most
+    /// a fiftieth of the time is spent on it.
     private func reportProgress() throws(StoreError) {
         let start = ContinuousClock.now
         guard state.withLock({ $0.countsFrom.map { $0 <= start } ?? true }) else { return }

@@ -7,7 +7,7 @@ public struct BatchSettings: Sendable {
     public var inbox: String?
     /// The pattern of the inbox's paths; nil for one folder per edition.
     public var pattern: FolderPattern?
-    /// Number of jobs by time of day; nil for all of them always.
+    /// Number of jobs by time of day; nil for `jobs` at any time.
     public var budget: JobBudget?
     /// Number of concurrent worker processes, 1 or more.
     public var jobs: Int
@@ -32,8 +32,8 @@ public struct BatchSettings: Sendable {
     /// Seconds that a file must be unchanged before it is moved or removed: a scanner may add pages to it.
     var quietSeconds = 60.0
     var backoff = Backoff()
-    /// Seconds that a thread without work waits before it queries the store again. Workers on many machines share one
-    /// database.
+    /// Seconds that a thread without work waits before it queries the store again. The wait is longer without an inbox,
+    /// because then workers on many machines share one database.
     var idleSeconds: Double { inbox == nil ? 0.5 : 0.05 }
 
     /// Settings with default values for the rest.

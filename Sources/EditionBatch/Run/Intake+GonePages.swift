@@ -36,7 +36,7 @@ extension Intake {
         settled.insert(state)
     }
 
-    /// Whether a page of a file can have a name, for any number of its pages.
+    /// Whether a page of a file can have this name, whatever the number of pages in the file.
     private static func mayName(_ page: String, _ stem: String) -> Bool {
         guard page != stem else { return true }
         guard page.hasPrefix("\(stem)-") else { return false }

@@ -33,7 +33,7 @@ final class Intake {
             image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: settings))
     }
 
-    /// The stated direction in the key of an image's result; nil if it has none, or if the key is from another engine
+    /// The stated direction in the key of an image's result; nil if the key has no direction, or is from another engine
     /// version.
     static func writing(by key: String, of image: ImagePlace) -> WritingDirection? {
         WritingDirection.allCases.first { Self.key(of: image, writing: $0).digest == key }
@@ -305,7 +305,7 @@ final class Intake {
     /// Takes in a page's image, which the store has.
     ///
     /// - Parameters:
-    ///   - isNew: whether the file is new since it was last read.
+    ///   - isNew: whether the file is new, or has changed since it was last read.
     ///   - pages: number of pages in the file.
     func receive(
         _ page: PageName, _ image: ImagePlace, of edition: Inbox.EditionFolder, expectedDigest: ExpectedDigest,
@@ -317,7 +317,8 @@ final class Intake {
         // While the description is unreadable or missing, the last expected digest stays.
         let others =
             description == nil ? WritingDirection.allCases.map { Self.key(of: image, writing: $0) } : []
-        // Single pages from an earlier version are not rewritten just to record their file: an archive has a million.
+        // Do not rewrite single pages from an earlier version only to record their file: an archive has a million
+        // pages.
         let receipt = try store.receive(
             page, key: key, orKnownBy: others, expectedDigest: expectedDigest,
             source: isNew || pages > 1 ? file.source : nil,

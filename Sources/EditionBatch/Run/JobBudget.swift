@@ -2,7 +2,7 @@ public import Foundation
 
 /// The number of concurrent jobs by time of day: all at night, fewer by day beside other work.
 public struct JobBudget: Sendable, Hashable {
-    /// The start of each step in minutes of the day, local time; rising.
+    /// The steps in the order of their start, which is in minutes of the day, local time.
     private let steps: [Step]
 
     private struct Step: Hashable {

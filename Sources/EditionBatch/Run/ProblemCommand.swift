@@ -18,11 +18,11 @@ public final class ProblemCommand: Sendable {
 
     /// Limits of the command.
     public struct Limits: Sendable {
-        /// Most seconds for one problem.
+        /// Time limit for one problem, in seconds.
         var seconds = 20.0
-        /// Most seconds that `finish` waits.
+        /// Longest wait of `finish`, in seconds.
         var finishSeconds = 60.0
-        /// Most waiting problems.
+        /// Maximum number of waiting problems.
         var waiting = 50
 
         /// The usual limits.

@@ -2,7 +2,7 @@ import Foundation
 import PageStore
 
 extension Reason {
-    /// The reason of an attempt whose worker gave no answer.
+    /// The reason for the failure of an attempt whose worker gave no answer.
     ///
     /// - Parameters:
     ///   - retry: the command that retries the page.

@@ -15,7 +15,7 @@ package enum WorkerReply: Sendable, Hashable {
     /// The page cannot be processed. Another attempt would also fail.
     case failed(Reason)
 
-    /// The most bytes of a reply.
+    /// Maximum number of bytes of a reply.
     package static let longest = 256 << 20
 
     /// The bytes to send.

@@ -32,8 +32,8 @@ final class TokenCache: Sendable {
         return used(validToken(token.digest)) != nil
     }
 
-    /// Records the use of a token in the background. So no request waits for the record, or fails when the store cannot
-    /// be written, such as on a standby.
+    /// Records the use of a token in the background. So no request waits for the record, and no request fails when the
+    /// store cannot be written, such as on a standby.
     private func used(_ token: AccessToken?) -> AccessToken? {
         guard let token else { return nil }
         let now = Moment.now
@@ -61,7 +61,7 @@ final class TokenCache: Sendable {
 
     private var isStale: Bool { state.withLock { $0.readAt.map { .now - $0 > Self.maximumAge } ?? true } }
 
-    /// Hashes only a text in the form of a secret.
+    /// The digest of a secret; nil for a text that does not have the form of a secret, which is not hashed.
     private static func digest(of secret: Substring) -> String? {
         guard secret.utf8.count == AccessToken.prefix.utf8.count + 64, secret.hasPrefix(AccessToken.prefix) else {
             return nil

@@ -54,7 +54,7 @@ struct Problem: Error {
         Problem(status: .badRequest, kind: "bad-request", title: "Bad request", detail: detail)
     }
 
-    /// - Parameter limit: most bytes of the body; nil when unknown.
+    /// - Parameter limit: maximum number of bytes of the body; nil when unknown.
     static func tooLarge(limit: Int?) -> Problem {
         let most = limit.map { "The body is longer than the limit of \($0) bytes." }
         return Problem(

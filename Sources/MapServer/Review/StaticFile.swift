@@ -22,7 +22,8 @@ struct StaticFile: Sendable {
         "png": "image/png", "svg": "image/svg+xml",
     ]
 
-    /// The page may load its own files, send requests to this service, and show images that it fetched.
+    /// The content security policy. The page may load its own files, send requests to this service, and show images
+    /// that it fetched.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
         "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",

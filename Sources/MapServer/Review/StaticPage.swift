@@ -4,7 +4,7 @@ import ReviewPage
 
 /// A page whose files are built into the program.
 struct StaticPage: Sendable {
-    /// Its address without the last slash, such as `/review`.
+    /// The page's address without the last slash, such as `/review`.
     let path: String
     private let name: String
     private let files: [String: StaticFile]

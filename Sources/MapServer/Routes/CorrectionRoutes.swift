@@ -9,7 +9,7 @@ import PositionedJSON
 /// Applies corrections as a trial, without storing them.
 struct CorrectionRoutes: Sendable {
     let store: AsyncStore
-    /// Most bytes of a list of corrections.
+    /// Maximum number of bytes of a list of corrections.
     let bodyLimit: Int
     private let cache = LayoutCache()
 

@@ -19,7 +19,7 @@ struct EditionRoutes: Sendable {
         router.resource("/v1/editions/:edition", for: .reader, [(.get, one)])
     }
 
-    /// After a change, the list must show the change at once to the editor who returns to it.
+    /// `Cache-Control` of the lists. An editor who returns to a list after a change must see the change at once.
     private func caching(for caller: Caller) -> String {
         caller.may(.editor) ? "private, no-cache" : cachePolicy.briefly(for: caller)
     }

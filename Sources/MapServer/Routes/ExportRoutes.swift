@@ -21,7 +21,7 @@ struct ExportRoutes: Sendable {
         let hasRuby = try Query(request, known: "ruby").number("ruby", in: 0...1) != 0
         let name = try context.edition()
         let bytes = try await store.run { store -> Data in
-            // An edition without a published page answers as one that is not there.
+            // An edition without a published page gets the same response as a missing edition.
             guard try store.pages(of: name).contains(where: { $0.publishedRevision != nil }),
                 let edition = try store.edition(named: name)
             else { throw Problem.notFound("edition \(name)") }

@@ -39,7 +39,7 @@ struct HealthRoutes: Sendable {
 
     private func measures(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let usage = cache.usage
-        // An unreachable store must not delay the other figures.
+        // An unreachable store must not delay the other metrics.
         let isAnswered = feedMonitor.isAnswered(within: Self.patience)
         let text = isAnswered ? await textGauges() : []
         let care = isAnswered ? try? await store.run { try $0.careRecords() } : nil

@@ -14,7 +14,7 @@ struct IIIFRoutes: Sendable {
     let cachePolicy: CachePolicy
     let settings: ServerSettings
 
-    /// Most pages in a response to a search.
+    /// Maximum number of pages in a response to a search.
     private static let searchedPages = 100
 
     func add(to router: Router<AppRequestContext>) {

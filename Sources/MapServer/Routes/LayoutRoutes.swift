@@ -9,7 +9,7 @@ import PositionedJSON
 /// Layouts and revisions, for editors' tools.
 struct LayoutRoutes: Sendable {
     let store: AsyncStore
-    /// Most bytes of a layout or a list of corrections.
+    /// Maximum number of bytes of a layout or a list of corrections.
     let bodyLimit: Int
 
     func add(to router: Router<AppRequestContext>) {

@@ -9,9 +9,9 @@ import PositionedJSON
 struct MarkRoutes: Sendable {
     let store: AsyncStore
 
-    /// Most bytes of a body.
+    /// Maximum number of bytes of a body.
     static let bodyLimit = 1 << 20
-    /// Most marks of a request or an answer.
+    /// Maximum number of marks of a request or an answer.
     static let limit = 200
 
     func add(to router: Router<AppRequestContext>) {

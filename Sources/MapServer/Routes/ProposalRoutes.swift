@@ -9,7 +9,7 @@ import PositionedJSON
 /// Routes of proposals: new results of the analysis that wait beside a correction until an editor decides.
 struct ProposalRoutes: Sendable {
     let store: AsyncStore
-    /// Most bytes of a body.
+    /// Maximum number of bytes of a body.
     let bodyLimit: Int
 
     func add(to router: Router<AppRequestContext>) {

@@ -10,7 +10,7 @@ import PositionedJSON
 /// The rectangles of marks, for clients that do not store maps.
 struct SpanRoutes: Sendable {
     let store: AsyncStore
-    /// Most bytes of a body.
+    /// Maximum number of bytes of a body.
     let bodyLimit: Int
 
     func add(to router: Router<AppRequestContext>) {
@@ -65,7 +65,7 @@ struct SpanRequest {
     /// Largest distance from a point to the nearest cell, in px, 0 to 1000.
     var reach: Int
 
-    /// Most spans of a request.
+    /// Maximum number of spans of a request.
     static let limit = 100
 
     init(_ json: Data) throws {

@@ -54,7 +54,7 @@ struct TextRoutes: Sendable {
                     out.field("text", known.text.text(of: numbers))
                 }
             }
-            // A short text does not get shorter.
+            // Compression does not make a short text shorter.
             let coding = out.file.count < 1024 ? .identity : accepted
             return (try coding.compress(out.file, isServed: false), coding)
         }

@@ -18,7 +18,7 @@ final class CurrentMaps: Sendable {
         var generation = 0
     }
 
-    /// Most entries; beyond it all are removed.
+    /// Maximum number of entries. When there are more, all are removed.
     private static let limit = 200_000
     private let state = Mutex(State())
 

@@ -15,7 +15,7 @@ final class LayoutCache: Sendable {
         var layout: LayoutDocument
     }
 
-    /// Most entries: pages that editors work on at the same time. An entry takes some MB.
+    /// Maximum number of entries: pages that editors work on at the same time. An entry takes some MB.
     private static let limit = 8
     /// The entry requested most recently comes last.
     private let entries = Mutex<[Entry]>([])
@@ -44,7 +44,7 @@ final class LayoutCache: Sendable {
         return layout
     }
 
-    /// The text of the layout with text that was last requested for the page; nil when the cache has none.
+    /// The text that was read of a page, from the layout last requested with such text; nil when the cache has none.
     func readText(of name: PageName) -> ReadText? {
         entries.withLock { $0.last { $0.name == name && $0.read != nil }?.read }
     }

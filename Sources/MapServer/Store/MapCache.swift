@@ -19,7 +19,7 @@ final class MapCache: Sendable {
         var key: Key
         /// The body; nil for a free slot.
         var body: ByteBuffer?
-        /// Whether it was requested since the eviction last considered it.
+        /// Whether the response was requested since the eviction last considered it.
         var wasRequested = false
     }
 
@@ -82,7 +82,7 @@ final class MapCache: Sendable {
     private let byteLimit: Int
     private let state = Mutex(State())
 
-    /// - Parameter bytes: most bytes of bodies.
+    /// - Parameter bytes: maximum number of bytes of all bodies together.
     init(bytes: Int) { byteLimit = bytes }
 
     /// The body of a cached response; nil when it is not cached.

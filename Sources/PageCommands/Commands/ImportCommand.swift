@@ -96,7 +96,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     // MARK: The page
 
-    /// The chosen page of the file, or of a file that it names if it is METS.
+    /// The chosen page of the file. If the file is METS, the page is in a file that the METS file names.
     ///
     /// - Parameter name: the name of the page's image.
     private func imported(
@@ -147,7 +147,7 @@ struct ImportCommand: AsyncParsableCommand {
             share: share(of: page, in: layout)?.text)
     }
 
-    /// A note a kind of finding.
+    /// One note for each kind of finding.
     private static func notes(_ findings: [Finding]) -> [ImportNote] {
         var messages: [String] = []
         let kinds = Dictionary(grouping: findings, by: \.message)

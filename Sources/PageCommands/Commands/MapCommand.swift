@@ -48,7 +48,7 @@ struct MapCommand: ParsableCommand {
         try OutputFiles.shared.write([.init(path: output, bytes: Array(bytes))])
     }
 
-    /// The requested map, and whether it was made from a layout. It may break rules that reading does not enforce.
+    /// The requested map, and whether it was made from a layout. The map may break rules that reading does not enforce.
     private func map() throws -> (HighlightMap, isOfLayout: Bool) {
         let file = try InputFile.text(of: layout)
         do {

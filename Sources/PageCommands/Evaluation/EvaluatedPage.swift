@@ -60,7 +60,7 @@ struct EvaluatedPage {
         }
     }
 
-    /// Accept a layout with broken rules, since broken rules are counted.
+    /// The layout at `path`. It may break rules, because broken rules are counted.
     private static func layout(
         _ path: String, of map: HighlightMap, _ mapPath: String
     ) throws(Failure) -> LayoutDocument {
@@ -80,6 +80,6 @@ struct EvaluatedPage {
         return document
     }
 
-    /// Its measures.
+    /// The page's measures.
     var measures: PageMeasures { PageMeasures(of: map, layout: layout, against: truth) }
 }

@@ -49,7 +49,8 @@ struct ExtractionLedger {
         try Console.shared.line(asJSON ? report.json : table.row(report.row))
     }
 
-    /// A full disk decides the code first, since another attempt may succeed; then results that could not be written.
+    /// The exit code of all pages. A full disk decides it first, because another attempt may succeed; results that
+    /// could not be written decide it next.
     var status: ExitStatus {
         if failures.contains(where: { $0.status == .tryAgain }) { return .tryAgain }
         if failures.contains(where: \.isOutput) { return .couldNotRun }

@@ -30,8 +30,8 @@ package final class OutputFiles: Sendable {
 
     /// Writes all files, or none under its final name. `-` is stdout; a device or pipe is written directly.
     ///
-    /// - Parameter isFlushed: whether each file is on the disk before it gets its name. Hundreds of small files that can
-    ///   be made again do without.
+    /// - Parameter isFlushed: whether each file is on the disk before it gets its name. False suits hundreds of small
+    ///   files that can be made again.
     package func write(_ files: [File], isFlushed: Bool = true) throws(Failure) {
         var staged: [(temporary: String, target: String)] = []
         do {

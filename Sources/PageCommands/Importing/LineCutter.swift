@@ -43,12 +43,12 @@ struct LineCutter {
         for (i, found) in found where lines[i].cells.isEmpty { cells[lines[i]] = cells(of: lines[i], found) }
     }
 
-    /// The characters of a line of the page, in order of reading, with the line's letters; nil if none is found, or
-    /// much less than the line has letters.
+    /// The characters of a line of the page, in order of reading, with the line's letters; nil if no character is
+    /// found, or far fewer characters than the line has letters.
     func cells(of line: ImportedLine) -> [ImportedCell]? { cells[line] }
 
     private func cells(of line: ImportedLine, _ all: [Found]) -> [ImportedCell]? {
-        // Of a line whose direction is guessed, the direction of most.
+        // If the direction of the line is guessed, take the direction of most of its characters.
         let vertical = all.filter { analyzed[$0.line].writing == .vertical }
         let isVertical = line.isDirectionGuessed ? 2 * vertical.count >= all.count : line.writing == .vertical
         var line = line
@@ -57,7 +57,7 @@ struct LineCutter {
             line.writing.along($0.cell.box).lowerBound < line.writing.along($1.cell.box).lowerBound
         }
         if line.isReadFromRight { found.reverse() }
-        // Read only where letters and cells are not as many.
+        // Read the shapes only if the number of letters differs from the number of cells.
         lazy var shapes = shapes(of: found)
         return line.lettered(found.map(\.cell)) { cell, letter in shapes[cell] == PageAnalyzer.shape(of: letter) }
     }

@@ -19,7 +19,7 @@ struct FileReport: Sendable {
         if case .failure(let failure) = result { failure } else { nil }
     }
 
-    /// Findings of each severity.
+    /// Number of findings of each severity.
     var count: FindingCount { FindingCount(((try? result.get())?.findings ?? []).map(\.severity)) }
 
     /// A line for each finding, then a summary; none for an unreadable file.

@@ -24,7 +24,7 @@ extension PageStore {
         removeLeftovers(in: folder)
         defer { _ = unsafe unlink(temporary) }
         try source.copy(to: temporary)
-        // Files follow the rows, so that an image with a row is missing only if it was pruned meanwhile.
+        // Copy the files after the rows, so that a file is missing for a row only if it was pruned meanwhile.
         let copy = try SQLiteDatabase(path: temporary, create: false)
         var report = BackupReport()
         let target = BlobFolder(Self.imageFolder(of: database))

@@ -13,7 +13,7 @@ public struct CopyReport: Sendable, Hashable {
 public struct CopyProgress: Sendable, Hashable {
     /// Number of the pass, from 1. The first pass copies, the next ones compare.
     public var pass: Int
-    /// Pages that this pass has handled, and all of its pages.
+    /// Number of pages that this pass has handled, and number of all pages.
     public var pages: Int, of: Int
 }
 

@@ -13,7 +13,7 @@ struct PostgreSQLAddress: Sendable, Hashable {
     /// A folder for images that all machines share at this path, or a bucket (`BucketAddress`); nil to keep images in
     /// the database.
     var images: String?
-    /// Most connections of a process, 2 to 100. Pruning needs two.
+    /// Maximum number of connections of a process, 2 to 100. Pruning needs two.
     var connections = 8
 
     /// Whether `text` is a URL of PostgreSQL rather than a path.

@@ -5,8 +5,9 @@ import Synchronization
 /// A schema of a PostgreSQL database, 13 or newer, that any number of processes and machines share.
 ///
 /// The rules require one writer at a time. So a transaction of `WriteScope.all` first takes an advisory lock of the
-/// schema and keeps it until the commit: it runs alone as in SQLite, and positions of the feed become visible in their
-/// order. Jobs are leased and kept without that lock, with row locks (docs/decisions/0025-postgresql.md).
+/// schema, and keeps the lock until the commit. The transaction then runs alone as in SQLite, and positions of the feed
+/// become visible in their order. Jobs are leased and kept without that lock, with row locks
+/// (docs/decisions/0025-postgresql.md).
 ///
 /// A transaction that conflicts with another or loses its server is repeated for half a minute. If the server
 /// disappears during a commit, its successor is queried for the transaction's mark.

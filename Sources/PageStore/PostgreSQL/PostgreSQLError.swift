@@ -32,7 +32,7 @@ extension PostgreSQLError {
     /// The error of a connection that could not be made.
     ///
     /// - Parameters:
-    ///   - message: libpq's; verbose where the server has answered.
+    ///   - message: the message of libpq, which is verbose if the server has answered.
     ///   - url: the address, whose password is left out of the message.
     init(connecting message: String, to url: String, needsPassword: Bool) {
         state = message.matches(of: /:[ ]{2}([0-9A-Z]{5}):[ ]/).last.map { String($0.1) } ?? ""

@@ -41,7 +41,7 @@ public struct AccessToken: Sendable, Hashable {
     /// Time of the last use, accurate to some minutes (`PageStore.noteUse`); nil for none.
     public var lastUsedAt: Moment?
 
-    /// Whether it is neither revoked nor expired at `now`.
+    /// Whether the token is neither revoked nor expired at `now`.
     public func isValid(at now: Moment) -> Bool { revokedAt == nil && expiresAt.map { now < $0 } ?? true }
 
     /// The start of every secret. Secret scanners find leaked secrets by it.

@@ -1,6 +1,6 @@
 /// An entry of the feed of changes.
 public struct Change: Sendable, Hashable {
-    /// Its position in the feed, from 1.
+    /// The change's position in the feed, from 1.
     public var position: Int64
     /// The kind of change.
     public var kind: Kind

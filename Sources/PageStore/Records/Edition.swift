@@ -2,13 +2,13 @@ import LayoutDocument
 
 /// One issue of a newspaper.
 public struct Edition: Sendable, Hashable {
-    /// The name of its folder in the inbox.
+    /// The name of the edition's folder in the inbox.
     public var name: String
     /// The newspaper's title.
     public var title: String?
-    /// Its date, `YYYY-MM-DD`.
+    /// The edition's date, `YYYY-MM-DD`.
     public var date: String?
-    /// Number of pages that it should have.
+    /// Number of pages that the edition should have.
     public var expectedCount: Int?
     /// The time or condition of publication.
     public var publication: Publication

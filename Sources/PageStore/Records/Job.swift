@@ -6,9 +6,9 @@ public struct Lease: Sendable, Hashable {
     public var image: ImagePlace
     /// The digest of the key that the result will have (`ResultKey.digest`).
     public var key: String
-    /// Failed attempts.
+    /// Number of failed attempts.
     public var failures: Int
-    /// Attempts that were lost because their worker was gone.
+    /// Number of attempts that were lost because their worker was gone.
     public var losses: Int
     /// The page's newest revision when the lease began.
     public var latestRevision: Int
@@ -62,10 +62,10 @@ public struct Shard: Sendable, Hashable {
 
 /// The number of attempts before a page goes into quarantine.
 public struct AttemptLimits: Sendable, Hashable {
-    /// Most failed attempts, 1 or more. After a failure that another attempt cannot avoid, there is no other attempt.
+    /// Maximum number of failed attempts, 1 or more. A failure that would recur ends the attempts at once.
     public var failures = 3
-    /// Most lost attempts, 1 or more. The limit is high because the page is rarely the cause of a loss (a machine went
-    /// down, a person killed a process).
+    /// Maximum number of lost attempts, 1 or more. It is high because the page is rarely the cause of a loss (a machine
+    /// went down, a person killed a process).
     public var losses = 50
 
     /// The default limits.

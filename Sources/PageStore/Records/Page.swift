@@ -6,7 +6,7 @@ public enum PageState: String, Sendable, Hashable, CaseIterable, Codable {
     case received
     /// The newest image is analysed, and the edition is not published yet.
     case analysed
-    /// Its newest revision can be read.
+    /// The page's newest revision can be read.
     case published
     /// The newest image could not be analysed. The page has the reason.
     case quarantined
@@ -42,7 +42,8 @@ public struct Page: Sendable, Hashable {
     /// The revision that was published when the page was withdrawn or set aside; nil for none.
     public var withdrawnRevision: Int?
 
-    /// The name of the file that contained an image: known of the newest image; otherwise the page's name.
+    /// The name of the file that contained an image, if it is known: only for the newest image. Otherwise the page's
+    /// name.
     public func fileName(of image: ImagePlace) -> String {
         let isNewest = image.digest == self.image?.digest
         return isNewest ? source?.split(separator: "/").last.map(String.init) ?? name.page : name.page

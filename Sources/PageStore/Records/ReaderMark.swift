@@ -4,8 +4,9 @@ public import Foundation
 public struct ReaderMark: Sendable, Hashable {
     /// The mark's id, which the reader's program chose: `isAllowed`.
     public var id: String
-    /// The logical time of the last change, 0 to `latestStamp`: of two changes the one with the later stamp counts.
-    /// Programs use milliseconds since 1970, and more than the stamp that they knew.
+    /// The logical time of the last change, 0 to `latestStamp`: of two changes the one with the later stamp counts. A
+    /// program uses the time in milliseconds since 1970, or a later stamp if the mark already has that stamp or a later
+    /// one.
     public var stamp: Int64
     /// The mark as JSON, at most `Quota.content` bytes; nil for a deleted mark.
     public var content: Data?
@@ -31,8 +32,9 @@ public struct ReaderMark: Sendable, Hashable {
             }
     }
 
-    /// Whether this change counts, rather than another one of the same mark. At equal stamps a deletion counts before
-    /// contents, and of two contents the greater one by bytes, so that all stores and programs agree.
+    /// Whether this change counts rather than another change of the same mark. If the stamps are equal, a deletion
+    /// counts rather than a content, and of two contents the greater one in byte order, so that all stores and programs
+    /// agree.
     func counts(before other: ReaderMark) -> Bool {
         guard stamp == other.stamp else { return stamp > other.stamp }
         guard let content, let other = other.content else { return content == nil && other.content != nil }
@@ -41,13 +43,13 @@ public struct ReaderMark: Sendable, Hashable {
 
     /// The limits of the marks of one token.
     public struct Quota: Sendable, Hashable {
-        /// Most marks, without deleted ones.
+        /// Maximum number of marks, without deleted ones.
         public var marks = 10_000
-        /// Most bytes of all contents.
+        /// Maximum number of bytes of all contents together.
         public var bytes = 16 << 20
-        /// Most deleted marks. The store forgets the oldest ones above this number.
+        /// Maximum number of deleted marks. The store forgets the oldest ones above this number.
         public var deleted = 10_000
-        /// Most bytes of one content: a long stroke of a pen has some 400 KB.
+        /// Maximum number of bytes of one content: a long stroke of a pen has some 400 KB.
         public static let content = 512 << 10
 
         /// The default limits.
@@ -81,10 +83,10 @@ extension MarkCursor: CustomStringConvertible {
 
 /// A part of a token's marks.
 public struct ReaderMarkList: Sendable, Hashable {
-    /// The marks, the ones that changed last at the end.
+    /// The marks in the order of their last changes, oldest first.
     public var marks: [ReaderMark]
     /// The cursor after the last of them.
     public var cursor: MarkCursor
-    /// Whether there are more.
+    /// Whether more marks follow.
     public var hasMore: Bool
 }

@@ -7,15 +7,15 @@ public struct Revision: Sendable, Hashable {
     public var name: PageName
     /// From 1. The newest revision has the highest number.
     public var number: Int
-    /// Whether the analysis or a person made it.
+    /// Whether the analysis or a person made the revision.
     public var origin: Origin
-    /// The image that it describes.
+    /// The image that the revision describes.
     public var image: ImagePlace
-    /// The id of its map: SHA-256 of the map's JSON.
+    /// The id of the revision's map: SHA-256 of the map's JSON.
     public var mapID: String
-    /// Time when it was stored.
+    /// Time when the revision was stored.
     public var createdAt: Moment
-    /// Time of its first publication; nil when it was never published, or was withdrawn.
+    /// Time of the first publication; nil when the revision was never published, or was withdrawn.
     public var publishedAt: Moment?
 
     /// The origin of a revision.
@@ -30,7 +30,7 @@ public struct Revision: Sendable, Hashable {
 /// A new result of the analysis for a corrected page. It waits beside the correction until an editor accepts or rejects
 /// it.
 public struct Proposal: Sendable, Hashable {
-    /// Its number in the store.
+    /// The proposal's number in the store.
     public var id: Int64
     /// The page.
     public var name: PageName
@@ -44,13 +44,13 @@ public struct Proposal: Sendable, Hashable {
 
 /// A map for the map service.
 public struct ServedMap: Sendable, Hashable {
-    /// Whether its revision was published; `isWithdrawn` may still be true.
+    /// Whether the map's revision was published; `isWithdrawn` may still be true.
     public var wasPublished: Bool
-    /// Whether its page is withdrawn or set aside.
+    /// Whether the map's page is withdrawn or set aside.
     public var isWithdrawn: Bool
     /// The bytes; nil when they were not requested.
     public var bytes: Data?
 
-    /// Whether readers may read it.
+    /// Whether readers may read the map.
     public var isPublished: Bool { wasPublished && !isWithdrawn }
 }

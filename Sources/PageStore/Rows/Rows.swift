@@ -123,9 +123,9 @@ struct RevisionRow: Sendable, Hashable, Codable {
 struct TextRow: Sendable, Hashable, Codable {
     var pageID: Int64
     var revision: Int
-    /// Failed attempts to read it.
+    /// Number of failed attempts to read it.
     var attempts: Int
-    /// Attempts whose reader was killed from outside.
+    /// Number of attempts whose reader was killed from outside.
     var losses: Int
     /// The reason of the last failure.
     var reasonCode: String?

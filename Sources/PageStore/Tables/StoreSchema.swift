@@ -77,7 +77,7 @@ enum StoreSchema {
         ].reduce(tables) { $0.replacing($1.0, with: $1.1) }
     }
 
-    /// The key of a published revision. PostgreSQL needs both tables before it.
+    /// The foreign key of a published revision. PostgreSQL can add it only when both tables exist.
     private static let publishedKey =
         "FOREIGN KEY (id, publishedRevision) REFERENCES revision (pageID, revision) DEFERRABLE INITIALLY DEFERRED"
 

@@ -17,7 +17,7 @@ extension StoreTables {
     /// - Parameters:
     ///   - first: nil for the beginning of the table.
     ///   - last: nil for its end.
-    ///   - limit: most rows; nil for all.
+    ///   - limit: maximum number of rows; nil for all.
     func rows<Row: StoredRow>(
         _: Row.Type, after first: RowKey? = nil, through last: RowKey? = nil, limit: Int? = nil
     ) throws -> [Row] {

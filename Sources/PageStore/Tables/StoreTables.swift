@@ -49,7 +49,7 @@ struct StoreTables {
         try db.first(ImageRow.self, "SELECT * FROM image WHERE digest = ?", [digest])
     }
     func images() throws -> [ImageRow] { try db.all(ImageRow.self, "SELECT * FROM image ORDER BY digest") }
-    /// The pages with this newest image.
+    /// The pages whose newest image is in this file.
     func pages(showing digest: String) throws -> [PageRow] {
         try db.all(PageRow.self, "SELECT * FROM page WHERE imageDigest = ?", [digest])
     }

@@ -3,8 +3,8 @@
 const name = (rect) => rect.join(" ");
 
 /**
- * Rectangles: `gone` and `come`, cells that only one page has; `changed`, cells with another kind or another role of their line; `order`, cells with
- * another successor.
+ * Rectangles of cells: `gone` and `come`, cells that only one page has; `changed`, cells whose kind, or whose line's role, differs; `order`, cells
+ * with another successor.
  */
 export function compared(before, after) {
   const then = cellsOf(before);

@@ -97,7 +97,7 @@ function actPending(view, key, event) {
   return true;
 }
 
-/** The line before or after another in reading order, for an arrow across; the first or last of its paragraph, for an arrow along. */
+/** The line that an arrow key leads to: across a line, the line before or after it; along it, the line before or after its article. */
 function lineBeside(model, line, key) {
   const isVertical = line.writing === "vertical";
   const across = isVertical ? { ArrowLeft: 1, ArrowRight: -1 } : { ArrowDown: 1, ArrowUp: -1 };

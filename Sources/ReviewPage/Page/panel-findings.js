@@ -6,7 +6,7 @@ import { union } from "./model.js";
 import { isUnnumbered, numbering } from "./unnumbered.js";
 import { findingText, say } from "./words.js";
 
-/** Most findings in the list; the keys also reach the others. */
+/** Maximum number of findings in the list; the keys also reach the others. */
 const most = 100;
 
 export class Findings extends Panel {

@@ -53,8 +53,8 @@ export class Session extends EventTarget {
 
   /**
    * The session's data of a revision, by default the newest. All data belong to that revision, even if another revision
-   * comes meanwhile. `compute` sets it together with the result of the steps, so that the state never mixes two
-   * revisions.
+   * comes meanwhile. `compute` sets these data together with the result of the steps, so that the state never mixes
+   * two revisions.
    */
   async load(wanted) {
     const { edition, page } = this;
@@ -71,7 +71,7 @@ export class Session extends EventTarget {
     return { base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, revision: shown.revision, image: imageOf(shown) };
   }
 
-  /** Reads a revision that was stored but could not be read then, and repeats the steps on it. Returns the result of `replay`. */
+  /** Reads a stored revision that could not be read when it was stored, and repeats the steps on it. Returns the result of `replay`. */
   async readAgain() {
     if (!this.isBehind) return { kept: this.steps.length, lost: 0 };
     const outcome = await this.replay(this.steps, await this.load(this.stands));

@@ -6,11 +6,12 @@ import * as L from "./leaflet/leaflet.esm.js";
 
 /** Time in ms that the map must be still before a stretched drawing is redrawn. */
 const moment = 120;
-/** Most px of the screen by which text beside a line may exceed the page. */
+/** Largest distance, in px of the screen, by which text beside a line may exceed the page. */
 const brim = 40;
 
 /**
- * Subclasses have `paint(context, scale, seen)`: the context is in px of the page, `scale` px of the screen for one of them, `seen` the visible part.
+ * Subclasses have `paint(context, scale, seen)`: the context is in px of the page, `scale` is px of the screen per px of the page, `seen` is the
+ * visible part.
  * The map's option `pageBounds` is the extent of the page.
  */
 export const Sheet = L.Layer.extend({

@@ -40,7 +40,7 @@ export class Tools {
     });
   }
 
-  /** The meanings of the text marks are in the menu while the marks are shown. */
+  /** The check box of the read text. While the text is shown, the menu also explains its marks. */
   textLayer() {
     const { view } = this;
     return this.box("text", view.isTextShown, (isShown) => {

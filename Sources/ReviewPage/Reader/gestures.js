@@ -66,7 +66,7 @@ export class Lasso {
   }
 }
 
-/** The eraser over strokes; hands.js has its numbers. An eraser that begins on a stroke erases only strokes. */
+/** The eraser of strokes; hands.js erases numbers. An eraser that begins on a stroke erases only strokes. */
 export class Rubber {
   constructor(hands, event) {
     const { view } = hands;

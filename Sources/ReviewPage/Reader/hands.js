@@ -5,9 +5,9 @@ import { Lasso, Pen, Rubber, strokeAt } from "./gestures.js";
 import { handlesOf, placeOf } from "./mark-sheets.js";
 import { paragraphAt, sentenceAt } from "./sentences.js";
 
-/** Reach of a finger, in px of the screen, to a character and to a handle. */
+/** Largest distance from a finger to a character, and to a handle, in px of the screen. */
 const [near, grip] = [18, 26];
-/** Reach of a handle, in px of the screen, over a character outside the mark. */
+/** Largest distance to a handle, in px of the screen, if the finger is on a character outside the mark. */
 const firm = 14;
 /** Limits of a tap: the length of a stroke in px of the screen, and its duration in ms. */
 const tap = { far: 8, long: 500 };

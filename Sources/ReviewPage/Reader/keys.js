@@ -45,7 +45,7 @@ function caretKey(view, event) {
 
 const pan = { ArrowUp: [0, -120], ArrowDown: [0, 120] };
 
-/** Takes a tool; lays it down for the marker if it is in use. */
+/** Takes a tool; if it is already in use, takes the marker instead. */
 function switchTool(view, tool) { if (view.mode === "edit") view.setTool(view.tool === tool ? "marker" : tool); }
 
 const keys = {

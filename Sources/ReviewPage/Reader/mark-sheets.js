@@ -42,7 +42,7 @@ export function paintMarks(context, marks, pathOf) {
   for (const mark of marks) if (isStroke(mark)) paintStroke(context, mark);
 }
 
-/** The strokes, on a canvas of their own: a page may have many, and the marker draws in every frame. */
+/** The strokes, on a separate canvas: a page may have many strokes, and the marker draws in every frame. */
 export const StrokeSheet = Sheet.extend({
   options: { pane: "tilePane", className: "strokes" },
 

@@ -75,8 +75,8 @@ export async function marksAndSent() {
 export const keepSent = (records) => writing("sent", (store) => { for (const record of records) store.put(record); });
 
 /**
- * Stores changes from the service: `{ record, seen, mark }`, where `mark` is the new mark, null to delete it, or undefined to leave it. A mark that is no
- * longer `seen`, its form by `textOf`, has changed meanwhile, and stays.
+ * Stores changes from the service: `{ record, seen, mark }`, where `mark` is the new mark, null to delete it, or undefined to leave it. `seen` is the
+ * stored mark's earlier form by `textOf`. If its form is another one now, the mark has changed meanwhile, and stays.
  */
 export const takeFromService = (all, textOf) => writing(["marks", "sent"], (marks, sent) => {
   for (const { record, seen, mark } of all) {

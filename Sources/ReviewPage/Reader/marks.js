@@ -133,7 +133,7 @@ export class Marks extends EventTarget {
 
   removeAll(marks) { this.make(marks.map((mark) => ({ before: mark, after: null }))); }
 
-  /** Removes the numbers from `first` to `last` from all marks, 0 for none, and leaves only the given pieces of strokes by their id. */
+  /** Removes the numbers `first` to `last` (0 for none) from all marks. `strokes` are the pieces that remain of erased strokes, by id. */
   erase(first, last, strokes = new Map()) {
     const range = [Math.min(first, last), Math.max(first, last)];
     const marks = range[0] ? this.shown.filter(({ ranges }) => ranges.some(([a, b]) => a <= range[1] && b >= range[0])) : [];

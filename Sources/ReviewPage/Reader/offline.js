@@ -29,7 +29,7 @@ export async function plan(edition, width) {
   return { about, width, items: items.filter(({ bytes }) => bytes !== null), bytes: items.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) };
 }
 
-/** Null for a missing resource: an unread page has no text, and images are pruned in time. */
+/** The size of a resource; null for a missing one: an unread page has no text, and images are pruned in time. */
 async function sizeOf({ address, headers, isOptional }) {
   try {
     return await requests.sizeOf(address, { headers }) ?? 0;

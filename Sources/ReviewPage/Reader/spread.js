@@ -1,5 +1,5 @@
-// A spread: the facing page beside the open one, as tall as it, the page with the lower number at the right. Marks are made on the open page; a tap
-// opens the facing one in its place.
+// A spread: the open page and the facing page side by side, equally tall, the page with the lower number at the right. Marks are made on the open
+// page; a tap on the facing page opens it in the same place.
 
 import * as L from "../review/leaflet/leaflet.esm.js";
 import { Scan } from "../review/scan.js";
@@ -26,7 +26,7 @@ const FacingColours = ColourSheet.extend({
   },
 });
 
-/** The state of the view that the page opened by a tap takes over: `{ page, centre, zoom, mode, tool }`. */
+/** The state of the view when a tap opens the facing page, which continues with it: `{ page, centre, zoom, mode, tool }`. */
 let carried = null;
 
 export function takeCarried(page) {

@@ -158,7 +158,7 @@ function* finely(piece, box, step) {
   }
 }
 
-/** The pieces that remain after an eraser of a radius has gone from one place to another; the same list when it meets none. */
+/** The pieces that remain after an eraser of a radius has gone from one place to another; the same list when it touches no piece. */
 export function erased(pieces, from, to, radius) {
   const box = wider([Math.min(from[0], to[0]), Math.min(from[1], to[1]), Math.max(from[0], to[0]), Math.max(from[1], to[1])], radius);
   const left = [];
@@ -184,7 +184,7 @@ export function erased(pieces, from, to, radius) {
   return isHit ? left.slice(0, most.pieces) : pieces;
 }
 
-/** A stroke as SVG: a path per piece. SVG has no pressure, so it is in an attribute that others ignore. */
+/** A stroke as SVG: a path per piece. SVG has no pressure, so an attribute that other programs ignore contains the pressure. */
 export function svgOf({ pieces, width, colour, image, size }) {
   const paths = pieces.map((piece) => {
     const points = [...pointsOf(piece)];

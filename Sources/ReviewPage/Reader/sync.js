@@ -11,7 +11,7 @@ import { isComplete, isStroke } from "./strokes.js";
 import { say } from "./words.js";
 
 const address = "/v1/marks";
-/** Most marks and bytes of a request; a longer mark stays in this browser. The service allows somewhat more (docs/http-api.md). */
+/** Limits of a request (marks, bytes), and the most bytes of a mark: a longer mark stays in this browser. The service allows somewhat more (docs/http-api.md). */
 const most = { marks: 200, bytes: 800_000, mark: 400_000 };
 /** Delays in ms: after a change, after a failure or in another window's turn, and between two exchanges without a change. */
 const delays = { change: 800, retry: 15_000, rest: 60_000 };
@@ -270,7 +270,7 @@ async function send(batch, { sent, head }) {
     if (batch.length === 1 && bytesOf(batch[0]) > most.mark) throw Object.assign(new Error("too long"), { status: 413 });
     const answer = await askService(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ marks: batch }) });
     const late = new Set(answer.outdated);
-    // The token was exchanged for another one meanwhile: the next exchange finds out what that has.
+    // The token was replaced by another one meanwhile: the next exchange finds out which marks the new token has.
     if (answer.set === set) await store.keepSent(batch.filter(({ id }) => !late.has(id)).map(recordOf));
     return late.size;
   } catch (error) {

@@ -133,7 +133,7 @@ class ReaderView {
     this.updateSpread();
   }
 
-  /** Shows the facing page, or hides it, as chosen and as the window is wide. */
+  /** Shows or hides the facing page, by the reader's choice and the width of the window. */
   async updateSpread() {
     const isWanted = remembered("spread", null) === "on" && this.hasSpread;
     if (this.isSpread !== isWanted) {

@@ -94,7 +94,7 @@ extension BatchEvent {
         }
     }
 
-    /// Most pages listed for a person at a terminal.
+    /// Maximum number of pages listed for a person at a terminal.
     private static let mostNames = 20
 
     private static func warning(_ moment: Moment, _ minutes: Int, _ open: Int, _ pages: [OpenPage]) -> String {

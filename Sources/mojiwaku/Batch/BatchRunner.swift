@@ -74,7 +74,7 @@ final class BatchRunner: Sendable {
 
     private func printSummary(of report: BatchReport) throws(Failure) {
         for edition in report.editions.map(\.status) {
-            // Of an archive, report only incomplete editions.
+            // For an archive, report only incomplete editions.
             if settings.pattern != nil, edition.readable == edition.pages.count, edition.missing == 0 { continue }
             if isJSON {
                 try Console.shared.line(

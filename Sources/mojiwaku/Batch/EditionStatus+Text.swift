@@ -18,7 +18,8 @@ extension EditionStatus {
         }
     }
 
-    /// The progress of reading the text, and a line for each page whose text was given up; empty when none was.
+    /// The progress of reading the text, and a line for each page whose text was given up; empty when there is no such
+    /// page.
     var textTroubles: [String] {
         text.givenUp.isEmpty ? [] : ["\(edition.name): text of \(text.words)"] + text.givenUp.map(\.line)
     }

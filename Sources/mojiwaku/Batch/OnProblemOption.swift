@@ -15,7 +15,7 @@ struct OnProblemOption: ParsableArguments {
     ///
     /// - Parameters:
     ///   - caller: the command, such as `batch run`.
-    ///   - body: gets the receiver of problems; nil if no command was given.
+    ///   - body: gets the receiver of problems, which is nil if the user gave no command.
     func reporting<T>(
         as caller: String, _ body: (ProblemCommand?) async throws -> T
     ) async throws -> T {

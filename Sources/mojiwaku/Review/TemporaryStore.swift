@@ -11,8 +11,8 @@ struct TemporaryStore: Sendable {
 
     var inbox: String { "\(folder)/inbox" }
 
-    /// Makes the folder and the store. From here on a signal must not leave the folder behind: it is only recorded, and
-    /// the next step then ends.
+    /// Makes the folder and the store. From here on a signal is only recorded, and the next step ends the command, so
+    /// that the folder is not left behind.
     ///
     /// - Parameter command: the command's name, for the folder's name.
     init(of command: String) throws(Failure) {

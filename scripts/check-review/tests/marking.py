@@ -10,7 +10,7 @@ from people import middle
 from tests.base import PICTURES
 from tests.reader import PICTURE_PAGE, ReaderTest
 
-# px of the moving picture, and ms of a frame and of the last one.
+# The moving picture: its size in px, and the duration of a frame and of the last frame in ms.
 WIDTH, HEIGHT = 640, 480
 FRAME, LAST = 140, 2500
 POINTER = 200, 30, 30
@@ -38,7 +38,7 @@ class Marking(ReaderTest):
     def test_moving_picture_of_a_marker_over_a_tiers_end(self):
         reader = self.opened()
         reader.edit()
-        # The end of a tier that lies nearest to the beginning of the next one.
+        # The end of a tier that is nearest to the beginning of the next tier.
         before, after = min(self.tier_ends(), key=lambda ends: ends[1].rect[2] - ends[0].rect[0])
         start = self.lines[self.lines.index(before) - 2]
         # The mouse goes down over the tier's end, and then some columns to the left.
@@ -78,7 +78,7 @@ class Marking(ReaderTest):
         self.assertTrue(first < self.number(before.cells[-1]) and self.number(after.cells[0]) < last, "the mark does not cross the tier's end")
         reader.rest()
         photograph()
-        # One palette for all frames: the colours of the last one, and the pointer's, which covers too few px to get a place of its own.
+        # One palette for all frames: the colours of the last frame, and of the pointer, which covers too few px to be included otherwise.
         colours = frames[-1].copy()
         colours.paste(POINTER, (0, 0, 80, 80))
         palette = colours.quantize(64, Image.Quantize.MAXCOVERAGE)

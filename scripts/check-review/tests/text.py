@@ -87,7 +87,7 @@ class Text(ReviewTest):
         editor.near(line.cells[2])
 
         def corner(i, side):
-            """A place in the margin beside a character without ink of its text: a px and a half from the margin's edge."""
+            """The colour in the margin beside a character: at the outer edge, or in a corner without ink of the text."""
             left, top, right, bottom = line.cells[i]
             size = 0.55 * (right - left)
             return self.colour(editor, *((right + size - 0.5, (top + bottom) / 2) if side == "edge" else (right + 1.5, top + 2.5)))

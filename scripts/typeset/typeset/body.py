@@ -14,7 +14,7 @@ HALF_BOTH = set("・：；")
 
 @dataclass(frozen=True)
 class Type:
-    """The setting of characters: font, body across × along, weight, figures, spacing."""
+    """The setting of characters: font, body across × along, weight, digits, spacing."""
 
     font: str
     w: float
@@ -26,9 +26,9 @@ class Type:
     level: bool = False  # horizontal: `h` is then along the line, `w` is the height
     rtl: bool = False  # a level line that is read from its right end, as before 1945
     fill: float = 1.0  # type's size along the line as a share of its body: loose below 1, tight above
-    longest: int = 3  # figures or letters in one 縦中横
+    longest: int = 3  # most digits or letters in one 縦中横
     latin: str = "stack"  # stack | tcy | sideways
-    percent: bool = False  # a figure and its ％ are one group
+    percent: bool = False  # a number and its ％ are one group
     dot: str = "﹅"  # side-dot
     gothic: str = ""  # font of runs in gothic
     face: str = ""  # the face of these characters in the truth: bold, gothic, or empty for the body's

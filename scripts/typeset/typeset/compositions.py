@@ -16,7 +16,7 @@ def whole(plan):
 
 
 def feature(plan):
-    """Long articles in sections, with inserted diagrams: one over the page, or one beside or over another."""
+    """Long articles in sections with inserted diagrams: one article on the whole page, or two side by side or one above the other."""
     c0, c1, t0, t1 = box = (0, plan.columns, 0, plan.tiers)
     if plan.chance(0.3):
         box = c0, c1, t0, t1 = plan.foot_ads(box, plan.paper.p.get("ads", ["text", "books"]), 0.1, 0.25)

@@ -1,4 +1,4 @@
-"""Type drawn from a seed: fonts, flatness, figures, spacing, ruby, emphasis, old forms."""
+"""Type drawn from a seed: fonts, flatness, digits, spacing, ruby, emphasis, old forms."""
 
 from .draw_print import Draw
 

@@ -1,4 +1,4 @@
-"""The strip over a page (folio, title, date), a page number at its foot, stand-alone tables. None of it has numbers."""
+"""The strip at the head of a page (folio, title, date), a page number at its foot, stand-alone tables. Their characters have no numbers."""
 
 from . import charts, tables
 from .lettering import level

@@ -152,7 +152,7 @@ class Clerk:
         return out + (self.note() or [para(f"（各通　{self.date()}）", 2, 2)])
 
     def cases(self):
-        """Court notices in short items with figures."""
+        """Court notices in short items with numbers."""
         out = [
             para(
                 self.one(["破産手続開始", "失踪に関する届出の催告", "会社の解散", "公示催告", "相続財産清算人の選任"]), 2, 2, "headline", gothic=True

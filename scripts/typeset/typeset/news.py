@@ -41,7 +41,7 @@ def stories():
 
 
 def clean(text):
-    """Marks as in print: wide forms, no commas within figures."""
+    """Marks as in print: wide forms, no commas within numbers."""
     return re.sub(r"(?<=\d),(?=\d{3})", "", text).replace(",", "、").translate(MARKS)
 
 

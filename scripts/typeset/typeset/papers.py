@@ -41,7 +41,7 @@ class Paper:
 
 
 def read():
-    """The rows of papers.json, and the chances of papers before the war. A row without chances of its own has these if it is old."""
+    """The rows of papers.json, and the chances of papers before the war. A row that has no chances gets these if it is old."""
     book = json.loads(pathlib.Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
     rows = {}
     for name, row in book["papers"].items():

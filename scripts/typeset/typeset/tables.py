@@ -149,7 +149,7 @@ def results(page, x0, y0, x1, y1, rng):
 
 
 def upright(page, x0, y0, x1, y1, rng):
-    """A table with vertical rows: names at the top, figures below them."""
+    """A table with vertical rows: names at the top, numbers below them."""
     ty = page.spec["type"]
     n = max(3, int((x1 - x0) / 46))
     step, size = (x1 - x0) / n, min(28.0, (x1 - x0) / n * 0.6)

@@ -1,4 +1,4 @@
-"""Articles' words, from topics and a random generator. Figures stay ASCII here; the type determines their setting."""
+"""Articles' words, from topics and a random generator. Digits stay ASCII here; the type determines their setting."""
 
 import re
 
@@ -48,7 +48,7 @@ class Writer:
         return base + self.given[n] + title
 
     def fill(self, s, plain=False):
-        """Replaces slots by words. A figure's slot keeps its value through the article, so that headline and text agree."""
+        """Replaces slots by words. A slot for a number keeps its value through the article, so that headline and text agree."""
 
         def slot(m):
             k = m.group(1)

@@ -17,7 +17,7 @@ def corners(b):
 
 
 def pieces(b, go, over=4.0):
-    """Divides a box such that the bounding box of each piece, after `go`, exceeds it by at most `over` px."""
+    """Divides a box such that the bounding box of each piece, after `go`, exceeds the piece by at most `over` px."""
     q = go(corners(b))
     lean = max(abs(q[1][1] - q[0][1]) / max(1, b[2] - b[0]), abs(q[3][0] - q[0][0]) / max(1, b[3] - b[1]), 1e-6)
     side = max(80.0, over / lean)

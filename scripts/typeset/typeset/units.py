@@ -53,8 +53,8 @@ def word(s, figures, latin, longest):
 
 
 def units(text, figures, level=False, longest=3, latin="stack", percent=False):
-    """Yields the units of a text as (string, kind). `figures` is the setting of figures: tcy, stack, kanji or sideways; `longest` is the
-    most figures in one 縦中横; `latin` is the setting of letters: stack, tcy or sideways. With `percent`, a figure and its ％ are one unit. In
+    """Yields the units of a text as (string, kind). `figures` is the setting of digits: tcy, stack, kanji or sideways; `longest` is the largest
+    number of digits in one 縦中横; `latin` is the setting of letters: stack, tcy or sideways. With `percent`, a number and its ％ are one unit. In
     a horizontal line (`level`) nothing is grouped."""
     if figures == "kanji":
         text = in_kanji(text)

@@ -1,4 +1,4 @@
-"""The words of the pages: the lists of words/*.toml by name. All places, people, firms and figures are invented."""
+"""The words of the pages: the lists of words/*.toml by name. All places, people, firms and numbers are invented."""
 
 import pathlib
 import tomllib

@@ -52,7 +52,8 @@ struct ExportOutput: Sendable {
         return folder
     }
 
-    /// Layouts may come from other people, and contain their own page names.
+    /// Refuses a page name that cannot be a file name: layouts may come from other people, and contain their own page
+    /// names.
     private static func check(_ stem: String) throws(Failure) {
         guard PageName.isAllowed(stem) else {
             throw Failure(

@@ -9,14 +9,14 @@ struct ExportedPage: Sendable {
     /// The name of the page's file, without extension.
     var stem: String
     var layout: LayoutDocument
-    /// The name of its image.
+    /// The name of the page's image.
     var imageName: String
-    /// The command to read its text.
+    /// The command to read the page's text.
     var reading = "`mojiwaku extract --text`"
-    /// Reads the image; `ordinal` is the page's index in a file with several.
+    /// Reads the image; `ordinal` is the page's index in a file with several pages.
     var image: @Sendable () throws(Failure) -> (bytes: [UInt8], ordinal: Int)
 
-    /// Whether it has characters, but no text.
+    /// Whether the page has characters, but no text.
     var isUnread: Bool { !layout.hasText && !layout.articles.isEmpty }
 }
 
@@ -65,8 +65,8 @@ extension NamedStore {
     ///
     /// - Parameters:
     ///   - names: names of the pages; all pages if empty.
-    ///   - images: gives the names of the images; another image has the name of the file that
-    ///     contained it (`Page.fileName`).
+    ///   - images: the images whose names are used. Any other image has the name of the file that contained it
+    ///     (`Page.fileName`).
     func exported(
         _ edition: String, pages names: [String], images: ExportImages
     ) async throws(Failure) -> [ExportedPage] {
