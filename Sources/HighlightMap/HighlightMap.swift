@@ -49,12 +49,12 @@ public struct HighlightMap: Sendable, Hashable {
         public var writing: WritingDirection
         /// Extent across the line, at its first cut, in px.
         public var cross: Range<Int>
-        /// Places along the line where cells meet, rising for either reading direction; one more than there are
-        /// characters.
+        /// Places along the line where cells meet, rising for either reading direction. There is one place more than
+        /// there are characters.
         public var cuts: [Int]
         /// Shift of `cross` from the first cut to the last one, in px; linear in between.
         public var lean: Int
-        /// Whether a horizontal line is read from right to left, like headlines of old papers: its first number then
+        /// Whether a horizontal line is read from right to left, like headlines of old papers. Its first number then
         /// belongs to the rightmost cell.
         public var isReadFromRight: Bool
 
@@ -139,6 +139,6 @@ public enum LineRole: String, Sendable, Hashable, CaseIterable {
     case caption
     /// 署名: the author's name.
     case byline
-    /// Numbered text that is none of these.
+    /// Numbered text with another role.
     case other
 }

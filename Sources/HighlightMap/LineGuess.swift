@@ -1,8 +1,8 @@
-/// A prediction of the next line from the lines before it. The writer and reader of binary maps share it: only the
-/// difference is written.
+/// A prediction of the next line from the lines before it. The writer and the reader of binary maps make the same
+/// prediction, so only the difference from it is written.
 struct LineGuess {
-    /// The start of the next line's cross extent, if its distance from the last line is the distance between the last
-    /// two lines.
+    /// Start of the next line's cross extent. The next line is taken to be as far from the last line as that is from
+    /// the line before.
     private(set) var cross = 0
     /// Width across, in px.
     private(set) var width = 0

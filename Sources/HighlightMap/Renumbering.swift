@@ -70,8 +70,8 @@ public struct Renumbering: Sendable, Hashable {
         return recuts.first { $0.old.contains(old) }?.new ?? []
     }
 
-    /// A reader's mark in the new revision: rising ranges of numbers that do not touch. There are several if the
-    /// reading order has changed, none if all of the mark's print has vanished.
+    /// A reader's mark in the new revision: rising ranges of numbers that do not touch. There are several ranges if the
+    /// reading order has changed, and no range if all of the mark's print has vanished.
     ///
     /// - Complexity: O(numbers in the mark + recuts).
     public func mark(_ old: ClosedRange<Int>) -> [ClosedRange<Int>] {

@@ -54,7 +54,7 @@ extension LayoutChecker {
     private func extent(of members: [Int]) -> Range<Int> {
         let tops = members.map { lines[$0].line.bounds.minY }.sorted()
         let bottoms = members.map { lines[$0].line.bounds.maxY }.sorted()
-        // Take the first of two middle values, so that of two lines without a common row the second is reported.
+        // Take the first of two middle values. If two lines have no common row, the second one is then reported.
         let top = tops[(tops.count - 1) / 2]
         return top..<max(top + 1, bottoms[(bottoms.count - 1) / 2])
     }

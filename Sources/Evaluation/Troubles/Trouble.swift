@@ -31,7 +31,7 @@ struct Trouble {
     var character: Int?
     /// Position in the match of the cell that the error concerns; nil if it concerns none.
     var cell: Int?
-    /// If the order is wrong, the position of the character before.
+    /// If the order is wrong, the position in the match of the character before `character`.
     var previous: Int?
 }
 
@@ -88,7 +88,7 @@ extension Match {
         }
     }
 
-    /// Returns the most frequent partner of each key; if there are several, the least of them.
+    /// Returns the most frequent partner of each key. If several are equally frequent, it is the least of them.
     private static func commonest<K: Hashable, V: Hashable & Comparable>(_ pairs: [(K, V)]) -> [K: V] {
         var counts: [K: [V: Int]] = [:]
         for (key, value) in pairs { counts[key, default: [:]][value, default: 0] += 1 }

@@ -30,7 +30,7 @@ public struct PageText: Sendable, Hashable {
 
     /// Sets the text of a layout.
     ///
-    /// - Returns: false, with an unchanged layout, when its numbers differ.
+    /// - Returns: false if the layout's articles have other numbers of characters; the layout is then unchanged.
     public func apply(to layout: inout LayoutDocument) -> Bool {
         guard layout.articles.map(\.count) == articles.map(\.count) else { return false }
         let entries = articles.flatMap(\.self)

@@ -116,7 +116,8 @@ struct OrderDifference {
 
     // MARK: Paragraphs into articles
 
-    /// Identifies a paragraph by its first line, which is equal in the model and the target once lines are sorted.
+    /// Moves paragraphs into their articles. Identifies a paragraph by its first line: it is equal in the model and the
+    /// target once lines are sorted.
     private mutating func gatherParagraphs() {
         let wanted = target.map { $0.map { $0[0] } }
         let homes = Homes(of: wanted, in: model.articles.map { $0.map { $0[0] } })

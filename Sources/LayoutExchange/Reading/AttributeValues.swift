@@ -2,7 +2,7 @@ import PageGeometry
 
 /// Strict parsing of numbers in attributes.
 extension XMLElement {
-    /// Largest length; no page has a larger one, and sums stay far from overflow.
+    /// Largest accepted length. No page is longer, and sums of such lengths cannot overflow.
     private static let longest = 1_000_000.0
 
     /// A length in px, rounded.

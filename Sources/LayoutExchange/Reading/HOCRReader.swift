@@ -77,7 +77,7 @@ struct HOCRReader {
         open.append(level)
     }
 
-    /// Starts the part with the name of an element's class.
+    /// Starts the part that the class of an element names.
     mutating func start(
         _ name: String, _ title: HOCRTitle, _ element: XMLElement, _ level: Level
     ) throws(ImportError) -> Level.Kind {

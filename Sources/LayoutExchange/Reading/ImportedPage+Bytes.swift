@@ -13,7 +13,7 @@ extension ImportedPage {
     ///
     /// - Parameters:
     ///   - imageSize: size of the page's image, for files that have none, or lengths in another unit than px.
-    ///   - choice: which page of several is read; if nil, the file must have one.
+    ///   - choice: the page to read if the file has several; if nil, the file must have one page.
     ///   - articles: the page's articles in a METS file, for ALTO.
     /// - Throws: `ImportError` with the remedy; `isMETS` for a METS file, which `METSFile` reads.
     /// - Complexity: O(bytes).

@@ -118,7 +118,7 @@ struct NDLReader {
             minX: x, minY: y, maxX: x + (try element.length("WIDTH")), maxY: y + (try element.length("HEIGHT")))
     }
 
-    /// A line's role; nil for running text, which may be anything.
+    /// A line's role; nil for running text, because that can be any role.
     private static func role(_ element: XMLElement) -> LineRole? {
         if element["TITLE"] == "TRUE" { return .headline }
         if element["AUTHOR"] == "TRUE" { return .byline }

@@ -7,7 +7,7 @@ enum XMLEvent {
     case end(String)
 }
 
-/// A source of events, of which a gate lets only one page of the file pass.
+/// A source of events. Its gate lets only one page of the file pass.
 protocol EventSource: ~Copyable {
     var gate: PageGate { get set }
     /// The next event of the whole file; nil at the end.
@@ -24,7 +24,7 @@ extension EventSource where Self: ~Copyable {
 
 /// A start tag.
 struct XMLElement {
-    /// The name without a prefix; that of HTML in lower case.
+    /// The name without a prefix; in HTML in lower case.
     var name: String
     /// The namespace; empty for none, as in HTML.
     var namespace: String

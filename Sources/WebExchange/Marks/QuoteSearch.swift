@@ -4,10 +4,10 @@ import LayoutDocument
 // lines has line feeds, and the print has none.
 
 extension MarkAnnotation.Quote {
-    /// The numbers of a page with the text `exact`. If it occurs more than once, `prefix` and `suffix` decide.
+    /// The numbers of the characters with the text `exact`. If it occurs more than once, `prefix` and `suffix` decide.
     ///
     /// - Parameter entries: the texts of the page's characters.
-    /// - Throws: `MarkAnnotationError` when it does not occur, or more than once.
+    /// - Throws: `MarkAnnotationError` if the text does not occur, or if several places remain.
     /// - Complexity: O(characters × signs of the quotation) at worst.
     func numbers(in entries: [PageText.Entry]) throws(MarkAnnotationError) -> ClosedRange<Int> {
         guard entries.contains(where: { $0.text != nil }) else { throw .noText }
