@@ -1,8 +1,8 @@
 /// A prediction of the next line from the lines before it. The writer and the reader of binary maps make the same
 /// prediction, so only the difference from it is written.
 struct LineGuess {
-    /// Start of the next line's cross extent. The next line is taken to be as far from the last line as that is from
-    /// the line before.
+    /// Start of the next line's cross extent. The next line is taken to be as far from the last line as the last line
+    /// is from the line before it.
     private(set) var cross = 0
     /// Width across, in px.
     private(set) var width = 0

@@ -58,7 +58,8 @@ extension LayoutChecker {
         lines.append(CheckedLine(line: line, pointer: pointer, cells: first..<cells.count))
     }
 
-    /// - Parameter pointer: called only for a fault, since it costs more than all checks.
+    /// Checks a character, its cell and its ruby. `pointer` is called only for a fault, since it costs more than all
+    /// checks.
     private mutating func check(_ character: Character, in cell: PixelRect, of line: Line, at pointer: () -> String) {
         if !page.contains(cell) {
             add(.cellOnPage, pointer(), cell, "The cell is not inside the page.")

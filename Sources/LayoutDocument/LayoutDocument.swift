@@ -105,7 +105,7 @@ public struct Line: Sendable, Hashable {
     public var cross: Range<Int>
     /// Shift of `cross` from the line's start to its end, in px; linear in between.
     public var lean: Int
-    /// Its tier (段), as a position in the document's `tiers`; nil for none.
+    /// Its tier (段), as a position in the document's `tiers`; nil if it is in no tier.
     public var tier: Int?
     /// Start of the first cell in `characters`, along the line, in px.
     public var start: Int
@@ -189,7 +189,7 @@ public struct Character: Sendable, Hashable {
     }
 }
 
-/// A tier (段): a band of the page with lines of text next to each other.
+/// A tier (段): a band of the page with lines of text side by side.
 ///
 /// The tiers of a page form its grid. A box (囲み) may have another grid; its tiers refer to the box.
 public struct Tier: Sendable, Hashable {

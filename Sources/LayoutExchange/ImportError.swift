@@ -2,8 +2,8 @@
 public enum ImportError: Error, Sendable, Hashable {
     /// The file has more bytes than the limit.
     case tooLarge(bytes: Int, limit: Int)
-    /// The file declares an encoding in which its bytes are not valid, or one that cannot be read (`encoding`). Nil: it
-    /// declares none, and its encoding is unknown.
+    /// The file's encoding cannot be read, or its bytes are not valid in the declared encoding. `encoding` is that
+    /// encoding; nil if it is unknown.
     case notUTF8(encoding: String?)
     /// The file has a document type that may define entities.
     case documentType
@@ -31,7 +31,7 @@ public enum ImportError: Error, Sendable, Hashable {
     case isMETS
     /// The METS file names no ALTO file (nil), or not the ALTO file with this name.
     case notInMETS(String?)
-    /// The file has no page, or it has several pages and the caller chose none of them.
+    /// The file has no page, or it has several pages and the caller chose no page.
     case pages(count: Int)
     /// The file has no page with this number or name.
     case noSuchPage(String, count: Int)

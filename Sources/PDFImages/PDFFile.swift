@@ -14,8 +14,9 @@ package struct PDFFile: Sendable {
         /// Smallest share of the page's width, and of its height, that the image covers, in hundredths. Lower: an image
         /// between outlined text is accepted as the page.
         var leastCover = 90
-        /// Largest share of them. Above it, the page hides parts of the image. Poppler rounds the resolution to whole
-        /// pixels per inch, so the share of a coarse image of 72 per inch may be wrong by a hundredth.
+        /// Largest share of the page's width, and of its height, that the image covers. Above it, the page hides parts
+        /// of the image. Poppler rounds the resolution to whole pixels per inch, so the share of a coarse image of 72
+        /// per inch may be wrong by a hundredth.
         var mostCover = 105
         /// Most characters of the visible text in a message.
         var shownText = 20
@@ -132,7 +133,7 @@ package struct PDFFile: Sendable {
         ).run(isWanted: isWanted)
     }
 
-    /// The first error in Poppler's output, without its number; empty for none.
+    /// The first error in Poppler's output, without its number; empty if there is no error.
     private static func complaint(_ words: String, without known: String = "") -> String {
         func errors(_ words: String) -> [String] {
             words.split(separator: "\n").filter { $0.contains("Error") }.map { line in

@@ -33,7 +33,7 @@ public struct Breakdown: Sendable, Hashable {
         /// Of the characters, the share that are found.
         case found
         /// Share of whole cells among the cells that touch characters of the subset. A whole cell contains a whole
-        /// character and cuts through none.
+        /// character and cuts through no character.
         case uncut
         /// Of the pairs of consecutive characters, the share that are found and numbered consecutively.
         case flow

@@ -26,7 +26,7 @@ struct Match {
     private(set) var held: [[Int]]
     /// For each cell, the characters with more than a twentieth of their ink inside the cell.
     private(set) var touched: [[Int]]
-    /// For each cell, whether it contains a whole character and cuts through none.
+    /// For each cell, whether it contains a whole character and cuts through no character.
     private(set) var isWhole: [Bool]
     /// For each character, its cell: the only cell that contains it, and that contains no other character. Nil if there
     /// is no such cell; the character is then not found.

@@ -33,7 +33,7 @@ public struct RubyPairs: Sendable, Hashable {
         if characters == 0 { return nil }
     }
 
-    /// Share of the counted ruby characters that are assigned to their base; nil if there are none.
+    /// Share of the counted ruby characters that are assigned to their base; nil if no ruby character is counted.
     public var share: Double? { characters == 0 ? nil : Double(right) / Double(characters) }
 
     mutating func add(_ other: Self) {

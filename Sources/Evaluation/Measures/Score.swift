@@ -11,7 +11,7 @@ public struct Score: Sendable, Hashable {
     /// F1 of the cells against the printed characters. A character is found if exactly one cell contains at least 95 %
     /// of its ink, and this cell contains at most 5 % of any other character's ink.
     public var boxes: Double
-    /// Share of the cells that contain a whole character and cut through none.
+    /// Of the cells, the share that contain a whole character and cut through no character.
     public var uncut: Double
     /// Of the pairs of successive characters in a flow, the share that are both found and numbered consecutively.
     public var flow: Double

@@ -32,7 +32,7 @@ extension Comparison {
         var pagesWithLayout: Set<String> = []
 
         /// Whether the count of a rule can be compared with the count in another ledger. Both ledgers must have the
-        /// page. Unless the rule needs no layout, both must have checked the page's layout.
+        /// page. If the rule needs a layout, both must have checked the page's layout.
         func isComparable(_ key: RuleOfPage, with other: Ledger) -> Bool {
             guard other.pages.contains(key.page) else { return false }
             if TruthRule(rawValue: key.rule) != nil { return true }

@@ -125,7 +125,8 @@ extension Trouble {
 }
 
 extension Match {
-    /// Returns the step from the cell of a found character to the cell with the next number; nil if there is none.
+    /// Returns the step from the cell of a found character to the cell with the next number; nil if no cell has that
+    /// number.
     fileprivate func step(after character: Int) -> TroublePlace.Step? {
         guard let cell = cellOfCharacter[character], cell + 1 < cells.count else { return nil }
         return .init(from: cells[cell].box.pixels.center, to: cells[cell + 1].box.pixels.center)

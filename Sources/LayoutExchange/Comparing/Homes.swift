@@ -1,5 +1,5 @@
-/// Assigns to each wanted group the existing group with which it shares most items. Assigns an existing group once at
-/// most.
+/// Assigns to each wanted group the existing group with which it shares most items. An existing group is assigned once
+/// at most.
 struct Homes {
     /// For each wanted group, its first item that is in the assigned group; nil if no group is assigned.
     private(set) var anchors: [Int?]

@@ -25,7 +25,7 @@ struct ALTOReader {
     /// An open `TextBlock`.
     private struct Block {
         var draft: RegionDraft
-        /// The role from the tags; nil for none.
+        /// The role from the tags; nil if the tags give no role.
         var role: LineRole?
         var unnumbered: UnnumberedText.Kind
         var isRuby: Bool

@@ -31,7 +31,7 @@ extension ImportedPage {
         return (layout, filling.notes)
     }
 
-    /// - Throws: `ImportError.otherSize` when the page and the file's image differ in size.
+    /// Throws `ImportError.otherSize` if the page and the file's image differ in size.
     func requireSize(of page: PageIdentity) throws(ImportError) {
         guard page.size == size else {
             throw .otherSize(

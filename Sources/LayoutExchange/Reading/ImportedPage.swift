@@ -69,7 +69,7 @@ public struct ImportedParagraph: Sendable, Hashable {
 
 /// A line of an imported page.
 public struct ImportedLine: Sendable, Hashable {
-    /// Its id in the file; nil for none.
+    /// Its id in the file; nil if it has no id there.
     public var id: String?
     /// Its role.
     public var role: LineRole
@@ -79,7 +79,7 @@ public struct ImportedLine: Sendable, Hashable {
     public var isReadFromRight: Bool
     /// The smallest rectangle around it.
     public var box: PixelRect
-    /// The text of the whole line in the file; nil for none.
+    /// The text of the whole line in the file; nil if the file has no such text.
     public var text: String?
     /// Its characters in reading order; empty when the file has only the line.
     public var cells: [ImportedCell]
@@ -115,7 +115,7 @@ public struct ImportedCell: Sendable, Hashable {
     public var box: PixelRect
     /// Its text; nil when it was not read.
     public var text: RecognisedText?
-    /// Its kind; nil when the file has none.
+    /// Its kind; nil if the file does not give it.
     public var kind: Character.Kind?
     /// Confidence of its cell, 0 to 1000 thousandths; nil when the file has none.
     public var confidence: Int?

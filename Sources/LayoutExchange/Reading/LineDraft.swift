@@ -7,7 +7,7 @@ struct LineDraft {
     var role: LineRole
     /// See `ImportedLine.otherRoles`.
     var otherRoles: Set<LineRole> = []
-    /// The direction in the file; nil for none.
+    /// The direction in the file; nil if the file does not give it.
     var direction: (writing: WritingDirection, isReadFromRight: Bool)?
     var box: PixelRect?
     /// The corners of its shape, and the points of its baseline.

@@ -13,7 +13,7 @@ struct NDLReader {
     private var line: LineDraft?
     /// Whether the line has its text as a whole.
     private var hasText = false
-    /// The place of a line in the order; nil for none.
+    /// The place of a line in the order; nil if the line has no `ORDER`.
     private var order: Int?
     /// The ids of all lines, with the places.
     private var places: [(id: String, order: Int?)] = []

@@ -20,7 +20,7 @@ struct VisionReader {
     ///
     /// - Parameters:
     ///   - page: nil for an image without text, or with a text but no boxes.
-    ///   - text: that text.
+    ///   - text: the text of an image without boxes.
     static func page(from page: JSONValue?, text: String, _ imageSize: PixelSize?) throws -> ImportedPage {
         var reader = VisionReader(draft: PageDraft(.vision, imageSize: imageSize))
         reader.draft.leaveOut(text, .textWithoutLine)
@@ -126,7 +126,7 @@ struct VisionReader {
 
     private enum LineBreak { case before, after }
 
-    /// The end of a line before or after a symbol; nil for none.
+    /// The end of a line before or after a symbol; nil if no line ends there.
     private static func lineBreak(_ symbol: JSONValue) -> LineBreak? {
         guard let found = symbol["property"]?["detectedBreak"], let type = found["type"] else { return nil }
         switch type {
@@ -167,7 +167,7 @@ struct VisionReader {
         return down > abs(across) ? (.vertical, false) : (.horizontal, across < 0)
     }
 
-    /// A part's rectangle; nil for none.
+    /// A part's rectangle; nil if the part has no rectangle.
     private func box(_ part: JSONValue) throws(JSONFieldError) -> PixelRect? {
         try part.read("boundingBox") { shape throws(JSONFieldError) -> PixelRect? in
             let isInParts = shape.isInPartsOfPage

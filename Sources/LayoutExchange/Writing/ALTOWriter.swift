@@ -73,7 +73,7 @@ struct ALTOWriter {
         }
     }
 
-    /// The mean confidence of all characters' text; nil if none was read.
+    /// The mean confidence of all characters' text; nil if no character was read.
     private var pageConfidence: Int? {
         let known = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }.flatMap(\.characters).compactMap(
             \.text?.confidence)

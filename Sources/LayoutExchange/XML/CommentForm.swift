@@ -4,7 +4,7 @@
 /// slow. Also refuses a `&` that no `;` follows soon: libxml2 would search the rest of the file for the `;` again with
 /// every piece that it reads.
 enum CommentForm {
-    /// The end of a CDATA section or a processing instruction; nil when none begins here.
+    /// The end of a CDATA section or a processing instruction; nil if neither begins here.
     private static func end(ofTextFrom start: Int, _ bytes: [UInt8]) -> Int? {
         for (open, close) in [("<![CDATA[", "]]>"), ("<?", "?>")] where bytes[start...].starts(with: open.utf8) {
             let close = Array(close.utf8)

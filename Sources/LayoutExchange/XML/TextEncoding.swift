@@ -56,7 +56,7 @@ enum TextEncoding {
     }
 
     /// Replaces the encoding that a file declares by UTF-8, and returns that encoding in lower case; nil if it declares
-    /// none.
+    /// no encoding.
     private static func relabelled(_ bytes: [UInt8]) -> (bytes: [UInt8], declared: String)? {
         let head = String(decoding: bytes.prefix(1024).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self).lowercased()
         guard let declared = head.firstMatch(of: #/(?:encoding|charset)\s*=\s*["']?([a-z0-9_-]+)/#)?.1 else {

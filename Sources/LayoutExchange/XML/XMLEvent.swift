@@ -26,13 +26,13 @@ extension EventSource where Self: ~Copyable {
 struct XMLElement {
     /// The name without a prefix; in HTML in lower case.
     var name: String
-    /// The namespace; empty for none, as in HTML.
+    /// The namespace; empty if there is no namespace, as in HTML.
     var namespace: String
     /// Names without prefixes, and values, in the file's order.
     var attributes: [(name: String, value: String)]
     /// Its line number in the file, from 1.
     var line: Int
 
-    /// An attribute's value; nil for none.
+    /// An attribute's value; nil if the attribute is missing.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 }

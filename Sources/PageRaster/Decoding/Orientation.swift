@@ -54,7 +54,8 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         return PixelRect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x) + 1, maxY: max(a.y, b.y) + 1)
     }
 
-    /// Returns the orientation that has the same effect as two in succession: this one, and then `next` for its result.
+    /// Returns the orientation that has the same effect as two in succession: this one, and then `next`, applied to the
+    /// result.
     package func followed(by next: Orientation) -> Orientation {
         // The places of three corners of a page of two by three pixels distinguish all eight orientations.
         let stored = PixelSize(width: 2, height: 3)

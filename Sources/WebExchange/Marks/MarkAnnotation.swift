@@ -8,7 +8,7 @@ public import LayoutDocument
 /// A tool that supports one of them finds the mark. The numbers are valid for one revision of the map, which the
 /// target's `state` names.
 public struct MarkAnnotation: Sendable, Hashable {
-    /// The annotation's own address; nil when it has none yet.
+    /// The annotation's own address; nil while it has no address.
     public var id: String?
     /// The marked resource without a fragment: the page's canvas, or another address of the page.
     public var source: String

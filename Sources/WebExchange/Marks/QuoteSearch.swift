@@ -1,7 +1,7 @@
 import LayoutDocument
 
 // Method: the page's text and the quotation are compared sign by sign, without white space: text copied from a list of
-// lines has line feeds, and the print has none.
+// lines has line feeds, but print has no line feeds.
 
 extension MarkAnnotation.Quote {
     /// The numbers of the characters with the text `exact`. If it occurs more than once, `prefix` and `suffix` decide.
