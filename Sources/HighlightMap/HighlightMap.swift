@@ -3,8 +3,8 @@ public import PageGeometry
 /// The reader's view of a page: every printed character of its articles has a number and a cell, and a mark from one
 /// number to another covers all cells between. Format "mojiwaku.highlight-map", versions 1 and 2 (docs/formats.md).
 ///
-/// Whole pixels of the source image, origin top left, half-open ranges. A value of this type satisfies the rules of the
-/// format: every initialiser checks them, so that readers need not.
+/// Coordinates are whole pixels of the source image, with the origin at the top left; ranges are half-open. A value of
+/// this type satisfies the rules of the format: every initialiser checks them, so that readers need not.
 public struct HighlightMap: Sendable, Hashable {
     /// The edition's name, or nil for a loose image.
     public let edition: String?

@@ -70,7 +70,7 @@ enum RiceCode {
         folded & 1 == 0 ? Int(folded >> 1) : -1 - Int(folded >> 1)
     }
 
-    /// The parameter with the fewest bits for `folded`; the smallest of several.
+    /// The parameter with which the codes of `folded` have the fewest bits; if there are several, the smallest.
     static func parameter(for folded: [UInt]) -> Int {
         func bits(_ parameter: Int) -> Int {
             folded.reduce(0) { $0 + Int($1 >> UInt(parameter)) + 1 + parameter }

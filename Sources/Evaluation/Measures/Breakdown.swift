@@ -1,4 +1,5 @@
-/// A share of a number of cases. Adding up the shares of several pages gives the share of all their cases.
+/// A share of a number of cases. To add shares of several pages, their amounts and their cases are added; the result is
+/// the share of all cases.
 public struct Rate: Sendable, Hashable {
     /// Sum over the cases. If cases are counted, it is the number of right cases; otherwise, the mean value of a case
     /// times the number of cases.

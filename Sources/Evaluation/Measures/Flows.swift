@@ -1,4 +1,4 @@
-/// The texts of a page. For each flow, they have its characters in order.
+/// The texts of a page: for each flow, its characters in order.
 struct Flows {
     struct Flow {
         var article: String

@@ -2,7 +2,7 @@ import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-/// Reads a page of Google Cloud Vision: blocks with paragraphs with words with symbols.
+/// Reads a page of Google Cloud Vision. It has blocks; a block has paragraphs, a paragraph words, and a word symbols.
 ///
 /// Vision has no elements for lines: a break after a symbol ends a line. Files made from PDFs have boxes only for
 /// words, as fractions of the page.

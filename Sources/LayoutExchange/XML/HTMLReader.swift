@@ -139,8 +139,8 @@ struct HTMLReader: EventSource {
 
     // MARK: Open elements
 
-    /// Ends an element and its unclosed contents. Does nothing when it is not open, or one of `before` is open inside
-    /// it.
+    /// Ends an element and its unclosed contents. Does nothing if the element is not open, or if an element of `before`
+    /// is open inside it.
     private mutating func close(_ name: String, before: Set<String> = []) {
         guard let place = open.lastIndex(of: name), !open[place...].contains(where: before.contains) else { return }
         // The next event is the last of `waiting`.

@@ -8,7 +8,8 @@ import PageGeometry
 struct GlyphRun {
     var pieces: ArraySlice<TextLine.Piece>
     var direction: TextLine.Direction
-    /// Extent across, at the first piece's first edge, in px; y of a vertical line counts down the page.
+    /// Extent across, where the first piece starts, in px: x of a vertical line; y, down the page, of a horizontal
+    /// line.
     var across: (from: Double, to: Double)
     /// Shift across for each px along the run.
     var slope: Double

@@ -46,7 +46,7 @@ struct PageHeader: Sendable, Hashable {
     var channels: Int
     /// Layout of the pixels that a decoder returns with four channels.
     var alpha = SampleLayout.rgba
-    /// Maximum number of bytes for each pixel that decoding takes, including the result.
+    /// Maximum memory that decoding takes for each pixel, in bytes, including the result.
     var bytesPerPixel: Int
     /// Number of bytes that decoding takes in addition to those for pixels.
     var otherMemory = 0

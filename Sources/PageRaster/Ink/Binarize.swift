@@ -34,7 +34,7 @@ extension GreyRaster {
 
     /// Returns the pixels that are darker than limits given for each pixel.
     ///
-    /// - Parameter fill: replaces the contents of `limits`, one limit for each column, by the limits of row `row`.
+    /// - Parameter fill: writes the limits of row `row` to `limits`, one for each column.
     /// - Complexity: O(pixels).
     package func darker(thanLimits fill: (_ limits: inout [UInt8], _ row: Int) -> Void) -> BitRaster {
         var result = BitRaster(size: size)
