@@ -86,7 +86,7 @@ struct PageDifference {
     }
 
     /// Whether a line of the file has clearly another place than the layout's line: their boxes share less than four
-    /// fifths of the larger one. Boxes that programs draw differ less.
+    /// fifths of the larger one. Boxes that other programs draw for the same line differ less.
     func hasMoved(_ line: ImportedLine, from old: Line) -> Bool {
         let box = base.page.clip(old.bounds)
         return 5 * box.intersection(line.box).area < 4 * max(box.area, line.box.area)
