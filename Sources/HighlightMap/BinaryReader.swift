@@ -81,7 +81,7 @@ extension BinaryReader {
         return bytes[at - 1]
     }
 
-    /// Reads a number in base 128: at most nine digits, without superfluous ones.
+    /// Reads a number in base 128: at most nine digits, without superfluous digits.
     mutating func number(most: Int = .max) throws(HighlightMapError) -> Int {
         let place = at
         var number = 0

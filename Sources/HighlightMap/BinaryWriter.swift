@@ -45,7 +45,7 @@ struct BinaryWriter {
         bytes += Array(text.utf8)
     }
 
-    /// - Complexity: O(characters).
+    /// Writes a line, in O(characters).
     mutating func line(_ line: HighlightMap.Line, _ guess: LineGuess, version: Int) {
         let isNew = line.article != guess.article
         let before = isNew ? -1 : guess.paragraph

@@ -161,7 +161,7 @@ public enum EditionPackError: Error, Sendable, Hashable, CustomStringConvertible
     case notAPack
     /// This program does not support the version.
     case unknownVersion(Int)
-    /// The pack is damaged or cut off; `offset` is that of the byte, from 0.
+    /// The pack is damaged or cut off; `offset` is the offset of the byte, from 0.
     case badByte(offset: Int, reason: String)
     /// A page's map cannot be read.
     case badMap(page: String, HighlightMapError)

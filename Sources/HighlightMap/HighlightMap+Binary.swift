@@ -59,7 +59,7 @@ extension HighlightMap {
         }
     }
 
-    /// Reads a map in either form: binary by its first bytes, else JSON.
+    /// Reads a map in either form. If the first bytes are not those of a binary map, the file is read as JSON.
     ///
     /// - Throws: `HighlightMapError` with the first fault and its place.
     /// - Complexity: O(bytes), in time and memory.

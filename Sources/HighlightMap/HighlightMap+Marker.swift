@@ -2,8 +2,8 @@ public import PageGeometry
 
 /// The marked part of a line for drawing in an app: four corners in px of the shown picture.
 ///
-/// On a straight page it is a rectangle; on a skewed scan a parallelogram that joins its neighbours along the line
-/// without a step.
+/// On a straight page it is a rectangle. On a skewed scan it is a parallelogram, which joins its neighbours along the
+/// line without a step.
 public struct MarkerShape: Sendable, Hashable {
     /// A point in px of the shown picture, origin top left.
     public struct Point: Sendable, Hashable {
@@ -33,7 +33,7 @@ extension HighlightMap {
     /// - Parameters:
     ///   - start: number of a character. A number outside the page is clamped to the first or last.
     ///   - end: another number, before or after it; both are included.
-    ///   - rendition: size in px of the shown picture, the unit of the shapes; nil for the source image.
+    ///   - rendition: size of the shown picture; the shapes are in px of this picture. Nil for the source image.
     /// - Complexity: O(log lines + marked lines).
     public func marker(from start: Int, to end: Int, in rendition: PixelSize? = nil) -> [MarkerShape] {
         let shown = rendition ?? size

@@ -70,7 +70,7 @@ extension HighlightMapError {
 // MARK: Reading after an error
 
 extension HighlightMap {
-    /// The readable parts of a map, with placeholders that break no rule for the rest. Checks no rule.
+    /// The readable parts of a map, and placeholders for the rest, which break no rule. Checks no rule.
     private static func read(_ value: JSONValue) -> JSONRead<HighlightMap> {
         let nothing = HighlightMap(
             unchecked: nil, page: "?", revision: 1, size: PixelSize(width: largestSide, height: largestSide),

@@ -2,13 +2,14 @@ import PageGeometry
 
 // Method: two cells are linked when they share more than half of the smaller cell. Cells of a map do not overlap, so a
 // cell can share more than half of itself with only one other cell. A group of one old and one new cell is an unchanged
-// character, of one old and several new cells a split, of several old cells and one new cell a merge.
+// character. A group of one old and several new cells is a split; a group of several old cells and one new cell is a
+// merge.
 
 extension HighlightMap {
     /// The renumbering from this map to a later one of the same page.
     ///
-    /// Between equal maps it is the identity. Print that has cells in both maps stays marked, except for the pixels by
-    /// which cuts moved.
+    /// Between equal maps it is the identity. Print that has cells in both maps stays marked, except for the pixels
+    /// between the old and the new place of a cut.
     ///
     /// - Parameter later: another revision, with cells from the analysis or an editor.
     /// - Complexity: O(characters).
@@ -27,7 +28,8 @@ extension HighlightMap {
 
 /// Links between cells of two revisions with the same print.
 private struct CellLinks {
-    /// The positions of the linked new cells of each old cell, and of the linked old cells of each new cell, rising.
+    /// For each old cell, the positions of its linked new cells; for each new cell, those of its linked old cells;
+    /// rising.
     private var forward: [[Int]]
     private var backward: [[Int]]
 
@@ -68,7 +70,7 @@ private struct CellLinks {
             appeared: backward.indices.filter { backward[$0].isEmpty }.map { $0 + 1 }.ranges)
     }
 
-    /// All old and new cells that links connect with an old cell.
+    /// All old and new cells that are connected with an old cell by links.
     private func hangingTogether(with start: Int) -> (old: [Int], new: [Int]) {
         var olds: Set = [start]
         var news: Set<Int> = []

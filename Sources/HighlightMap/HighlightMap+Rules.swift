@@ -11,7 +11,7 @@ public enum HighlightMapError: Error, Sendable, Hashable {
     case badField(place: String, expected: String)
     /// A rule of the format is broken; `place` is a JSON pointer, `rule` is the statement of the rule.
     case brokenRule(place: String, rule: String)
-    /// A binary map is damaged, cut off or not in its only form; `offset` is that of the byte, from 0.
+    /// A binary map is damaged, cut off or not in its only form; `offset` is the offset of the byte, from 0.
     case badByte(offset: Int, reason: String)
 }
 

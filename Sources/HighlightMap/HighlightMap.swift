@@ -3,8 +3,8 @@ public import PageGeometry
 /// The reader's view of a page: every printed character of its articles has a number and a cell, and a mark from one
 /// number to another covers all cells between. Format "mojiwaku.highlight-map", versions 1 and 2 (docs/formats.md).
 ///
-/// Whole pixels of the source image, origin top left, half-open ranges. A value of this type satisfies the rules of the
-/// format: every initialiser checks them, so that readers need not.
+/// Coordinates are whole pixels of the source image, with the origin at the top left; ranges are half-open. A value of
+/// this type satisfies the rules of the format: every initialiser checks them, so that readers need not.
 public struct HighlightMap: Sendable, Hashable {
     /// The edition's name, or nil for a loose image.
     public let edition: String?
@@ -49,12 +49,12 @@ public struct HighlightMap: Sendable, Hashable {
         public var writing: WritingDirection
         /// Extent across the line, at its first cut, in px.
         public var cross: Range<Int>
-        /// Places along the line where cells meet, rising for either reading direction; one more than there are
-        /// characters.
+        /// Places along the line where cells meet, rising for either reading direction. There is one place more than
+        /// there are characters.
         public var cuts: [Int]
         /// Shift of `cross` from the first cut to the last one, in px; linear in between.
         public var lean: Int
-        /// Whether a horizontal line is read from right to left, like headlines of old papers: its first number then
+        /// Whether a horizontal line is read from right to left, like headlines of old papers. Its first number then
         /// belongs to the rightmost cell.
         public var isReadFromRight: Bool
 
@@ -139,6 +139,6 @@ public enum LineRole: String, Sendable, Hashable, CaseIterable {
     case caption
     /// 署名: the author's name.
     case byline
-    /// Numbered text that is none of these.
+    /// Numbered text with another role.
     case other
 }

@@ -13,8 +13,8 @@ public struct HighlightMapIndex: Sendable {
         self.lines = RectIndex(map.lines.map(\.bounds), tile: 128)
     }
 
-    /// The number of the cell at `point`; nil for none. If leaning neighbours overlap by rounding, the cell that is
-    /// read first counts.
+    /// The number of the cell at `point`; nil if no cell is there. If leaning neighbours overlap by rounding, the cell
+    /// that is read first counts.
     ///
     /// - Complexity: O(lines near the point + log characters in a line).
     public func number(at point: PixelPoint) -> Int? {

@@ -2,7 +2,7 @@ package import PageGeometry
 package import PositionedJSON
 
 extension JSONForm {
-    /// A coordinate or length in px: bounded, so that sums and products of a few cannot overflow.
+    /// A coordinate or length in px. It is bounded, so that sums and products of a few such values cannot overflow.
     package static func pixels(_ value: JSONValue) throws(JSONFieldError) -> Int {
         let allowed = -HighlightMap.largestSide...HighlightMap.largestSide
         guard case .integer(let number) = value, allowed.contains(number) else {

@@ -1,8 +1,8 @@
-/// A prediction of the next line from the lines before it. The writer and reader of binary maps share it: only the
-/// difference is written.
+/// A prediction of the next line from the lines before it. The writer and the reader of binary maps make the same
+/// prediction, so only the difference from it is written.
 struct LineGuess {
-    /// The start of the next line's cross extent, if its distance from the last line is the distance between the last
-    /// two lines.
+    /// Start of the next line's cross extent. The next line is taken to be as far from the last line as the last line
+    /// is from the line before it.
     private(set) var cross = 0
     /// Width across, in px.
     private(set) var width = 0
@@ -70,7 +70,7 @@ enum RiceCode {
         folded & 1 == 0 ? Int(folded >> 1) : -1 - Int(folded >> 1)
     }
 
-    /// The parameter with the fewest bits for `folded`; the smallest of several.
+    /// The parameter with which the codes of `folded` have the fewest bits; if there are several, the smallest.
     static func parameter(for folded: [UInt]) -> Int {
         func bits(_ parameter: Int) -> Int {
             folded.reduce(0) { $0 + Int($1 >> UInt(parameter)) + 1 + parameter }

@@ -53,8 +53,8 @@ public struct Renumbering: Sendable, Hashable {
     /// Ranges of new numbers without a cell in the old revision, rising.
     public var appeared: [ClosedRange<Int>]
 
-    /// The new revision's numbers for the print of an old number, in rising order: usually one; several for a split cell;
-    /// none if the print vanished or the old revision has no such number.
+    /// The new revision's numbers for the print of an old number, in rising order. Usually it is one number; for a
+    /// split cell, several. The array is empty if the print vanished, or if the old revision has no such number.
     ///
     /// - Complexity: O(log runs + recuts).
     public func numbers(for old: Int) -> [Int] {
@@ -70,8 +70,8 @@ public struct Renumbering: Sendable, Hashable {
         return recuts.first { $0.old.contains(old) }?.new ?? []
     }
 
-    /// A reader's mark in the new revision: rising ranges of numbers that do not touch. There are several if the
-    /// reading order has changed, none if all of the mark's print has vanished.
+    /// A reader's mark in the new revision: rising ranges of numbers that do not touch. There are several ranges if the
+    /// reading order has changed, and no range if all of the mark's print has vanished.
     ///
     /// - Complexity: O(numbers in the mark + recuts).
     public func mark(_ old: ClosedRange<Int>) -> [ClosedRange<Int>] {

@@ -1,9 +1,9 @@
 public import PageGeometry
 
 extension Finding {
-    /// Code of a note about a place where print is seen as text, but has no number and is not set aside.
+    /// Code of a note about a place. Its print looks like text, but has no number and is not set aside.
     public static let unnumberedPrint = "print.unnumbered"
-    /// Code of a note about a place where print is seen as text, but is set aside as unclear.
+    /// Code of a note about a place. Its print looks like text, but is set aside as unclear.
     public static let unclearPrint = "print.unclear"
     /// Code of the warning about a page with so much unnumbered print that an editor must look at the page.
     public static let unnumberedPage = "page.unnumbered"

@@ -53,12 +53,13 @@ extension LayoutChecker {
                 add(.cellRises, "\(pointer)/characters/\(c)/end", character.ink, problem)
             }
         }
-        // Without rising ends there are no valid cells: reporting their overlaps would only hide the fault.
+        // If ends do not rise, there are no valid cells. Reports about their overlaps would only hide the fault.
         if !rises || line.cross.isEmpty { cells.removeSubrange(first...) }
         lines.append(CheckedLine(line: line, pointer: pointer, cells: first..<cells.count))
     }
 
-    /// - Parameter pointer: called only for a fault, since it costs more than all checks.
+    /// Checks a character, its cell and its ruby. `pointer` is called only for a fault, since it costs more than all
+    /// checks.
     private mutating func check(_ character: Character, in cell: PixelRect, of line: Line, at pointer: () -> String) {
         if !page.contains(cell) {
             add(.cellOnPage, pointer(), cell, "The cell is not inside the page.")
@@ -114,8 +115,8 @@ extension Line {
             writing: writing, along: start..<max(start, end), across: cross, isReadFromRight: isReadFromRight)
     }
 
-    /// Whether ruby is near enough to a cell to belong to it. Its distance from the cell's side may be the line's
-    /// width. Along the line it may extend past the cell by the cell's length, because ruby of several kana is longer
+    /// Whether ruby is near enough to a cell to belong to it. It may be as far from the cell's side as the line is
+    /// wide. Along the line it may be as far from the cell as the cell is long, because ruby of several kana is longer
     /// than its base.
     fileprivate func isBeside(_ ruby: PixelRect, cell: PixelRect) -> Bool {
         let along = writing.along(cell)

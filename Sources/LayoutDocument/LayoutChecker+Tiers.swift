@@ -22,9 +22,9 @@ extension LayoutChecker {
     /// Checks that the lines of a tier share an extent down the page, and that tiers are in the order of their
     /// ordinals.
     ///
-    /// A tier's extent is the median top and the median bottom of its lines: a heading over two tiers, or a line of one
-    /// character, does not change it. If most lines of a tier are short, because they are beside a picture, this extent
-    /// is too small. So it is enough if a line shares a row with the tier's record.
+    /// A tier's extent is the median top and the median bottom of its lines: a heading that is as high as two tiers, or
+    /// a line of one character, does not change it. If most lines of a tier are short, because they are beside a
+    /// picture, this extent is too small. So it is enough if a line shares a row with the tier's record.
     mutating func checkTiers() {
         var tiers: [Int: [Int]] = [:]
         for (i, entry) in lines.enumerated() where !entry.cells.isEmpty {
@@ -54,7 +54,7 @@ extension LayoutChecker {
     private func extent(of members: [Int]) -> Range<Int> {
         let tops = members.map { lines[$0].line.bounds.minY }.sorted()
         let bottoms = members.map { lines[$0].line.bounds.maxY }.sorted()
-        // Take the first of two middle values, so that of two lines without a common row the second is reported.
+        // Take the first of two middle values. If two lines have no common row, the second one is then reported.
         let top = tops[(tops.count - 1) / 2]
         return top..<max(top + 1, bottoms[(bottoms.count - 1) / 2])
     }

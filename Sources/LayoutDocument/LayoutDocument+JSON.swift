@@ -12,7 +12,7 @@ extension LayoutDocument {
     /// The version to write: 2 when a character has text, else 1, for older programs.
     public var version: Int { hasText ? 2 : 1 }
 
-    /// The layout as JSON, a text line for each character, so that a diff shows the corrections. It ends in a line
+    /// The layout as JSON, with a text line for each character, so that a diff shows the corrections. It ends in a line
     /// feed. The same layout gives the same bytes.
     ///
     /// - Complexity: O(characters).

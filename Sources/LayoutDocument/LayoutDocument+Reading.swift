@@ -176,7 +176,7 @@ extension Character {
 }
 
 extension RecognisedText {
-    /// The text of a character; nil when the record has none.
+    /// The text of a character; nil if the record has no text.
     fileprivate init?(_ record: inout JSONCollector) {
         let text = record.readIfPresent("text", JSONForm.text)
         let confidence = record.readIfPresent("textConfidence", Character.thousandths)

@@ -4,7 +4,7 @@ import PositionedJSON
 
 extension LayoutDocument {
     /// All broken rules in the order of the file. Rules about several lines come last: tiers, overlaps, print outside
-    /// its cell, ruby in cells. A document without errors among them makes a valid map.
+    /// its cell, ruby in cells. If no broken rule is an error, the document makes a valid map.
     ///
     /// Sides and coordinates must be within ±`HighlightMap.largestSide`, as in any decoded document. To limit the
     /// report on a hopeless file, overlaps are reported once for a pair of lines and at most eight times for one line,

@@ -60,7 +60,7 @@ public struct PageIdentity: Sendable, Hashable {
     }
 }
 
-/// The origin of a layout: with the source's digest, it determines every byte.
+/// The origin of a layout. Together with the source's digest, it determines every byte of the layout.
 public struct Provenance: Sendable, Hashable {
     /// Version of the analysis.
     public var engine: String
@@ -105,14 +105,14 @@ public struct Line: Sendable, Hashable {
     public var cross: Range<Int>
     /// Shift of `cross` from the line's start to its end, in px; linear in between.
     public var lean: Int
-    /// Its tier (段), as a position in the document's `tiers`; nil for none.
+    /// Its tier (段), as a position in the document's `tiers`; nil if it is in no tier.
     public var tier: Int?
     /// Start of the first cell in `characters`, along the line, in px.
     public var start: Int
     /// The characters in their order along the line: from the top, or from the left even if the line is read from the
     /// right.
     public var characters: [Character]
-    /// Whether a horizontal line is read from right to left, like headlines of old papers: its first number then
+    /// Whether a horizontal line is read from right to left, like headlines of old papers. Its first number then
     /// belongs to the last of `characters`.
     public var isReadFromRight: Bool
 
@@ -158,8 +158,8 @@ public struct Character: Sendable, Hashable {
     public var ruby: [PixelRect]
     /// Its text; nil when it was not requested, or is illegible.
     public var text: RecognisedText?
-    /// The texts of its ruby, one for each rectangle of `ruby`, empty for an illegible run. No entries when the text
-    /// was not requested.
+    /// The texts of its ruby: one for each rectangle of `ruby`, empty for an illegible run. The array is empty if the
+    /// text was not requested.
     public var rubyText: [String]
 
     /// A character from its parts.
@@ -178,13 +178,13 @@ public struct Character: Sendable, Hashable {
 
     /// The kind of a character.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// An upright kanji, kana, figure or letter.
+        /// An upright kanji, kana, digit or letter.
         case plain
         /// Several glyphs in one cell: 縦中横, a square such as ㌔.
         case combined
         /// Punctuation, a bracket, a dash, a leader.
         case mark
-        /// A figure or letter of a run that is set sideways.
+        /// A digit or letter of a run that is set sideways.
         case sideways
     }
 }
@@ -195,7 +195,7 @@ public struct Character: Sendable, Hashable {
 public struct Tier: Sendable, Hashable {
     /// Extent of its full lines down the page, in px; on a skewed scan at the middle of its lines.
     public var rows: Range<Int>
-    /// Blank between it and the tier above in the same grid, in px, 0 or more; nil for the first tier.
+    /// Blank between the tier and the tier above in the same grid, in px, 0 or more; nil for the first tier.
     public var gap: Int?
     /// Median number of characters in a full line, 1 or more.
     public var characters: Int
@@ -309,7 +309,7 @@ public struct Finding: Sendable, Hashable {
 
     /// One of several possibilities.
     public struct Candidate: Sendable, Hashable {
-        /// Its place on the page. Nil for a candidate without a place: in a doubtful order, the article ends.
+        /// Its place on the page. It is nil for the possibility, in a doubtful order, that the article ends.
         public var place: PixelRect?
         /// Its probability among the candidates, 0 to 1000 thousandths.
         public var odds: Int

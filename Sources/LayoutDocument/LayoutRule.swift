@@ -20,7 +20,7 @@ public enum LayoutRule: String, FormatRule {
     case emptyParagraph = "number.paragraph"
     /// A line has a character.
     case emptyLine = "number.line"
-    /// A line has an extent across.
+    /// The extent across a line is not empty.
     case emptyCross = "line.cross"
     /// A line leans at most as much as a skewed scan.
     case lean = "line.lean"
@@ -30,7 +30,7 @@ public enum LayoutRule: String, FormatRule {
     case tier = "line.tier"
     /// Lines of one tier share its extent.
     case tierExtent = "tier.extent"
-    /// A tier's blank and characters can be.
+    /// The blank above a tier is at least 0 px, and its full lines have at least one character.
     case tierGrid = "tier.grid"
     /// Tiers are one below the other, in the order of their ordinals.
     case tierOrder = "tier.order"
@@ -58,18 +58,18 @@ public enum LayoutRule: String, FormatRule {
     case rubyAway = "ruby.away"
     /// A confidence, and a candidate's odds, are from 0 to 1.
     case confidence = "character.confidence"
-    /// A text is not empty, short and without control characters, and ruby has a text for each of its runs or none.
+    /// A text is short, not empty and without control characters. Ruby has a text for each of its runs, or no texts.
     case text = "character.text"
-    /// A figure, rule, unnumbered text, tier or finding has an extent.
+    /// The rectangle of a `Figure`, rule, unnumbered text, tier or finding is not empty.
     case emptyRect = "rect.empty"
-    /// A figure, rule, unnumbered text, tier or finding is within the page.
+    /// The rectangle of a `Figure`, rule, unnumbered text, tier or finding is within the page.
     case rectOnPage = "rect.page"
-    /// Lines side by side in a paragraph follow one another as they are read.
+    /// Lines side by side in a paragraph are in their reading order.
     case lineOrder = "order.lines"
     /// An article's headline comes first and its captions last.
     case roleOrder = "order.roles"
 
-    /// Severity of a broken rule: with an error, the page must not be published.
+    /// Severity of a broken rule. A page with an error must not be published.
     public var severity: FindingSeverity {
         switch self {
         case .lean, .tierExtent, .tierOrder, .emptyInk, .inkOnPage, .inkInCell, .foreignInk, .emptyRuby, .rubyOnPage,

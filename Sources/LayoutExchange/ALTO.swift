@@ -8,7 +8,7 @@ enum ALTO {
     static func tag(_ role: LineRole) -> String { "role-\(role.rawValue)" }
     static func tag(_ kind: UnnumberedText.Kind) -> String { "unnumbered-\(kind.rawValue)" }
     static func tag(_ direction: WritingDirection) -> String { "rule-\(direction.rawValue)" }
-    /// The type of the tag of a run of ruby, whose label is the text.
+    /// The type of a tag for a run of ruby. The tag's label is the ruby text.
     static let rubyTag = "ruby"
 
     static func direction(_ writing: WritingDirection, _ isReadFromRight: Bool) -> String {

@@ -29,10 +29,10 @@ struct CustomAttribute {
         }
     }
 
-    /// A property of a group; nil for none.
+    /// The value of a property of a group; nil if the attribute lacks it.
     subscript(group: String, name: String) -> String? { groups[group]?[name] }
 
-    // Escapes characters with a meaning in the form, such as `\u003b`, like Transkribus.
+    // Escapes the characters that have a meaning in this syntax, as Transkribus does: `;` becomes `\u003b`.
     private static func escaped(_ value: String) -> String {
         var out = ""
         for scalar in value.unicodeScalars {

@@ -15,8 +15,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     /// CommonMark: headlines and paragraphs.
     case markdown
 
-    /// The media type for serving a file. ALTO and PAGE have no type registered with IANA; their namespace identifies
-    /// them. RFC 6129 registers TEI's.
+    /// The media type for serving a file. IANA has no type for ALTO and PAGE; their namespace identifies them. RFC 6129
+    /// registers the type of TEI.
     public var mediaType: String {
         switch self {
         case .alto, .page, .page2013: "application/xml"

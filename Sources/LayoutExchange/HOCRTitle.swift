@@ -31,7 +31,7 @@ struct HOCRTitle {
         }
     }
 
-    /// A property's value without its quotation marks; nil for none.
+    /// A property's value without its quotation marks; nil if the title lacks the property.
     subscript(name: String) -> String? {
         guard var value = properties[name] else { return nil }
         while value.last?.isWhitespace == true { value.removeLast() }
@@ -41,7 +41,7 @@ struct HOCRTitle {
         return String(value.dropFirst().dropLast())
     }
 
-    /// A property with a list of numbers; nil for none or any other value.
+    /// A property's value as a list of numbers; nil if the property is missing or has another value.
     func numbers(_ name: String) -> [Double]? {
         guard let value = properties[name] else { return nil }
         let words = value.split(whereSeparator: \.isWhitespace)

@@ -2,7 +2,8 @@
 public enum ImportError: Error, Sendable, Hashable {
     /// The file has more bytes than the limit.
     case tooLarge(bytes: Int, limit: Int)
-    /// The file is in no encoding that is read, or not in the one that it declares: `encoding`, nil for none.
+    /// The file's encoding cannot be read, or its bytes are not valid in the declared encoding. `encoding` is that
+    /// encoding; nil if it is unknown.
     case notUTF8(encoding: String?)
     /// The file has a document type that may define entities.
     case documentType
@@ -18,7 +19,7 @@ public enum ImportError: Error, Sendable, Hashable {
     case tooSlow(seconds: Int)
     /// The file has more elements than the limit.
     case tooManyElements(limit: Int)
-    /// The first element is none of ALTO, PAGE, hOCR and NDL's XML.
+    /// The first element belongs to no supported format: ALTO, PAGE, hOCR or NDL's XML.
     case unknownFormat(root: String)
     /// The file is JSON of another form than YomiToku's or Google Vision's.
     case unknownJSON
@@ -28,21 +29,21 @@ public enum ImportError: Error, Sendable, Hashable {
     case badField(place: String, expected: String)
     /// The file is METS, which names the files with the text.
     case isMETS
-    /// The METS file names no ALTO file, or not the one with this name.
+    /// The METS file names no ALTO file (nil), or not the ALTO file with this name.
     case notInMETS(String?)
-    /// The file has no page, or several of which none is chosen.
+    /// The file has no page, or it has several pages and the caller chose no page.
     case pages(count: Int)
     /// The file has no page with this number or name.
     case noSuchPage(String, count: Int)
-    /// The file does not have the size of its page.
+    /// The file does not give the size of its page.
     case noSize
-    /// ALTO in another unit than pixels, with nothing to convert it to pixels.
+    /// The ALTO file has a unit other than pixels, and nothing is known for converting it to pixels.
     case unit(String)
     /// An attribute is missing or has another form.
     case badValue(line: Int, element: String, attribute: String, expected: String)
     /// Two elements have the same id.
     case duplicateID(line: Int, id: String)
-    /// The page has another size, in px.
+    /// The imported page and the layout's page differ in size. Both sizes are in px.
     case otherSize(imported: String, page: String)
 }
 

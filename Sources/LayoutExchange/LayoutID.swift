@@ -1,5 +1,5 @@
-/// Ids of a layout's parts in a file: `a1` for the first article, `a1p2` for its second paragraph, `a1p2l3` for the
-/// third line of that, `a1p2l3c4` for the fourth character of that in reading order. All count from 1.
+/// Ids of a layout's parts in a file: `a1` is article 1, `a1p2` its paragraph 2, `a1p2l3` line 3 of that paragraph, and
+/// `a1p2l3c4` character 4 of that line in reading order. All count from 1.
 package enum LayoutID {
     static func article(_ article: Int) -> String { "a\(article + 1)" }
 

@@ -5,9 +5,9 @@ public import PageRaster
 
 /// Lines of a page as images with their texts, to train recognisers of lines: kraken, Calamari, Tesseract.
 ///
-/// These read from left to right. A vertical line is turned by a quarter to the left, as kraken and Tesseract do with
-/// vertical lines themselves. A leaning line is straightened. Its text has the order of the image: the text of a line
-/// that is read from the right begins with its last character.
+/// Recognisers read from left to right. A vertical line is therefore turned by a quarter to the left, as kraken and
+/// Tesseract themselves turn it. A leaning line is straightened. The text has the order of the image: if a line is read
+/// from the right, its text begins with its last character.
 public struct LineSamples: Sendable {
     /// A line with its text.
     public struct Sample: Sendable, Hashable {

@@ -1,5 +1,5 @@
 extension BoostedTrees {
-    /// Returns the probability in thousandths, 1 to 999, that odds in 256ths of a nat mean, by the logistic function.
+    /// Converts odds in 256ths of a nat to a probability in thousandths, 1 to 999, by the logistic function.
     package static func likelihood(ofOdds odds: Int) -> Int {
         // `powers` has e^(k/4) in 4096ths for k = 0 … 63. Between them, values are interpolated linearly.
         let size = min(4095, odds.magnitude)

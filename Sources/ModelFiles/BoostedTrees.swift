@@ -4,7 +4,7 @@
 /// limit. The answers are logarithms of odds in 256ths of a nat; they are whole numbers, so every processor gives the
 /// same result. Walking down a tree would cost a mispredicted branch at every second step. Instead, all nodes of a tree
 /// are evaluated. Each node whose comparison fails rules out the leaves on its passing side. The first leaf that
-/// remains is the tree's answer (C. Lucchese and others, "QuickScorer", 2015). Eight things are evaluated at once.
+/// remains is the tree's answer (C. Lucchese and others, "QuickScorer", 2015). Eight inputs are evaluated at once.
 package struct BoostedTrees: Sendable {
     /// A node of a tree.
     private struct Question {

@@ -13,7 +13,7 @@ package struct FeatureVector<Name: FeatureName>: Hashable, Sendable {
     /// The numbers of the features, in the order of the names.
     package private(set) var values: [Int]
 
-    /// - Parameter value: initial value of every feature.
+    /// Creates a vector in which every feature has the same value.
     package init(repeating value: Int = 0) { values = [Int](repeating: value, count: Name.count) }
 
     package subscript(_ name: Name) -> Int {

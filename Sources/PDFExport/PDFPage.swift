@@ -2,7 +2,7 @@ public import LayoutDocument
 
 /// A page for a PDF: its layout and its image.
 public struct PDFPage: Sendable {
-    /// The layout, in px of the upright image. Characters without text also have none in the PDF.
+    /// The layout, in px of the upright image. Characters without text have no text in the PDF either.
     public var layout: LayoutDocument
     /// The image file: PNG, JPEG, JPEG 2000, TIFF or WebP.
     public var image: [UInt8]
@@ -24,14 +24,14 @@ public struct PDFPage: Sendable {
 public struct PDFOptions: Sendable, Hashable {
     /// The document's title, shown in the viewer's title bar.
     public var title: String
-    /// Pixels of the image per inch of the page, above 0. Nil: the value of the image file, or 300 if the file has no
-    /// value or one that makes the page larger than any newspaper.
+    /// Pixels of the image per inch of the page, above 0. If nil, the value of the image file is used. If the file has
+    /// no value, or its value makes the page larger than any newspaper, 300 is used.
     public var pixelsPerInch: Double?
     /// Whether images without a matching PDF filter are decoded and encoded again without loss. Services that never
     /// decode images turn this off.
     public var decodesImages: Bool
-    /// Whether ruby is included as text. The ruby follows its paragraph, so that a search finds a word with ruby as it
-    /// is printed.
+    /// Whether ruby is included as text. The ruby follows its paragraph, so that it does not interrupt a word for which
+    /// a reader searches.
     public var withRuby: Bool
 
     /// Options from their parts.

@@ -104,7 +104,7 @@ public struct PDFWriter: ~Copyable {
         var catalog: [String: PDFValue] = [
             "Lang": .text(TitleMetadata.language), "MarkInfo": .dictionary(["Marked": .boolean(true)]),
             // Direction R2L would order spreads correctly, but PDFium then treats the text as Hebrew or Arabic and
-            // reverses the parts of each line between figures and marks.
+            // reverses the parts of each line between digits and marks.
             "ViewerPreferences": .dictionary(["DisplayDocTitle": .boolean(true)]),
             "StructTreeRoot": .reference(structure.finish(in: file)),
             "Metadata": .reference(file.add(TitleMetadata.stream(title: options.title))),

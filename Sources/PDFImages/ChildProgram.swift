@@ -4,32 +4,32 @@ import Foundation
 
 /// Runs a program on a file that may be hostile, with limits of time, memory and output.
 struct ChildProgram {
-    /// The name, to be found in `PATH`.
+    /// The program's name, to be found in `PATH`.
     let name: String
     let arguments: [String]
-    /// An open file that becomes its stdin.
+    /// An open file that becomes the program's stdin.
     let input: Int32
     let limits: PDFLimits
-    /// Most bytes of a file that it writes.
+    /// Largest size of a file that the program writes, in bytes.
     var mostBytes = 1 << 20
 
-    /// Its output and its end.
+    /// The program's output and its status at the end.
     struct Ending {
         var stdout: String
-        /// Its last 4096 bytes.
+        /// The last 4096 bytes of its stderr.
         var stderr: String
         var status: Int32
 
-        /// Whether it ended successfully.
+        /// Whether the program ended successfully.
         var isGood: Bool { status == 0 }
     }
 
     /// Interval between checks, in milliseconds.
     private static let tick: Int32 = 100
 
-    /// Runs it to its end. Blocks.
+    /// Runs the program to its end. Blocks.
     ///
-    /// - Parameter isWanted: called ten times a second; returns false to kill it.
+    /// - Parameter isWanted: called ten times a second; returns false to kill the program.
     func run(isWanted: () -> Bool) throws(PDFError) -> Ending {
         var out: [Int32] = [-1, -1]
         var words: [Int32] = [-1, -1]
@@ -57,7 +57,7 @@ struct ChildProgram {
             try bound(process)
             return try follow(process, out[0], words[0], isWanted)
         } catch {
-            // Kills its children too.
+            // Also kills the program's children.
             kill(-process, SIGKILL)
             kill(process, SIGKILL)
             while waitpid(process, nil, 0) < 0, errno == EINTR {}

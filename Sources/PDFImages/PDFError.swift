@@ -5,17 +5,17 @@ package import PageGeometry
 package enum PDFError: Error, Sendable, Hashable {
     /// Poppler's programs are not installed.
     case noPoppler
-    /// The system could not start one of them, or limit its memory.
+    /// The system could not start one of Poppler's programs, or limit its memory.
     case notStarted(error: Int32)
     /// The file is not a PDF.
     case notPDF
-    /// It requires a password.
+    /// The file requires a password.
     case passwordNeeded
-    /// It opens, but forbids copying.
+    /// The file opens, but forbids copying.
     case copyingForbidden
-    /// Poppler cannot read it completely; with Poppler's message.
+    /// Poppler cannot read the file completely. `detail` is Poppler's message.
     case damaged(detail: String)
-    /// It has more pages than the limit.
+    /// The file has more pages than the limit.
     case tooManyPages(limit: Int)
     /// There is no folder for temporary files, or no space in it.
     case noRoom(folder: String)
@@ -24,25 +24,26 @@ package enum PDFError: Error, Sendable, Hashable {
 
     // MARK: Errors of one page
 
-    /// It contains no image.
+    /// The page contains no image.
     case noImage
-    /// It contains several images, or an image with a mask.
+    /// The page contains several images, or an image with a mask.
     case severalImages(Int)
-    /// It has more parts than Poppler can list within the limit.
+    /// The page has more parts than Poppler can list within the limit.
     case tooManyParts
-    /// Its image is a mask, or is drawn through one.
+    /// The page's image is a mask, or is drawn through a mask.
     case masked
-    /// It has visible text outside its image; with the beginning of the text.
+    /// The page has visible text outside its image. The value is the beginning of the text.
     case text(String)
-    /// The page or its image is turned, in degrees.
+    /// The page or its image is turned. The value is the angle in degrees.
     case rotated(Int)
-    /// Its image does not cover the page; with the covered share of width and height in hundredths.
+    /// The page's image does not cover the page. The values are the covered shares of its width and height, in
+    /// hundredths.
     case partial(width: Int, height: Int)
     /// The page shows only a part of its image.
     case cutOff
-    /// Its image is too large.
+    /// The page's image is too large.
     case tooLarge(PixelSize, longestSide: Int)
-    /// Its image needs unreasonably many bytes as a file.
+    /// The page's image needs unreasonably many bytes as a file.
     case tooManyBytes
     /// Poppler exceeded the time limit, in seconds.
     case tooSlow(seconds: Int)
@@ -59,7 +60,7 @@ extension PDFError {
         }
     }
 
-    /// Whether it concerns the whole file, so that no other page need be tried.
+    /// Whether the error concerns the whole file, so that no other page need be tried.
     package var isOfFile: Bool {
         switch self {
         case .notPDF, .passwordNeeded, .copyingForbidden, .tooManyPages: true

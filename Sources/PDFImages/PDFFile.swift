@@ -4,18 +4,19 @@ import PageRaster
 
 /// A PDF whose pages are images: a scan, or pages that were flattened for printing.
 ///
-/// Method: Poppler's programs read one page each: `pdfinfo` its size, `pdfimages -list` its images, `pdftohtml` its
-/// visible text (it omits invisible text, such as that of a scanner's recognition), and `pdfimages` extracts the only
-/// image. PDFs are the most hostile of files, so this process never parses one. Lines and curves drawn over an image
-/// are not detected; an image with drawn type only has no characters, which the analysis reports.
+/// Method: Poppler's programs read one page at a time. `pdfinfo` gives its size, `pdfimages -list` its images, and
+/// `pdftohtml` its visible text, without invisible text such as that of a scanner's recognition. `pdfimages` then
+/// extracts the only image. PDFs are the most hostile of files, so this process never parses one. Lines and curves
+/// drawn over an image are not detected. An image with drawn type only has no characters, which the analysis reports.
 package struct PDFFile: Sendable {
     /// Thresholds set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Smallest share of the page's width and height that its image covers, in hundredths. Lower values accept an
-        /// image between outlined text as the page.
+        /// Smallest share of the page's width, and of its height, that the image covers, in hundredths. Lower: an image
+        /// between outlined text is accepted as the page.
         var leastCover = 90
-        /// Largest such share; above it the page hides parts of the image. Poppler rounds the resolution to whole
-        /// pixels per inch, so a coarse image of 72 per inch may be off by a hundredth.
+        /// Largest share of the page's width, and of its height, that the image covers. Above it, the page hides parts
+        /// of the image. Poppler rounds the resolution to whole pixels per inch, so the share of a coarse image of 72
+        /// per inch may be wrong by a hundredth.
         var mostCover = 105
         /// Most characters of the visible text in a message.
         var shownText = 20
@@ -107,7 +108,7 @@ package struct PDFFile: Sendable {
         _ image: PDFImageRow, _ range: [String], _ isWanted: () -> Bool, known: String
     ) throws(PDFError) -> [UInt8] {
         let folder = try TemporaryFolder()
-        // No compression lengthens four bytes a pixel by more than that.
+        // This suffices: no compression makes four bytes a pixel so much longer.
         let most = min(1 << 30, 64 << 20 + 4 * image.size.width * image.size.height)
         let ending = try ask("pdfimages", ["-png", "-j"] + range, isWanted, to: ["\(folder.path)/page"], most: most)
         // Poppler does not report a full disk.
@@ -132,7 +133,7 @@ package struct PDFFile: Sendable {
         ).run(isWanted: isWanted)
     }
 
-    /// The first error in Poppler's output, without its number; empty for none.
+    /// The first error in Poppler's output, without its number; empty if there is no error.
     private static func complaint(_ words: String, without known: String = "") -> String {
         func errors(_ words: String) -> [String] {
             words.split(separator: "\n").filter { $0.contains("Error") }.map { line in

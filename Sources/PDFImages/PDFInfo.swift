@@ -21,7 +21,7 @@ struct PDFInfo {
         var turn: Int
     }
 
-    /// - Parameter number: the page, from 1.
+    /// The size of a page; nil if it is missing. Pages count from 1.
     func size(ofPage number: Int) -> PageSize? {
         let sides = values["Page \(number) size"]?.split(separator: " ") ?? []
         guard sides.count >= 3, let width = Double(sides[0]), let height = Double(sides[2]) else { return nil }

@@ -1,6 +1,6 @@
 /// The output of `pdftohtml -xml` for the visible text of a page.
 enum PDFText {
-    /// The beginning of the text; nil for none.
+    /// The beginning of the text; nil if the page has no visible text.
     static func start(of xml: String, count: Int) -> String? {
         var text = ""
         for line in xml.split(separator: "\n") where line.hasPrefix("<text") {

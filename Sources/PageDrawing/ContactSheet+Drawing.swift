@@ -4,7 +4,7 @@ public import PageRaster
 extension ContactSheet {
     /// Draws a sheet: a heading, then the entries in two columns, row by row.
     ///
-    /// - Parameter heading: a line at the top. It can contain capitals, figures and a few marks.
+    /// - Parameter heading: a line at the top. It can contain capitals, digits and a few marks.
     /// - Complexity: O(pixels of the sheet).
     public static func draw(heading: String, entries: [Entry]) -> ColourRaster {
         let sizes = entries.map(Measure.size)

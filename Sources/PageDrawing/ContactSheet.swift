@@ -6,7 +6,7 @@ public import PageRaster
 public enum ContactSheet {
     /// A place: a title, and two panels of equal size.
     public struct Entry: Sendable {
-        /// A line above the panels. It can contain capitals, figures and a few marks.
+        /// A line above the panels. It can contain capitals, digits and a few marks.
         public var title: String
         /// The expected result.
         public var left: Panel

@@ -57,9 +57,9 @@ struct DrawnLine: Sendable {
         ]
     }
 
-    /// The middle of the end of the line at which reading begins.
+    /// The middle of the line's edge at which reading begins.
     var head: Place { isReadFromRight ? far : near }
-    /// The middle of the end of the line at which reading ends.
+    /// The middle of the line's edge at which reading ends.
     var tail: Place { isReadFromRight ? near : far }
 
     private var near: Place { place(along: start, across: (cross.lowerBound + cross.upperBound) / 2) }
@@ -69,8 +69,8 @@ struct DrawnLine: Sendable {
         writing == .vertical ? Place(across, along) : Place(along, across)
     }
 
-    /// Whether `next` is directly beside this line, as the next line of a block is: less than two ems away, with an
-    /// overlap of at least half of the shorter line's length.
+    /// Whether `next` is directly beside this line, as the next line of a block is. It is less than two ems away, and
+    /// the two lines overlap by at least half of the shorter one's length.
     func isNeighbour(of next: DrawnLine) -> Bool {
         guard writing == next.writing else { return false }
         let gap = max(cross.lowerBound, next.cross.lowerBound) - min(cross.upperBound, next.cross.upperBound)

@@ -1,4 +1,4 @@
-/// A small bitmap type for figures, capitals and a few marks, five dots wide and seven dots high.
+/// A small bitmap type for digits, capitals and a few marks, five dots wide and seven dots high.
 enum Glyphs {
     static let width = 5
     static let height = 7

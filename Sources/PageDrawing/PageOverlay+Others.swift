@@ -2,7 +2,7 @@ import LayoutDocument
 import PageGeometry
 
 extension Canvas {
-    /// Draws figures, unnumbered text and rules.
+    /// Draws the layout's `figures`, unnumbered text and rules.
     mutating func drawOthers(_ document: LayoutDocument, _ style: OverlayStyle) {
         for figure in document.figures {
             drawOther(figure.rect, figure.kind.rawValue, Palette.notText, pitch: 24, style)

@@ -31,7 +31,7 @@ extension Canvas {
     }
 
     /// Draws the number of the line's first character and of every tenth character, in the space between lines. Beside
-    /// a vertical line, the figures of a number are one below the other; above a horizontal line, they are in a row.
+    /// a vertical line, the digits of a number are one below the other; above a horizontal line, they are in a row.
     mutating func drawNumbers(of line: DrawnLine, _ style: OverlayStyle) {
         let dot = max(1, min(4, (line.em + 22) / 24))
         let colour = Palette.stroke(line.article).darkened(to: 65)
@@ -66,7 +66,7 @@ extension Canvas {
         }
     }
 
-    /// Draws the number of each article, counted from 1, in large figures at its first character.
+    /// Draws the number of each article, counted from 1, in large digits at its first character.
     mutating func drawArticleNumbers(_ lines: [DrawnLine], _ style: OverlayStyle) {
         var last: Int?
         for line in lines where line.article != last {

@@ -18,7 +18,7 @@ public enum PageOverlay {
         public var numbers = true
         /// Arrows from each line's end to the start of the next line.
         public var order = true
-        /// Figures and unnumbered text, hatched, with their kind.
+        /// Pictures and other `figures`, and unnumbered text: hatched, with their kind.
         public var others = true
         /// Findings that have a place. Findings of unnumbered print are hatched in magenta.
         public var findings = true

@@ -42,7 +42,7 @@ package func jsonPointerName(_ key: String) -> String {
 package struct JSONRecord {
     package let fields: [(key: String, value: JSONValue)]
 
-    /// - Parameter known: if given, any other field is refused.
+    /// Takes the fields of an object. If `known` is given, any other field is refused.
     package init(_ value: JSONValue, only known: [String]? = nil) throws(JSONFieldError) {
         guard case .record(let fields) = value else { throw JSONFieldError("an object") }
         self.fields = fields

@@ -21,7 +21,7 @@ package struct JSONCollector {
     ///
     /// - Parameters:
     ///   - known: if given, any other field is an error.
-    ///   - placeholder: the value for anything but an object.
+    ///   - placeholder: the value to return if the JSON value is no object.
     package static func read<T>(
         _ value: JSONValue, only known: [String]? = nil, else placeholder: @autoclosure () -> T,
         _ body: (inout JSONCollector) -> T
@@ -54,7 +54,7 @@ package struct JSONCollector {
         }
     }
 
-    /// The value of a field that may be absent or null; nil also for a malformed one.
+    /// The value of a field that may be absent or null; nil also if the field is malformed.
     package mutating func readIfPresent<T>(
         _ key: String, _ body: (JSONValue) throws(JSONFieldError) -> T
     ) -> T? {
@@ -74,12 +74,12 @@ package struct JSONCollector {
         return read.value
     }
 
-    /// The values of a required array, with a placeholder for each malformed one.
+    /// The values of a required array, with a placeholder for each malformed value.
     package mutating func list<T>(_ key: String, of body: (JSONValue) -> JSONRead<T>) -> [T] {
         collect(key, { JSONForm.collect($0, body) }, else: [])
     }
 
-    /// The values of an array that may be absent or null, with a placeholder for each malformed one.
+    /// The values of an array that may be absent or null, with a placeholder for each malformed value.
     package mutating func listIfPresent<T>(_ key: String, of body: (JSONValue) -> JSONRead<T>) -> [T] {
         guard let value = readIfPresent(key, { value throws(JSONFieldError) in value }) else { return [] }
         let read = JSONForm.collect(value, body)
@@ -98,7 +98,7 @@ package struct JSONCollector {
 }
 
 extension JSONForm {
-    /// The values of an array, with a placeholder for each malformed one.
+    /// The values of an array, with a placeholder for each malformed value.
     fileprivate static func collect<T>(_ value: JSONValue, _ body: (JSONValue) -> JSONRead<T>) -> JSONRead<[T]> {
         guard case .list(let values) = value else { return JSONRead([], errors: [JSONFieldError("an array")]) }
         var result = JSONRead<[T]>([])

@@ -77,7 +77,7 @@ package struct JSONText {
         close("]")
     }
 
-    /// Writes a share of 1 in thousandths as a decimal: 985 is 0.985.
+    /// Writes a share, given in thousandths, as a decimal: 985 is 0.985.
     package mutating func value(thousandths: Int) {
         separate()
         let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
@@ -228,8 +228,8 @@ extension JSONText {
         self.records(records, depth: depth, body)
     }
 
-    /// Writes an array of records, each an object on a separate line, indented by `depth` steps; the bracket closes one
-    /// step less.
+    /// Writes an array of records, each an object on a separate line, indented by `depth` steps. The closing bracket is
+    /// indented by one step less.
     package mutating func records<T>(_ records: [T], depth: Int, _ body: (T, inout JSONText) -> Void) {
         open("[")
         for record in records {

@@ -23,7 +23,7 @@ package enum JSONValue: Sendable {
         try self.init(parsing: [UInt8](data), atMost: Self.longestText, values: .max)
     }
 
-    /// Parses UTF-8 JSON likewise, at most `limit` bytes long and with at most `values` values.
+    /// Parses UTF-8 JSON in the same way, but at most `limit` bytes long and with at most `values` values.
     ///
     /// - Complexity: O(bytes), in time and memory.
     package init(parsing bytes: [UInt8], atMost limit: Int, values: Int) throws(JSONSyntaxError) {
@@ -56,7 +56,7 @@ private struct JSONParser {
 
     static let deepest = 32
 
-    /// The byte at the cursor; 0, which JSON allows only inside a string, at the end.
+    /// The byte at the cursor; 0 at the end. JSON allows a 0 only inside a string.
     var next: UInt8 { at < bytes.count ? bytes[at] : 0 }
 
     func failure(_ reason: String, at place: Int? = nil) -> JSONSyntaxError {

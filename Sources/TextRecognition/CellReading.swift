@@ -54,7 +54,7 @@ struct CellReading {
         cell.width > limits.wave ? "〜" : cell.height >= limits.dash ? "―" : "ー"
     }
 
-    /// The text with full-width figures and letters, as in vertical type.
+    /// The text with full-width digits and letters, as in vertical type.
     private var wide: String {
         guard text.allSatisfy(\.isASCII) else { return text }
         return text.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? text
@@ -62,7 +62,8 @@ struct CellReading {
 
     private var narrow: String { text.precomposedStringWithCompatibilityMapping }
 
-    /// Returns the figures that a text means, with letters that look like figures corrected; nil if there are none.
+    /// Returns the digits that a text means, with letters that look like digits corrected; nil if the text has no
+    /// digit.
     static func figures(in text: String) -> String? {
         guard text.contains(where: \.isNumber), text.allSatisfy(\.isASCII) else { return nil }
         return String(text.map { likeFigures[$0] ?? $0 })

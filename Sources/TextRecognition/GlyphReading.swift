@@ -4,10 +4,10 @@ import PageRaster
 
 /// A reading of a cell by the shape of its ink.
 struct GlyphReading: Sendable {
-    /// The likeliest texts, likeliest first; none if the cell has no ink.
+    /// The likeliest texts, likeliest first; empty if the cell has no ink.
     let texts: [(text: String, score: Int)]
-    /// Advantage of the likeliest glyph over the glyph that Tesseract read, in 256ths of a nat; nil if the model has no
-    /// such glyph.
+    /// Advantage of the likeliest glyph over the glyph that Tesseract read, in 256ths of a nat; nil if the model lacks
+    /// the glyph that Tesseract read.
     let deficit: Int?
 
     /// Number of the likeliest glyphs that are kept.

@@ -5,7 +5,7 @@ import ModelFiles
 import PageGeometry
 import PageRaster
 
-/// Reads cells of several glyphs, one glyph after the other. Figures and letters side by side (縦中横) are narrow and
+/// Reads cells of several glyphs, one glyph after the other. Digits and letters side by side (縦中横) are narrow, and
 /// merge if they are read together. Squares such as ㌔ are not in Tesseract's model.
 struct GroupReading {
     let cell: PrintedCell
@@ -15,7 +15,7 @@ struct GroupReading {
     let classifier: GlyphClassifier
     let parameters: RecognitionParameters
 
-    /// Returns the text of a cell's glyphs; nil if they are neither figures nor a known square.
+    /// Returns the text of a cell's glyphs; nil if they are neither digits nor a known square.
     ///
     /// - Parameter whole: the text of the cell when it was read at once.
     func text(afterReading whole: RecognisedText?) -> RecognisedText? {
@@ -38,7 +38,7 @@ struct GroupReading {
             && Double(glyph.height) > parameters.forms.longBar * cell.em
     }
 
-    /// Reads figures and letters, each widened to its natural width.
+    /// Reads digits and letters, each widened to its natural width.
     private func figures(_ glyphs: [PixelRect], _ whole: RecognisedText?) -> RecognisedText? {
         let (setting, limits) = (parameters.setting, parameters.groups)
         if let whole, whole.confidence >= limits.sure, whole.text.count == glyphs.count { return nil }
@@ -64,7 +64,7 @@ struct GroupReading {
         return shapes.confidence > read.confidence ? shapes : read
     }
 
-    /// Returns the figures that the shapes of the glyphs show. Nil if a glyph has no ink, or if paler ink gives another
+    /// Returns the digits that the shapes of the glyphs show. Nil if a glyph has no ink, or if paler ink gives another
     /// number of glyphs, because a pale stroke of a 3 can leave pieces beside it.
     private func shapes(of glyphs: [PixelRect], stretch: Double) -> RecognisedText? {
         guard cell.pieces(on: page, darkerThan: parameters.groups.paleInk).columns.count == glyphs.count else {
@@ -116,8 +116,8 @@ struct GroupReading {
 enum SquareSpelling {
     /// Returns the square with the spelling most similar to a text.
     ///
-    /// - Returns: the square, and the share of the signs in its spelling that are in the text, in order; nil if less
-    ///   than two thirds are.
+    /// - Returns: the square and its likeness: the share of the spelling's signs that are in the text in the same
+    ///   order. Nil if the share is below two thirds.
     static func square(like text: String) -> (square: String, likeness: Double)? {
         let read = Array(text.map(plain))
         let likes = squares.map { square, spelling in

@@ -1,7 +1,7 @@
 import CharacterShapes
 
-/// Parameters of text recognition, chosen on the development pages. Most were set by inspecting the lines that are set
-/// for Tesseract; few alternatives were tried.
+/// Parameters of text recognition, chosen on the development pages. Most were chosen by looking at the lines that are
+/// composed for Tesseract; few alternatives were tried.
 struct RecognitionParameters: Sendable {
     /// Parameters of setting characters in lines for Tesseract.
     var setting = Setting()
@@ -27,10 +27,10 @@ struct RecognitionParameters: Sendable {
         var margin = 8.0
         /// Maximum number of characters in a line.
         var characters = 30
-        /// Distance from the middle of one glyph of a group (縦中横) to the next, in ems. It is the advance of a figure.
+        /// Distance from the middle of one glyph of a group (縦中横) to the next, in ems. It is the advance of a digit.
         var figure = 0.62
-        /// Minimum share of the way from ink to paper at which a pixel counts as white. It removes the grain of a scan.
-        /// With the grain, は is read as ほ, and た as だ.
+        /// Brightness from which a pixel counts as white, on the way from ink (0) to paper (1). This removes the grain
+        /// of a scan. With the grain, は is read as ほ, and た as だ.
         var paper = 0.96
         /// Standard deviations, in ems, with which a page of two greys may be smoothed. Without smoothing, the dots of
         /// dithered greys are read as strokes. The deviation that gives the highest confidence is chosen. A scan that
@@ -50,16 +50,16 @@ struct RecognitionParameters: Sendable {
         }
     }
 
-    /// Costs by which symbols are assigned to cells. From a cost of about two, a cell is rather left without a symbol.
+    /// Costs of assigning symbols to cells. If a symbol would cost about two or more, the cell rather gets no symbol.
     struct Alignment: Sendable {
-        /// Range of the distance, in advances, by which the middle of a symbol may be behind the middle of its cell
-        /// without a cost.
+        /// Distances that cost nothing, in advances: how far the middle of a symbol may be behind the middle of its
+        /// cell.
         var lag = -0.15...0.95
-        /// Cost of a distance of one advance outside that range. It grows with the square of the distance.
+        /// Cost of a symbol one advance outside `lag`. It grows with the square of the distance from `lag`.
         var away = 6.0
-        /// Maximum cost of a distance outside the range `lag`.
+        /// Maximum cost of a distance outside `lag`.
         var farthest = 6.0
-        /// Cost of a distance of one advance from the middle of the range.
+        /// Cost of a distance of one advance from the middle of `lag`.
         var off = 0.02
         /// Cost of a cell that gets no symbol.
         var unread = 1.6
@@ -67,9 +67,9 @@ struct RecognitionParameters: Sendable {
         var surplus = 1.3
         /// Cost of a small mark in a cell with much ink, or of another symbol in a cell with little ink.
         var misshapen = 1.2
-        /// Additional cost if it is the symbol that is small.
+        /// Additional cost if the symbol is the small mark.
         var tooSmall = 0.6
-        /// Cost of a figure or letter in a cell that cannot contain one.
+        /// Cost of a digit or letter in a cell that cannot contain one.
         var otherKind = 0.8
         /// Maximum number of symbols in the cell of a group.
         var group = 4
@@ -79,7 +79,7 @@ struct RecognitionParameters: Sendable {
     struct Groups: Sendable {
         /// If a cell is read as a whole with at least this confidence (‰), its glyphs are not read one by one.
         var sure = 900
-        /// Minimum confidence (‰) of figures for which the shapes of the glyphs are the only evidence.
+        /// Minimum confidence (‰) of digits for which the shapes of the glyphs are the only evidence.
         var sureShape = 900
         /// Grey below which pixels are ink when pale strokes count as ink too.
         var paleInk: UInt8 = 176
@@ -87,15 +87,15 @@ struct RecognitionParameters: Sendable {
         var columns = 4
         /// Maximum width of each of the two bars of ＝, which are upright in a vertical line.
         var barWidth = 0.16
-        /// Minimum height of figures on the page. Lower glyphs are not read as figures.
+        /// Minimum height of digits on the page. Lower glyphs are not read as digits.
         var figureHeight = 0.5
-        /// Height that a figure gets when it is set for Tesseract.
+        /// Height that a digit gets when it is set for Tesseract.
         var figureEm = 0.75
-        /// Width of the widest figure of a cell when it is set for Tesseract, as far as `stretch` allows.
+        /// Width that the widest digit of a cell gets when it is set for Tesseract, as far as `stretch` allows.
         var figureWidth = 0.48
-        /// Maximum factor by which a figure is widened.
+        /// Maximum factor by which a digit is widened.
         var stretch = 1.7
-        /// Size of the largest part of a square when it is set for Tesseract.
+        /// Size that the largest part of a square gets when it is set for Tesseract.
         var partEm = 0.85
     }
 
@@ -113,7 +113,7 @@ struct RecognitionParameters: Sendable {
         var spread = 0.3
         /// Cost of a cut through an em of ink.
         var through = 4.0
-        /// Height below which ink is ー, which is across the line here.
+        /// Ink below this height is ー, which is across the line here.
         var flat = 0.2
     }
 }

@@ -89,8 +89,8 @@ struct RubyRun: Sendable {
 }
 
 extension RubyRun {
-    /// Returns the readings of runs. For each position of a character with ruby, they contain the text of each of its
-    /// runs, by ordinal; no text if a kana was not read.
+    /// Returns the texts of runs: for each character with ruby, by position, the text of each of its runs, by ordinal.
+    /// A run has no text if one of its kana was not read.
     ///
     /// - Parameter kana: the readings of the kana of all runs, one run after the other.
     static func readings(_ runs: [RubyRun], _ kana: [RecognisedText?]) -> [Int: [Int: String]] {
@@ -106,8 +106,8 @@ extension RubyRun {
         return result
     }
 
-    /// Returns the text as a kana; nil if it is none. Bars, and characters that look like katakana, are converted to
-    /// kana.
+    /// Returns the text as a kana; nil if the text is no kana. Bars, and characters that look like katakana, are
+    /// converted to kana.
     private static func kana(_ text: String) -> String? {
         guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return nil }
         if let like = likeKana[text] { return like }

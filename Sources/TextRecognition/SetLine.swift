@@ -26,7 +26,7 @@ struct SetLine: Sendable {
     ///
     /// - Parameters:
     ///   - print: greys of the print, 0 for ink to 255 for paper, in px of the page.
-    ///   - scale: size of a px of the page in the line, in px.
+    ///   - scale: size that a px of the page has on the line, in px of the line.
     ///   - stretch: additional factor for the width of the print, usually 1.
     ///   - offset: distance from the middle of the body to the middle of the ink, to the right and down, in ems.
     ///   - turned: whether the print is turned a quarter turn anticlockwise. Marks along a vertical line are then along

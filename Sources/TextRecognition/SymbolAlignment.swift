@@ -10,9 +10,9 @@ struct SymbolAlignment {
         var middle: Double
         /// Whether the cell's ink is that of a small mark.
         var isSmall: Bool
-        /// Whether the cell may contain several figures or letters.
+        /// Whether the cell may contain several digits or letters.
         var isGroup: Bool
-        /// Whether the cell may contain a figure or letter.
+        /// Whether the cell may contain a digit or letter.
         var mayBeLatin: Bool
     }
 
@@ -92,7 +92,7 @@ extension Symbol {
     /// Whether the symbol is a mark that fills only a part of its body.
     var isSmallMark: Bool { text.first.map(Self.smallMarks.contains) ?? false }
 
-    /// Whether all characters of the symbol are half-width or full-width figures, letters or signs.
+    /// Whether all characters of the symbol are half-width or full-width digits, letters or signs.
     var isLatin: Bool {
         text.unicodeScalars.allSatisfy { $0.value < 0x3000 || (0xFF01...0xFF60).contains($0.value) }
     }

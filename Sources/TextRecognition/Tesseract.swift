@@ -6,8 +6,8 @@ internal import PageRaster
 struct Symbol: Hashable, Sendable {
     /// Text of the symbol, usually one character.
     var text: String
-    /// Start of the symbol's place along the line by Tesseract, in px. The network looks ahead, so the place lags by up
-    /// to one character.
+    /// Start of the symbol's place along the line, as Tesseract gives it, in px. The network looks ahead, so the place
+    /// lags by up to one character.
     var left: Int
     /// End of the symbol's place along the line, in px.
     var right: Int
@@ -27,7 +27,7 @@ final class Tesseract: @unchecked Sendable {
 
     private let handle: OpaquePointer
 
-    /// Loads the model from the folder that `TESSDATA_PREFIX` names, or from Debian's folder if it names none.
+    /// Loads the model from the folder that `TESSDATA_PREFIX` names. If it names no folder, uses Debian's.
     ///
     /// - Complexity: some 50 ms.
     init() throws(TextRecognitionError) {

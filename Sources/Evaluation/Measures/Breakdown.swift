@@ -1,7 +1,8 @@
-/// A share of a number of cases. Adding up the shares of several pages gives the share of all their cases.
+/// A share of a number of cases. To add shares of several pages, their amounts and their cases are added; the result is
+/// the share of all cases.
 public struct Rate: Sendable, Hashable {
-    /// Sum over the cases: the number of right cases. For a figure that does not count cases, it is the figure times
-    /// the number of cases.
+    /// Sum over the cases. If cases are counted, it is the number of right cases; otherwise, the mean value of a case
+    /// times the number of cases.
     public var amount: Double
     /// Number of cases.
     public var cases: Int
@@ -30,22 +31,23 @@ public struct Breakdown: Sendable, Hashable {
     /// A measure that can be computed for a subset of characters. The raw value is its name in reports;
     /// docs/evaluation.md defines each measure.
     public enum Measure: String, Sendable, Hashable, CaseIterable {
-        /// Share of the characters that are found.
+        /// Of the characters, the share that are found.
         case found
-        /// Share of the cells that touch characters of the subset, contain a whole character and cut through none.
+        /// Share of whole cells among the cells that touch characters of the subset. A whole cell contains a whole
+        /// character and cuts through no character.
         case uncut
-        /// Share of the pairs of consecutive characters that are found and numbered consecutively.
+        /// Of the pairs of consecutive characters, the share that are found and numbered consecutively.
         case flow
-        /// Share of the joins that are found and numbered consecutively. A join is a pair of characters at which the
-        /// flow changes from one run of lines to another.
+        /// Of the joins, the share that are found and numbered consecutively. A join is a pair of characters at which
+        /// the flow changes from one run of lines to another.
         case joins
         /// F1 of the characters that a marker fills from one character to another.
         case fill
-        /// B-cubed F1 of the found characters' grouping into articles.
+        /// B-cubed F1 of the grouping of the found characters into articles.
         case article
-        /// B-cubed F1 of the found characters' grouping into paragraphs.
+        /// B-cubed F1 of the grouping of the found characters into paragraphs.
         case paragraph
-        /// Share of the found characters whose line has the role that it has in the truth.
+        /// Of the found characters, the share whose line has the same role as in the truth.
         case roles
     }
 

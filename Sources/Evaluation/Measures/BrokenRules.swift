@@ -12,7 +12,7 @@ public enum TruthRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Match {
-    /// Returns the number of breaches by the map of each rule that needs the truth.
+    /// Returns, for each rule that needs the truth, how often the map breaks it.
     func brokenRules(_ truth: Truth) -> [String: Int] {
         let ruby = truth.ruby.compactMap(\.ink)
         let counts: [TruthRule: Int] = [
@@ -21,13 +21,13 @@ extension Match {
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.value > 0 }.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// Positions of the cells that contain no character's print, without stray cells.
+    /// Positions of the cells that contain no character's print. Stray cells are left out.
     var emptyCells: [Int] { cells.indices.filter { !cells[$0].isStray && touched[$0].isEmpty } }
 }
 
 extension HighlightMap {
-    /// Returns the number of breaches of each rule. If there is a layout, its rules are checked, because they are
-    /// stricter than the map's; otherwise the map's rules are checked.
+    /// Returns how often each rule is broken. If there is a layout, its rules are checked, because they are stricter
+    /// than the map's rules; otherwise the map's rules are checked.
     func brokenRules(with layout: LayoutDocument?) -> [String: Int] {
         let ids = layout?.brokenRules().map(\.rule.rawValue) ?? brokenRules().map(\.rule.rawValue)
         return Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)

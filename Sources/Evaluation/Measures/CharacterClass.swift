@@ -14,13 +14,13 @@ public enum CharacterClass: String, Sendable, Hashable, CaseIterable {
     case bracket
     /// The long-vowel mark, dashes, leaders, wave dashes.
     case dash
-    /// A single upright figure.
+    /// A single upright digit.
     case figure
     /// A single upright letter of another script.
     case latin
     /// A square of several signs: ㌔ ㍍ ㈱ ㍿ ％ ①.
     case square
-    /// 縦中横: figures or letters side by side.
+    /// 縦中横: digits or letters side by side.
     case combined = "tate-chu-yoko"
     /// A character on its side.
     case sideways

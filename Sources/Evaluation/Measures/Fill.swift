@@ -5,10 +5,10 @@ extension Flows {
     /// Returns the F1 of the characters that a marker fills from one character of an article to another, as the mean of
     /// `spans` draws; nil if no article has more than three characters.
     ///
-    /// A span starts at any character. Its mean length is 60 characters (exponentially distributed), which is that of
-    /// usual marks in a newspaper: a sentence or two. If an end of a span hits no cell, the span counts as 0.
+    /// A span starts at any character. Its length is exponentially distributed with a mean of 60 characters, a sentence
+    /// or two, as usual marks in a newspaper. If an end of a span hits no cell, the span counts as 0.
     ///
-    /// - Parameter articles: articles in which spans are drawn; nil to draw in all.
+    /// - Parameter articles: articles in which spans are drawn; nil for all articles.
     func fill(in match: Match, spans: Int, seed: UInt64, articles: Set<String>? = nil) -> Double? {
         let texts = flows.filter {
             $0.name == "main" && $0.characters.count > 3 && (articles?.contains($0.article) ?? true)
@@ -40,7 +40,8 @@ private struct Marker {
         filledBy = Array(repeating: 0, count: match.characters.count)
     }
 
-    /// Returns the F1 of the characters that a marker fills from the first to the last of `wanted`, against `wanted`.
+    /// Marks from the first to the last character of `wanted`. Returns the F1 of the filled characters against
+    /// `wanted`.
     mutating func quality(of wanted: ArraySlice<Int>) -> Double {
         guard let first = wanted.first, let last = wanted.last, let start = match.cellUnder(first),
             let end = match.cellUnder(last)

@@ -1,4 +1,4 @@
-/// The texts of a page. For each flow, they have its characters in order.
+/// The texts of a page: for each flow, its characters in order.
 struct Flows {
     struct Flow {
         var article: String
@@ -57,7 +57,7 @@ struct Flows {
 }
 
 extension [Flows.Pair] {
-    /// Share of good pairs among all pairs, and among the joins; the latter is nil if there are none.
+    /// Share of good pairs among all pairs, and among the joins; `joins` is nil if there are no joins.
     var order: (flow: Double, joins: Double?) {
         let joins = filter(\.isJoin)
         return (

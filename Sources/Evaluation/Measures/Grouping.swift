@@ -1,7 +1,7 @@
 import HighlightMap
 
 extension Match {
-    /// Returns the quality of the found characters' grouping into articles, as B-cubed F1.
+    /// Returns the quality of the grouping of the found characters into articles, as B-cubed F1.
     ///
     /// - Parameter isCounted: whether a character counts in the result; the others only fill the groups.
     func articleGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
@@ -9,7 +9,7 @@ extension Match {
             found.map { ($0.character.article.description, $0.cell.article) }, counting: foundCharacters.map(isCounted))
     }
 
-    /// Returns the quality of the found characters' grouping into paragraphs, as B-cubed F1.
+    /// Returns the quality of the grouping of the found characters into paragraphs, as B-cubed F1.
     ///
     /// - Parameter isCounted: whether a character counts in the result; the others only fill the groups.
     func paragraphGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
@@ -32,8 +32,8 @@ extension Match {
             }, counting: foundCharacters.map(isCounted))
     }
 
-    /// Mean, over the roles in the truth, of the F1 with which the found characters have that role. Bylines count as
-    /// body. Nil if the map has no cell.
+    /// Mean of the F1 of each role in the truth: how well the map gives that role to the found characters. Bylines
+    /// count as body. Nil if the map has no cell.
     var roles: Double? {
         guard !cells.isEmpty else { return nil }
         var right: [String: Int] = [:]
@@ -52,8 +52,8 @@ extension Match {
     }
 }
 
-/// Returns the B-cubed F1 of a grouping (Bagga and Baldwin, 1998). For each member, it uses the share of the member's
-/// true group that is in its found group, and the reverse. 0 if there are no members.
+/// Returns the B-cubed F1 of a grouping (Bagga and Baldwin, 1998). It compares two groups of each member, the true one
+/// and the found one, by the share of each that is also in the other. 0 if there are no members.
 ///
 /// - Parameter isCounted: whether each member counts in the result; the others only fill the groups.
 func bCubed<T: Hashable, P: Hashable>(_ members: [(truth: T, found: P)], counting isCounted: [Bool]) -> Double {

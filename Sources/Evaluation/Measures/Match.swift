@@ -12,13 +12,13 @@ struct Match {
         /// Whether the cell is in an area without numbers.
         var isStray: Bool
 
-        /// Role of the cell in the terms of truths, in which bylines are body.
+        /// Role of the cell as a truth names it: truths have bylines as body.
         var roleInTruth: String { role == .byline ? LineRole.body.rawValue : role.rawValue }
     }
 
     /// The characters that should have a number. Their ink excludes the outermost pixel.
     let characters: [Truth.Character]
-    /// Position in the truth of each of `characters`.
+    /// For each of `characters`, its position in the truth.
     let places: [Int]
     let cells: [Cell]
     let cellIndex: RectIndex
@@ -26,10 +26,10 @@ struct Match {
     private(set) var held: [[Int]]
     /// For each cell, the characters with more than a twentieth of their ink inside the cell.
     private(set) var touched: [[Int]]
-    /// For each cell, whether it contains a whole character and cuts through none.
+    /// For each cell, whether it contains a whole character and cuts through no character.
     private(set) var isWhole: [Bool]
-    /// For each character, the only cell that contains it, if that cell contains no other character; otherwise nil: the
-    /// character is not found.
+    /// For each character, its cell: the only cell that contains it, and that contains no other character. Nil if there
+    /// is no such cell; the character is then not found.
     private(set) var cellOfCharacter: [Int?]
     /// Characters that are the single character of more than one cell.
     private(set) var doubled: [Int] = []
@@ -98,8 +98,8 @@ struct Match {
 
     var stray: Double { share(cells.count { $0.isStray }, of: cells.count) }
 
-    /// Returns the share of the ruby characters that have at most a fifth of their ink in any cell; nil if there is no
-    /// ruby.
+    /// Returns the share of free ruby characters: no cell contains more than a fifth of the character's ink. Nil if
+    /// there is no ruby.
     func ruby(_ ruby: [RealRect]) -> Double? {
         guard !ruby.isEmpty else { return nil }
         return share(ruby.count(where: isFree), of: ruby.count)
@@ -112,7 +112,7 @@ struct Match {
 }
 
 extension Truth {
-    /// Whether the centre of a rectangle should have no number.
+    /// Whether the centre of a rectangle is in an area without numbers.
     fileprivate func ignores(_ rect: RealRect) -> Bool { ignored.contains { $0.containsOrTouches(rect.center) } }
 }
 

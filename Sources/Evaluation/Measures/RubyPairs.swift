@@ -3,10 +3,10 @@ import PageGeometry
 
 /// Counts the ruby of a page, and the part of it that is assigned to the right characters.
 public struct RubyPairs: Sendable, Hashable {
-    /// Number of ruby characters beside numbered print whose base the truth knows.
+    /// Number of ruby characters that have a known place, and in the truth a base that is numbered.
     public var characters = 0
-    /// Number of these characters that are assigned to their base: most of the character is inside the ruby of a cell
-    /// with its base.
+    /// Number of these characters that are assigned to their base: more than half of the character is inside the ruby
+    /// of a cell that contains its base.
     public var right = 0
 
     init() {}
@@ -33,7 +33,7 @@ public struct RubyPairs: Sendable, Hashable {
         if characters == 0 { return nil }
     }
 
-    /// Share of the counted ruby characters that are assigned to their base; nil if there are none.
+    /// Share of the counted ruby characters that are assigned to their base; nil if no ruby character is counted.
     public var share: Double? { characters == 0 ? nil : Double(right) / Double(characters) }
 
     mutating func add(_ other: Self) {

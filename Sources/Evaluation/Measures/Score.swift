@@ -1,38 +1,39 @@
 public import HighlightMap
 
 /// Score of a map against the truth of its page. Definitions and values are those of `score.py` (docs/evaluation.md).
-/// All figures are from 0 to 1. Higher is better, except for `stray`. A figure is nil if the truth has no case for it.
+/// All shares and F1 values are from 0 to 1. Higher is better, except for `stray`. A value is nil if the truth has no
+/// case for it.
 public struct Score: Sendable, Hashable {
     /// Number of characters to be numbered.
     public var characters: Int
     /// Number of cells outside of areas without numbers.
     public var cells: Int
     /// F1 of the cells against the printed characters. A character is found if exactly one cell contains at least 95 %
-    /// of its ink and at most 5 % of any other character's.
+    /// of its ink, and this cell contains at most 5 % of any other character's ink.
     public var boxes: Double
-    /// Share of the cells that contain a whole character and cut through none.
+    /// Of the cells, the share that contain a whole character and cut through no character.
     public var uncut: Double
-    /// Share of the pairs of successive characters in a flow that are both found and numbered consecutively.
+    /// Of the pairs of successive characters in a flow, the share that are both found and numbered consecutively.
     public var flow: Double
-    /// Share of the pairs at which the flow changes from one run of lines to another that are both found and numbered
-    /// consecutively.
+    /// Of the joins, the share whose characters are both found and numbered consecutively. A join is a pair at which
+    /// the flow changes from one run of lines to another.
     public var joins: Double?
     /// F1 of the characters that a marker fills from one character to another, as the mean of many spans.
     public var fill: Double?
-    /// B-cubed F1 of the found characters' grouping into articles.
+    /// B-cubed F1 of the grouping of the found characters into articles.
     public var article: Double
-    /// B-cubed F1 of the found characters' grouping into paragraphs.
+    /// B-cubed F1 of the grouping of the found characters into paragraphs.
     public var paragraph: Double
-    /// Mean, over the roles in the truth, of the F1 with which the found characters have that role.
+    /// Mean of the F1 of each role in the truth: how well the map gives that role to the found characters.
     public var roles: Double?
-    /// Share of the ruby characters that have at most a fifth of their ink in any cell.
+    /// Share of free ruby characters: no cell contains more than a fifth of the character's ink.
     public var ruby: Double?
-    /// Share of the cells in areas without numbers.
+    /// Of the cells, the share in areas without numbers.
     public var stray: Double
 
-    /// Number of marker spans for the published figures.
+    /// Number of marker spans for the published results.
     public static let publishedSpans = 400
-    /// Seed of the spans for the published figures.
+    /// Seed of the spans for the published results.
     public static let publishedSeed: UInt64 = 7
 
     /// Measures `map` against `truth`.

@@ -3,8 +3,8 @@ import PageGeometry
 import PositionedJSON
 
 extension BlockReport {
-    /// Returns a table with figures to three decimal places. It has a row for each page; if there are several, also the
-    /// mean and the worst. A figure without a case is a dash. The text ends with a line feed.
+    /// Returns a table of values to three decimal places. It has a row for each page and, if there are several pages,
+    /// rows for the mean and the worst value. A dash is a value without a case. The text ends with a line feed.
     public func text() -> String {
         var table = TextTable(["page", "blocks", "cells"] + Figure.allCases.map(\.rawValue))
         for row in rows {
@@ -19,8 +19,8 @@ extension BlockReport {
         return table.text
     }
 
-    /// Returns the report as JSON, with one line for each page (form: docs/evaluation.md). Figures have full precision.
-    /// A figure without a case is omitted.
+    /// Returns the report as JSON, with one line for each page (form: docs/evaluation.md). Values have full precision.
+    /// A value without a case is omitted.
     ///
     /// - Parameter comparison: comparison with an earlier report, if there is one.
     public func json(comparison: Comparison? = nil) -> Data {

@@ -21,7 +21,7 @@ public struct BlockReport: Sendable, Hashable {
     /// Creates a report of pages.
     public init(rows: [Row]) { self.rows = rows }
 
-    /// The figures of a score, in the order of reports.
+    /// The measures in a score, in the order of reports.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
         /// See `BlockScore.covered`.
         case covered
@@ -40,13 +40,13 @@ public struct BlockReport: Sendable, Hashable {
         public var isBetterHigh: Bool { self != .stray }
     }
 
-    /// Returns the mean of a figure over the pages that have that figure; nil if no page has it.
+    /// Returns the mean of a measure over the pages that have a value of it; nil if no page has one.
     public func mean(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// Returns the worst value of a figure over the pages that have that figure; nil if no page has it.
+    /// Returns the worst value of a measure over all pages; nil if no page has a value of it.
     public func worst(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return figure.isBetterHigh ? values.min() : values.max()
@@ -54,7 +54,7 @@ public struct BlockReport: Sendable, Hashable {
 }
 
 extension BlockScore {
-    /// Returns a figure by its name; nil if the truth has no case for it.
+    /// Returns a measure's value by the measure's name; nil if the truth has no case for it.
     public subscript(figure: BlockReport.Figure) -> Double? {
         switch figure {
         case .covered: covered

@@ -2,7 +2,7 @@ public import Foundation
 import PositionedJSON
 
 extension Comparison {
-    /// The figures of a report by name. The report is a new one, or is read from the JSON of an earlier one.
+    /// The values in a report, by name. The report is a new one, or is read from the JSON of an earlier one.
     struct Ledger {
         struct Key: Hashable {
             var subject: Change.Subject
@@ -15,8 +15,8 @@ extension Comparison {
             var rule: String
         }
 
-        /// Kind of truth against which the pages were measured. For each kind, figures of one name are different
-        /// measures.
+        /// Kind of truth against which the pages were measured. Values of the same name are different measures for each
+        /// kind.
         enum Truths: String, CaseIterable {
             case characters, blocks
 
@@ -31,8 +31,8 @@ extension Comparison {
         /// Names of the pages whose layout was checked.
         var pagesWithLayout: Set<String> = []
 
-        /// Whether the count of a rule can be compared with that of another ledger: both have the page, and both
-        /// checked the page's layout unless the rule needs none.
+        /// Whether the count of a rule can be compared with the count in another ledger. Both ledgers must have the
+        /// page. If the rule needs a layout, both must have checked the page's layout.
         func isComparable(_ key: RuleOfPage, with other: Ledger) -> Bool {
             guard other.pages.contains(key.page) else { return false }
             if TruthRule(rawValue: key.rule) != nil { return true }
@@ -63,7 +63,7 @@ extension Comparison {
 }
 
 extension Comparison.Ledger {
-    /// Reads a report. If a part is missing, its figures are missing. Unknown parts are ignored.
+    /// Reads a report. If a part is missing, its values are missing. Unknown parts are ignored.
     init(json: Data) throws(ReportError) {
         do {
             try self.init(JSONRecord(JSONValue(parsing: json)))
@@ -105,7 +105,7 @@ extension Comparison.Ledger {
         }
     }
 
-    /// Adds the figures of a record. Counts and other fields of the record are not added.
+    /// Adds the values of a record. Counts and other fields of the record are not added.
     private mutating func add(
         _ subject: Comparison.Change.Subject, _ name: String, _ record: JSONRecord
     ) throws(JSONFieldError) {

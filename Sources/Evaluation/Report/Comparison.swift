@@ -1,8 +1,8 @@
-/// The changes of figures from an earlier report to a new one.
+/// The values that changed from an earlier report to a new one.
 public struct Comparison: Sendable, Hashable {
-    /// A figure whose value has changed.
+    /// A measure whose value has changed.
     public struct Change: Sendable, Hashable {
-        /// Kind of subject to which a figure refers. The raw value is its name in JSON.
+        /// Kind of subject that was measured. The raw value is its name in JSON.
         public enum Subject: String, Sendable, Hashable, CaseIterable {
             /// The mean over all pages.
             case mean
@@ -14,22 +14,22 @@ public struct Comparison: Sendable, Hashable {
             case feature
             /// A feature of articles.
             case article
-            /// The number of times that a rule is broken, over the pages in both reports.
+            /// The number of times that a rule is broken on the pages in both reports.
             case broken
         }
 
-        /// Kind of subject to which the figure refers.
+        /// Kind of subject that was measured.
         public var subject: Subject
         /// Name of the subject; empty for the mean over all pages.
         public var name: String
-        /// Name of the figure.
+        /// Name of the measure.
         public var figure: String
-        /// Value of the figure in the earlier report.
+        /// Value in the earlier report.
         public var old: Double
-        /// Value of the figure in the new report.
+        /// Value in the new report.
         public var new: Double
 
-        /// Improvement of the figure; negative if the figure became worse.
+        /// Improvement of the value; negative if the value became worse.
         public var gain: Double {
             subject == .broken || figure == ScoreReport.Figure.stray.rawValue ? old - new : new - old
         }
@@ -44,17 +44,17 @@ public struct Comparison: Sendable, Hashable {
     /// The reported changes. The largest change comes first.
     public var changes: [Change]
 
-    /// Whether a page is gone or a figure became worse.
+    /// Whether a page is gone or a value became worse.
     public var isWorse: Bool { !gone.isEmpty || changes.contains { $0.gain < 0 } }
 }
 
 extension Comparison {
-    /// Compares the figures that both reports have. If pages were added or are gone, the mean, the classes and the
-    /// features refer to different sets of pages. Their changes are reported in spite of that.
+    /// Compares the values that both reports have. If pages were added or are gone, the mean, the classes and the
+    /// features refer to different sets of pages. Their changes are still reported.
     ///
     /// - Parameter threshold: minimum change of a share with which the change is reported, at least 0. Changes in the
     ///   number of times that a rule is broken are always reported.
-    /// - Complexity: O(figures × log figures).
+    /// - Complexity: O(values × log values).
     init(of new: Ledger, with old: Ledger, threshold: Double) {
         self.threshold = threshold
         added = new.pages.filter { !old.pages.contains($0) }
@@ -81,8 +81,8 @@ extension Comparison.Change {
         self.init(subject: .broken, name: rule.page, figure: rule.rule, old: Double(old), new: Double(new))
     }
 
-    /// Whether one change comes before another: by subject; then the larger change, changes for the worse and for the
-    /// better alike; then by name, so that the order is stable.
+    /// Whether change `a` comes before change `b`. Changes are sorted by subject; then by size, the largest first,
+    /// whether better or worse; then by name, so that the order is stable.
     fileprivate static func precedes(_ a: Comparison.Change, _ b: Comparison.Change) -> Bool {
         let order = Subject.allCases
         let (first, second) = (order.firstIndex(of: a.subject) ?? 0, order.firstIndex(of: b.subject) ?? 0)

@@ -2,8 +2,8 @@ public import Foundation
 import PositionedJSON
 
 extension ScoreReport {
-    /// Returns the report as JSON, with one line for each page (form: docs/evaluation.md). Figures have full precision.
-    /// A figure without a case is omitted.
+    /// Returns the report as JSON, with one line for each page (form: docs/evaluation.md). Values have full precision.
+    /// A value without a case is omitted.
     ///
     /// - Parameter comparison: comparison with an earlier report, if there is one.
     public func json(comparison: Comparison? = nil) -> Data {

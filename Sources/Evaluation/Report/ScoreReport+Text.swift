@@ -1,7 +1,7 @@
 extension ScoreReport {
-    /// Returns tables with figures to three decimal places. First come the pages, with the mean and the worst if there
-    /// are several; then classes of character, features, and broken rules, each over all pages. A figure without a case
-    /// is a dash. The text ends with a line feed.
+    /// Returns tables of values to three decimal places. The first has the pages and, if there are several, their mean
+    /// and worst value. The others have classes of character, features, and broken rules, each over all pages. A dash
+    /// is a value without a case. The text ends with a line feed.
     public func text() -> String {
         [
             pageTable, Self.breakdownTable("class", classes.inOrder, Self.classMeasures), featureTable,

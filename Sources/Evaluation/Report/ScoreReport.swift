@@ -23,13 +23,13 @@ public struct ScoreReport: Sendable, Hashable {
     /// Creates a report of pages.
     public init(rows: [Row]) { self.rows = rows }
 
-    /// Returns the mean of a figure over the pages that have that figure; nil if no page has it.
+    /// Returns the mean of a measure over the pages that have a value of it; nil if no page has one.
     public func mean(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// Returns the worst value of a figure over the pages that have that figure; nil if no page has it.
+    /// Returns the worst value of a measure over all pages; nil if no page has a value of it.
     public func worst(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return figure.isBetterHigh ? values.min() : values.max()
@@ -46,12 +46,12 @@ public struct ScoreReport: Sendable, Hashable {
         rows.reduce(into: [:]) { $0.add($1.measures.articles) }
     }
 
-    /// For each rule, the number of times that it is broken, over all pages.
+    /// For each rule, how often it is broken, over all pages.
     public var broken: [String: Int] {
         rows.reduce(into: [:]) { $0.merge($1.measures.broken, uniquingKeysWith: +) }
     }
 
-    /// Quality of the text that was read, over all pages with text; nil if there are none.
+    /// Quality of the text that was read, over all pages with text; nil if no page has text.
     public var textMeasures: TextMeasures? {
         let texts = rows.compactMap(\.measures.text)
         return texts.isEmpty ? nil : texts.reduce(into: TextMeasures()) { $0.add($1) }
@@ -72,7 +72,7 @@ public struct ScoreReport: Sendable, Hashable {
 }
 
 extension ScoreReport {
-    /// The figures of a score, in the order of reports.
+    /// The measures in a score, in the order of reports.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
         /// See `Score.boxes`.
         case boxes
@@ -101,7 +101,7 @@ extension ScoreReport {
 }
 
 extension Score {
-    /// Returns a figure by its name; nil if the truth has no case for it.
+    /// Returns a measure's value by the measure's name; nil if the truth has no case for it.
     public subscript(figure: ScoreReport.Figure) -> Double? {
         switch figure {
         case .boxes: boxes

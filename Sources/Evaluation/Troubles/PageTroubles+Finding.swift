@@ -63,8 +63,8 @@ extension TroublePlace {
     fileprivate init(of troubles: [Trouble], em pageEm: Double, _ match: Match, _ index: RectIndex) {
         let characters = troubles.compactMap(\.character)
         let sizes = characters.map { match.characters[$0].ink.size }
-        // If the type is far smaller than the page's, few characters would fill the window, so its size is limited
-        // below.
+        // The size has a lower limit. Without it, a few characters would fill the window if their type is far smaller
+        // than the page's.
         let em = max(pageEm / 2, PageTroubles.median(sizes) ?? pageEm)
         let cells = troubles.compactMap(\.cell)
         let forms = characters.map { match.characters[$0].classes(hasRuby: false)[0] }
@@ -125,7 +125,8 @@ extension Trouble {
 }
 
 extension Match {
-    /// Returns the step from the cell of a found character to the cell with the next number; nil if there is none.
+    /// Returns the step from the cell of a found character to the cell with the next number; nil if no cell has that
+    /// number.
     fileprivate func step(after character: Int) -> TroublePlace.Step? {
         guard let cell = cellOfCharacter[character], cell + 1 < cells.count else { return nil }
         return .init(from: cells[cell].box.pixels.center, to: cells[cell + 1].box.pixels.center)

@@ -25,8 +25,7 @@ extension PageTroubles {
         public var isConcerned: Bool
     }
 
-    /// Returns the area around a place that is shown, in px of the truth's image. It may extend beyond the edge of the
-    /// page.
+    /// Returns the area to show around a place, in px of the truth's image. It may extend beyond the edge of the page.
     public func window(around place: TroublePlace) -> PixelRect {
         let width = Int(Self.window.width * place.em)
         let height = Int(Self.window.height * place.em)
@@ -52,9 +51,9 @@ extension PageTroubles {
         }
     }
 
-    /// Returns the worst places of several pages: first, for each kind of error, the place with most errors; then, for
-    /// each kind, the second, and so on. A frequent kind thus does not fill the sheet. A place that is visible in the
-    /// window of an earlier place is skipped.
+    /// Returns the worst places of several pages. First comes, for each kind of error, the place with most errors;
+    /// then, for each kind, the second, and so on: a frequent kind does not fill the sheet. A place that is visible in
+    /// the window of an earlier place is skipped.
     ///
     /// - Returns: the places, each with the position of its page in `pages`.
     public static func worst(_ count: Int, of pages: [PageTroubles]) -> [(page: Int, place: TroublePlace)] {

@@ -4,7 +4,7 @@ import PageGeometry
 public enum TroubleKind: String, Sendable, Hashable, CaseIterable {
     /// No cell contains more than a twentieth of the character.
     case notFound = "not found"
-    /// Some cells contain a part of the character, but none contains 95 % of it.
+    /// Some cells contain a part of the character, but no cell contains 95 % of it.
     case cut
     /// The cell that contains the character also contains more than a twentieth of another character.
     case swallowed = "swallowed neighbour"
@@ -27,11 +27,11 @@ struct Trouble {
     var kind: TroubleKind
     /// Place of the error, in px of the truth's image.
     var box: RealRect
-    /// Position in the match of the character that the error concerns; nil if it concerns none.
+    /// Position in the match of the character that the error concerns; nil if it concerns no character.
     var character: Int?
-    /// Position in the match of the cell that the error concerns; nil if it concerns none.
+    /// Position in the match of the cell that the error concerns; nil if it concerns no cell.
     var cell: Int?
-    /// If the order is wrong, the position of the character before.
+    /// If the order is wrong, the position in the match of the character before `character`.
     var previous: Int?
 }
 
@@ -88,7 +88,7 @@ extension Match {
         }
     }
 
-    /// Returns the most frequent partner of each key; if there are several, the least of them.
+    /// Returns the most frequent partner of each key. If several are equally frequent, it is the least of them.
     private static func commonest<K: Hashable, V: Hashable & Comparable>(_ pairs: [(K, V)]) -> [K: V] {
         var counts: [K: [V: Int]] = [:]
         for (key, value) in pairs { counts[key, default: [:]][value, default: 0] += 1 }

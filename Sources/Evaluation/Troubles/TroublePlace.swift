@@ -6,13 +6,13 @@ public struct TroublePlace: Sendable, Hashable {
     public var kind: TroubleKind
     /// Number of errors.
     public var count: Int
-    /// Most common form of the first characters of the errors; nil if no character is concerned.
+    /// The form that most of the concerned characters have; nil if no character is concerned.
     public var form: CharacterClass?
     /// Centre of the area that is shown, in px of the truth's image.
     public var focus: PixelPoint
     /// Usual size of the type at this place, in px.
     public var em: Double
-    /// Lowest number of a cell that an error concerns; nil if there is none.
+    /// Lowest number of a cell that an error concerns; nil if the errors concern no cell.
     public var number: Int?
     /// If the order is wrong, the right steps from character to character.
     public var wanted: [Step] = []

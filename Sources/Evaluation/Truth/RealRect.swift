@@ -36,8 +36,8 @@ public struct RealRect: Sendable, Hashable {
             maxY: Int(maxY.rounded(.up)))
     }
 
-    /// The rectangle without its outermost pixel on each side, or without a quarter of its width or height if it is
-    /// narrow. That pixel is grey, and touching characters share it.
+    /// The rectangle without its outermost pixel on each side. That pixel is grey, and touching characters share it. If
+    /// the rectangle is less than 4 px wide or high, a quarter of this length is removed instead.
     var core: RealRect {
         let x = min(1, (maxX - minX) / 4)
         let y = min(1, (maxY - minY) / 4)

@@ -56,7 +56,7 @@ extension Truth {
 }
 
 extension JSONRecord {
-    /// Reads the values of an array; none if the array is absent or null.
+    /// Reads the values of an array; returns an empty array if the field is absent or null.
     func optionalList<T>(
         _ key: String, of body: (JSONValue) throws(JSONFieldError) -> T
     ) throws(JSONFieldError) -> [T] {

@@ -2,7 +2,7 @@ package import PageGeometry
 
 /// Cells of different lines with common pixels.
 package struct CellOverlap: Sendable {
-    /// Position of the line, and of the earlier line that it overlaps.
+    /// Position of the line (`line`), and of the earlier line that it overlaps (`earlier`).
     package var line: Int
     package var earlier: Int
     /// Position of the line's first overlapping cell.

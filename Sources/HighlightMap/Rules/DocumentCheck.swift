@@ -2,7 +2,7 @@ package import PositionedJSON
 
 /// All detectable faults of a file.
 public struct DocumentCheck<Document: Sendable, Rule: FormatRule>: Sendable {
-    /// The readable document; nil when none can be made of the file.
+    /// The readable document; nil if the file cannot be read as a document.
     public let document: Document?
     /// The faults in the file's form, in the order of the file.
     public let misforms: [RuleBreach<FormRule>]

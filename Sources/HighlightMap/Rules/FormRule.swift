@@ -2,7 +2,7 @@
 public enum FormRule: String, FormatRule {
     /// The text is JSON.
     case syntax = "json.syntax"
-    /// A binary map is whole and in its one form.
+    /// A binary map is complete and has the only valid form.
     case binary = "binary.form"
     /// The `format` and `version` are known.
     case knownFormat = "format.unknown"
@@ -10,7 +10,7 @@ public enum FormRule: String, FormatRule {
     case missing = "field.missing"
     /// Every field belongs to the format.
     case unknown = "field.unknown"
-    /// A field's value has the field's type and is one of its values.
+    /// A field's value has the type of the field and is one of the allowed values.
     case form = "field.form"
     /// An extent does not end before it starts.
     case extent = "field.extent"

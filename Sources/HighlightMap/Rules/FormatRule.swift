@@ -27,7 +27,7 @@ public struct RuleBreach<Rule: FormatRule>: Sendable, Hashable {
     public var rule: Rule
     /// JSON pointer (RFC 6901) to the breach in the file.
     public var pointer: String
-    /// The place on the page, in px of the source image; nil for none.
+    /// The place on the page, in px of the source image; nil if the breach has no place.
     public var place: PixelRect?
     /// A description of the breach, as a sentence.
     public var problem: String

@@ -26,7 +26,7 @@ public enum HighlightMapRule: String, FormatRule {
     case lean = "line.lean"
     /// Only horizontal lines are read from the right, and only in maps of version 2.
     case readFromRight = "line.rtl"
-    /// An article's lines are together, and articles in order.
+    /// An article's lines are together, and articles are in order.
     case articleOrder = "article.order"
     /// The list of articles contains the article of every line.
     case articleListed = "article.listed"
@@ -42,7 +42,7 @@ public enum HighlightMapRule: String, FormatRule {
     case paragraphSplit = "paragraph.split"
     /// Paragraphs are in the order of their ordinals.
     case paragraphOrder = "paragraph.order"
-    /// Lines side by side in a paragraph follow one another as they are read.
+    /// Lines side by side in a paragraph are in their reading order.
     case lineOrder = "order.lines"
     /// An article's headline comes first and its captions last.
     case roleOrder = "order.roles"

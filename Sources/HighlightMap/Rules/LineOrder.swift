@@ -7,8 +7,9 @@ package enum LineOrder {
 
     /// Whether `next` is on the wrong side of `line`.
     ///
-    /// Only lines whose starts differ by at most one and a half times the line's width, as for an indented line, are
-    /// side by side. If text flows round a picture or continues in another tier, the next line may be to the right.
+    /// This is checked only for lines side by side. The starts of such lines differ by at most one and a half times the
+    /// width of the narrower line, as for an indented line. If text flows round a picture or continues in another tier,
+    /// the next line may be to the right.
     package static func isBackwards(_ line: Place, _ next: Place) -> Bool {
         guard line.writing == next.writing, !line.along.isEmpty, !next.along.isEmpty else { return false }
         let reach = 3 * min(line.across.count, next.across.count)
@@ -76,7 +77,7 @@ extension LineRole {
 }
 
 extension PixelSize {
-    /// The page's pixels, or the range of all coordinates if a side is impossible, which is a separate finding.
+    /// The page's pixels. If a side is impossible, which is a separate finding, the range of all coordinates.
     package var boundsOrAll: PixelRect {
         let sides = 1...HighlightMap.largestSide
         guard sides.contains(width), sides.contains(height) else {

@@ -1,7 +1,8 @@
 import PageGeometry
 
 extension MapChecker {
-    /// Checks that numbers are consecutive, articles contiguous, and their ranges those of their lines.
+    /// Checks that numbers are consecutive, that articles are contiguous, and that each article has the range of its
+    /// lines.
     mutating func checkNumbers() {
         var run = NumberRun()
         var ranges = ArticleRanges()
@@ -28,7 +29,7 @@ extension MapChecker {
             }
             ranges.add(run.numbers(of: line), to: line.article)
         }
-        // Do not check ranges when lines are in the wrong article: they would be meaningless.
+        // If lines are in the wrong article, ranges would be meaningless, so they are not checked.
         if !broken.contains(where: { $0.rule == .articleOrder }) { check(ranges) }
     }
 
@@ -54,8 +55,8 @@ extension MapChecker {
     }
 }
 
-/// The known numbers of each article by its lines. A line without characters may belong to the article before it or to
-/// the next article, because its fields may be unreadable.
+/// For each article, its numbers according to its lines, if known. A line without characters may belong to the article
+/// before it or to the next article, because its fields may be unreadable.
 private struct ArticleRanges {
     /// The article of the last line with characters; -1 before the first.
     private(set) var last = -1
@@ -69,7 +70,7 @@ private struct ArticleRanges {
         unsure.insert(last + 1)
     }
 
-    /// The last article, if a line of the given article cannot follow it; else nil.
+    /// The last article, if a line of the given article cannot follow the last article; else nil.
     func misplacement(of article: Int) -> Int? {
         article == last || article == last + 1 || (isLost && article > last) ? nil : last
     }
@@ -94,15 +95,15 @@ private struct ArticleRanges {
     }
 }
 
-/// Counts characters from line to line, so that each slip is reported once: if one number is wrong, the right numbers
-/// after it are no slips; if a line is missing, only the first number after it is a slip.
+/// Counts characters from line to line, so that each slip is reported once. If one number is wrong, the right numbers
+/// after it are no slips. If a line is missing, only the first number after the gap is a slip.
 private struct NumberRun {
     /// The next number by counting from the first line; nil when the count was lost.
     private var counted: Int? = 1
     /// The next number according to the previous line.
     private var following: Int? = 1
 
-    /// Returns the correct first number of the line if the line's number differs, and counts the line.
+    /// Counts the line. If its first number is wrong, returns the correct one; else nil.
     mutating func slip(of line: HighlightMap.Line) -> Int? {
         defer { following = line.first + line.count }
         guard let expected = counted else {
@@ -121,7 +122,7 @@ private struct NumberRun {
         return expected
     }
 
-    /// The numbers of the last line, according to the count if only this line slipped.
+    /// The numbers of the last counted line; if only this line slipped, its correct numbers.
     func numbers(of line: HighlightMap.Line) -> ClosedRange<Int> {
         let end = counted ?? line.first + line.count
         return end - line.count...end - 1

@@ -75,7 +75,7 @@ struct MapChecker {
 }
 
 extension HighlightMap.Line {
-    /// The place of the line; nil if broken rules leave it without one.
+    /// The place of the line; nil if broken rules leave the line without a place.
     var place: PixelRect? { cuts.isEmpty ? nil : bounds(from: cuts[0], to: max(cuts[0], cuts[cuts.count - 1])) }
 
     /// Whether the line has cells.

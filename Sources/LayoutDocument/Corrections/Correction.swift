@@ -39,8 +39,8 @@ public enum Correction: Sendable, Hashable {
     case setCross(line: PixelRect, Range<Int>, lean: Int)
     /// Sets the role of lines.
     case setRole([PixelRect], LineRole)
-    /// Changes the direction of lines: their characters form new lines in it, in the place of the line that is read
-    /// first.
+    /// Changes the direction of lines. Their characters form new lines in this direction, at the place of the line that
+    /// is read first.
     case setWriting([PixelRect], WritingDirection)
     /// Sets whether horizontal lines are read from right to left.
     case setReadFromRight([PixelRect], Bool)
@@ -49,9 +49,9 @@ public enum Correction: Sendable, Hashable {
 
     /// Moves lines, in this order, beside a line and into its paragraph.
     case moveLines([PixelRect], Place)
-    /// Moves the paragraph of a line beside the paragraph of another, into its article.
+    /// Moves a line's paragraph beside another line's paragraph, into the article of that paragraph.
     case moveParagraph(PixelRect, Place)
-    /// Moves the article of a line beside the article of another.
+    /// Moves a line's article beside another line's article.
     case moveArticle(PixelRect, Place)
     /// Starts a paragraph with a line.
     case splitParagraph(before: PixelRect)
@@ -147,7 +147,7 @@ public enum Correction: Sendable, Hashable {
 
 /// The reason why a correction does not fit a page.
 public struct CorrectionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Whether its subject does not exist (any more): another person may have changed it.
+    /// Whether the correction's subject does not exist or no longer exists: another person may have changed it.
     public let isMissing: Bool
     /// The fault and a remedy, as sentences.
     public let description: String

@@ -4,9 +4,9 @@ import PageGeometry
 extension LayoutDocument {
     /// Applies corrections one after the other. A correction that does not fit is skipped and reported.
     ///
-    /// Corrections remove the findings that they resolve: `order.doubtful` when another line follows its line,
-    /// `print.unnumbered` when its print is numbered or set aside, and `page.unnumbered` with the last such place.
-    /// Check the rules afterwards with `brokenRules()`.
+    /// Corrections remove the findings that they resolve: `order.doubtful` when its line is followed by another line
+    /// than before, `print.unnumbered` when its print is numbered or set aside, and `page.unnumbered` with the last
+    /// such place. Check the rules afterwards with `brokenRules()`.
     ///
     /// - Complexity: O(lines · corrections), and O(characters) for each correction of a region.
     public func corrected(by corrections: [Correction]) -> CorrectedLayout {

@@ -35,7 +35,7 @@ extension Line {
         return nil
     }
 
-    /// The text of a merged group; nil when a part has none.
+    /// The text of a merged group; nil if a part has no text.
     private func text(of range: ClosedRange<Int>) -> RecognisedText? {
         let texts = characters[range].compactMap(\.text)
         guard texts.count == range.count else { return nil }

@@ -74,7 +74,7 @@ extension Article {
     /// Number of characters.
     public var count: Int { paragraphs.reduce(0) { $0 + $1.count } }
 
-    /// The article's title: its headlines, else its first 20 characters. Nil when none of these was read.
+    /// The article's title: its headlines, else its first 20 characters. Nil if no character of this text was read.
     public var title: String? {
         let lines = paragraphs.flatMap(\.lines)
         func hasText(_ lines: [Line]) -> Bool { lines.contains { $0.characters.contains { $0.text != nil } } }

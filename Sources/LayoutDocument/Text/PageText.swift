@@ -30,7 +30,7 @@ public struct PageText: Sendable, Hashable {
 
     /// Sets the text of a layout.
     ///
-    /// - Returns: false, with an unchanged layout, when its numbers differ.
+    /// - Returns: false if the layout's articles have other numbers of characters; the layout is then unchanged.
     public func apply(to layout: inout LayoutDocument) -> Bool {
         guard layout.articles.map(\.count) == articles.map(\.count) else { return false }
         let entries = articles.flatMap(\.self)
@@ -62,8 +62,8 @@ public struct PageText: Sendable, Hashable {
 // MARK: As bytes
 
 extension PageText {
-    // A record for each article, a text line for each character, fields separated by tabs: text, thousandths, runs of
-    // ruby, alternatives. A text cannot contain the separators, because they are not printable.
+    // The bytes have a record for each article and a text line for each character. Tabs separate a line's fields: text,
+    // thousandths, runs of ruby, alternatives. A text cannot contain the separators, because they are not printable.
     private static let (article, character, field, part): (UInt8, UInt8, UInt8, UInt8) = (0x1E, 0x0A, 0x09, 0x1F)
 
     /// The text as bytes for `init(bytes:)`. The same text gives the same bytes.

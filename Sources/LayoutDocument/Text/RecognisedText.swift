@@ -1,6 +1,6 @@
 /// The text that was read in a character's cell.
 public struct RecognisedText: Sendable, Hashable {
-    /// One character; for 縦中横 all figures and letters; for a square sign the sign, such as ㌔.
+    /// One character; for 縦中横 all its digits and letters; for a square sign the sign itself, such as ㌔.
     public var text: String
     /// Confidence of the recogniser, 0 to 1000 thousandths; 1000 for text by a person.
     public var confidence: Int

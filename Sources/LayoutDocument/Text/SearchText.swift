@@ -78,7 +78,7 @@ public enum SearchForm {
     ///
     /// - Parameter last: the sign before the text, for a repeat mark at its start.
     public static func signs(of text: String, after last: Unicode.Scalar? = nil) -> [Unicode.Scalar] {
-        // A fast path: most characters of a page are one kanji or kana, with at most an old form.
+        // A fast path: most characters of a page are one kanji or kana, of which only an old form needs a change.
         let scalars = text.unicodeScalars
         if let first = scalars.first, scalars.count == 1, isPlain(first) { return [OldForms.new[first] ?? first] }
         var result: [Unicode.Scalar] = []
@@ -95,13 +95,13 @@ public enum SearchForm {
         return result
     }
 
-    /// Whether compatibility forms, case and repeat marks do not concern the sign: kana, and kanji of the main block.
+    /// Whether a sign has no compatibility form and no case, and is no repeat mark: kana, and kanji of the main block.
     private static func isPlain(_ sign: Unicode.Scalar) -> Bool {
         (0x4E00...0x9FFF).contains(sign.value) || (0x3041...0x3096).contains(sign.value)
             || (0x30A1...0x30FA).contains(sign.value) || sign == "ー"
     }
 
-    /// Whether a mark repeats with voicing.
+    /// The repeat marks, and for each whether it adds voicing.
     private static let repeatMarks: [Unicode.Scalar: Bool] = [
         "々": false, "〻": false, "ゝ": false, "ヽ": false, "ゞ": true, "ヾ": true,
     ]

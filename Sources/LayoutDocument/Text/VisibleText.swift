@@ -14,8 +14,8 @@ package enum VisibleText {
     /// Whether all of a text is visible.
     package static func holds(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isVisible) }
 
-    /// A text in Unicode's normal form NFC, in which `ポ` is one character. macOS writes file names in NFD, in which it
-    /// is two.
+    /// A text in Unicode's normal form NFC, in which `ポ` is one character. macOS writes file names in NFD, in which `ポ`
+    /// is two characters.
     ///
     /// Swift ignores the form when it compares texts; databases and other programs compare bytes.
     package static func composed(_ text: String) -> String {

@@ -9,7 +9,8 @@ struct CellDifference {
     private let page: PageIdentity
     private var isPossible = true
 
-    /// The corrections that turn one line into another, apart from role and text; nil when they cannot.
+    /// Finds the corrections that turn one line into another, except for role and text; nil if corrections cannot do
+    /// it.
     ///
     /// - Complexity: O(characters · corrections).
     init?(from base: Line, to wanted: Line, on page: PageIdentity) {
@@ -45,8 +46,8 @@ struct CellDifference {
         corrections.append(correction)
     }
 
-    /// Moves cuts towards the start of the line in ascending order, then the others in descending order, so that no cut
-    /// meets its neighbour.
+    /// Moves the cuts that go towards the start of the line, in ascending order; then those that go towards its end, in
+    /// descending order. In this order, no cut meets its neighbour.
     private mutating func moveCuts(to cuts: [Int]) {
         for k in cuts.indices where cuts[k] < line.cuts[k] { moveCut(k, to: cuts[k]) }
         for k in cuts.indices.reversed() where cuts[k] > line.cuts[k] { moveCut(k, to: cuts[k]) }

@@ -1,6 +1,7 @@
-/// Assigns each wanted group the existing group with the most shared items, each existing group once.
+/// Assigns to each wanted group the existing group with which it shares most items. An existing group is assigned once
+/// at most.
 struct Homes {
-    /// For each wanted group its first item in the assigned group; nil for no group.
+    /// For each wanted group, its first item that is in the assigned group; nil if no group is assigned.
     private(set) var anchors: [Int?]
 
     /// - Complexity: O(items · log items).

@@ -14,8 +14,8 @@ struct LineMatch {
     /// The index in `base` of each line of the file; nil for a line that is not in the layout.
     private(set) var bases: [Int?]
 
-    /// Matches equal boxes first, preferring the id that an export writes; then boxes that each cover more than half of
-    /// the other, again preferring the id; then equal ids with boxes that intersect.
+    /// Matches in three steps: equal boxes; then two boxes of which each covers more than half of the other; then equal
+    /// ids with boxes that intersect. The first two steps prefer lines with equal ids, which an export writes.
     ///
     /// - Complexity: O(lines²), comparing only rectangles.
     init(_ lines: [ImportedLine], in layout: LayoutDocument) {

@@ -2,7 +2,7 @@ import LayoutDocument
 
 /// Distributes the text of a whole line over its characters.
 enum LineText {
-    /// The texts of the characters according to the line's text, if it differs from theirs.
+    /// Divides the line's text among the characters, if it differs from the characters' texts.
     ///
     /// Other programs change a line's text and leave its glyphs unchanged.
     ///

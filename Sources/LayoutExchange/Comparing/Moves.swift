@@ -6,7 +6,7 @@ struct Moves {
         var isAfter: Bool
         var neighbour: Int
 
-        /// The same move as moves of single items.
+        /// The same move as several moves of one item each.
         var singles: [(item: Int, isAfter: Bool, neighbour: Int)] {
             items.enumerated().map { i, item in
                 i == 0 ? (item, isAfter, neighbour) : (item, true, items[i - 1])

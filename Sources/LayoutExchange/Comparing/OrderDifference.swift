@@ -18,7 +18,7 @@ struct OrderDifference {
     private var model: OrderModel
     private let target: [[[Int]]]
 
-    /// The changes from one order to another of the same lines, with no empty paragraph or article in either.
+    /// The changes from one order to another of the same lines. No paragraph or article in the two orders may be empty.
     ///
     /// - Complexity: O(changes · lines + lines · log lines).
     init(from: OrderModel, to target: [[[Int]]]) {
@@ -56,8 +56,8 @@ struct OrderDifference {
         for (t, lines) in wanted.enumerated() { gather(lines, at: homes.anchors[t] ?? lines[0]) }
     }
 
-    /// Splits off consecutive lines of a wanted paragraph as a new paragraph, so that its other lines can be moved
-    /// there.
+    /// Makes consecutive lines of a wanted paragraph a new paragraph, to which the wanted paragraph's other lines can
+    /// be moved.
     private mutating func separateParagraph(_ lines: [Int], _ owner: [Int: Int]) {
         guard let place = model.place(of: lines[0]) else { return }
         let paragraph = model.articles[place.article][place.paragraph]
@@ -94,7 +94,7 @@ struct OrderDifference {
         }
     }
 
-    /// Joins the following paragraphs to that of a line, while all their lines belong to it.
+    /// Joins following paragraphs to the paragraph of a line, as long as all their lines belong there.
     private mutating func joinNext(_ lines: [Int], at anchor: Int) {
         let wanted = Set(lines)
         while let place = model.place(of: anchor), place.paragraph + 1 < model.articles[place.article].count {
@@ -116,7 +116,8 @@ struct OrderDifference {
 
     // MARK: Paragraphs into articles
 
-    /// Identifies a paragraph by its first line, which is equal in the model and the target once lines are sorted.
+    /// Moves paragraphs into their articles. Identifies a paragraph by its first line: it is equal in the model and the
+    /// target once lines are sorted.
     private mutating func gatherParagraphs() {
         let wanted = target.map { $0.map { $0[0] } }
         let homes = Homes(of: wanted, in: model.articles.map { $0.map { $0[0] } })

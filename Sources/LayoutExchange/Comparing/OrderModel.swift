@@ -1,4 +1,4 @@
-/// A reading order during changes: articles with paragraphs with line numbers.
+/// A reading order during changes: a list of articles, each a list of paragraphs, each a list of line numbers.
 ///
 /// Every change has the effect of the correction of the same name on a layout.
 struct OrderModel: Equatable {

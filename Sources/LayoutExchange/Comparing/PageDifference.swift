@@ -58,7 +58,9 @@ struct PageDifference {
         return numbers
     }
 
-    /// - Returns: false when the line must count as another line.
+    /// Corrects the cells of a line of the layout to those of a line of the file.
+    ///
+    /// - Returns: false if the file's line must count as a different line.
     mutating func changeGeometry(
         of b: Int, to line: ImportedLine, _ cutLine: (ImportedLine) -> [ImportedCell]?
     ) -> Bool {
@@ -83,8 +85,8 @@ struct PageDifference {
         return true
     }
 
-    /// Whether a line without cells differs from the layout's by more than a fifth; programs draw boxes with smaller
-    /// differences.
+    /// Whether a line of the file has clearly another place than the layout's line: their boxes share less than four
+    /// fifths of the larger one. Boxes that other programs draw for the same line differ less.
     func hasMoved(_ line: ImportedLine, from old: Line) -> Bool {
         let box = base.page.clip(old.bounds)
         return 5 * box.intersection(line.box).area < 4 * max(box.area, line.box.area)

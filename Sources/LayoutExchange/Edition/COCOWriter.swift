@@ -5,7 +5,8 @@ import PositionedJSON
 /// COCO's object detection format (https://cocodataset.org/#format-data): images, categories, and an annotation for
 /// each box, in px of the image.
 ///
-/// Characters and runs of ruby with a known text have it in `text`, which COCO does not know.
+/// If the text of a character or a run of ruby is known, its annotation has the text in `text`, which COCO does not
+/// define.
 struct COCOWriter {
     let pages: [ExportedEdition.Page]
 

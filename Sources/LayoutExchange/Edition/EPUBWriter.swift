@@ -4,8 +4,8 @@ import PageGeometry
 /// EPUB 3.3 (https://www.w3.org/TR/epub-33/), reflowable: vertical lines, pages turned from right to left, a chapter for
 /// each article, ruby, and 縦中横. It has the text alone: no pictures.
 ///
-/// A group of upright figures or letters in one cell is 縦中横 (`text-combine-upright`). Single ones stay upright
-/// (`text-orientation`), sideways ones stay sideways.
+/// Several upright digits or letters in one cell are 縦中横 (`text-combine-upright`). Single digits and letters stay
+/// upright (`text-orientation`); sideways ones stay sideways.
 struct EPUBWriter {
     let edition: ExportedEdition
     let withRuby: Bool
@@ -33,7 +33,7 @@ struct EPUBWriter {
     func bytes() throws(ZipError) -> [UInt8] {
         let chapters = chapters
         var archive = ZipArchive()
-        // The container asks for this name first, without compression.
+        // The container format requires this file first, without compression.
         archive.add("mimetype", Array("application/epub+zip".utf8))
         archive.add("META-INF/container.xml", Self.container)
         archive.add("EPUB/package.opf", package(chapters))
@@ -81,7 +81,7 @@ struct EPUBWriter {
                 out.element("dc:title", text: edition.title)
                 out.element("dc:language", text: "ja")
                 if let date = edition.date { out.element("dc:date", text: date) }
-                // Required; the time of writing would change the bytes.
+                // The format requires a date. The time of writing would make the bytes differ.
                 let day = edition.date ?? "1970-01-01"
                 out.element("meta", [("property", "dcterms:modified")], text: "\(day)T00:00:00Z")
             }
@@ -96,7 +96,7 @@ struct EPUBWriter {
                 }
             }
             out.element("spine", [("page-progression-direction", "rtl")]) { out in
-                // A book must have a text: in an edition without text it is the table of contents.
+                // A book must have content. In an edition without text, this is the table of contents.
                 if chapters.isEmpty { out.empty("itemref", [("idref", "nav")]) }
                 for chapter in chapters { out.empty("itemref", [("idref", chapter.id)]) }
             }
@@ -104,7 +104,7 @@ struct EPUBWriter {
         return out.bytes
     }
 
-    /// A UUID (RFC 9562, version 8) of the edition's name and the digests of its images, by FNV-1a.
+    /// A UUID (RFC 9562, version 8) that FNV-1a computes from the edition's name and the digests of its images.
     private var identifier: String {
         let source = ([edition.name] + edition.pages.map(\.layout.page.sourceDigest)).joined(separator: "/")
         let halves = ["", "/"].map { start in
@@ -207,7 +207,8 @@ struct EPUBWriter {
         if let style { out.element("span", [("class", style)], text: text) } else { out.text(text) }
     }
 
-    /// The class of upright figures and letters in a vertical line; nil for signs that are upright without a class.
+    /// The CSS class of upright digits and letters in a vertical line; nil for characters that are upright without a
+    /// class.
     private static func style(of text: String, _ kind: Character.Kind) -> String? {
         guard kind != .sideways, kind != .mark, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         return text.count > 1 ? "tcy" : "up"

@@ -1,8 +1,8 @@
 import LayoutDocument
 
-/// METS 1.12 (https://www.loc.gov/standards/mets/) of an edition, with MODS 3.7: the pages' images and ALTO files, a
-/// physical map of pages, and a logical map of articles, whose blocks are areas of the ALTO files. The types of its parts
-/// are those of the Europeana Newspapers METS/ALTO profile where it has one.
+/// METS 1.12 (https://www.loc.gov/standards/mets/) of an edition, with MODS 3.7. It has the pages' images and ALTO
+/// files, a physical map of pages, and a logical map of articles, whose blocks are areas of the ALTO files. Types of
+/// parts are those of the Europeana Newspapers METS/ALTO profile, if it has one.
 ///
 /// The date of creation that the schema requires is the Unix epoch, so that the same edition gives the same file.
 struct METSWriter {

@@ -14,7 +14,7 @@ struct ZipArchive {
         let about = Self.about(Self.checksum(content), content.count, name)
         bytes.append(contentsOf: about + Array(name.utf8) + content)
         directory.append(contentsOf: [0x50, 0x4B, 1, 2] + Self.little(20, 2) + about)
-        // Comment, disk, attributes.
+        // These ten zero bytes are the comment's length, the disk and the attributes.
         directory.append(contentsOf: Self.little(0, 10) + Self.little(place, 4) + Array(name.utf8))
         count += 1
     }
@@ -59,7 +59,7 @@ struct ZipArchive {
 public struct ZipError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Number of files.
     public var files: Int
-    /// Their size together.
+    /// Total size of the files, in bytes.
     public var bytes: Int
 
     /// The failure and a remedy.

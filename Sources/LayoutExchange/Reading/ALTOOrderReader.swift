@@ -43,7 +43,7 @@ struct ALTOOrderReader {
         }
     }
 
-    /// The reading order in the file; nil for none.
+    /// The reading order in the file; nil if the file has no reading order.
     func order(_ notes: inout ImportNotes) -> [OrderNode]? {
         if let order { return order }
         let next = Dictionary(blocks.compactMap { block in block.next.map { (block.id, $0) } }) { first, _ in first }

@@ -25,7 +25,7 @@ struct ALTOReader {
     /// An open `TextBlock`.
     private struct Block {
         var draft: RegionDraft
-        /// The role from the tags; nil for none.
+        /// The role from the tags; nil if the tags give no role.
         var role: LineRole?
         var unnumbered: UnnumberedText.Kind
         var isRuby: Bool
@@ -210,7 +210,7 @@ struct ALTOReader {
         return PixelRect(minX: first.x, minY: first.y, maxX: last.x, maxY: last.y)
     }
 
-    /// A point in px, far from overflowing.
+    /// A point in px. Coordinates are limited to ±2,000,000, so that sums cannot overflow.
     private func pixels(_ x: Double, _ y: Double) -> PixelPoint {
         func inside(_ length: Double) -> Int { Int(min(max(length, -2_000_000), 2_000_000).rounded()) }
         return PixelPoint(x: inside(x * scale.x), y: inside(y * scale.y))

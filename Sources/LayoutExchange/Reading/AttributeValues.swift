@@ -2,7 +2,7 @@ import PageGeometry
 
 /// Strict parsing of numbers in attributes.
 extension XMLElement {
-    /// Largest length; no page has a larger one, and sums stay far from overflow.
+    /// Largest accepted length. No page is longer, and sums of such lengths cannot overflow.
     private static let longest = 1_000_000.0
 
     /// A length in px, rounded.
@@ -27,14 +27,14 @@ extension XMLElement {
         return length
     }
 
-    /// A confidence from 0 to 1, in thousandths; nil for none.
+    /// A confidence from 0 to 1, in thousandths; nil if the attribute is missing.
     func confidence(_ name: String, line: Int, _ notes: inout ImportNotes) throws(ImportError) -> Int? {
         guard let text = self[name] else { return nil }
         guard let share = Double(text), share.isFinite else { throw bad(name, "a number from 0 to 1") }
         return Confidence.thousandths(share, line: line, &notes)
     }
 
-    /// A position in an order; nil for none.
+    /// A position in an order; nil if the attribute is missing.
     func index(_ name: String) throws(ImportError) -> Int? {
         guard let text = self[name] else { return nil }
         guard let index = Int(text), index.magnitude <= 1_000_000 else {

@@ -79,7 +79,7 @@ extension HOCRReader {
         self.line = nil
         guard let finished = line.finished(&draft) else { return }
         if region == nil {
-            // A line outside any paragraph starts a new one, unless the previous line was also outside.
+            // A line outside any paragraph starts a new paragraph, unless the previous line was also outside.
             if articles.isEmpty { articles.append([]) }
             articles[articles.count - 1].append([])
             region = RegionDraft()

@@ -7,7 +7,7 @@ struct HOCRReader {
     var pages = 0
     /// The open elements, with the kind of each.
     var open: [Level] = []
-    /// Positions of regions in the draft: articles with paragraphs with blocks.
+    /// Positions of regions in the draft: a list of articles, each a list of paragraphs, each a list of blocks.
     var articles: [[[Int]]] = []
     var knowsArticles = false
     var region: RegionDraft?
@@ -77,7 +77,7 @@ struct HOCRReader {
         open.append(level)
     }
 
-    /// Starts the part with the name of an element's class.
+    /// Starts the part that the class of an element names.
     mutating func start(
         _ name: String, _ title: HOCRTitle, _ element: XMLElement, _ level: Level
     ) throws(ImportError) -> Level.Kind {

@@ -17,7 +17,8 @@ extension ImportedLine {
         return isInside
     }
 
-    /// Distance of a place from the middle of the line, across, in px. The middle has the lean of the line's baseline.
+    /// Distance of a place from the middle of the line, in px across the line. The middle leans like the line's
+    /// baseline.
     public func distance(fromMiddle point: PixelPoint) -> Int {
         let (along, across) = (writing.along(box), writing.across(box))
         let (place, side) = writing == .vertical ? (point.y, point.x) : (point.x, point.y)
@@ -25,7 +26,7 @@ extension ImportedLine {
         return abs(side - (across.lowerBound + across.upperBound) / 2 - shift)
     }
 
-    /// Gives the line the cells that were found in it; its letters too, if none has a text.
+    /// Makes the found cells the line's cells. If no cell has a text, also gives the line's letters to the cells.
     mutating func cut(into found: [ImportedCell]) {
         guard !found.isEmpty else { return }
         if isDirectionGuessed, found.count > 1 { guessDirection(from: found.map(\.box)) }
@@ -33,8 +34,8 @@ extension ImportedLine {
         box = found.reduce(found[0].box) { $0.union($1.box) }
     }
 
-    /// The cells found in the line, with its letters aligned to them. Nil if there are less than half as many cells as
-    /// letters: the cells then belong to other print.
+    /// Returns the cells found in the line, with the line's letters aligned to them. Nil if there are less than half as
+    /// many cells as letters: the cells then belong to other print.
     ///
     /// - Parameters:
     ///   - cells: the cells, in order of reading.
@@ -49,8 +50,8 @@ extension ImportedLine {
         return LetterAlignment(letters, writing, agrees: agrees).lettered(cells)
     }
 
-    /// Its letters, each with the box that it has if the letters of a word share the word's box evenly; Latin letters
-    /// and digits take half.
+    /// The line's letters with boxes. The letters of a word share the word's box evenly; a Latin letter or a digit gets
+    /// half a share.
     ///
     /// - Complexity: O(letters).
     var placedLetters: [ImportedCell] {
@@ -84,13 +85,13 @@ extension ImportedLine {
         }
     }
 
-    /// Whether its letters become cells if the analysis finds none: if the file has a box for each word, or the text is
-    /// too long for one cell.
+    /// Whether the line's letters become cells if the analysis finds no cells. True if the file has a box for each
+    /// word, or the text is too long for one cell.
     var sharesEvenly: Bool {
         words.count > 1 && words.allSatisfy { $0.box != nil } || !RecognisedText.isPrintable(text ?? "")
     }
 
-    /// Its letters as cells, which lean with the baseline. Omits letters without extent.
+    /// The line's letters as cells that lean with the baseline. Omits letters without extent.
     var slices: [ImportedCell] {
         let along = writing.along(box)
         let across = writing.across(box)

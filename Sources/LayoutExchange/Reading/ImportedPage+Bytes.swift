@@ -12,8 +12,9 @@ extension ImportedPage {
     /// Nothing is fetched, and no entities are defined. Reading needs a small multiple of the file's size in memory.
     ///
     /// - Parameters:
-    ///   - imageSize: size of the page's image, for files that have none, or lengths in another unit than px.
-    ///   - choice: which page of several is read; if nil, the file must have one.
+    ///   - imageSize: size of the page's image. It is used if the file does not give the size, or has lengths in a unit
+    ///     other than px.
+    ///   - choice: the page to read if the file has several; if nil, the file must have one page.
     ///   - articles: the page's articles in a METS file, for ALTO.
     /// - Throws: `ImportError` with the remedy; `isMETS` for a METS file, which `METSFile` reads.
     /// - Complexity: O(bytes).
@@ -53,7 +54,7 @@ extension ImportedPage {
     /// The chosen page of a file. Most files have one page, which is read at once. If there are more, the file is read
     /// again for the chosen one.
     ///
-    /// - Parameter read: reads the page that the gate lets pass; nil if it lets none pass.
+    /// - Parameter read: reads the page that the gate lets pass; nil if the gate lets no page pass.
     private static func chosen(
         _ choice: PageChoice?, _ read: (inout PageGate) throws(ImportError) -> ImportedPage?
     ) throws(ImportError) -> ImportedPage {

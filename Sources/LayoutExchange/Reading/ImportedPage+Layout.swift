@@ -7,10 +7,10 @@ extension ImportedPage {
     /// - Parameters:
     ///   - identity: the identity of the page; its size must be that of the file.
     ///   - provenance: the program that made the file.
-    ///   - cutLine: finds the characters of a line without characters in the file, in reading order; returns nil or
-    ///     none if it cannot. The boxes of words are then divided evenly among their letters, if the file has such
-    ///     boxes or the text is too long for a cell; otherwise the line becomes one cell. Notes count both kinds of
-    ///     lines.
+    ///   - cutLine: finds the characters, in reading order, of a line that has no characters in the file; returns nil
+    ///     or an empty list if it cannot. If the file then has a box for each word, or the text is too long for one
+    ///     cell, the letters of a word share its box evenly; otherwise the line becomes one cell. Notes count both
+    ///     kinds of lines.
     /// - Returns: the layout, and notes on changes that were necessary. `brokenRules()` checks the layout.
     /// - Throws: `ImportError.otherSize`.
     /// - Complexity: O(characters), without `cutLine`.
@@ -31,7 +31,7 @@ extension ImportedPage {
         return (layout, filling.notes)
     }
 
-    /// - Throws: `ImportError.otherSize` when the page and the file's image differ in size.
+    /// Throws `ImportError.otherSize` if the page and the file's image differ in size.
     func requireSize(of page: PageIdentity) throws(ImportError) {
         guard page.size == size else {
             throw .otherSize(

@@ -38,7 +38,7 @@ public struct ImportedPage: Sendable, Hashable {
     public var unnumbered: [UnnumberedText]
     /// Notes on repairs, cuts and omissions.
     public var notes: [ImportNote]
-    /// Letters of the file that are in none of `lines`.
+    /// Number of letters in the file that are in no line of `lines`.
     var lettersLeftOut = 0
     /// Whether the file marks the beginnings of articles.
     var knowsArticles = true
@@ -46,10 +46,10 @@ public struct ImportedPage: Sendable, Hashable {
     /// Its lines in reading order.
     public var lines: [ImportedLine] { articles.flatMap { $0.paragraphs.flatMap(\.lines) } }
 
-    /// Letters of the file's text, ruby aside.
+    /// Number of letters in the file's text, without ruby.
     public var letters: Int { lines.reduce(lettersLeftOut) { $0 + $1.letters } }
 
-    /// The letters of a text, without blanks and the sign for unread characters.
+    /// Number of letters in a text. Blanks and the sign for unread characters do not count.
     public static func letters(in text: String) -> Int {
         text.count { !$0.isWhitespace && String($0) != LayoutDocument.unread }
     }
@@ -69,7 +69,7 @@ public struct ImportedParagraph: Sendable, Hashable {
 
 /// A line of an imported page.
 public struct ImportedLine: Sendable, Hashable {
-    /// Its id in the file; nil for none.
+    /// Its id in the file; nil if it has no id there.
     public var id: String?
     /// Its role.
     public var role: LineRole
@@ -79,24 +79,25 @@ public struct ImportedLine: Sendable, Hashable {
     public var isReadFromRight: Bool
     /// The smallest rectangle around it.
     public var box: PixelRect
-    /// The text of the whole line in the file; nil for none.
+    /// The text of the whole line in the file; nil if the file has no such text.
     public var text: String?
     /// Its characters in reading order; empty when the file has only the line.
     public var cells: [ImportedCell]
-    /// Other roles that the file's name for the role may mean; all roles if it has none.
+    /// Other roles that the file's name for the role may mean; all roles if the file names no role.
     var otherRoles: Set<LineRole> = []
     /// Whether the direction is a guess, because the file does not give it.
     public internal(set) var isDirectionGuessed = false
     /// The words, with text and box, if the file has words and no characters.
     var words: [ImportedWord] = []
-    /// The corners of its shape; none where the file has only the box.
+    /// The corners of its shape; empty if the file has only the box.
     var outline: [PixelPoint] = []
-    /// Distance by which its middle moves across, from the top or left end of the box to the other end, in px.
+    /// Lean of its middle: the distance that it moves across, from the top or left end of the box to the other end, in
+    /// px.
     var slope = 0
-    /// Whether `cells` are words of one letter: their boxes are those of words.
+    /// Whether `cells` are words of one letter, so that their boxes are the boxes of words.
     var hasWordsAsCells = false
 
-    /// Letters of its text.
+    /// Number of letters in its text.
     var letters: Int { ImportedPage.letters(in: text ?? cells.compactMap { $0.text?.text }.joined()) }
 }
 
@@ -114,7 +115,7 @@ public struct ImportedCell: Sendable, Hashable {
     public var box: PixelRect
     /// Its text; nil when it was not read.
     public var text: RecognisedText?
-    /// Its kind; nil when the file has none.
+    /// Its kind; nil if the file does not give it.
     public var kind: Character.Kind?
     /// Confidence of its cell, 0 to 1000 thousandths; nil when the file has none.
     public var confidence: Int?
@@ -147,7 +148,7 @@ public struct ImportedCell: Sendable, Hashable {
 public struct ImportNote: Sendable, Hashable, CustomStringConvertible {
     /// A sentence about the change.
     public var description: String
-    /// The first such line of the file, from 1; nil when the note is not about a line, or the file is JSON.
+    /// The first line of the file that the note concerns, from 1; nil if it concerns no line, or the file is JSON.
     public var line: Int?
     /// The first place on the page that the note concerns; nil if it concerns no place.
     public var place: PixelRect?

@@ -10,10 +10,10 @@ struct JSONPages {
 
     private struct Page {
         var format: ImportedPage.Format
-        /// Nil for an image without text, or with a text but no boxes.
+        /// The page's JSON; nil for an image without text, or with a text but no boxes.
         var value: JSONValue?
         var text = ""
-        /// JSON pointer to it.
+        /// JSON pointer to the page.
         var place: String
     }
 
@@ -85,7 +85,7 @@ struct JSONPages {
 }
 
 extension JSONValue {
-    /// A field of an object, or null; nil if it has none. Some programs write names with underscores.
+    /// A field of an object; nil if the field is missing or null. Some programs write names with underscores.
     subscript(name: String) -> JSONValue? {
         guard case .record(let fields) = self else { return nil }
         let found = fields.first { $0.key == name } ?? fields.first { $0.key == Self.underscored[name] }
@@ -98,7 +98,7 @@ extension JSONValue {
         "detectedBreak": "detected_break", "normalizedVertices": "normalized_vertices", "isPrefix": "is_prefix",
     ]
 
-    /// The values of a field that is an array; none where it is missing.
+    /// The values of a field that is an array; empty if the field is missing.
     func list<Value>(
         _ name: String, _ body: (JSONValue) throws(JSONFieldError) -> Value
     ) throws(JSONFieldError) -> [Value] {
@@ -116,14 +116,14 @@ extension JSONValue {
         }
     }
 
-    /// A length in px or a part of a page, far from overflowing.
+    /// A length, in px or as a fraction of the page. At most 1,000,000, so that sums cannot overflow.
     static func length(_ value: JSONValue) throws(JSONFieldError) -> Double {
         let number = try JSONForm.number(value)
         guard abs(number) <= 1_000_000 else { throw JSONFieldError("a number up to 1000000") }
         return number
     }
 
-    /// A confidence from 0 to 1, in thousandths; nil for none.
+    /// A confidence from 0 to 1, in thousandths; nil if the field is missing.
     func confidence(_ name: String, _ notes: inout ImportNotes) throws(JSONFieldError) -> Int? {
         guard let share = try read(name, JSONForm.number) else { return nil }
         return Confidence.thousandths(share, &notes)

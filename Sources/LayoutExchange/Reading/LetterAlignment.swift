@@ -3,9 +3,9 @@ import PageGeometry
 
 /// Aligns the letters of a line's text with the cells that the analysis has cut.
 ///
-/// Needleman and Wunsch 1970, by places and by shapes. If there are as many letters as cells, they are paired one by
-/// one, unless digits may share a cell. If the numbers differ, letters whose shapes do not agree are left out between
-/// the nearest two that agree: the superfluous one is not known.
+/// Method: Needleman and Wunsch 1970, by places and by shapes. If there are as many letters as cells, they are paired
+/// one by one, unless digits may share a cell. If the numbers differ, some letter or cell is superfluous, but which one
+/// is not known. Letters near it are therefore left out, up to the nearest letters whose shapes agree with their cells.
 struct LetterAlignment {
     private let letters: [ImportedCell]
     private let writing: WritingDirection
@@ -19,13 +19,13 @@ struct LetterAlignment {
         var agrees = false
     }
 
-    /// A letter left out, or a cell left unread, costs 1: more than a letter three ems away from its place.
+    /// Cost of leaving out a letter, or of leaving a cell unread. A letter three ems away from its place costs less.
     private static let skip = 1.0
     private static let farthest = 3.0
     private static let perEm = 0.2
-    /// Cost of a letter in a cell that looks like another letter: less than to leave out both.
+    /// Cost of a letter in a cell that looks like another letter. To leave out both costs more.
     private static let otherShape = 1.2
-    /// Two cells that together have the length of one, or one cell with the length of two.
+    /// Cost of joining two cells that together are as long as one, or of several letters in one cell.
     private static let joined = 0.4
     /// Maximum number of letters and digits side by side in one cell (縦中横).
     private static let mostInCell = 4
@@ -43,7 +43,7 @@ struct LetterAlignment {
         (self.letters, self.writing, self.agrees) = (letters, writing, agrees)
     }
 
-    /// The cells with their letters, in the order given; nil if there are more of both than in any line.
+    /// Returns the cells with their letters, in the given order; nil if letters times cells are more than in any line.
     ///
     /// - Complexity: O(cells · letters).
     func lettered(_ cells: [ImportedCell]) -> [ImportedCell]? {
@@ -112,7 +112,7 @@ struct LetterAlignment {
         }
     }
 
-    /// Whether some letters are digits or Latin letters.
+    /// Whether all letters of a range are digits or Latin letters.
     private func isRun(_ some: Range<Int>) -> Bool {
         letters[some].allSatisfy { $0.text?.text.allSatisfy { $0.isASCII || ("０"..."９").contains($0) } ?? false }
     }

@@ -3,8 +3,8 @@ import PageGeometry
 
 /// Makes a layout's line from the characters of another program.
 extension Line {
-    /// A line with exactly the cells of the file, if these tile it like a layout's, upright or leaning. Otherwise cells
-    /// meet half way between the boxes, and extend across the line's box.
+    /// Makes a line with exactly the file's cells, if they tile it as a layout's cells do, upright or leaning.
+    /// Otherwise cells meet half way between the boxes, and extend across the line's box.
     ///
     /// The characters' boxes become their ink. No character of the line may have an empty box.
     ///

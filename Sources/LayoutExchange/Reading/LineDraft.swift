@@ -7,7 +7,7 @@ struct LineDraft {
     var role: LineRole
     /// See `ImportedLine.otherRoles`.
     var otherRoles: Set<LineRole> = []
-    /// The direction in the file; nil for none.
+    /// The direction in the file; nil if the file does not give it.
     var direction: (writing: WritingDirection, isReadFromRight: Bool)?
     var box: PixelRect?
     /// The corners of its shape, and the points of its baseline.
@@ -116,8 +116,8 @@ struct LineDraft {
 }
 
 extension ImportedLine {
-    /// Sets the direction by the way between the first and the last of its parts, or else by the line's shape: vertical
-    /// if it is higher than wide.
+    /// Guesses the direction from the way between its first and last part, or else from the line's shape: vertical if
+    /// it is higher than wide.
     mutating func guessDirection(from parts: [PixelRect]) {
         let (first, last) = (parts.first?.center ?? box.center, parts.last?.center ?? box.center)
         let isVertical =

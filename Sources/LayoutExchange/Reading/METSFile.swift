@@ -1,5 +1,5 @@
-/// A METS file of a newspaper's issue or of a volume: it names the files of the pages, and has the articles in its
-/// logical map.
+/// A METS file of a newspaper's issue or of a volume. It names the files of the pages, and its logical map has the
+/// articles.
 public struct METSFile: Sendable {
     private var files: [File] = []
     /// The divisions of the logical map.
@@ -118,7 +118,7 @@ public struct METSFile: Sendable {
     /// The ALTO file of a page: its path from the METS file's folder, and the articles on it.
     ///
     /// - Parameter choice: which page; if nil, there must be one.
-    /// - Throws: `ImportError` if there is none or several, or its path leaves the folder.
+    /// - Throws: `ImportError` if the choice leaves no page or several, or if the file's path leaves the folder.
     /// - Complexity: O(files and divisions).
     public func text(_ choice: PageChoice?) throws(ImportError) -> (path: String, articles: METSArticles) {
         let texts = texts
@@ -170,10 +170,10 @@ public struct METSFile: Sendable {
 /// A part of a METS file's logical map.
 indirect enum METSDivision: Sendable, Hashable {
     case division(OrderGroup, [METSDivision])
-    /// The elements of a file from one to another, by their ids.
+    /// The elements of a file from the element with id `begin` to the element with id `end`.
     case area(file: String, begin: String, end: String)
 
-    /// The part of the division in a file; nil for none.
+    /// The part of the division that is in one file; nil if it has no such part.
     fileprivate func only(of file: String) -> METSDivision? {
         switch self {
         case .area(let other, _, _): return other == file ? self : nil
@@ -209,9 +209,9 @@ public struct METSArticles: Sendable, Hashable {
 /// Finds the regions between two ids.
 private struct RegionAreas {
     private let regions: [RegionDraft]
-    /// The first and the last region with an id, or within a region with it.
+    /// For each id, the first and the last region that has the id or is inside a region with it.
     private var places: [String: (first: Int, last: Int)] = [:]
-    /// Number of regions that areas may still name. Areas of a sound file share no region.
+    /// Number of regions that areas may still name. In a valid file, areas share no region.
     private var left: Int
 
     init(_ regions: [RegionDraft]) {

@@ -13,7 +13,7 @@ struct NDLReader {
     private var line: LineDraft?
     /// Whether the line has its text as a whole.
     private var hasText = false
-    /// The place of a line in the order; nil for none.
+    /// The place of a line in the order; nil if the line has no `ORDER`.
     private var order: Int?
     /// The ids of all lines, with the places.
     private var places: [(id: String, order: Int?)] = []
@@ -118,7 +118,7 @@ struct NDLReader {
             minX: x, minY: y, maxX: x + (try element.length("WIDTH")), maxY: y + (try element.length("HEIGHT")))
     }
 
-    /// A line's role; nil for running text, which may be anything.
+    /// A line's role; nil for running text, because that can be any role.
     private static func role(_ element: XMLElement) -> LineRole? {
         if element["TITLE"] == "TRUE" { return .headline }
         if element["AUTHOR"] == "TRUE" { return .byline }

@@ -12,7 +12,7 @@ struct PAGEReader {
     private var word: Entry<WordDraft>?
     private var glyph: Entry<GlyphDraft>?
     private var equivalent: Equivalent?
-    /// The points of an open `Coords`: an attribute, in PAGE 2010 elements.
+    /// The points of an open `Coords`. They are in an attribute; in PAGE 2010, in elements.
     private var corners: (points: [PixelPoint], line: Int)?
     private var text = ""
 
@@ -27,7 +27,7 @@ struct PAGEReader {
         var draft: RegionDraft
         var kind: PAGERegion
         var text = ""
-        /// Whether a region in it has lines: its own text repeats theirs.
+        /// Whether it contains a region with lines. Then its own text only repeats the text of those lines.
         var holdsLines = false
     }
 
@@ -35,7 +35,7 @@ struct PAGEReader {
     private struct Entry<Draft> {
         var draft: Draft
         var texts: [Equivalent] = []
-        /// The position in `texts` of its text, the one with the lowest index.
+        /// The position in `texts` of the text to use, which has the lowest index.
         var chosen: Int? { texts.indices.min { (texts[$0].index, $0) < (texts[$1].index, $1) } }
     }
 

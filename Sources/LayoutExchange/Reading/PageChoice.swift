@@ -1,14 +1,15 @@
-/// Which page of a file with several is read.
+/// The choice of a page from a file with several pages.
 public enum PageChoice: Sendable, Hashable {
-    /// The page whose image has this name, folder and ending aside. The only page of a file is taken whatever its name.
+    /// The page whose image has this name, without folder and ending. If the file has only one page, its name does not
+    /// matter.
     case image(String)
     /// The page whose image has this name, or else the page with this number, from 1.
     case page(String)
 
     /// The number of the page, from 1.
     ///
-    /// - Parameter images: for each page the names of its image; none where the file gives none.
-    /// - Throws: `ImportError.pages` if the choice leaves several pages, `noSuchPage` where it leaves none.
+    /// - Parameter images: for each page, the names of its image; empty if the file gives no name.
+    /// - Throws: `ImportError.pages` if the choice leaves several pages, `noSuchPage` if it leaves no page.
     func number(among images: [[String]]) throws(ImportError) -> Int {
         switch self {
         case .image(let name):
@@ -32,7 +33,8 @@ public enum PageChoice: Sendable, Hashable {
         return images.indices.filter { images[$0].contains { stems.contains(stem(of: $0)) } }.map { $0 + 1 }
     }
 
-    /// A path's last part without its ending, on Windows too. Of a text file of a page, also `.alto` is left out.
+    /// The last part of a path, also of a Windows path, without its ending. Of a page's text file, `.alto` is left out
+    /// too.
     static func stem(of path: String) -> Substring {
         let name = path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? ""
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name

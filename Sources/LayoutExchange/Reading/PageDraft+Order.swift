@@ -62,7 +62,8 @@ private struct RegionOrderer {
         }
     }
 
-    /// The page's articles: its groups of that type; else its groups of any type; else one article with everything.
+    /// The page's articles: its groups of type article; without these, its groups of any type; without groups, one
+    /// article.
     private mutating func put(page: [OrderNode], _ notes: inout ImportNotes) {
         guard page.contains(where: \.isGroup) else {
             articles.append(paragraphs(of: page, &notes))
@@ -126,7 +127,7 @@ private struct RegionOrderer {
         return lines
     }
 
-    /// The regions in the order of their own indices; else in the order of the file.
+    /// The regions in the order of their own indices; without indices, in the order of the file.
     private func inOrderOfIndex() -> [Int] {
         guard regions.allSatisfy({ $0.index != nil }) else { return Array(regions.indices) }
         return regions.indices.sorted { (regions[$0].index ?? 0, $0) < (regions[$1].index ?? 0, $1) }
@@ -134,7 +135,7 @@ private struct RegionOrderer {
 }
 
 extension OrderNode {
-    /// The ids that it names.
+    /// The ids that the node names.
     fileprivate var references: [String] {
         switch self {
         case .group(_, let children): children.flatMap(\.references)
@@ -144,7 +145,7 @@ extension OrderNode {
 
     fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
 
-    /// Whether it is an article or contains one.
+    /// Whether the node is an article or contains one.
     fileprivate var holdsArticle: Bool {
         switch self {
         case .group(.article, _): true

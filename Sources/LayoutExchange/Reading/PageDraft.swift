@@ -41,7 +41,7 @@ struct PageDraft {
         return PixelSize(width: try element.side(width), height: try element.side(height))
     }
 
-    /// Changes the page's size from another unit than px to that of the image. Does nothing without an image.
+    /// Converts the page's size from a unit other than px to the size of the image. Does nothing without an image.
     ///
     /// - Parameter unit: the name of the unit.
     /// - Returns: the unit's size in px, across and down.
@@ -68,7 +68,7 @@ struct PageDraft {
         if let kind { notes.add(kind, line: line) }
     }
 
-    /// The part of a box inside the page; nil, with a note, for none.
+    /// The part of a box that is inside the page. If no part is inside, returns nil and adds a note.
     mutating func onPage(_ box: PixelRect, line: Int? = nil) -> PixelRect? {
         guard !box.isEmpty else {
             notes.add(.noBox, line: line)

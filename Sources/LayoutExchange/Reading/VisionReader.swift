@@ -2,9 +2,10 @@ import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-/// Reads a page of Google Cloud Vision: blocks with paragraphs with words with symbols.
+/// Reads a page of Google Cloud Vision. It has blocks; a block has paragraphs, a paragraph words, and a word symbols.
 ///
-/// Vision has no lines: breaks after symbols end them. Files made of PDFs have boxes of words only, in parts of the page.
+/// Vision has no elements for lines: a break after a symbol ends a line. Files made from PDFs have boxes only for
+/// words, as fractions of the page.
 struct VisionReader {
     private var draft: PageDraft
 
@@ -19,7 +20,7 @@ struct VisionReader {
     ///
     /// - Parameters:
     ///   - page: nil for an image without text, or with a text but no boxes.
-    ///   - text: that text.
+    ///   - text: the text of an image without boxes.
     static func page(from page: JSONValue?, text: String, _ imageSize: PixelSize?) throws -> ImportedPage {
         var reader = VisionReader(draft: PageDraft(.vision, imageSize: imageSize))
         reader.draft.leaveOut(text, .textWithoutLine)
@@ -86,7 +87,7 @@ struct VisionReader {
         for words in lines {
             var line = LineDraft(id: nil, role: .body, direction: direction)
             line.otherRoles = Set(LineRole.allCases)
-            // A line whose parts have no place.
+            // A single line takes the paragraph's box if its parts have no box.
             if lines.count == 1, !words.joined().contains(where: { $0.box != nil }) { line.box = around }
             for word in words where !word.isEmpty { add(word, to: &line) }
             if let finished = line.finished(&draft) { region.lines.append(finished) }
@@ -99,7 +100,7 @@ struct VisionReader {
         let (wordBox, confidence) = (try box(word), try word.confidence("confidence", &draft.notes))
         let symbols = try word.list("symbols") { symbol throws(JSONFieldError) in
             let text = try symbol.read("text", JSONForm.text) ?? ""
-            // Signs that a character cannot hold are only part of its word.
+            // A character cannot hold some signs. These get no box, so that they are only part of their word.
             let piece = Piece(
                 text: text, box: RecognisedText.isPrintable(text) ? try box(symbol) : nil,
                 confidence: try symbol.confidence("confidence", &draft.notes) ?? confidence)
@@ -112,7 +113,7 @@ struct VisionReader {
             lines[line][lines[line].count - 1].append(piece)
             if lineBreak == .after { lines.append(i + 1 < symbols.count ? [[]] : []) }
         }
-        // A word that one line holds has a place, even if its symbols have none.
+        // A word that is in one line keeps the word's box, even if its symbols have no boxes.
         let boxed = symbols.filter { $0.0.box != nil }
         if boxed.isEmpty, symbols.count > 0, symbols.dropLast().allSatisfy({ $0.1 == nil }), symbols.last?.1 != .before
         {
@@ -125,7 +126,7 @@ struct VisionReader {
 
     private enum LineBreak { case before, after }
 
-    /// The end of a line before or after a symbol; nil for none.
+    /// The end of a line before or after a symbol; nil if no line ends there.
     private static func lineBreak(_ symbol: JSONValue) -> LineBreak? {
         guard let found = symbol["property"]?["detectedBreak"], let type = found["type"] else { return nil }
         switch type {
@@ -166,14 +167,14 @@ struct VisionReader {
         return down > abs(across) ? (.vertical, false) : (.horizontal, across < 0)
     }
 
-    /// A part's rectangle; nil for none.
+    /// A part's rectangle; nil if the part has no rectangle.
     private func box(_ part: JSONValue) throws(JSONFieldError) -> PixelRect? {
         try part.read("boundingBox") { shape throws(JSONFieldError) -> PixelRect? in
             let isInParts = shape.isInPartsOfPage
             let scale = isInParts ? (Double(draft.size.width), Double(draft.size.height)) : (1, 1)
             let points = try shape.list(isInParts ? "normalizedVertices" : "vertices") {
                 vertex throws(JSONFieldError) in
-                // What is 0 is left out.
+                // Vision omits a coordinate of 0.
                 let (x, y) = (try vertex.read("x", JSONValue.length) ?? 0, try vertex.read("y", JSONValue.length) ?? 0)
                 return PixelPoint(x: Self.inside(x * scale.0), y: Self.inside(y * scale.1))
             }
@@ -185,7 +186,7 @@ struct VisionReader {
 }
 
 extension JSONValue {
-    /// Whether a shape of Vision has its corners in parts of the page instead of px.
+    /// Whether a shape of Vision has its corners as fractions of the page instead of px.
     fileprivate var isInPartsOfPage: Bool {
         if case .list(let corners) = self["vertices"], !corners.isEmpty { return false }
         if case .list(let corners) = self["normalizedVertices"], !corners.isEmpty { return true }

@@ -2,8 +2,8 @@ import LayoutDocument
 import PageGeometry
 import PositionedJSON
 
-/// Reads a page of YomiToku: paragraphs, tables and figures with their text, and the words, which are lines or parts of
-/// lines, with their places.
+/// Reads a page of YomiToku. It has paragraphs, tables and figures with their text, and words with their places. A word
+/// is a line or a part of a line.
 ///
 /// The words have the letters. A paragraph has the words that it covers, in the order of its own text.
 struct YomiTokuReader {
@@ -111,7 +111,7 @@ struct YomiTokuReader {
     // MARK: Words and elements
 
     /// Gives each word to the element that covers most of it, at least half; if two cover it equally, to the smaller
-    /// one. Counts the letters of elements that are in none of their words.
+    /// one. Counts the letters of each element's text that its words lack.
     private mutating func share() throws(ImportError) {
         let index = RectIndex(words.map(\.box))
         var owners: [(share: Double, area: Int, element: Int)?] = words.map { _ in nil }
@@ -148,7 +148,7 @@ struct YomiTokuReader {
 
     private func area(_ box: PixelRect) -> Int { box.isEmpty ? 0 : box.width * box.height }
 
-    /// The letters of a text that some words do not have, in any order.
+    /// The letters of a text that are not in the given words, in any order.
     private static func rest(of text: String, _ words: [String]) -> String {
         var left: [Swift.Character: Int] = [:]
         for letter in words.joined() { left[letter, default: 0] += 1 }
@@ -159,8 +159,8 @@ struct YomiTokuReader {
         }
     }
 
-    /// The words of an element in the order of its text, the longest that fits first; then the other words, ordered by
-    /// their places.
+    /// The words of an element: first those that its text contains, in the order of the text; then the others, ordered
+    /// by their places. If several words fit at one place of the text, the longest is taken.
     private func ordered(_ element: Element) throws(ImportError) -> [Int] {
         var left = element.words.sorted { a, b in
             let (one, other) = (words[a].box.center, words[b].box.center)
@@ -173,7 +173,7 @@ struct YomiTokuReader {
             while !rest.isEmpty {
                 try time.check()
                 let fitting = left.indices.filter { rest.hasPrefix(words[left[$0]].text) }
-                // Of words alike the first.
+                // Of equal words, the first is taken.
                 guard let i = fitting.max(by: { words[left[$0]].text.count < words[left[$1]].text.count }),
                     !words[left[i]].text.isEmpty
                 else { break }

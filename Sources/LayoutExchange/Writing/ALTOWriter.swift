@@ -4,13 +4,14 @@ import PageGeometry
 /// ALTO 4.4 (https://www.loc.gov/standards/alto/): a `TextBlock` for each block, a `String` for each line, a `Glyph`
 /// for each cell.
 ///
-/// Articles and paragraphs are groups of the `ReadingOrder`, roles and kinds are tags. A glyph has one character: a
-/// cell of several characters (縦中横) becomes several glyphs with the same box, an unread cell 〓 without confidence. ALTO
-/// has no ruby: each run becomes a `GraphicalElement` with a tag whose label is the text. Its id begins with that of its
-/// character: `a1p2l3c4r1`. Ruby in text lines would be read as lines of the page.
+/// Articles and paragraphs are groups of the `ReadingOrder`; roles and kinds are tags. A glyph has one character: a
+/// cell of several characters (縦中横) becomes several glyphs with the same box. An unread cell becomes 〓 without
+/// confidence. ALTO has no ruby, and readers would take ruby in text lines as lines of the page. So each run of ruby
+/// becomes a `GraphicalElement` with a tag whose label is the ruby text. Its id begins with the id of its character:
+/// `a1p2l3c4r1`.
 ///
-/// Written for readers that take less than the schema allows: kraken drops lines without a `Polygon` and knows no
-/// `RoleTag`; eScriptorium takes points as `x y x y` alone.
+/// Some readers accept less than the schema allows. kraken drops lines without a `Polygon` and knows no `RoleTag`;
+/// eScriptorium takes points only in the form `x y x y`.
 struct ALTOWriter {
     let layout: LayoutDocument
     let options: ExportOptions
@@ -72,7 +73,7 @@ struct ALTOWriter {
         }
     }
 
-    /// The mean confidence of all characters' text; nil if none was read.
+    /// The mean confidence of all characters' text; nil if no character was read.
     private var pageConfidence: Int? {
         let known = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }.flatMap(\.characters).compactMap(
             \.text?.confidence)

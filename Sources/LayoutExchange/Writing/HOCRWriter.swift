@@ -65,10 +65,11 @@ struct HOCRWriter {
 
     private func line(_ line: Line, _ id: String, _ out: inout XMLWriter) {
         let title = HOCRTitle.text(layout.page.clip(line.bounds))
-        // OCRmyPDF draws a vertical line across its box without this.
+        // Without this, OCRmyPDF draws the text of a vertical line across the line's box.
         let turned = line.writing == .vertical ? "; textangle 270" : ""
         out.line("span", [("class", "ocr_line"), ("id", id), ("title", title + turned)]) { out in
-            // Tools that make PDFs of hOCR look for words; Japanese has no blanks between them, so a line is one.
+            // Tools that make PDFs from hOCR look for words. Japanese has no blanks between words, so each line is one
+            // word.
             out.element("span", [("class", "ocrx_word"), ("title", title)]) { out in
                 for (c, entry) in line.cellsInOrder.enumerated() {
                     cell(entry.character, entry.cell, LayoutID.character(in: id, c), &out)

@@ -36,7 +36,7 @@ extension Line {
         }
     }
 
-    /// The mean confidence of its characters' text; nil if none was read.
+    /// The mean confidence of its characters' text; nil if no character was read.
     var confidence: Int? {
         let known = characters.compactMap(\.text?.confidence)
         return known.isEmpty ? nil : known.reduce(0, +) / known.count

@@ -1,5 +1,5 @@
-/// Refuses elements with very many attributes before libxml2 parses them: it compares each attribute with all before
-/// it, so that one large tag could take hours.
+/// Refuses elements with very many attributes before libxml2 parses them. libxml2 compares each attribute with all
+/// earlier ones, so one large tag could take hours.
 enum AttributeLimit {
     /// Most attributes of an element; above the number that ALTO allows.
     static let limit = 100

@@ -1,10 +1,10 @@
 /// Refuses comments that contain two hyphens, which XML forbids, before libxml2 parses them.
 ///
-/// At each pair of hyphens libxml2 (2.9.14) copies the comment so far, which makes `<!--` repeated in a small file very
-/// slow. Likewise refuses a `&` without a `;` soon after: libxml2 would search the rest of the file for it with every
-/// piece that it reads.
+/// At each pair of hyphens libxml2 (2.9.14) copies the comment so far, so `<!--` repeated in a small file makes it very
+/// slow. Also refuses a `&` that no `;` follows soon: libxml2 would search the rest of the file for the `;` again with
+/// every piece that it reads.
 enum CommentForm {
-    /// The end of a CDATA section or a processing instruction; nil when none begins here.
+    /// The end of a CDATA section or a processing instruction; nil if neither begins here.
     private static func end(ofTextFrom start: Int, _ bytes: [UInt8]) -> Int? {
         for (open, close) in [("<![CDATA[", "]]>"), ("<?", "?>")] where bytes[start...].starts(with: open.utf8) {
             let close = Array(close.utf8)

@@ -10,7 +10,7 @@ struct HTMLReader: EventSource {
     private var elements = 0
     /// The names of the open elements.
     private var open: [String] = []
-    /// Events that follow the last tag; the next one comes last.
+    /// Events that follow the last tag, in reverse order: the next event is at the end.
     private var waiting: [XMLEvent] = []
     var gate = PageGate()
 
@@ -89,7 +89,7 @@ struct HTMLReader: EventSource {
 
     /// Reads an attribute.
     ///
-    /// - Returns: false at the end of the tag; `place` is then there.
+    /// - Returns: false at the end of the tag, where `place` is then.
     private mutating func attribute(_ element: inout XMLElement) throws(ImportError) -> Bool {
         advance { !Self.isSpace($0) && $0 != UInt8(ascii: "/") }
         guard place < bytes.count, bytes[place] != UInt8(ascii: ">") else { return false }
@@ -105,7 +105,7 @@ struct HTMLReader: EventSource {
             advance { !Self.isSpace($0) }
             value = self.value()
         } else {
-            // The blank belongs to the next attribute, which has to see a slash before the bracket.
+            // The blank belongs to the next attribute, which must see a slash before the bracket.
             (place, line) = end
         }
         guard element.attributes.count < AttributeLimit.limit else {
@@ -139,8 +139,8 @@ struct HTMLReader: EventSource {
 
     // MARK: Open elements
 
-    /// Ends an element and its unclosed contents. Does nothing when it is not open, or one of `before` is open inside
-    /// it.
+    /// Ends an element and its unclosed contents. Does nothing if the element is not open, or if an element of `before`
+    /// is open inside it.
     private mutating func close(_ name: String, before: Set<String> = []) {
         guard let place = open.lastIndex(of: name), !open[place...].contains(where: before.contains) else { return }
         // The next event is the last of `waiting`.

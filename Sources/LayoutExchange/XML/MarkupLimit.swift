@@ -1,5 +1,5 @@
-/// Refuses very long tags, comments, CDATA sections and processing instructions before libxml2 parses them: for these
-/// it (2.9.14) can need time quadratic in their length, in particular for a value with many `>`.
+/// Refuses very long tags, comments, CDATA sections and processing instructions before libxml2 parses them. libxml2
+/// (2.9.14) can need time quadratic in their length, in particular for a value with many `>`.
 enum MarkupLimit {
     /// Most bytes of a piece of markup.
     static let limit = 1 << 20

@@ -2,7 +2,8 @@ import CXML
 
 /// Files in encodings that old programs write: UTF-16, Shift_JIS, EUC-JP, ISO 8859-1 and Windows-1252.
 enum TextEncoding {
-    /// The names that files declare, with those of the C library to try in turn: supersets first.
+    /// Names of encodings that files declare, each with the names that the C library knows, to try in turn: supersets
+    /// first.
     private static let names: [(declared: Set<Substring>, converters: [String])] = [
         (["iso-8859-1", "iso_8859-1", "iso8859-1", "latin1", "windows-1252", "cp1252"], ["CP1252", "ISO-8859-1"]),
         (
@@ -12,10 +13,11 @@ enum TextEncoding {
         (["euc-jp", "euc_jp", "eucjp", "x-euc-jp", "cseucpkdfmtjapanese"], ["EUC-JP-MS", "EUC-JP"]),
     ]
 
-    /// A file of XML or HTML in UTF-8, with a changed declaration, if it begins as UTF-16 or declares one of these
-    /// encodings; else the file unchanged.
+    /// Converts a file of XML or HTML to UTF-8 and changes its declaration, if it begins as UTF-16 or declares one of
+    /// these encodings. Returns any other file unchanged.
     ///
-    /// Bytes that are valid UTF-8 stay: text in another encoding hardly ever is, so the declaration is wrong.
+    /// If the bytes are valid UTF-8, only the declaration is changed: it is wrong, because text in another encoding is
+    /// hardly ever valid UTF-8.
     ///
     /// - Throws: `ImportError.notUTF8` where the bytes are not in the encoding.
     /// - Complexity: O(bytes).
@@ -32,7 +34,7 @@ enum TextEncoding {
     /// A file of JSON in UTF-8. JSON declares no encoding. A file that is not valid UTF-8 is read as EUC-JP if it is
     /// valid EUC-JP, which Shift_JIS hardly ever is; else as Shift_JIS.
     ///
-    /// - Throws: `ImportError.notUTF8` if it is in none of these.
+    /// - Throws: `ImportError.notUTF8` if the bytes are in none of these encodings.
     /// - Complexity: O(bytes).
     static func utf8(json bytes: [UInt8]) throws(ImportError) -> [UInt8] {
         if let text = try fromUTF16(bytes) { return text }
@@ -42,7 +44,8 @@ enum TextEncoding {
         return text
     }
 
-    /// A file in UTF-16, which has a byte order mark, or a 0 beside its first character; nil for another file.
+    /// Converts a UTF-16 file to UTF-8. Such a file has a byte order mark, or a zero byte in its first character. Nil
+    /// for any other file.
     private static func fromUTF16(_ bytes: [UInt8]) throws(ImportError) -> [UInt8]? {
         let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         let isLittle = bytes.first == 0xFF || bytes.dropFirst().first == 0
@@ -52,7 +55,8 @@ enum TextEncoding {
         return text
     }
 
-    /// A file with UTF-8 in place of the encoding that it declares, and that encoding in lower case; nil for none.
+    /// Replaces the encoding that a file declares by UTF-8, and returns that encoding in lower case; nil if it declares
+    /// no encoding.
     private static func relabelled(_ bytes: [UInt8]) -> (bytes: [UInt8], declared: String)? {
         let head = String(decoding: bytes.prefix(1024).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self).lowercased()
         guard let declared = head.firstMatch(of: #/(?:encoding|charset)\s*=\s*["']?([a-z0-9_-]+)/#)?.1 else {
@@ -64,10 +68,10 @@ enum TextEncoding {
         return (changed, String(declared))
     }
 
-    /// A text in UTF-8; nil if the C library has none of the encodings, or the bytes are in none of them.
+    /// Converts a text to UTF-8; nil if the C library knows none of the encodings, or the bytes are in none of them.
     private static func converted(_ bytes: [UInt8], from encodings: [String]) -> [UInt8]? {
         for encoding in encodings {
-            // One byte makes three at most: a kana of half width.
+            // One byte becomes three at most: a half-width kana.
             let room = 3 * bytes.count + 16
             var count = -1
             let text = unsafe [UInt8](unsafeUninitializedCapacity: room) { out, used in

@@ -10,7 +10,7 @@ struct TimeLimit {
     /// A limit that begins now, for this thread.
     init(seconds: Int = usual) { self.seconds = seconds }
 
-    /// - Throws: `ImportError.tooSlow` after the limit.
+    /// Checks the time. Throws `ImportError.tooSlow` after the limit.
     func check() throws(ImportError) {
         guard mojiwaku_thread_seconds() - begin < Double(seconds) else { throw .tooSlow(seconds: seconds) }
     }

@@ -7,7 +7,7 @@ enum XMLEvent {
     case end(String)
 }
 
-/// A source of events, of which a gate lets only one page of the file pass.
+/// A source of events. Its gate lets only one page of the file pass.
 protocol EventSource: ~Copyable {
     var gate: PageGate { get set }
     /// The next event of the whole file; nil at the end.
@@ -24,15 +24,15 @@ extension EventSource where Self: ~Copyable {
 
 /// A start tag.
 struct XMLElement {
-    /// The name without a prefix; that of HTML in lower case.
+    /// The name without a prefix; in HTML in lower case.
     var name: String
-    /// The namespace; empty for none, as in HTML.
+    /// The namespace; empty if there is no namespace, as in HTML.
     var namespace: String
     /// Names without prefixes, and values, in the file's order.
     var attributes: [(name: String, value: String)]
     /// Its line number in the file, from 1.
     var line: Int
 
-    /// An attribute's value; nil for none.
+    /// An attribute's value; nil if the attribute is missing.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 }

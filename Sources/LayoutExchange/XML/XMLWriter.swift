@@ -2,7 +2,7 @@
 struct XMLWriter {
     private(set) var bytes: [UInt8] = []
     private var depth = 0
-    /// Above 0 when line feeds would become part of a text.
+    /// Above 0 inside an element in which a line feed would become part of the text.
     private var inline = 0
 
     typealias Attribute = (name: StaticString, value: String?)

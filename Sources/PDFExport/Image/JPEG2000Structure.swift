@@ -19,7 +19,7 @@ struct JPEG2000Structure {
         file.bytes.starts(with: signature) || file.bytes.starts(with: start)
     }
 
-    /// Reads the codestream's SIZ segment (A.5.1); nil for none.
+    /// Reads the codestream's SIZ segment (A.5.1); nil if the segment is missing.
     init?(_ file: ByteView) {
         guard let start = Self.codestream(in: file), let right = file.number(4, at: start + 8),
             let bottom = file.number(4, at: start + 12), let left = file.number(4, at: start + 16),

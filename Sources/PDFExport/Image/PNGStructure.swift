@@ -55,8 +55,8 @@ struct PNGStructure {
         }
     }
 
-    /// The file's data in PDF's form; nil when it must be decoded, because it is interlaced, or has transparency, which
-    /// becomes white.
+    /// The file's data in PDF's form; nil if the file is interlaced or transparent. Such a file must be decoded;
+    /// transparent pixels become white.
     var image: PDFImage? {
         guard !isInterlaced, !isTransparent else { return nil }
         let channels = colour == 2 ? 3 : 1

@@ -1,6 +1,6 @@
 /// The data of a little-endian TIFF with one strip (TIFF 6.0, section 2), the form that Leptonica writes.
 enum TIFFStrip {
-    /// The only strip; nil for several or none.
+    /// The strip; nil if the file has several strips or no strip.
     static func only(of file: [UInt8]) -> ArraySlice<UInt8>? {
         func number(_ count: Int, at place: Int) -> Int? {
             guard place >= 0, place <= file.count - count else { return nil }

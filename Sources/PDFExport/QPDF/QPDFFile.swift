@@ -79,7 +79,7 @@ struct QPDFFile: ~Copyable {
         unsafe qpdf_oh_release(handle, trailer)
     }
 
-    /// - Throws: `PDFExportError.library` when a call since the last check has failed.
+    /// Throws `PDFExportError.library` if a call since the last check has failed.
     func check() throws(PDFExportError) {
         guard unsafe qpdf_has_error(handle) != 0 else { return }
         throw .library(detail: takeError())

@@ -28,8 +28,8 @@ extension OutlineItem {
             destination: .array([.reference(page), .name("XYZ"), .real(0), top, .null]), children: children)
     }
 
-    /// The top of the article's first line. The view begins at the left side of the article, but at most half a page's
-    /// width left of its first line.
+    /// The destination of an article's item. The view begins at the top of the article's first line, and at the left
+    /// side of the article, but at most half a page's width left of that line's right side.
     private static func destination(
         of article: Article, on page: PDFReference, of size: PixelSize, scale: PageScale
     ) -> PDFValue {

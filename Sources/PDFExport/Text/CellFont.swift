@@ -1,17 +1,17 @@
 /// A TrueType font with invisible glyphs as long as the cells of a document (OpenType 1.9).
 ///
-/// Viewers would replace a font that is not embedded by a font with other boxes. A glyph is two contours of one
+/// If the font were not embedded, viewers would replace it by a font with other boxes. A glyph is two contours of one
 /// point each, in opposite corners of its box: even a program that ignores the text's rendering mode paints nothing,
-/// and its bounds are the whole box. PDFium drops text if its glyphs have no outline, and uses these bounds for
+/// and the glyph's bounds are the whole box. PDFium drops text if its glyphs have no outline, and uses these bounds for
 /// selections.
 struct CellFont {
     /// Advances of the glyphs after .notdef, rising.
     let advances: [Int]
 
-    /// Thousandths of the em above and below the baseline, as in most Japanese fonts. Poppler takes a descent of 0 for
-    /// a missing one and replaces it with 350.
+    /// Top of the em above the baseline, in thousandths of the em, as in most Japanese fonts.
     static let ascent = 880
-    /// See `ascent`.
+    /// Bottom of the em, with the baseline at 0, in thousandths of the em. Poppler takes 0 as missing and replaces it
+    /// with 350.
     static let descent = -120
     /// Longest advance; coordinates of glyphs are below 16,384.
     static let longestAdvance = 16_000

@@ -1,7 +1,7 @@
 /// The glyphs of a document's invisible text, and their codes in content streams.
 ///
-/// A glyph has a text and the length of its cell. So a line is one string of codes, and each character's box is still
-/// its cell: viewers split words and lines at each new text matrix.
+/// A glyph has a text and the length of its cell. So a line can be one string of codes, and each character's box is
+/// still its cell. If each character had a text matrix, viewers would split words and lines there.
 struct CellGlyphs {
     /// The glyph of a code.
     struct Glyph: Hashable {

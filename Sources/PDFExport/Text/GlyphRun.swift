@@ -8,7 +8,8 @@ import PageGeometry
 struct GlyphRun {
     var pieces: ArraySlice<TextLine.Piece>
     var direction: TextLine.Direction
-    /// Extent across, at the first piece's first edge, in px; y of a vertical line counts down the page.
+    /// Extent across, where the first piece starts, in px: x of a vertical line; y, down the page, of a horizontal
+    /// line.
     var across: (from: Double, to: Double)
     /// Shift across for each px along the run.
     var slope: Double
@@ -25,9 +26,9 @@ struct GlyphRun {
         }
     }
 
-    /// Whether PDFium takes both runs for the same line and sorts this run, which follows `other`, before it. It does
-    /// so if the heights of their origins differ by at most half of a character, the last of `other` or the first of
-    /// this run. A tenth is added for rounding.
+    /// Whether PDFium takes both runs for one line and puts this run before `other`, although it follows `other`.
+    /// PDFium does so if the heights of their origins differ by at most half a character: the last of `other` or the
+    /// first of this run, whichever is longer. A tenth is added for rounding.
     func isSorted(before other: GlyphRun) -> Bool {
         guard let first = pieces.first, let last = other.pieces.last else { return false }
         let reach = 0.55 * Double(max(length(of: first), other.length(of: last)))
@@ -38,7 +39,7 @@ struct GlyphRun {
 
     /// Appends the operators (ISO 32000-1, 9.3 and 9.4) in a space of px with y up.
     ///
-    /// A cell's length in font units is an integer for each px, so that no error accumulates along the line.
+    /// A px is a whole number of font units, so that no error accumulates along the line.
     func write(to content: inout String, pageHeight: Int, glyphs: inout CellGlyphs) {
         let lengths = pieces.map(length)
         let size = across.to - across.from

@@ -4,9 +4,9 @@ extension TextLine {
     /// The runs of the line.
     ///
     /// PDFium, Chromium's PDF viewer, sorts runs with origins at the same height from left to right, which would
-    /// reverse the columns of a tier. It compares a run only with the run before. If PDFium would sort the next line
-    /// before this line, this line is cut in two, and its last run starts at another height; or its last character is
-    /// turned.
+    /// reverse the columns of a tier. It compares a run only with the run before. If PDFium would put the next line
+    /// before this line, this line is cut in two, so that its last run starts at another height. If no cut helps, its
+    /// last character is turned.
     ///
     /// - Parameter next: the text after the line in reading order.
     func runs(before next: GlyphRun?) -> [GlyphRun] {

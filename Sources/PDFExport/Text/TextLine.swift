@@ -27,7 +27,7 @@ struct TextLine {
         case leftwards
     }
 
-    /// The text of a line; nil when none was read.
+    /// The text of a line; nil if no character was read.
     init?(_ line: Line) {
         let pieces = zip(line.characters, line.cells).compactMap { character, cell in
             cell.isEmpty ? nil : Piece(text: character.text?.text, cell: cell)

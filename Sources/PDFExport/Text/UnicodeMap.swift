@@ -36,7 +36,7 @@ enum UnicodeMap {
             """
     }
 
-    /// Four digits.
+    /// The value as four hexadecimal digits.
     static func hexadecimal(_ value: Int) -> String {
         let digits = String(value & 0xFFFF, radix: 16, uppercase: true)
         return String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,14 +1,14 @@
 import PageGeometry
 
-/// Maximum sizes of an image. All of them are checked by the headers, before a pixel is decoded.
+/// Maximum sizes of an image. They are compared with the headers, before a pixel is decoded.
 public struct ImageLimits: Sendable, Hashable {
     /// Maximum length of a side, in px, at least 1. A newspaper page scanned at 600 dpi is about 9,600 × 12,800 px; at
     /// 400 dpi, usually the best resolution, it is 6,400 × 8,500 px. Memory grows with the square of this length.
     public var longestSide: Int
     /// Maximum number of pixels of a page, at least 1.
     public var mostPixels: Int
-    /// Maximum peak of memory for decoding one page, in bytes, including the result. It is compared with an estimate
-    /// that is rather too high. Below about 100 MB, usual pages are refused.
+    /// Maximum peak of memory for decoding one page, in bytes, including the result. It is compared with an estimate,
+    /// which is too high rather than too low. Below about 100 MB, usual pages are refused.
     public var mostMemory: Int
     /// Maximum number of pages of a file, at least 1.
     public var mostPages: Int
@@ -46,7 +46,7 @@ struct PageHeader: Sendable, Hashable {
     var channels: Int
     /// Layout of the pixels that a decoder returns with four channels.
     var alpha = SampleLayout.rgba
-    /// Maximum number of bytes for each pixel that decoding takes, including the result.
+    /// Maximum memory that decoding takes for each pixel, in bytes, including the result.
     var bytesPerPixel: Int
     /// Number of bytes that decoding takes in addition to those for pixels.
     var otherMemory = 0

@@ -1,7 +1,7 @@
 package import PageGeometry
 
-/// The orientation of a stored image, numbered as in EXIF and TIFF (tag 0x0112): the sides of the upright image at
-/// which row 0 and column 0 of the file are.
+/// The orientation of a stored image, numbered as in EXIF and TIFF (tag 0x0112). It gives the sides of the upright
+/// image at which the file's row 0 and column 0 are.
 package enum Orientation: Int, Sendable, Hashable, CaseIterable {
     case upright = 1
     case mirrored = 2
@@ -31,8 +31,8 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the rectangle of the stored image that has the pixels of a rectangle of the upright image. The place of
-    /// an empty rectangle is lost.
+    /// Converts a rectangle of the upright image to the rectangle of the stored image with the same pixels. An empty
+    /// rectangle loses its place.
     ///
     /// - Parameter size: size of the stored image.
     package func stored(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
@@ -54,8 +54,8 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         return PixelRect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x) + 1, maxY: max(a.y, b.y) + 1)
     }
 
-    /// Returns the combination of this orientation with `next`, an orientation of the image after it is turned by this
-    /// one.
+    /// Returns the orientation that has the same effect as two in succession: this one, and then `next`, applied to the
+    /// result.
     package func followed(by next: Orientation) -> Orientation {
         // The places of three corners of a page of two by three pixels distinguish all eight orientations.
         let stored = PixelSize(width: 2, height: 3)

@@ -34,7 +34,7 @@ extension GreyRaster {
 
     /// Returns the pixels that are darker than limits given for each pixel.
     ///
-    /// - Parameter fill: replaces the contents of `limits`, one limit for each column, by the limits of row `row`.
+    /// - Parameter fill: writes the limits of row `row` to `limits`, one for each column.
     /// - Complexity: O(pixels).
     package func darker(thanLimits fill: (_ limits: inout [UInt8], _ row: Int) -> Void) -> BitRaster {
         var result = BitRaster(size: size)
@@ -92,8 +92,8 @@ private struct ThresholdRow {
         }
     }
 
-    /// Returns the place of a row between two rows of tiles, those whose middles are above and below it: the position
-    /// of the first tile of each, and the row's distance from the upper middle in px.
+    /// Finds the two rows of tiles whose middles are above and below a row of pixels. Returns the position of the first
+    /// tile of each row of tiles, and the distance from the upper middle to the row of pixels, in px.
     private func place(_ y: Int) -> (above: Int, below: Int, share: Int32) {
         let half = tone.tile / 2
         guard y >= half else { return (0, 0, 0) }

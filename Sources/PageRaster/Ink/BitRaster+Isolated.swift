@@ -6,7 +6,7 @@ extension BitRaster {
     /// - Complexity: O(words).
     public var inkCount: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// The ink pixels none of whose eight neighbours has ink.
+    /// The ink pixels whose eight neighbours have no ink.
     ///
     /// On a page of strokes, hardly any ink pixel is isolated, even in specks. On a page whose greys became dots (error
     /// diffusion, ordered dithers), many are.
@@ -15,7 +15,7 @@ extension BitRaster {
     public var isolated: BitRaster {
         var result = self
         unsafe words.withUnsafeBufferPointer { words in
-            // The pixels at the left or right of which there is ink, for 64 pixels at a time.
+            // The pixels that have ink at their left or right, for 64 pixels at a time.
             func sides(_ k: Int, _ row: Int) -> UInt64 {
                 let i = row * wordsPerRow + k
                 let before = unsafe k > 0 ? words[i - 1] >> 63 : 0

@@ -81,7 +81,7 @@ extension InkRuns {
 
     private static let edgesAtOnce = 6
 
-    /// Joins the runs of a row with the touching runs of the row above. The runs of the row have no parents before.
+    /// Joins the runs of a row with the touching runs of the row above. Before, the runs of the row have no parents.
     private static func joinRows(_ runs: UnsafeMutablePointer<Run>, _ above: Range<Int>, _ row: Range<Int>) {
         var first = above.lowerBound
         for i in row {

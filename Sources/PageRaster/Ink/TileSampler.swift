@@ -6,7 +6,8 @@ struct TileSampler {
     var percent: Int
 
     /// Returns the grey of a tile's paper, and the mean difference between pixels two apart. Also adds the tile's greys
-    /// to a histogram: `classes` has one for each range of 256 / `classes.count` greys of the paper.
+    /// to a histogram: `classes` has one histogram for each range of the paper's grey; a range is 256 / `classes.count`
+    /// greys.
     ///
     /// - Complexity: O(pixels of the tile).
     func sample(_ area: PixelRect, of page: GreyRaster, into classes: inout [[Int]]) -> (paper: UInt8, step: Int) {

@@ -1,6 +1,6 @@
 extension Tone {
-    /// Returns the minimum, over each tile's neighbours, of the maximum over their neighbours. Neighbours are at most
-    /// `reach` tiles away; tiles outside the page do not count.
+    /// Returns the closing of the tiles. Each tile first gets the maximum of its neighbours, and then the minimum of
+    /// these maxima. Neighbours are at most `reach` tiles away; tiles outside the page do not count.
     ///
     /// - Complexity: O(tiles + margin of `reach` tiles) × log `reach`.
     package static func closing(_ tiles: [UInt8], columns: Int, rows: Int, reach: Int) -> [UInt8] {
@@ -19,9 +19,9 @@ private struct TileWindow {
     private var margin: Int { columns == 1 ? 0 : reach }
     private var width: Int { columns + 2 * margin }
 
-    /// Returns the minimum or maximum of each tile's window. The window of tile (c, r) starts at (c, r) of a plane that
-    /// has a margin of `reach` tiles with the value `outside`, which changes no result. Windows are doubled until they
-    /// have the required side, first across, then down, which takes log2 of the side in passes.
+    /// Returns the minimum or maximum of each tile's window. The window of tile (c, r) starts at (c, r) of a plane.
+    /// This plane has a margin of `reach` tiles with the value `outside`, which changes no result. Windows are doubled,
+    /// first across, then down, until they have the required side. This takes log2 of the side in passes.
     func filtered(_ tiles: [UInt8], outside: UInt8, _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
         var plane = [UInt8](repeating: outside, count: width * (rows + 2 * reach))
         for r in 0..<rows {
@@ -33,8 +33,8 @@ private struct TileWindow {
         return result
     }
 
-    /// Returns the plane of the results of full windows (`2 * reach + 1` tiles) from that of single tiles, along one
-    /// direction. Windows that begin beyond the last row or column belong to no tile and are incomplete.
+    /// Widens the values of a plane from single tiles to full windows (`2 * reach + 1` tiles) along one direction.
+    /// Windows that begin beyond the last row or column belong to no tile and are incomplete.
     @inline(__always)
     private func widened(_ plane: [UInt8], _ unit: Int, _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
         var windows = plane

@@ -19,8 +19,8 @@ public struct Tone: Sendable {
     /// Mean difference between pixels two apart, in the emptiest areas of the page: 0 on a clean replica, 5 to 15 on a
     /// grey scan, over 30 if greys consist of dots.
     public let noise: Int
-    /// Whether the page is light on dark, like a microfilm negative. This is so if two thirds of its pixels are darker
-    /// than half the brightness of its brightest hundredth.
+    /// Whether the page is light on dark, like a microfilm negative. This is so if two thirds of its pixels have less
+    /// than half the brightness of the brightest hundredth.
     public let isNegative: Bool
 
     /// Whether the page has only two greys, like a fax or a microfilm scan.

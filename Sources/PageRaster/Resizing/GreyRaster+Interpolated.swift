@@ -26,7 +26,7 @@ extension GreyRaster {
     }
 
     /// Returns, for each new pixel, the last old pixel before the new pixel's centre, and the distance from the old
-    /// pixel's centre to the new one, in 256ths of a px.
+    /// pixel's centre to the new pixel's centre, in 256ths of a px.
     private static func steps(from old: Int, to new: Int) -> [(place: Int, share: Int)] {
         (0..<new).map { i in
             let middle = max(0, ((2 * i + 1) * old * 128) / new - 128)

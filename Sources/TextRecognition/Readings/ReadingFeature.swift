@@ -6,7 +6,7 @@ import ModelFiles
 package enum ReadingFeature: Int, FeatureName {
     /// Confidence of Tesseract's reading.
     case tesseract
-    /// Advantage of the likeliest glyph over the second likeliest, and over the sixth.
+    /// Advantage of the likeliest glyph over the second likeliest (`margin`), and over the sixth (`lead`).
     case margin, lead
     /// Advantage of the likeliest glyph over the glyph that Tesseract read; 0 if both are the same glyph.
     case deficit

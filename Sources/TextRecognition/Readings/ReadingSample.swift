@@ -8,8 +8,8 @@ package import PageRaster
 package struct ReadingSample: Sendable {
     /// Whether the character is a kana of ruby.
     package var isRuby: Bool
-    /// Bounding box of the character's ink, and its cell, in px of the page. For a kana of ruby, both are that of the
-    /// ink.
+    /// The bounding box of the character's ink, and its cell, in px of the page. For a kana of ruby, the cell is also
+    /// the bounding box of the ink.
     package var ink: PixelRect
     package var cell: PixelRect
     /// Text that Tesseract read, and texts of the likeliest glyphs.

@@ -137,7 +137,7 @@ public struct IIIFPageAddresses: Sendable, Hashable {
 
     /// Its highlight map, of the published revision.
     public var map: String { "\(root)/map" }
-    /// Its canvas, an address that the service need not answer. One px of the canvas is one px of the source image.
+    /// The address of its canvas; the service need not answer it. One px of the canvas is one px of the source image.
     public var canvas: String { "\(root)/iiif/canvas" }
     /// The annotation page with its text lines.
     public var annotations: String { "\(root)/iiif/annotations" }

@@ -1,8 +1,8 @@
 public import HighlightMap
 public import LayoutDocument
 
-// Method: try the surest selector first. Numbers of a known revision are exact, and the renumbering gives their numbers
-// in the current revision. A quotation comes next, since text moves with its print; places come last.
+// Method: try the surest selector first. Numbers of a known revision are exact, and the renumbering converts them to
+// the current revision. A quotation comes next, since text moves with its print. Places come last.
 
 extension MarkAnnotation {
     /// The marked numbers in a page's current revision, as rising ranges that do not touch. There are several if the
@@ -26,7 +26,7 @@ extension MarkAnnotation {
                 if region == nil { throw error }
             }
         }
-        // Px of another image do not apply to this image.
+        // If the mark's region is in px of another image, it does not apply to this image.
         if let region, earlier.map({ $0.sourceDigest == current.sourceDigest }) ?? true {
             let found = region.numbers(on: current)
             guard !found.isEmpty else { throw .nothingThere }

@@ -153,7 +153,7 @@ private struct AnnotationReader {
             suffix: try selector.readIfPresent("suffix", JSONForm.text) ?? "")
     }
 
-    /// An unreadable place is not an error if another selector describes the mark.
+    /// Reads a place. An unreadable place is not an error if another selector describes the mark.
     private mutating func readPlace(_ text: String, _ read: (String) throws(SVGPath.Refusal) -> MarkRegion?) {
         guard mark.region == nil else { return }
         do { mark.region = try read(text) } catch { refused = refused ?? (text, error) }

@@ -4,11 +4,11 @@ public import LayoutDocument
 /// A reader's mark as a W3C Web Annotation (Web Annotation Data Model, 2017): a span of numbers on a revision of a
 /// page.
 ///
-/// The target has up to three alternative selectors (4.2 "Selectors"): the numbers, a quotation, and the marked places,
-/// so that a tool with support for one of them finds the mark. The numbers are valid for one revision of the map, which
-/// the target's `state` names.
+/// The target has up to three alternative selectors (4.2 "Selectors"): the numbers, a quotation, and the marked places.
+/// A tool that supports one of them finds the mark. The numbers are valid for one revision of the map, which the
+/// target's `state` names.
 public struct MarkAnnotation: Sendable, Hashable {
-    /// The annotation's own address; nil when it has none yet.
+    /// The annotation's own address; nil while it has no address.
     public var id: String?
     /// The marked resource without a fragment: the page's canvas, or another address of the page.
     public var source: String
@@ -22,7 +22,7 @@ public struct MarkAnnotation: Sendable, Hashable {
     public var quote: Quote?
     /// The marked places; nil when another tool did not keep them.
     public var region: MarkRegion?
-    /// The reader's note, plain text; nil for none.
+    /// The reader's note, plain text; nil if there is no note.
     public var note: String?
 
     /// A mark from its parts.
@@ -86,7 +86,7 @@ extension MarkAnnotation {
 }
 
 extension MarkAnnotation.Quote {
-    /// The quotation of numbers; nil when none of them was read.
+    /// The quotation of numbers; nil if no character of them was read.
     init?(_ numbers: ClosedRange<Int>, in entries: [PageText.Entry]) {
         let (first, last) = (numbers.lowerBound, numbers.upperBound)
         guard last <= entries.count, entries[first - 1...last - 1].contains(where: { $0.text != nil }) else {

@@ -6,7 +6,7 @@ public enum MarkAnnotationError: Error, Sendable, Hashable {
     case notJSON(String)
     /// A field is missing or of another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
-    /// This program supports none of the selectors.
+    /// This program supports no selector of the annotation.
     case noSelector
     /// A selector's text cannot be read.
     case badSelector(value: String, reason: String)

@@ -82,7 +82,7 @@ extension MarkRegion {
         }
     }
 
-    /// A drawing needs a size if it differs from the page's.
+    /// The size of the drawing as an attribute; empty if it is the page's size.
     private var viewBox: String {
         switch unit {
         case .pixel: ""
@@ -111,7 +111,7 @@ extension MarkRegion {
 // MARK: On a page
 
 extension MarkRegion {
-    /// The numbers of cells with their middle in one of the polygons, as ranges in reading order.
+    /// The numbers of the cells whose middle is in one of the polygons, as ranges in reading order.
     ///
     /// - Complexity: O(characters × corners near them).
     func numbers(on map: HighlightMap) -> [ClosedRange<Int>] {

@@ -1,13 +1,13 @@
 import LayoutDocument
 
 // Method: the page's text and the quotation are compared sign by sign, without white space: text copied from a list of
-// lines has line feeds, and the print has none.
+// lines has line feeds, but print has no line feeds.
 
 extension MarkAnnotation.Quote {
-    /// The numbers of a page with the text `exact`. If it occurs more than once, `prefix` and `suffix` decide.
+    /// The numbers of the characters with the text `exact`. If it occurs more than once, `prefix` and `suffix` decide.
     ///
     /// - Parameter entries: the texts of the page's characters.
-    /// - Throws: `MarkAnnotationError` when it does not occur, or more than once.
+    /// - Throws: `MarkAnnotationError` if the text does not occur, or if several places remain.
     /// - Complexity: O(characters × signs of the quotation) at worst.
     func numbers(in entries: [PageText.Entry]) throws(MarkAnnotationError) -> ClosedRange<Int> {
         guard entries.contains(where: { $0.text != nil }) else { throw .noText }

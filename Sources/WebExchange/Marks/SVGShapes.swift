@@ -3,7 +3,7 @@ import HighlightMap
 /// Reads the shapes of a small SVG drawing as polygons.
 ///
 /// It is not an XML parser: it goes from tag to tag and reads attributes, so that it neither expands entities nor
-/// fetches anything. It refuses shapes with `transform`, since a mark in the wrong place is worse than none.
+/// fetches anything. It refuses shapes with `transform`, since a mark in the wrong place is worse than no mark.
 struct SVGShapes {
     typealias Point = MarkRegion.Point
 
@@ -136,7 +136,7 @@ private struct Tag {
 }
 
 extension Substring {
-    /// The text after the first occurrence of a text; empty for none.
+    /// The rest after the first occurrence of `text`; empty if `text` does not occur.
     fileprivate func range(after text: String) -> Substring {
         firstRange(of: text).map { self[$0.upperBound...] } ?? self[endIndex...]
     }

@@ -3,8 +3,8 @@ import LayoutDocument
 import PageGeometry
 
 // Method: a viewer draws the parts of an article, so a column of twenty lines should be one part. Consecutive lines are
-// joined while they are side by side in one tier, have the same direction and role, and at most two lines' width is
-// between them. A headline, a caption or the next tier begins another part.
+// joined if they are side by side in one tier, have the same direction and role, and are at most two lines' width
+// apart. A headline, a caption or the next tier begins another part.
 
 extension Article {
     /// The rectangles of the article, in reading order, in px of the source image.

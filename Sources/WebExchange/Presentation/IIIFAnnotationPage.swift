@@ -13,7 +13,7 @@ public struct IIIFAnnotationPage: Sendable, Hashable {
     /// The addresses of the page.
     public let addresses: IIIFPageAddresses
 
-    /// The annotations of a page. A line without any text has none.
+    /// The annotations of a page. A line without any text has no annotation.
     public init(_ layout: LayoutDocument, addresses: IIIFPageAddresses) {
         self.layout = layout
         self.addresses = addresses

@@ -93,7 +93,7 @@ public struct IIIFLink: Sendable, Hashable {
     public var mediaType: String
     /// The IIIF type: `Text` for people, `Dataset` for programs (Presentation 3.0, 3.2 `type`).
     public var type: String
-    /// The address that identifies the schema of the resource; nil for none.
+    /// The address that identifies the schema of the resource; nil if there is no schema.
     public var profile: String?
 
     /// A link from its parts.

@@ -2,8 +2,9 @@ public import Foundation
 import PageGeometry
 import PositionedJSON
 
-// Method (Content Search 1.0, 3): each rectangle of a hit is a resource, an annotation with its text; a hit lists the
-// annotations of its rectangles, with the text around. Mirador 3 and Universal Viewer 4 know this version alone.
+// Method (Content Search 1.0, 3): each rectangle of a hit is a resource: an annotation with the rectangle's text. A hit
+// lists the annotations of its rectangles, with the text around. Mirador 3 and Universal Viewer 4 know only this
+// version.
 
 extension IIIFSearchAnswer {
     /// The media type of a result of Content Search 1.0.

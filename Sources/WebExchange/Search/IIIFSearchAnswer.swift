@@ -3,9 +3,9 @@ import PageGeometry
 import PositionedJSON
 
 // Method (Content Search 2.0, 4.3): each rectangle of a hit is an annotation in `items`, with its text. The page in
-// `annotations` has one more annotation for each hit, which refers to those of its rectangles. It is `contextualizing`,
-// with the surrounding text, for a hit of one rectangle (4.3.1), and `highlighting`, with several targets, for a hit
-// that continues in another line (4.3.4).
+// `annotations` has one more annotation for each hit, which refers to the annotations of the hit's rectangles. For a
+// hit of one rectangle it is `contextualizing` and has the surrounding text (4.3.1). For a hit that continues in
+// another line it is `highlighting` and has several targets (4.3.4).
 
 /// The result of a search in an edition (Content Search 2.0, 4): all hits, or a part of them.
 public struct IIIFSearchAnswer: Sendable, Hashable {

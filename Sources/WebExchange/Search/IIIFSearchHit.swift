@@ -12,7 +12,7 @@ public struct IIIFSearchHit: Sendable, Hashable {
     public var parts: [Part]
     /// The text before the hit, as context for a reader; may be empty.
     public var before: String
-    /// The text after it; may be empty.
+    /// The text after the hit; may be empty.
     public var after: String
 
     /// The part of a hit in one line.

@@ -4,7 +4,7 @@ public import PageGeometry
 public struct BlockJoin: Sendable, Hashable {
     /// Result of the join in a map.
     public var kind: Kind
-    /// The cell before the join, in whole px; nil if the block has none.
+    /// The cell before the join, in whole px; nil if the block has no cell.
     public var from: PixelRect?
 
     /// Results of a join.

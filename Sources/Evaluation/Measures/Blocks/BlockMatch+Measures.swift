@@ -2,7 +2,8 @@ public import HighlightMap
 import PageGeometry
 
 extension BlockMatch {
-    /// Returns the share of the blocks' ink that is inside a cell whose centre is in that block; 0 if there is no ink.
+    /// Returns the share of the blocks' ink that is in a cell of the same block; 0 if there is no ink. A cell belongs
+    /// to the block that contains its centre.
     ///
     /// - Complexity: O(pixels of the blocks + cells).
     func covered(on greys: ImageGreys) -> Double {
@@ -30,7 +31,7 @@ extension BlockMatch {
         return share(inCells, of: all)
     }
 
-    /// Share of the pairs of consecutive cells inside a block that are numbered consecutively.
+    /// Of the pairs of consecutive cells inside a block, the share that are numbered consecutively.
     var flow: Double {
         let pairs = flowPairs
         return share(pairs.count { $1 == $0 + 1 }, of: pairs.count)
@@ -39,8 +40,8 @@ extension BlockMatch {
     /// The pairs of consecutive cells inside a block.
     var flowPairs: [(Int, Int)] { held.flatMap { zip($0, $0.dropFirst()) } }
 
-    /// Share of the steps from a block to the next one of its article in which the numbers are consecutive; nil if no
-    /// article has two blocks. Captions are separate texts.
+    /// Of the joins, the share at which the numbers are consecutive; nil if no article has two blocks. A join leads
+    /// from a block to the next one of its article, without captions, which are separate texts.
     var joins: Double? {
         let all = blockJoins
         return all.isEmpty ? nil : share(all.count { $0.kind == .right }, of: all.count)
@@ -80,7 +81,7 @@ extension BlockMatch {
         return total / Double(spans)
     }
 
-    /// B-cubed F1 of the grouping into articles of the cells inside blocks.
+    /// B-cubed F1 of the grouping of the cells inside blocks into articles.
     var article: Double {
         let members = zip(places, held).flatMap { place, cells in
             cells.map { (truth: place.article, found: self.cells[$0].article) }

@@ -66,8 +66,8 @@ struct BlockMatch {
                 isVertical ? cells[$0].box.maxX - cells[$0].box.minX : cells[$0].box.maxY - cells[$0].box.minY
             }
             .sorted())
-        // A line consists of the cells that are within about half a breadth of the middle of the line's cells so far.
-        // Cells at one place keep their order.
+        // A cell belongs to the line if its distance from the middle of the line's cells so far is below 0.55 times the
+        // usual breadth of a cell. Cells at one place keep their order.
         var lines: [[Int]] = []
         for k in members.indices.sorted(by: { (across[$0], $0) < (across[$1], $1) }) {
             if let line = lines.last {

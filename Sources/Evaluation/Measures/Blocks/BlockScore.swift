@@ -1,18 +1,20 @@
 public import HighlightMap
 
 /// Score of a map against the block truth of its page. Definitions and values are those of `score_blocks.py`
-/// (docs/evaluation.md). All figures are from 0 to 1. Higher is better, except for `stray`. A figure is nil if the
-/// truth has no case for it; the script has 0 then.
+/// (docs/evaluation.md). All shares and F1 values are from 0 to 1. Higher is better, except for `stray`. A value is nil
+/// if the truth has no case for it; the script has 0 then.
 ///
-/// The characters are the map's cells. Whether these are cut well is not measured.
+/// The map's cells serve as characters. It is not measured whether these cells are cut well.
 public struct BlockScore: Sendable, Hashable {
     /// Number of blocks in the truth.
     public var blocks: Int
     /// Number of cells in the map.
     public var cells: Int
-    /// Share of the blocks' ink that is inside a cell whose centre is in that block.
+    /// Share of the blocks' ink that is in a cell of the same block. A cell belongs to the block that contains its
+    /// centre.
     public var covered: Double?
-    /// Share of the pairs of consecutive cells inside a block, in the truth's order, that are numbered consecutively.
+    /// Of the pairs of consecutive cells inside a block, in the truth's order, the share that are numbered
+    /// consecutively.
     public var flow: Double?
     /// Share of the joins at which the cells are numbered consecutively. A join is from the last cell of a block to the
     /// first cell of its article's next block, without captions.
@@ -22,14 +24,14 @@ public struct BlockScore: Sendable, Hashable {
     /// F1 of the cells that a marker fills from one cell of an article to another, without captions, as the mean of
     /// many spans.
     public var fill: Double?
-    /// B-cubed F1 of the grouping into articles of the cells inside blocks.
+    /// B-cubed F1 of the grouping of the cells inside blocks into articles.
     public var article: Double?
     /// Share of the cells that are outside all blocks. Cells in unsure areas are not counted.
     public var stray: Double
 
-    /// Number of marker spans for the published figures.
+    /// Number of marker spans for the published results.
     public static let publishedSpans = 400
-    /// Seed of the spans for the published figures.
+    /// Seed of the spans for the published results.
     public static let publishedSeed: UInt64 = 1
 
     /// Measures `map` against `truth`.

@@ -40,7 +40,7 @@ enum JPEG2000Damage {
         return result + file[done...]
     }
 
-    /// - Complexity: O(pixels).
+    /// Whether the file has such damage, in O(pixels).
     static func isFound(in bytes: [UInt8], _ header: PageHeader) -> Bool {
         if header.missingTiles > 0 { return true }
         var file = bytes

@@ -56,8 +56,8 @@ struct JPEGBits {
         }
     }
 
-    /// Whether the bits end here, except for less than a byte of equal bits. The standard requires ones there; some
-    /// encoders write zeros.
+    /// Whether the data ends here. Less than a byte of equal padding bits may follow: the standard requires ones, but
+    /// some encoders write zeros.
     mutating func isAtEnd() -> Bool {
         fill()
         let rest = count - made

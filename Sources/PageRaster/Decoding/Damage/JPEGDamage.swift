@@ -15,7 +15,7 @@ enum JPEGDamage {
         abs(value) * step - step <= (isFirst ? 1_536 : 1_392)
     }
 
-    /// - Complexity: O(bytes); for a progressive file, O(pixels).
+    /// Whether the file has such data, in O(bytes); for a progressive file, in O(pixels).
     static func isFound(in bytes: [UInt8]) -> Bool {
         if let found = JPEGScanWalk.isDamaged(bytes) { return found }
         return unsafe bytes.withUnsafeBufferPointer { file in

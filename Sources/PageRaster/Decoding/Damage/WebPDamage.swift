@@ -4,9 +4,9 @@ import PageGeometry
 /// Detects a WebP picture whose decoder ends before the picture's data does.
 ///
 /// The data of a picture has no checksum, and libwebp decodes damaged bytes without a warning. Data after the damage is
-/// read with wrong probabilities. The picture then takes more bytes than there are, which libwebp refuses, or fewer.
-/// The picture is therefore decoded once more without the last bytes of its data. A sound picture needs these bytes, so
-/// decoding must fail.
+/// read with wrong probabilities. The picture then takes more bytes than the data has, which libwebp refuses, or fewer
+/// bytes. The picture is therefore decoded once more without the last bytes of its data. A sound picture needs these
+/// bytes, so decoding must fail.
 ///
 /// Limits of the detection: docs/operations.md, "Damaged images".
 enum WebPDamage {

@@ -43,7 +43,7 @@ struct JPEG2000Header {
                 size = long
             }
             if file.hasText("jp2c", at: place + 4) { return place + head }
-            // The box of the palette is inside the header box. Of the header box, only the head is therefore skipped.
+            // The header box contains the box of the palette, so only the head of the header box is skipped.
             if file.hasText("jp2h", at: place + 4) {
                 place += head
                 continue
@@ -89,7 +89,8 @@ struct JPEG2000Header {
         throw Self.cut
     }
 
-    /// Returns the place of the codestream's end at the end of the file. It is the end of a tile part without a length.
+    /// Returns the place of the marker that ends the codestream, near the end of the file. A tile part without a length
+    /// ends there.
     private func lastMarker() throws(ImageError) -> Int {
         var end = file.count - 2
         while end > max(0, file.count - 64), !file.hasBytes([0xFF, 0xD9], at: end) { end -= 1 }
@@ -120,7 +121,7 @@ struct JPEG2000Header {
         let down = (numbers[1] - numbers[7] + numbers[5] - 1) / numbers[5]
         let (product, overflow) = across.multipliedReportingOverflow(by: down)
         tiles = overflow ? Int.max / 1_000_000 : min(product, Int.max / 1_000_000)
-        // Sides are clamped to keep numbers computed from them from overflowing.
+        // Sides are limited, so that numbers computed from them cannot overflow.
         let longest = 1 << 20
         tilePixels = min(longest, numbers[4], size.width) * min(longest, numbers[5], size.height)
         // OpenJPEG stores each sample twice in 32 bits, and 6 to 10 kB of settings for each tile.
