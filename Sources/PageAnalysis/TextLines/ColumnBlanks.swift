@@ -1,50 +1,51 @@
 import PageGeometry
 import PageRaster
 
-/// Decides whether a blank between two candidates of body type is inside one line. The evidence is the columns beside
-/// the blank: at the end of a tier, all columns end.
+/// Decides whether a blank between two candidates of body type is inside one line. The columns beside the blank are the
+/// evidence: at the end of a tier, all columns end.
 struct ColumnBlanks {
     /// Parameters, set by hand. The maximum blank for any merge is `LineMerger.Parameters.reach`.
     struct Parameters: Sendable, Hashable {
-        /// A blank of at most this length is always inside a line, whatever is beside it. Higher: tiers that are set
-        /// close run together.
+        /// Maximum length of a blank that is inside a line, whatever is beside it. Higher: tiers that are set close run
+        /// together.
         var closeGap: Ems = 0.2
         /// Blank before or after 一 that belongs to the cell of 一. It is subtracted from the blank between two
         /// candidates.
         var barBlank: Ems = 0.4
-        /// Maximum blank within a horizontal line, in ems of the larger candidate. For such lines, columns give no
-        /// evidence.
+        /// Maximum blank within a horizontal line, in ems of the larger candidate. Columns give no evidence for
+        /// horizontal lines.
         var rowGap: Ems = 1.5
-        /// A blank longer than this is inside a line only where print was lost: the blank must contain specks, at least
-        /// `leastThroughLost` columns must run past it, and no column may break there.
+        /// A blank longer than this is inside a line only where print was lost. The blank must then contain specks, at
+        /// least `leastThroughLost` columns must run past it, and no column may break at the blank.
         var lostGap: Ems = 2
         var leastThroughLost = 2
         /// Minimum number of pixels of a speck.
         var leastSpeck = 3
-        /// Maximum blank between a paragraph's number, or another isolated character at its head, and the text below.
+        /// Maximum blank between an isolated character at a paragraph's head, such as the paragraph's number, and the
+        /// text below.
         var headGap: Ems = 1.6
-        /// Maximum blank inside a line if no columns are beside it; also the maximum if few are (`fewVotes`) and
-        /// columns past a vertical rule decide.
+        /// Maximum blank inside a line without columns beside the blank. It is also the maximum blank for which columns
+        /// beyond a vertical rule are counted, if few columns (`fewVotes`) are on the near side.
         var unprovenGap: Ems = 1.1
-        /// Number of columns up to which columns past a vertical rule are counted too, because the rule may be beside a
-        /// crosshead.
+        /// Maximum number of columns on the near side of vertical rules, if columns beyond the rules are counted too.
+        /// The rule may be beside a crosshead.
         var fewVotes = 2
-        /// If columns beyond vertical rules are counted too, a line continues past a blank under two conditions: at
-        /// least `leastThroughPastRules` columns run past the blank, and at least `outvoted` for each column that
-        /// breaks.
+        /// Conditions for continuing a line past a blank if columns beyond vertical rules are counted too. At least
+        /// `leastThroughPastRules` columns run past the blank, and at least `outvoted` times as many columns run past
+        /// it as break at it.
         var leastThroughPastRules = 3
         var outvoted = 2
         /// Maximum blank after a mark inside a line. Most columns beside the line must have such a blank too, as in
-        /// notices that use the same words: at most `mostBrokenUnderMarks` columns may begin there that are not under a
-        /// mark.
+        /// notices that use the same words. At most `mostBrokenUnderMarks` columns may begin at the blank without a
+        /// mark above them.
         var markGap: Ems = 0.9
         var mostBrokenUnderMarks = 2
-        /// Over a blank of at most this length, a line continues if one column runs past the blank, or if fewer than
-        /// `leastBroken` columns break there.
+        /// Maximum length of a short blank. A line continues past a short blank if one column runs past it, or if fewer
+        /// than `leastBroken` columns break at the blank.
         var shortGap: Ems = 0.45
         var leastBroken = 2
-        /// Over a longer blank, a line continues if at least `leastThrough` columns run past the blank, or if one does
-        /// and at most `mostBroken` columns break there.
+        /// A line continues past a longer blank if at least `leastThrough` columns run past the blank, or if one column
+        /// does and at most `mostBroken` columns break at the blank.
         var leastThrough = 2
         var mostBroken = 2
         var head = Head()
@@ -52,15 +53,15 @@ struct ColumnBlanks {
 
     /// Limits for a single character of body type at a paragraph's head, with no text close above it. Set by hand.
     struct Head: Sendable, Hashable {
-        /// Maximum length, and minimum width, of the character.
+        /// Maximum length (`longest`) and minimum width (`narrowest`) of the character.
         var longest: Ems = 1.2
         var narrowest: Ems = 0.6
         /// Distance above the character in which no column may end.
         var clearAbove: Ems = 3
         /// Distance to both sides of the character in which characters of a horizontal line are searched.
         var beside: Ems = 1
-        /// Maximum gap to a neighbouring character that belongs to the same horizontal line, and maximum height of that
-        /// neighbour.
+        /// A neighbouring character belongs to the same horizontal line if the gap to it is at most `rowGap` and its
+        /// height is at most `rowHeight`.
         var rowGap: Ems = 0.4
         var rowHeight: Ems = 1.2
     }
@@ -89,7 +90,7 @@ struct ColumnBlanks {
         self.em = em
     }
 
-    /// Whether candidate `b` continues candidate `a` on the same axis, over a blank of `gap` px.
+    /// Whether candidate `b` continues candidate `a` on the same axis, after a blank of `gap` px.
     func isInLine(from a: TypeLine, to b: TypeLine, gap: Int, _ tiers: TierEvidence) -> Bool {
         guard gap <= reach * em else { return false }
         let gap = gap - barBlanks(from: a, to: b)
@@ -100,19 +101,19 @@ struct ColumnBlanks {
         if gap > parameters.lostGap * em {
             return votes.through >= parameters.leastThroughLost && votes.broken == 0 && hasSpecks(from: a, to: b)
         }
-        // Between 一, or another character at a paragraph's head, and the text, there is a blank of a character.
+        // A blank of one character may separate the text from a character at the paragraph's head, such as 一.
         if gap <= parameters.headGap * em, isHead(a, tiers) { return true }
         if gap <= parameters.markGap * em, ends.isMarkAtHead(a, of: b) { return true }
         if votes.through + votes.broken == 0 { return gap <= parameters.unprovenGap * em }
         if goesOnPastRules(blank, of: a, votes, gap, tiers) || isUnderMarks(blank, of: a, gap, tiers) { return true }
         if gap <= parameters.shortGap * em { return votes.through > 0 || votes.broken < parameters.leastBroken }
-        // At the end of a tier, no column runs past. A single column that does may have been joined by mistake.
+        // At the end of a tier, no column runs past. A single column that runs past may have been joined by mistake.
         return votes.through >= parameters.leastThrough
             || votes.through == 1 && votes.broken <= parameters.mostBroken
     }
 
-    /// Returns the part of a blank, in px, that belongs to the cells of 一 at its two ends. 一 is in the middle of its
-    /// cell.
+    /// Returns the part of a blank, in px, that belongs to the cells of the 一 before and after it. A 一 is in the middle
+    /// of its cell.
     private func barBlanks(from a: TypeLine, to b: TypeLine) -> Int {
         guard !off.contains(.barsBesideBlanks) else { return 0 }
         let own = parameters.barBlank.of(em)
@@ -131,9 +132,9 @@ struct ColumnBlanks {
         return all.through >= parameters.leastThroughPastRules && all.broken * parameters.outvoted <= all.through
     }
 
-    /// Whether a line's blank follows a mark, as the blanks in the columns beside it do. In notices that use the same
-    /// words, such blanks are side by side. At the beginning of a tier, other columns also begin, without a mark before
-    /// them.
+    /// Whether a line's blank follows a mark, like the blanks in the columns beside the line. In notices that use the
+    /// same words, such blanks are side by side. At the beginning of a tier, by contrast, other columns begin without a
+    /// mark above them.
     private func isUnderMarks(_ blank: Range<Int>, of line: TypeLine, _ gap: Int, _ tiers: TierEvidence) -> Bool {
         guard !off.contains(.blanksUnderMarks), gap <= parameters.markGap * em, ends.endsInMark(line) else {
             return false

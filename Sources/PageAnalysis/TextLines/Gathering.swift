@@ -3,9 +3,9 @@ import PageRaster
 
 /// Joins candidates that are left over: pieces in the band of a line, and parts of broken characters side by side.
 ///
-/// Method: pieces were joined down the page only. If the print has lost the strokes that connect the halves of a
+/// Method: pieces were joined only vertically. If the print has lost the strokes that connect the halves of a
 /// character, the halves are separate candidates. A long enough line shows where its body is, and pieces inside that
-/// body join the line. Without such a line, narrow candidates are joined if they form one body together.
+/// body join the line. Where no such line is, narrow candidates are joined if together they form one body.
 struct Gathering {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -15,18 +15,19 @@ struct Gathering {
         var reach: Ems = 0.5
         /// Maximum blank between two candidates that are joined.
         var longestBlank: Ems = 0.5
-        /// Maximum type size of a candidate, as a multiple of that of the line that it joins, or of the body size if
-        /// this is larger.
+        /// Maximum type size of a candidate that joins a line, as a multiple of the line's type size or of the body
+        /// size, whichever is larger.
         var largestMember: Share = 1.3
-        /// Minimum ratio of the type size of a headline to that of a candidate in its band. Lower: the headline absorbs
-        /// neighbouring lines.
+        /// Minimum ratio of a headline's type size to the type size of a candidate in its band. Lower: the headline
+        /// absorbs neighbouring lines.
         var headlineShare: Share = 1.2
-        /// Minimum share of a candidate's width that is inside the body of the line that it joins.
+        /// Minimum share of a candidate's width that is inside the body of the line.
         var insideShare: Share = 0.75
-        /// A line of at least this type size counts as wide as the page's body type, because narrow characters do not
-        /// fill its width.
+        /// Minimum type size of a line that counts as wide as the page's body type. Narrow characters do not fill the
+        /// width of a line.
         var leastFull: Ems = 0.75
-        /// Maximum width and maximum length of a candidate that may be a part of a line of broken print.
+        /// Maximum width (`widestPart`) and maximum length (`longestPart`) of a candidate that may be a part of a line
+        /// of broken print.
         var widestPart: Ems = 0.8
         var longestPart: Ems = 8
         /// Maximum width of a line that is joined from such parts. Higher: two narrow columns are joined.
@@ -91,8 +92,8 @@ struct Gathering {
         return !isParted(line.along, along, line.writing, across)
     }
 
-    /// Returns the extent of a line's body across it at a place. It is as wide as the page's body type if the line's
-    /// type is about that wide.
+    /// Returns the extent of a line's body across the line, at a place along it. If the line's type is about as wide as
+    /// the page's body type, the extent is as wide as the body type.
     private func body(of line: TypeLine, at place: Int) -> Range<Int> {
         let cross = line.cross(at: place)
         let width = line.em >= parameters.leastFull * em ? max(line.em, em) : line.em
@@ -100,7 +101,7 @@ struct Gathering {
         return low..<low + width
     }
 
-    /// Whether a rule or a long blank is between two extents along a line, `a` and `b`.
+    /// Whether a rule or a long blank is between the extents `a` and `b` along a line.
     private func isParted(_ a: Range<Int>, _ b: Range<Int>, _ writing: WritingDirection, _ across: Range<Int>) -> Bool {
         let from = min(a.upperBound, b.upperBound)
         let to = max(a.lowerBound, b.lowerBound)
@@ -109,7 +110,7 @@ struct Gathering {
         return !rules.meeting(writing.rect(along: from..<to, across: across)).isEmpty
     }
 
-    /// Joins narrow candidates if they form one body of type together.
+    /// Joins narrow candidates if together they form one body of type.
     func partsJoined(_ lines: [TypeLine]) -> [TypeLine] {
         let parts = lines.indices.filter { i in
             lines[i].writing == .vertical && lines[i].box.width <= parameters.widestPart * em

@@ -5,37 +5,37 @@ import PageRaster
 extension LineMerger {
     /// Parameters, set by hand. Lengths are in ems of the larger of two candidates.
     struct LargeLineParameters: Sendable, Hashable {
-        /// Maximum blank over which two large candidates become one line. Lower: a headline is split at its marks.
+        /// Maximum blank between two large candidates that become one line. Lower: a headline is split at its marks.
         /// Higher: a headline runs into the one below.
         var reach: Ems = 1.25
-        /// Minimum ratio of the type size of the smaller candidate to that of the larger one, if both are parts of a
-        /// headline.
+        /// Minimum ratio of the smaller type size to the larger one, for two candidates that are parts of one headline.
         var leastSize: Share = Share(100, of: 135)
-        /// A smaller candidate is one character of the large line if it is at most `longestSmall` long and its type
-        /// size is at least `leastSmall`.
+        /// Maximum length (`longestSmall`) and minimum type size (`leastSmall`) of a smaller candidate that is one
+        /// character of the large line.
         var longestSmall: Ems = 1.3
         var leastSmall: Ems = Ems(1, of: 3)
         /// Maximum distance between the centre lines of two candidates that become one line.
         var axisSlack: Ems = Ems(1, of: 6)
-        /// A blank shorter than this is always joined over, even if a tier begins after it.
+        /// Two candidates with a shorter blank than this between them are always joined, even if a tier begins after
+        /// the blank.
         var closeGap: Ems = 0.35
-        /// Maximum distance from the beginning of a tier down to the first line of a paragraph under the headline, in
-        /// ems of the body type. It consists of the indent, and the blank above 一 in its cell.
+        /// Maximum distance, in ems of the body type, from the beginning of a tier down to the first line of a
+        /// paragraph under the headline. It includes the indent, and the blank above 一 in its cell.
         var indent: Ems = 1.2
 
         /// Maximum blank between two parts of a headline that small candidates bridge.
         var bridgeReach: Ems = 2.5
-        /// Minimum ratio of the type size of the smaller of the two parts to that of the larger one.
+        /// Minimum ratio of the smaller type size to the larger one, for these two parts.
         var bridgeLeastSize: Share = 0.85
-        /// Maximum distance between the centre lines of the two parts, and maximum distance by which the small
-        /// candidates extend out of the gap between the parts.
+        /// Maximum distance between the centre lines of the two parts. It is also the maximum distance by which the
+        /// small candidates extend out of the gap between the parts.
         var bridgeSlack: Ems = 0.125
         /// Maximum blank between neighbouring candidates within the gap.
         var bridgeBlank: Ems = 0.6
     }
 
-    /// Joins two parts of a headline with the small candidates between them. Candidates entirely within the headline's
-    /// band are its marks, or figures side by side (縦中横).
+    /// Joins two parts of a headline and the small candidates between them. Candidates entirely within the headline's
+    /// band are marks of the headline, or digits side by side (縦中横).
     mutating func bridgeLargeLines() {
         let large = lines.indices.filter { isLarge(lines[$0]) }.sorted {
             (lines[$0].along.lowerBound, $0) < (lines[$1].along.lowerBound, $1)
@@ -43,8 +43,8 @@ extension LineMerger {
         let tiers = self.tiers
         let index = RectIndex(lines.map(\.box), tile: 2 * em)
         var isGone = [Bool](repeating: false, count: lines.count)
-        // Copies of lines cost more than the comparison, because lines contain arrays. A page of noise needs millions
-        // of comparisons.
+        // Comparing lines directly would copy them, which costs more than the comparison, because lines contain arrays.
+        // A page of noise needs millions of comparisons.
         var spans = lines.map { (start: $0.along.lowerBound, end: $0.along.upperBound, em: $0.em) }
         for k in large {
             for i in large where !isGone[i] && !isGone[k] {
@@ -63,8 +63,8 @@ extension LineMerger {
         lines = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
     }
 
-    /// Returns the candidates that fill the gap between two parts of a headline. Nil if there are none, or if they do
-    /// not fill the gap or extend out of the headline's band.
+    /// Returns the candidates that fill the gap between two parts of a headline. Nil if no candidates are in the gap,
+    /// if they do not fill it, or if they extend out of the headline's band.
     private func bridge(from a: TypeLine, to b: TypeLine, _ index: RectIndex, _ isGone: [Bool]) -> [Int]? {
         let parameters = stage.largeLines
         let (writing, size) = (a.writing, max(a.em, b.em))
@@ -95,7 +95,7 @@ extension LineMerger {
         return found.isEmpty || end - filled > blank ? nil : found
     }
 
-    /// Joins candidates of large type to lines. Small candidates join too if they are a character of a large line.
+    /// Joins candidates of large type into lines. A small candidate joins too if it is a character of a large line.
     mutating func joinLargeLines() {
         join { merger, tiers, a, b, gap in
             guard merger.isLarge(a) || merger.isLarge(b) else { return false }

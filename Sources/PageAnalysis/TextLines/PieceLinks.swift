@@ -12,19 +12,19 @@ struct PieceLinks {
         var acrossReach: Ems = 0.377
         /// Maximum gap between two letter-spaced characters.
         var spacedReach: Ems = 1.5
-        /// Minimum overlap of two joined pieces across the line, as a share of the narrower piece's width.
+        /// Minimum overlap of two joined pieces across the line, as a share of the narrower piece.
         var sharedShare: Share = 0.25
         /// If the gap between two pieces is longer than this, separators are searched in it.
         var uncrossedGap: Ems = 0.21
-        /// Maximum gap, and maximum overlap, of the two halves of a headline character, as a share of the left half's
-        /// height.
+        /// Maximum gap between the two halves of a headline character, as a share of the left half's height. It is also
+        /// their maximum overlap.
         var halvesGap: Share = Share(1, of: 6)
         /// Minimum vertical overlap of the two halves, as a share of the shorter half's height.
         var halvesBeside: Share = 0.7
         /// Minimum height of the taller half.
         var leastHalf: Ems = 1.2
-        /// Maximum extent of all parts of a character together, and minimum width of two of them together, as shares of
-        /// the tallest part's height. Two columns of touching characters are taller than wide.
+        /// Size of a character's parts together, as a share of the tallest part's height: maximum extent of all parts,
+        /// and minimum width of two parts. Two columns of touching characters are taller than wide.
         var largestCharacter: Share = 1.15
         var narrowestCharacter: Share = 0.75
     }
@@ -87,8 +87,8 @@ struct PieceLinks {
         return pairs
     }
 
-    /// Returns the pairs of `members` that follow each other in `direction` as letter-spaced characters: over a longer
-    /// gap, in which all cells are classified as text of that direction.
+    /// Returns the pairs of `members` that follow each other in `direction` as letter-spaced characters. The gap may be
+    /// longer, but all its cells must be classified as text of that direction.
     func spacedPairs(among members: [Int], _ direction: WritingDirection) -> [(Int, Int)] {
         let kind = SeenKind(direction)
         let isMember = Set(members.filter { kinds[$0] == kind })
@@ -109,9 +109,9 @@ struct PieceLinks {
         return pairs
     }
 
-    /// Returns pairs of large pieces side by side within a square, which are the parts of a headline character. The
-    /// nearest and most level pairs are joined first. All joined parts must be no larger together than one character,
-    /// because the right part of a character and a character of the next column may be within a square too.
+    /// Returns pairs of large pieces that are side by side within a square. They are the parts of a headline character.
+    /// The nearest and most level pairs are joined first. Joined parts must be no larger together than one character,
+    /// because a square may also contain the right part of a character and a character of the next column.
     func halves(among members: [Int]) -> [(Int, Int)] {
         let isMember = Set(members)
         var pairs: [(cost: Int, first: Int, second: Int)] = []
