@@ -1,33 +1,33 @@
 extension PageRegions {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum overlap of a side-line with the column to its left, and maximum gap between the two. Higher gap:
-        /// separators between columns are taken for side-lines.
+        /// Maximum overlap of a side-line with the column to its left, and maximum gap between side-line and column.
+        /// Higher gap: separators between columns are taken for side-lines.
         var sideLineOverlap: Ems = 0.2
         var sideLineGap: Ems = 0.32
         /// Maximum distance by which a side-line extends beyond its column's ends.
         var sideLineSlack: Ems = 1
 
-        /// Minimum length of the rules at a frame's top and foot, and of the part in which both overlap.
+        /// Minimum length of the rules at a frame's top and foot, and of their overlap.
         var leastFrameWidth: Ems = 6
-        /// Distance from a frame's top to its foot; the frame must be higher than this.
+        /// A frame is higher than this, measured from its top rule to its foot rule.
         var leastFrameHeight: Ems = 3
         /// Minimum length of a rule at a frame's side.
         var leastFrameSide: Ems = 4
         /// Maximum distance of the ends of a frame's rules from the frame's corners.
         var frameSlack: Ems = 1.5
 
-        /// Minimum height that a line and a frame share, if the line is beside the frame.
+        /// Minimum overlap in height of a frame and a line beside it.
         var islandRows: Ems = 2
-        /// A line is beside a frame if they overlap by at most the first value, and the gap between them is at most the
-        /// second.
+        /// A line is beside a frame if it overlaps the frame by at most `islandOverlap`, or if the gap between them is
+        /// at most `islandGap`.
         var islandOverlap: Ems = 0.5
         var islandGap: Ems = 3
 
-        /// Minimum share of the rows between two places that a vertical rule must cover to separate the places.
+        /// Minimum share of the rows between two places that a vertical rule covers if it separates the places.
         var partedRows: Share = 0.5
-        /// Minimum shares of the rows, and of the width between two places, that a picture must cover to separate the
-        /// places.
+        /// Minimum share of the rows between two places, and of the width between them, that a picture covers if it
+        /// separates the places.
         var picturedRows: Share = 0.5
         var picturedWidth: Share = 0.5
     }

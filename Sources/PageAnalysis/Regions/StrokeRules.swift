@@ -1,33 +1,33 @@
 import PageGeometry
 import PageRaster
 
-/// Finds rules that straight openings miss: wavy rules (波罫), and thin rules that lean or are broken.
+/// Finds rules that straight openings miss: wavy rules (波罫), and thin rules that are broken or lean.
 ///
-/// Method: a piece of ink is a stroke if it is long and narrow, and if nearly each pixel line across it crosses its ink
-/// only once, over the thickness of a stroke. Strokes that follow each other closely in one line are a rule if they are
-/// together longer than any character.
+/// Method: a piece of ink is a stroke if it is long and narrow, and if nearly every pixel line across it meets its ink
+/// only once, over the thickness of a stroke. Strokes that follow each other closely in one line are a rule if together
+/// they are longer than any character.
 struct StrokeRuleFinder {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of the long pieces of a rule, and of the crumbs that are added to it.
+        /// Minimum length of a rule's long pieces (`leastLong`), and of the crumbs that are added to it (`leastCrumb`).
         var leastLong: Ems = 0.8
         var leastCrumb: Ems = 0.2
         /// Minimum share of a rule's length that its long pieces fill.
         var solid: Share = 0.75
-        /// Maximum height of a rule, and of a piece of a rule. `lean` of the length is added to both, because a rule
-        /// may wave or lean.
+        /// Maximum height of a rule (`height`), and of a piece of a rule. `lean` times the length is added to both,
+        /// because a rule may wave or lean.
         var height: Ems = 0.7
         var pieceHeight: Ems = 0.6
         var lean = Share(1, of: 25)
-        /// Maximum distance from a rule to its crumbs: beyond its ends, and across it.
+        /// Maximum distance of crumbs from a rule: beyond the rule's ends (`reach`), and across the rule (`aside`).
         var reach = Ems(1, of: 3)
         var aside = Ems(1, of: 8)
         /// Maximum height of a piece, as a share of the piece's length.
         var flatness = Share(2, of: 3)
         /// Maximum mean thickness of a piece. The minimum is 1 px.
         var thickness: Ems = 0.2
-        /// Minimum share of the area between a piece's two edges that is ink. A pixel line across a stroke crosses its
-        /// ink once, so little of that area is blank.
+        /// Minimum share of the area between a piece's two edges that is ink. A pixel line across a stroke meets ink
+        /// only once, so little of that area is blank.
         var once: Share = 0.8
     }
 
