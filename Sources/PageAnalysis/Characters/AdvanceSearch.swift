@@ -53,7 +53,7 @@ struct AdvanceSearch {
     private let isBody: Bool
     private let inks: CellInks
     private let context: CutContext
-    /// Maximum extra cost, over the cheapest path, of a path that is examined further; in hundredths.
+    /// A path is examined further if it costs at most this much more than the cheapest path, in hundredths.
     private let margin: Int
 
     private var parameters: Parameters { context.parameters.advanceSearch }

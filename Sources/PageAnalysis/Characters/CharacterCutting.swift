@@ -15,8 +15,8 @@ package struct CharacterCutting {
         /// a caption. A shorter column may just have narrow characters.
         var smaller: Ems = 0.93
         var smallerLength: Ems = 4
-        /// Maximum extra cost of a path that is examined further, over the cheapest path by the lengths of its cells;
-        /// in hundredths of a standard deviation squared.
+        /// A path is examined further if it costs at most this much more than the path that is cheapest by the lengths
+        /// of its cells, in hundredths of a standard deviation squared.
         var margin = 1500
         /// Two inks count as the same if their beginnings differ by at most this distance, and their ends too; in ems
         /// of the line's type.

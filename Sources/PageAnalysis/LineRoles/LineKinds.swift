@@ -11,9 +11,9 @@ struct LineKinds {
     static let roles: [LineRole?] = [.headline, .subheadline, .crosshead, .body, .caption, nil]
 
     struct Parameters: Sendable, Hashable {
-        /// Minimum advantage of the last class for not numbering a line, in 256ths of a nat. The advantage is over each
-        /// other class, for a line that size and place alone would number. The value is high, because lost text is
-        /// worse than a superfluous line (Models/README.md).
+        /// A line that size and place alone would number remains numbered unless the last class wins by at least this
+        /// number, in 256ths of a nat. The value is high, because lost text is worse than a superfluous line
+        /// (Models/README.md).
         var drop = 590
     }
 

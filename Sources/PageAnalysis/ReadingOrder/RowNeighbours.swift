@@ -1,7 +1,7 @@
 import ModelFiles
 import PageGeometry
 
-/// Finds the rows directly over and under each row of text, and the rules between them.
+/// Finds the rows directly above and under each row of text, and the rules between them.
 ///
 /// A row can be under rows of two articles, but continues only one of them. Evidence about one of these articles is
 /// therefore evidence about the other. A rule separates articles if it is double, or thicker than the rules between the
@@ -10,7 +10,7 @@ struct RowNeighbours {
     private let rows: [TierRow]
     private let em: Int
     private let separators: [PageRegions.Separator]
-    /// Rows directly over each row, and rows directly under each row, both from the right.
+    /// Rows directly above each row, and rows directly under each row, both from the right.
     private var over: [[Int]]
     private var under: [[Int]]
     /// Distance from the end of each row's last line to the row's foot, in px.

@@ -4,7 +4,7 @@ import PageRaster
 /// Finds straight rules and removes them from the ink, even where type touches them.
 ///
 /// Method: morphological openings with long, straight elements keep long objects. Thick ones (bold strokes, pictures)
-/// are subtracted. Pieces in one line are joined over short breaks, because a scan breaks thin rules. Strokes of type
+/// are subtracted. Pieces in one line are joined across short breaks, because a scan breaks thin rules. Strokes of type
 /// in one line are recognised by the strokes that cross them (`StrokeCrossings`).
 struct RuleFinder {
     /// Parameters, set by hand. `thick`, `gap` and `thin` are at least 4 px, `long` is at least 12 px.

@@ -19,7 +19,7 @@ struct StrokeCrossings {
         /// Minimum number of strokes per em that cross a line of strokes of type. Even thin strokes count, such as the
         /// hairlines of large Mincho type.
         var strokes: Share = 1.5
-        /// Minimum distance by which crossing ink extends beyond both sides of a line, less 1 px. It exceeds the
+        /// Minimum distance by which crossing ink extends beyond both sides of a line; 1 px is added. It exceeds the
         /// roughness of a line's edge. The grain of a fold extends to both sides too, but is less dense.
         var reach = Ems(1, of: 12)
     }
@@ -30,7 +30,7 @@ struct StrokeCrossings {
     let em: Int
     var parameters = Parameters()
 
-    /// Whether a line of ink is strokes of type: ink crosses the line over much of its length, or in many thin strokes.
+    /// Whether a line of ink is strokes of type: ink crosses the line along much of its length, or in many thin strokes.
     func isOfType(_ line: Hull) -> Bool {
         guard line.lines.count < parameters.longest * em, let first = line.lines.first(where: { !$0.isEmpty }) else {
             return false

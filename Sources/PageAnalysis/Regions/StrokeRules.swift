@@ -4,7 +4,7 @@ import PageRaster
 /// Finds rules that straight openings miss: wavy rules (波罫), and thin rules that are broken or lean.
 ///
 /// Method: a piece of ink is a stroke if it is long and narrow, and if nearly every pixel line across it meets its ink
-/// only once, over the thickness of a stroke. Strokes that follow each other closely in one line are a rule if together
+/// only once, for the thickness of a stroke. Strokes that follow each other closely in one line are a rule if together
 /// they are longer than any character.
 struct StrokeRuleFinder {
     /// Parameters, set by hand.

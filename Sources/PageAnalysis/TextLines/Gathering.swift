@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// Joins candidates that are left over: pieces in the band of a line, and parts of broken characters side by side.
+/// Joins candidates that remain: pieces in the band of a line, and parts of broken characters side by side.
 ///
 /// Method: pieces were joined only vertically. If the print has lost the strokes that connect the halves of a
 /// character, the halves are separate candidates. A long enough line shows where its body is, and pieces inside that

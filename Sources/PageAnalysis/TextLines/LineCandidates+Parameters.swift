@@ -34,8 +34,8 @@ extension LineCandidates {
         var leastPixels = 4
         /// Maximum extent of a piece of type: the extent of a character in the largest headline.
         var largestPiece: Ems = 7
-        /// A piece longer than `largestPiece` counts as a column of touching characters if its width is in a range, and
-        /// also the share of its bounding box that is ink.
+        /// Ranges for a piece longer than `largestPiece` that counts as a column of touching characters: range of its
+        /// width, and range of the share of its bounding box that is ink.
         var widestTouching: Ems = 4
         var narrowestTouching: Ems = 0.75
         var leastTouchingFill: Share = 0.3
@@ -81,8 +81,8 @@ extension LineCandidates {
         var clearOfLongRow: Share = 1.5
         var clearOfRow: Share = 2
         var leastClear: Share = 0.2
-        /// The blank above or below a row may contain smaller pieces than `leastNeighbour`. Larger pieces may cover at
-        /// most `mostNeighbours` of the row's length.
+        /// In the blank above or below a row, pieces smaller than `leastNeighbour` are ignored. Larger pieces may cover
+        /// at most `mostNeighbours` of the row's length.
         var leastNeighbour: Ems = Ems(1, of: 6)
         var mostNeighbours: Share = 0.2
 

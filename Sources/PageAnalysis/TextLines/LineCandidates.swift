@@ -148,7 +148,7 @@ struct LineCandidates {
         for (a, b) in pairs where counts[spaced.root(a), default: 0] >= parameters.leastSpaced { groups.join(a, b) }
     }
 
-    /// Joins the pieces of letter-spaced columns over the longer blanks between their characters.
+    /// Joins the pieces of letter-spaced columns across the longer blanks between their characters.
     private func joinDown(_ members: [Int], _ columns: inout Groups) {
         var spaced = stage.links
         spaced.downReach = stage.bodyAcross.downReach
@@ -208,7 +208,7 @@ struct LineCandidates {
         }
         let gap = gap(of: whole, links)
         guard gap <= stage.links.acrossReach * em || gap <= parameters.largeReach * box.height else { return false }
-        // Two rows of characters, one over the other, must not become one row.
+        // Two rows of characters, one above the other, must not become one row.
         let covered = whole.reduce(0) { $0 + links.boxes[$1].width }
         if covered < parameters.leastCovered * box.width { return false }
         let tall = list.count { heights[$0] > parameters.tallShare * box.height }

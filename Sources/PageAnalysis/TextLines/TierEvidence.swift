@@ -10,8 +10,8 @@ struct TierEvidence {
         /// Minimum type size and minimum height of a column that is evidence for the beginning of a tier.
         var leastBeginSize: Ems = 0.65
         var leastBeginHeight: Ems = 2
-        /// Maximum distance of a column's beginning below (`beginsBelow`) and above (`beginsAbove`) the start of a line
-        /// in its tier.
+        /// A column begins at a line's start if its own start is at most `beginsBelow` below it, or at most
+        /// `beginsAbove` above it.
         var beginsBelow: Ems = 1.2
         var beginsAbove: Ems = 0.7
         /// Minimum number of columns that begin at a line's start where a tier begins.
@@ -94,8 +94,8 @@ struct TierEvidence {
     /// break.
     ///
     /// - Parameter pastRules: whether columns beyond a vertical rule count too.
-    /// - Parameter excuse: if given, a column counts as broken only if it begins at the blank, and not under a line for
-    ///   which `excuse` returns true.
+    /// - Parameter excuse: if given, a column counts as broken only if it begins at the blank, and is not under a line
+    ///   for which `excuse` returns true.
     func votes(
         on blank: Range<Int>, beside line: TypeLine, pastRules: Bool = false,
         unlessUnder excuse: ((TypeLine) -> Bool)? = nil

@@ -25,8 +25,8 @@ package struct LineShapes {
     private let type: TypeModel
     private let inks: [Range<Int>]
 
-    /// - Parameter margin: maximum extra cost, over the cheapest path, of a path whose cells count; in hundredths of a
-    ///   standard deviation squared.
+    /// - Parameter margin: only paths that cost at most this much more than the cheapest path are considered, in
+    ///   hundredths of a standard deviation squared.
     init(_ line: Int, _ found: TypeLine, _ profile: InkProfile, _ type: TypeModel, within margin: Int) {
         (self.line, self.found, self.profile, self.type) = (line, found, profile, type)
         let choices = CutChoices(CutPath(profile: profile, type: type), within: margin)
