@@ -118,7 +118,7 @@ struct PassageLinks {
         var margin: Int
     }
 
-    /// Returns the places where the chosen successor is better than the best other candidate, by less than `least`.
+    /// Returns the places where the chosen successor is better than the best other candidate by less than `least`.
     ///
     /// The choice of another candidate removes links, so their scores are subtracted from its score. It also leaves
     /// passages without a link; new links for these are not considered.

@@ -4,6 +4,7 @@ import PageRaster
 
 extension WholePage {
     /// Returns the layout of an image, in the image's coordinates, if a person states that the body text is horizontal.
+    ///
     /// Method: the image is turned a quarter to the right. Its lines then become columns, with the first line as the
     /// rightmost one. The stages read the turned image like any page, and its cells are converted back. Neither marks
     /// nor a gutter can change the orientation or split the page.
