@@ -1,22 +1,23 @@
 extension CellForm {
     /// Limits on the ink of each `CellForm`. Lengths are in ems of the line. The limits separate the sizes of small
-    /// inks that were measured on the development pages and the gazette.
+    /// inks, as measured on the development pages and the gazette.
     package struct Limits: Sendable {
-        /// Maximum width of a bar along the line (ー ― … 〜). Its length must be more than `longBar`.
+        /// Maximum width of a bar along the line (ー ― … 〜). The bar must be longer than `longBar`.
         package var bar = 0.3
-        /// Length above which such narrow ink is a bar.
+        /// Length above which ink as narrow as `bar` is a bar.
         package var longBar = 0.5
-        /// Minimum width of an upright １. It is as narrow as a bar, but, unlike 〜, symmetric left and right.
+        /// Minimum width of an upright １. It is as narrow as a bar but, unlike 〜, its left half mirrors its right half.
         package var figureOne = 0.19
-        /// Minimum width of 〜 among the bars that are no １.
+        /// Minimum width of 〜. It distinguishes 〜 from other bars that are not １.
         package var wave = 0.185
-        /// Minimum symmetry of an upright １: share of its ink that also has ink at the mirrored place.
+        /// Minimum symmetry of an upright １: the share of ink that also has ink at the mirrored place.
         package var figureOneSymmetry = 0.4
-        /// Maximum height of wide ink that is 一.
+        /// Maximum height of wide ink that is a 一.
         package var flat = 0.16
         /// Height below which wide ink is a bracket. っ, へ and ニ are higher.
         package var bracket = 0.36
-        /// If a bracket was read as something else, it is （ or ） above this width, and 「 or 」 below it.
+        /// Limit width of a bracket that was read as another character. A wider bracket is （ or ）; a narrower one is 「
+        /// or 」.
         package var roundBracket = 0.8
         /// Width above which ink counts as wide.
         package var wide = 0.45
@@ -28,9 +29,10 @@ extension CellForm {
         package var part = 0.58
         /// Minimum length of ―, which fills its body. A shorter bar is ー.
         package var dash = 0.85
-        /// Width and height below which ink may be a small kana. A kana of full size is larger.
+        /// Width and height below which ink may be a small kana. Large kana are larger.
         package var smallKana = 0.75
-        /// Minimum distance of a small kana to the right of the line's middle; 、 and 。 are at twice this distance.
+        /// Minimum distance from the line's middle to a small kana at its right. For 、 and 。, the minimum is twice this
+        /// distance.
         package var right = 0.05
 
         package init() {}

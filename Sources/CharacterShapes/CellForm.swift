@@ -1,12 +1,12 @@
 import LayoutDocument
 import PageGeometry
 
-/// Form of a cell's ink, which determines how it is set in a horizontal line. In vertical lines, marks and small kana
-/// have special forms.
+/// Form of a cell's ink, which determines how the ink is set in a horizontal line. Marks and small kana have special
+/// forms in vertical lines.
 package enum CellForm: Hashable, Sendable {
     /// The cell has no print.
     case blank
-    /// A kanji, kana or figure, which is set unchanged.
+    /// A kanji, kana or digit, which is set unchanged.
     case whole
     /// A small kana: っ ゃ ョ.
     case small
@@ -20,9 +20,9 @@ package enum CellForm: Hashable, Sendable {
     case bar
     /// A bracket. It is turned to be set.
     case bracket(isOpening: Bool)
-    /// A figure or letter on its side. It is turned to be set.
+    /// A digit or letter on its side. It is turned to be set.
     case sideways
-    /// Perhaps several glyphs side by side: figures and letters (縦中横), or a square such as ㌔. It may also be は or 比,
+    /// Perhaps several glyphs side by side: digits and letters (縦中横), or a square such as ㌔. It may also be は or 比,
     /// whose parts are separate.
     case group
     /// Perhaps a square such as ㌔, with small parts side by side and one above the other. Tesseract's model does not

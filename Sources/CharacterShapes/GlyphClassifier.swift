@@ -1,25 +1,26 @@
 private import CProducts
 package import ModelFiles
 
-/// Classifies the shape of a print as one of about 7,000 characters of Japanese newspapers, twice as many as in
-/// Tesseract's model.
+/// Classifies the shape of a print as one of about 7,000 characters of Japanese newspapers. Tesseract's model has half
+/// as many.
 ///
-/// Method: directional features (`GlyphFeatures`) are projected to fewer numbers, which are compared with those of each
-/// glyph. It is a softmax classifier initialised as Fisher's discriminant. Models/glyphs trains it on fonts. All
-/// computations use whole numbers.
+/// Method: directional features (`GlyphFeatures`) are projected to fewer numbers. These are compared with the numbers
+/// of each glyph by a softmax classifier, which was initialised as Fisher's discriminant. Models/glyphs trains it on
+/// fonts. All computations use whole numbers.
 package struct GlyphClassifier: Sendable {
-    /// A glyph and the logarithm of its likelihood, in 256ths of a nat. Only differences between scores are meaningful.
+    /// A glyph, with the logarithm of its likelihood in 256ths of a nat. Only differences between scores are
+    /// meaningful.
     package struct Answer: Hashable, Sendable {
         /// Position of the glyph in `texts`.
         package var glyph: Int
         package var score: Int
     }
 
-    /// Text of each glyph. Two glyphs may have one text, such as a bracket in vertical and in horizontal type.
+    /// Text of each glyph. Two glyphs may have the same text, such as a bracket in vertical and in horizontal type.
     package let texts: [String]
     /// Positions of the glyphs that have each text.
     private let glyphs: [String: [Int]]
-    /// Subsets of glyphs, for cells in which only these can occur.
+    /// Subsets of glyphs. In some cells, only the glyphs of a subset can occur.
     package enum Kind {
         case all
         /// Glyphs of ruby.
@@ -36,15 +37,15 @@ package struct GlyphClassifier: Sendable {
     private let shift: Int32
     private let prototypes: [Int16]
     private let biases: [Int32]
-    /// Number of bits by which the product with a prototype is shifted right to become 256ths of a nat.
+    /// Number of bits by which a product with a prototype is shifted right. The result is in 256ths of a nat.
     private let scoreShift: Int32
 
-    /// Reads a file of Models, which contains the digest of its schema, then a model.
+    /// Reads a model file of the folder Models: the digest of its schema, then a model.
     ///
-    /// Format of the model, little-endian. Int32 numbers: dimensions, glyphs, shift, shift of scores, bytes of the
-    /// texts. The texts in succession, each terminated by a byte 0. For each dimension, an Int16 weight of each
-    /// feature, then an Int32 offset of each dimension. For each glyph, an Int8 number for each dimension, then an
-    /// Int32 bias of each glyph.
+    /// Format of the model, little-endian, in order: five Int32 numbers (dimensions, glyphs, shift, shift of scores,
+    /// bytes of the texts); the texts, each terminated by a byte 0; for each dimension, an Int16 weight of each
+    /// feature; an Int32 offset of each dimension; for each glyph, an Int8 number for each dimension; an Int32 bias of
+    /// each glyph.
     package init(file: [UInt8]) throws(ModelError) {
         var reader = ByteReader(try ModelSchema.glyphs.body(of: file))
         let malformed = ModelError.malformed(model: ModelSchema.glyphs.model)
@@ -80,7 +81,7 @@ package struct GlyphClassifier: Sendable {
     /// - Complexity: O(dimensions × (features + glyphs)).
     package func scores(of features: [UInt8]) -> [Int32] { scores(of: [features])[0] }
 
-    /// Returns the scores of every glyph for several characters. It is faster to classify four characters together than
+    /// Returns the scores of every glyph for several characters. Classifying four characters together is faster than
     /// one by one.
     ///
     /// - Parameters:
@@ -109,7 +110,7 @@ package struct GlyphClassifier: Sendable {
         }
     }
 
-    /// Number of characters that are multiplied at once.
+    /// Number of characters that are classified together.
     private static let atOnce = Int(MOJIWAKU_VECTORS)
 
     /// Returns the `count` likeliest texts, likeliest first, each with its best glyph.
@@ -137,7 +138,7 @@ package struct GlyphClassifier: Sendable {
     }
 }
 
-/// Reads successive numbers from bytes, with the lowest byte of a number first.
+/// Reads successive numbers from bytes. The lowest byte of a number comes first.
 private struct ByteReader {
     private var rest: ArraySlice<UInt8>
 

@@ -2,26 +2,28 @@ import PageGeometry
 package import PageRaster
 
 /// Features of a character's shape, independent of its size and weight: the directions of its edges in each part of its
-/// body. Method: directional features for kanji (weighted direction code histograms; Kimura and others, 1987), computed
-/// on greys.
+/// body.
+///
+/// Method: directional features for kanji (weighted direction code histograms; Kimura and others, 1987), computed from
+/// greys.
 package enum GlyphFeatures {
     /// Number of tiles along each side of the body.
     package static let tiles = 8
-    /// Number of directions of an edge, an eighth of a turn apart. An edge from light to dark differs from one from
-    /// dark to light.
+    /// Number of directions of an edge, at steps of an eighth of a turn. An edge from light to dark has another
+    /// direction than one from dark to light.
     package static let directions = 8
-    /// Number of features: the directions of each tile, tile by tile, row by row; then the width and height of the ink.
+    /// Number of features. First the directions of each tile, row by row, and then the width and height of the ink.
     package static let count = tiles * tiles * directions + 2
 
-    /// Side of the body in which the ink is measured, in px.
+    /// Side of the square body in which the ink is measured, in px.
     private static let side = 48
     /// Blank between the ink and the edges of the body, in px.
     private static let margin = 3
-    /// Minimum darkness of a pixel of ink, of 255.
+    /// Minimum darkness of a pixel of ink, from 0 to 255.
     private static let ink = 64
-    /// Sum to which the squared features of all tiles are normalised.
+    /// Sum of the squared features of all tiles, after normalisation.
     private static let total = 1 << 20
-    /// Value of a length of one em in the last two features.
+    /// Value of one em in the last two features, width and height.
     private static let em = 160.0
 
     /// Measures the features of a print.
@@ -58,7 +60,7 @@ package enum GlyphFeatures {
     }
 
     /// Returns the ink in the middle of a square body. The longer side of the ink fills the body. The shorter side is
-    /// widened by the square root of the ratio between the two sides.
+    /// enlarged further, by the square root of the ratio of the longer side to the shorter side.
     private static func body(of print: GreyRaster, _ box: PixelRect) -> [Int32] {
         let longest = Double(max(box.width, box.height))
         let room = Double(side - 2 * margin)
@@ -110,15 +112,15 @@ package enum GlyphFeatures {
         }
     }
 
-    /// Returns the last tile whose middle is before a place (-1 if there is none), and the share of the next tile in
-    /// halves of a pixel.
+    /// Returns the last tile whose middle is before a place (-1 if no middle is before it), and the share of the next
+    /// tile in halves of a pixel.
     private static func share(_ place: Int, _ tile: Int) -> (tile: Int, next: Int32) {
         let from = 2 * place + 1 - tile + 2 * tile
         return (from / (2 * tile) - 1, Int32(from % (2 * tile)))
     }
 
-    /// Returns the straight direction and the diagonal direction on both sides of an edge's direction, and the parts of
-    /// the edge along these two, as in a parallelogram.
+    /// Resolves an edge into two directions. Returns the straight direction and the diagonal direction that enclose the
+    /// edge's direction, and the parts of the edge along these two, as in a parallelogram.
     private static func direction(
         _ dx: Int32, _ dy: Int32
     ) -> (straight: Int, diagonal: Int, parts: (straight: Int32, diagonal: Int32)) {

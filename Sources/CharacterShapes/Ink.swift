@@ -13,7 +13,7 @@ package struct Ink {
         isPrinted = print.pixels.contains { $0 < 200 }
     }
 
-    /// Whether there is any print, even if it is as pale as that of a small mark.
+    /// Whether the cell has any print, even print as pale as that of a small mark.
     package let isPrinted: Bool
 
     private func isInk(_ x: Int, _ y: Int) -> Bool { isInk[y * size.width + x] }
@@ -32,7 +32,7 @@ package struct Ink {
         return first..<last + 1
     }
 
-    /// Share of the ink that also has ink at the place mirrored left to right; 0 if there is no ink.
+    /// Share of the ink that also has ink at the place mirrored from left to right; 0 without ink.
     package var symmetry: Double {
         let columns = self.columns
         var (all, both) = (0, 0)
@@ -45,8 +45,8 @@ package struct Ink {
         return Double(both) / Double(max(1, all))
     }
 
-    /// Whether at least as many columns have ink in the upper third of the ink's rows as in the lower third. It is true
-    /// for the opening brackets ﹁ and ︵, and false for the closing brackets ﹂ and ︶.
+    /// Whether the upper third of the ink's rows is at least as full as the lower third, counted in columns with ink.
+    /// It is true for the opening brackets ﹁ and ︵, and false for the closing brackets ﹂ and ︶.
     package var isFullAbove: Bool {
         let rows = self.rows
         let third = max(1, rows.count * 3 / 10)
@@ -62,7 +62,7 @@ package struct InkPieces: Hashable, Sendable {
     private let boxes: [PixelRect]
 
     /// - Parameters:
-    ///   - print: the print whose upper left pixel is `origin`, with 0 for ink.
+    ///   - print: the print, with 0 for ink. Its upper left pixel is `origin`.
     ///   - origin: pixel of the page at the upper left corner of `print`.
     ///   - grey: pixels darker than this are ink.
     package init(_ print: GreyRaster, origin: PixelPoint, darkerThan grey: UInt8 = 128) {
@@ -92,8 +92,8 @@ package struct InkPieces: Hashable, Sendable {
     /// right; nil for a quarter without a part.
     ///
     /// - Parameter largest: maximum side of a part, in px.
-    /// - Returns: nil if a part is larger than `largest`, as in most kanji; nil if fewer than two quarters have a part,
-    ///   or only two quarters side by side.
+    /// - Returns: nil if a part is larger than `largest`, as in most kanji. Also nil if fewer than two quarters have a
+    ///   part, or only two quarters side by side.
     package func quarters(largest: Double) -> [PixelRect?]? {
         var quarters = [PixelRect?](repeating: nil, count: 4)
         for box in boxes {

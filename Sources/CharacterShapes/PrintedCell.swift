@@ -8,7 +8,7 @@ package struct PrintedCell: Sendable {
     package let kind: Character.Kind
     /// Direction of the character's line.
     package let writing: WritingDirection
-    /// Probability, by the analysis, that the cell contains one whole character, in thousandths.
+    /// Probability that the cell contains one whole character, in thousandths, as estimated by the analysis.
     package let confidence: Int
     /// Bounding box of the character's ink, in px of the page.
     package let ink: PixelRect
@@ -40,15 +40,16 @@ package struct PrintedCell: Sendable {
     /// Height of the ink, in ems.
     package var height: Double { Double(ink.height) / em }
 
-    /// Distance from the middle of the body to the middle of the ink, to the right and down, in ems.
+    /// Distance from the middle of the body to the middle of the ink, in ems. It is positive to the right and
+    /// downwards.
     package var offset: (x: Double, y: Double) {
         let (x, y) = (Double(ink.minX + ink.maxX) / 2, Double(ink.minY + ink.maxY) / 2)
         return writing == .vertical
             ? ((x - axis) / em, (y - middle) / em) : ((x - middle) / em, (y - axis) / em)
     }
 
-    /// Returns the greys of a part of the ink with a margin of a pixel. Ink is 0 and paper is 255, even if the print is
-    /// light on dark.
+    /// Returns the greys of a part of the ink, with a margin of one pixel. Ink is 0 and paper is 255, even if the print
+    /// is light on dark.
     ///
     /// - Parameter part: rectangle around a part of the ink, in px of the page.
     package func print(_ part: PixelRect, on page: GreyRaster) -> GreyRaster {
@@ -71,19 +72,19 @@ package struct LineTone: Sendable {
     /// For each grey of the page, a value from 0 for ink to 255 for paper.
     private let greys: [UInt8]
 
-    /// Minimum difference between the greys of print and ground, of 255. With less, a line has no print.
+    /// Minimum difference between the greys of print and ground, on the scale 0 to 255. A line with less has no print.
     private static let leastContrast = 20.0
 
     /// Returns the normalised value of a grey of the page.
     package subscript(grey: UInt8) -> UInt8 { greys[Int(grey)] }
 
-    /// Measures the greys of a line. Pixels just outside the ink of its characters are ground; if the ground is dark,
-    /// the print is light. The commonest grey is no evidence for the ground, because ink can cover more than half of a
-    /// heavy headline.
+    /// Measures the greys of a line. Pixels just outside the ink of the line's characters are ground; if the ground is
+    /// dark, the print is light. The commonest grey does not show the ground, because in a heavy headline more than
+    /// half of the pixels can be ink.
     ///
     /// - Parameters:
     ///   - inks: bounding boxes of the ink of the line's characters, in px of the page.
-    ///   - whiteFrom: minimum share of the way from ink to paper at which a pixel counts as white.
+    ///   - whiteFrom: minimum brightness of a pixel that counts as white: 0 is ink, 1 is paper.
     package init(of inks: [PixelRect], on page: GreyRaster, whiteFrom: Double) {
         var (inside, around) = (GreyCounts(), GreyCounts())
         for ink in inks {
@@ -92,7 +93,7 @@ package struct LineTone: Sendable {
         }
         let (dark, light, ground) = (inside.grey(at: 0.03), inside.grey(at: 0.97), around.grey(at: 0.5))
         let isLight = ground < 140 && light - ground > ground - dark
-        // If a line has no contrast, its noise must not be stretched to look like print.
+        // The noise of a line without contrast must not be stretched to look like print.
         let paper = isLight ? ground : max(ground, inside.grey(at: 0.8))
         let ink = isLight ? max(light, paper + Self.leastContrast) : min(dark, paper - Self.leastContrast)
         let span = abs(paper - ink) * whiteFrom
@@ -129,7 +130,7 @@ private struct GreyCounts {
         ] { add(side.intersection(page.size.bounds), of: page) }
     }
 
-    /// Returns the grey for which `share` of all pixels are darker; white if there are no pixels.
+    /// Returns the grey with a share of `share` of all pixels darker; white if no pixels were counted.
     package func grey(at share: Double) -> Double {
         var left = Int(Double(total) * share)
         for (grey, count) in counts.enumerated() {

@@ -15,7 +15,7 @@ package struct ShapeReader: Sendable {
     /// Classifier that gives each shape its text.
     package let classifier: GlyphClassifier
     private let limits = CellForm.Limits()
-    /// Minimum share of the way from ink to paper at which a pixel counts as white.
+    /// Minimum brightness of a pixel that counts as white: 0 is ink, 1 is paper.
     private let whiteFrom = 0.96
 
     package init(_ classifier: GlyphClassifier) { self.classifier = classifier }

@@ -1,15 +1,15 @@
 package import ModelFiles
 
-/// Scores how well the passages of a page continue each other, by their text alone.
+/// Scores how well the text of one passage continues that of another. Only the texts are used.
 package struct ContinuationModel: Sendable {
-    /// Number of characters before a break that are read, and number of characters after it.
+    /// Number of characters that are read before a break (`tailLength`), and after it (`headLength`).
     package static let tailLength = 40
     package static let headLength = 20
 
     private let letters: Letters
     private let pairs: PairNetwork
 
-    /// - Throws: `ModelError` if the bytes are no model.
+    /// - Throws: `ModelError` if the bytes are not a model.
     package init(model: [UInt8]) throws(ModelError) {
         var whole = ModelReader(model)
         var ranges: [Range<Int>] = []
@@ -20,7 +20,7 @@ package struct ContinuationModel: Sendable {
         (self.letters, self.pairs) = (letters, pairs)
     }
 
-    /// The program's model. It takes 3.4 MB of memory from its first use.
+    /// The program's model. From its first use, it takes 3.4 MB of memory.
     package static let standard = ModelFile.continuation.fitting { bytes throws(ModelError) in
         try ContinuationModel(model: bytes)
     }
@@ -51,15 +51,15 @@ package struct ContinuationModel: Sendable {
     private func numbers(_ text: String) -> [UInt16] { letters.read(text).map(letters.number(of:)) }
 }
 
-/// Scores of the ends of texts with the beginnings of others, in 256ths of a nat. A text without characters has the
-/// score 0.
+/// Scores of the ends of texts with the beginnings of other texts, in 256ths of a nat. The score of a text without
+/// characters is 0.
 package struct ContinuationScores: Sendable, Hashable {
     private let headCount: Int
     private let pairs: [Int]
 
     init(headCount: Int, pairs: [Int]) { (self.headCount, self.pairs) = (headCount, pairs) }
 
-    /// Returns the score of the head after the tail: the logarithm of its odds, relative to the head by itself. Only
-    /// scores of one tail are comparable, because an unknown constant is added for each tail.
+    /// Returns the score of the head after the tail: how much likelier the head is after this tail than by itself, as a
+    /// logarithm of odds. Each tail adds an unknown constant, so only scores of one tail are comparable.
     package func pairs(tail: Int, head: Int) -> Int { pairs[tail * headCount + head] }
 }

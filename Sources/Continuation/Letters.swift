@@ -1,10 +1,9 @@
-/// The characters that the models of continuation know, by number, and the forms to which printed characters are
-/// normalised.
+/// The numbers of the characters that the models of continuation know. Printed characters are first normalised to the
+/// forms that the models know.
 struct Letters: Sendable {
-    /// Number of any character that the models do not know.
+    /// Number for every character that the models do not know.
     static let unknown: UInt16 = 0
-    /// Number of the numbers that characters can have. The number 1 is the end of a paragraph, which does not occur
-    /// here.
+    /// Count of the numbers for characters. The number 1 stands for the end of a paragraph, which does not occur here.
     static let count = 4096
 
     // All characters are in the basic plane, so each has one entry.
@@ -31,8 +30,8 @@ struct Letters: Sendable {
         (self.numbers, self.forms) = (numbers, forms)
     }
 
-    /// Returns the code points of a text in the form that the models know: new forms of kanji, no full-width letters,
-    /// no white space.
+    /// Returns the code points of a text in the form that the models know: kanji in their new forms, letters not
+    /// full-width, and no white space.
     ///
     /// - Complexity: O(characters).
     func read(_ text: String) -> [UInt32] {

@@ -1,5 +1,5 @@
-/// Reads successive little-endian 32-bit numbers from the bytes of a model. A number beyond the end is 0; after such a
-/// read, `isAtEnd` remains false.
+/// Reads successive little-endian 32-bit numbers from the bytes of a model. A number beyond the end is 0. After such a
+/// number was read, `isAtEnd` remains false.
 struct ModelReader {
     private let bytes: [UInt8]
     private var place: Int
@@ -11,10 +11,10 @@ struct ModelReader {
         (self.bytes, place, end) = (bytes, range.lowerBound, range.upperBound)
     }
 
-    /// Whether all bytes were read, and nothing beyond the end.
+    /// Whether all bytes were read, and nothing was read beyond the end.
     var isAtEnd: Bool { place == end && !isOverrun }
 
-    /// Returns the range of the next `count` bytes; empty if fewer remain.
+    /// Returns the range of the next `count` bytes; empty if fewer bytes remain.
     mutating func range(_ count: Int) -> Range<Int> {
         guard count >= 0, count <= end - place else {
             isOverrun = true
@@ -27,11 +27,11 @@ struct ModelReader {
     /// Returns the next number.
     mutating func number() -> UInt32 { numbers(1).first ?? 0 }
 
-    /// Returns the next `count` numbers; none if fewer remain.
+    /// Returns the next `count` numbers; an empty array if fewer numbers remain.
     ///
     /// - Complexity: O(count).
     mutating func numbers(_ count: Int) -> [UInt32] {
-        // If the count exceeds the remaining bytes, no memory is reserved for it.
+        // If the count exceeds the remaining bytes, no memory is reserved.
         guard count >= 0, count <= (end - place) / 4 else {
             isOverrun = true
             return []

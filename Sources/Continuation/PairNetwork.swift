@@ -1,9 +1,9 @@
 private import CContinuation
 
-/// Computes states of the ends and beginnings of texts. The product of two states scores how well an end continues in a
-/// beginning.
+/// Computes states of the ends and beginnings of texts. The product of two states scores how well a beginning continues
+/// an end.
 ///
-/// Method: two recurrent networks (gated recurrent units; K. Cho and others, 2014) that read towards the break.
+/// Method: two recurrent networks (gated recurrent units; K. Cho and others, 2014) read the texts towards the break.
 /// Models/continuation/learn.py trains them. They calculate in whole numbers, so every processor gives the same
 /// answers.
 struct PairNetwork: Sendable {
@@ -19,7 +19,7 @@ struct PairNetwork: Sendable {
     /// Number of fraction bits of the numbers in a state.
     private static let bits = 14
 
-    /// Reads a network from the bytes of its part of the model's file; nil if it is malformed.
+    /// Reads a network from its part of the model's file; nil if the bytes are malformed.
     init?(_ model: [UInt8]) {
         width = unsafe mojiwaku_continuation_width(model, model.count)
         guard width > 0 else { return nil }

@@ -2,12 +2,12 @@ package import LayoutDocument
 import PageGeometry
 package import PageRaster
 
-/// The stages of the analysis, from a page's greys to its articles. Each stage is a folder and takes the result of the
-/// stage before.
+/// The stages of the analysis, from a page's greys to its articles. Each stage has its own folder, and takes the result
+/// of the previous stage.
 package struct AnalysisStages: Sendable {
     let parameters: AnalysisParameters
-    /// Direction of the body text if a person states it; nil to detect it. The stages read columns. `WholePage`
-    /// therefore turns a page whose body text a person states to be horizontal.
+    /// Direction of the body text if a person states it; nil to detect it. The stages read columns only, so `WholePage`
+    /// turns a page whose body text is stated to be horizontal.
     var writing: WritingDirection?
 
     /// Classifies the areas of a page; nil to use the learned page segmentation.

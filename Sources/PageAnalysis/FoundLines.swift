@@ -3,8 +3,8 @@ public import LayoutDocument
 public import PageRaster
 
 extension PageAnalyzer {
-    /// Returns the lines of a page with their cells, in the image's coordinates. Lines that would not be numbered are
-    /// included. It is for callers that get the reading order from another program and need only the characters.
+    /// Returns the lines of a page with their cells, in the image's coordinates, including lines that would not be
+    /// numbered. It is for callers that need only the characters and get the reading order from another program.
     ///
     /// - Complexity: O(pixels + characters).
     public func lines(of image: GreyRaster) -> [Line] {
@@ -19,7 +19,7 @@ extension PageAnalyzer {
         ShapeReader.standard.texts(at: line.characters.indices, of: line, on: image).map { $0.map(Self.shape) }
     }
 
-    /// Returns the text by which `shapes` represents a letter: a small kana is the large one, a Latin letter the wide
+    /// Returns the text that `shapes` gives for a letter: for a small kana the large one, for a Latin letter the wide
     /// one.
     public static func shape(of letter: String) -> String { GlyphText.plain(letter) }
 

@@ -33,7 +33,7 @@ public struct PageAnalyzer: Sendable {
         WholePage(stages).layout(of: image, page: page, watch: watch)
     }
 
-    /// Returns the features by which the layout of a page is judged, without turning the image. They serve for
+    /// Returns the features that the judgement of a page's layout uses, without turning the image. They are for
     /// training.
     package func features(of image: GreyRaster) -> FeatureVector<PageFeature> {
         let page = PageIdentity(name: "page", size: image.size, sourceDigest: String(repeating: "0", count: 64))

@@ -2,8 +2,8 @@ package import LayoutDocument
 package import PageAnalysis
 package import PageRaster
 
-/// Computes the layouts of a page with some rules switched off. Stages before the first of these rules run only once
-/// for all layouts.
+/// Computes the layouts of a page with some rules switched off. The stages before the first of these rules run only
+/// once for all layouts.
 package struct Ablation {
     private let binarized: BinarizedPage
     private let segmented: SegmentedPage
@@ -30,12 +30,12 @@ package struct Ablation {
 
     /// Returns the layout with one rule switched off.
     ///
-    /// - Complexity: that of the rule's stage and of the later stages.
+    /// - Complexity: that of the rule's stage and all later stages.
     package func layout(without rule: RuleSwitch) -> LayoutDocument { layout(without: [rule]) }
 
     /// Returns the layout with some rules switched off.
     ///
-    /// - Complexity: that of the first rule's stage and of the later stages.
+    /// - Complexity: that of the first rule's stage and all later stages.
     package func layout(without rules: [RuleSwitch]) -> LayoutDocument {
         guard let first = rules.map(\.stage).min() else { return layout }
         let stages = AnalysisStages(without: rules)

@@ -13,13 +13,13 @@ package struct OrderSamples: Sendable {
     package var passages: [[Int]]
     /// The passages and the possible links between them, with their features.
     package var graph: PassageGraph
-    /// Score of each link by its text, in 256ths of a nat; empty if the passages were not read.
+    /// Score of each link by the text of its passages, in 256ths of a nat; empty if the passages were not read.
     package var language: [Int]
 
     /// - Parameters:
     ///   - image: the page.
-    ///   - classes: class of each line, as a position among the classes of `line-kinds`; nil to let the model classify
-    ///     the lines.
+    ///   - classes: class of each line, as a position among the classes of the model `line-kinds`; nil to let that
+    ///     model classify the lines.
     ///   - text: whether to read the passages and score the links by their text.
     /// - Complexity: O(pixels + passages²).
     package init(of image: GreyRaster, classes: [Int]?, text: Bool = false) {

@@ -1,7 +1,7 @@
 import PageAnalysis
 package import PageRaster
 
-/// A sample for training the shape classifier. It is the ink that a cell of a vertical line may have.
+/// A sample for training the shape classifier: ink that a cell of a vertical line may have.
 package struct ShapeSample: Sendable {
     /// Position of the sample's line among the page's lines.
     package var line: Int
@@ -35,8 +35,8 @@ package struct ShapeSample: Sendable {
 }
 
 extension LineShapes.Distortion {
-    /// Returns a distortion within the usual errors of measuring type: 8 % of the em, 20 % of the em along the line,
-    /// and a twentieth of an em for the axis.
+    /// Returns a random distortion within the usual errors of measuring type: 8 % of the em, 20 % of the em along the
+    /// line, and a twentieth of an em for the axis.
     fileprivate static func random(_ random: inout SplitMix) -> Self {
         let size = Int.random(in: 920...1080, using: &random)
         let length = Int.random(in: 820...1200, using: &random)

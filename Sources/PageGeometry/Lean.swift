@@ -1,20 +1,20 @@
-/// Displacement of a line's cross extent along the line. On a skewed scan, a line leans linearly from its start to its
-/// end.
+/// Displacement of a line's cross extent along the line. On a skewed scan, the displacement of a line grows linearly
+/// from its start to its end.
 package struct Lean: Sendable, Hashable {
     private let amount: Int
     private let start: Int
     private let length: Int
 
-    /// Creates the lean of a line from `start` to `end` whose cross extent is displaced by `amount` px between the two.
-    /// A line without length does not lean.
+    /// Creates the lean of a line from `start` to `end`. Between these places, its cross extent is displaced by
+    /// `amount` px. A line without length does not lean.
     package init(_ amount: Int, from start: Int, to end: Int) {
         self.amount = end > start ? amount : 0
         self.start = start
         self.length = end - start
     }
 
-    /// Returns the displacement half way between two places along the line, in px. It is rounded to the nearest whole
-    /// number, and halves are rounded away from 0.
+    /// Returns the displacement halfway between two places along the line, in px. It is rounded to the nearest whole
+    /// number; halves are rounded away from 0.
     package func shift(between first: Int, and second: Int) -> Int {
         guard amount != 0 else { return 0 }
         let span = 2 * length

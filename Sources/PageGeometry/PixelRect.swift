@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels of the source image. The origin is at the top left, x grows to the right, and y grows
+/// A rectangle of whole pixels of the source image. The origin is at the top left. x grows to the right, and y grows
 /// downwards.
 ///
 /// The pixels inside are `minX ..< maxX` and `minY ..< maxY`. If a maximum is not above its minimum, the rectangle is
@@ -8,9 +8,9 @@ public struct PixelRect: Sendable, Hashable {
     public var minX: Int
     /// The topmost row inside.
     public var minY: Int
-    /// One past the rightmost column inside.
+    /// One more than the rightmost column inside.
     public var maxX: Int
-    /// One past the lowest row inside.
+    /// One more than the lowest row inside.
     public var maxY: Int
 
     /// Creates a rectangle from its four sides, in px.
@@ -56,7 +56,7 @@ public struct PixelRect: Sendable, Hashable {
         !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    /// Returns the rectangle of the pixels inside both rectangles; empty if there are none.
+    /// Returns the rectangle of the pixels inside both rectangles; empty if they share no pixel.
     public func intersection(_ other: PixelRect) -> PixelRect {
         PixelRect(
             minX: max(minX, other.minX), minY: max(minY, other.minY),

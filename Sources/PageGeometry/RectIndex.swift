@@ -1,5 +1,5 @@
-/// An index that finds the rectangles at a point, or in a rectangle, without testing all of them. It is a grid of
-/// square tiles; each tile has the rectangles that touch it.
+/// An index of rectangles. It finds the rectangles at a point, or in a rectangle, without testing all of them. It is a
+/// grid of square tiles; each tile has the rectangles that touch it.
 ///
 /// - Complexity: building takes O(rectangles + tiles that they touch). A query takes O(tiles in the query + rectangles
 ///   in these tiles).
@@ -13,8 +13,9 @@ public struct RectIndex: Sendable {
     ///
     /// - Parameters:
     ///   - rects: rectangles in any order, with sides within ±2⁶⁰. Queries return positions in this array.
-    ///   - tile: side of a tile in px, at least 1; best about the size of a usual rectangle. It is increased if the
-    ///     rectangles are so large, or so far apart, that the grid would take much more memory than they do.
+    ///   - tile: side of a tile in px, at least 1. The best size is about that of a usual rectangle. The side is
+    ///     increased if the rectangles are so large, or so far apart, that the grid would take much more memory than
+    ///     the rectangles.
     public init(_ rects: [PixelRect], tile: Int = 64) {
         let bounds = rects.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { $0.union($1) }
         var grid = Grid(bounds: bounds, tile: max(1, tile))
@@ -63,8 +64,8 @@ public struct RectIndex: Sendable {
         }
     }
 
-    /// Returns the position of the first rectangle, in a fixed order, that shares a pixel with `rect` and satisfies
-    /// `condition`; nil if there is none. `condition` is called at most once for each rectangle.
+    /// Returns the first rectangle, in a fixed order, that shares a pixel with `rect` and satisfies `condition`, as a
+    /// position; nil if no rectangle does. `condition` is called at most once for each rectangle.
     public func firstMeeting(_ rect: PixelRect, where condition: (Int) -> Bool) -> Int? {
         let area = rect.intersection(grid.area)
         guard !area.isEmpty else { return nil }
@@ -73,7 +74,8 @@ public struct RectIndex: Sendable {
         for row in rows {
             for column in columns {
                 let t = row * grid.columns + column
-                // A rectangle in several tiles is reported in the first tile that it shares with the query.
+                // A rectangle in several tiles is reported in only one of them: the first that the rectangle shares
+                // with the query.
                 let left = column == columns.lowerBound ? Int.min : grid.area.minX + column * grid.tile
                 let top = row == rows.lowerBound ? Int.min : grid.area.minY + row * grid.tile
                 for k in Int(starts[t])..<Int(starts[t + 1]) {

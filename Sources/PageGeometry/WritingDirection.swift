@@ -5,7 +5,7 @@ public enum WritingDirection: String, Sendable, Hashable, CaseIterable, Codable 
     /// Characters from left to right, lines from top to bottom.
     case horizontal
 
-    /// Returns the rectangle with these extents along a line of this direction and across it.
+    /// Returns the rectangle with these extents: along a line of this direction, and across the line.
     public func rect(along: Range<Int>, across: Range<Int>) -> PixelRect {
         self == .vertical ? PixelRect(x: across, y: along) : PixelRect(x: along, y: across)
     }

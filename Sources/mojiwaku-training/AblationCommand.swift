@@ -5,7 +5,7 @@ import PageAnalysisTraining
 import PageCommands
 import PageRaster
 
-/// Writes a page's layouts, each without one rule, for scripts/ablate.
+/// Writes a page's layouts for scripts/ablate. For each layout, one rule is switched off.
 struct AblationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ablation",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PageCommands
 
-/// The program for the scripts of Models and scripts/ablate. It is not installed.
+/// The program that the scripts in Models and scripts/ablate use. It is not installed.
 @main
 struct MojiwakuTraining: RootCommand {
     static let configuration = CommandConfiguration(

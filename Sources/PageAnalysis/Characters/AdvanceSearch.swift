@@ -1,10 +1,10 @@
 import PageGeometry
 
-/// Cells of a line, found from the lengths of the cells and the outlines of their ink.
+/// Cells of a line, found by the lengths of the cells and the outlines of their ink.
 struct RoughCut {
     var path: CutPath
     var ways: CutPath.Ways
-    /// Cost of the line in hundredths, including a cost for an advance that differs from the page's.
+    /// Cost of the line in hundredths. It includes a cost for an advance other than the page's.
     var cost: Int
 
     var cells: [CutPath.Cell] { path.cells(on: ways) }
@@ -17,33 +17,32 @@ struct RoughCut {
 struct AdvanceSearch {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Advances to try if the expected one fits badly, in hundredths of the expected one: `near` for body type,
+        /// Advances to try if the expected one fits badly, in hundredths of the expected advance: `near` for body type,
         /// `nearOfOther` for other type.
         var near = [94, 106, 112]
         var nearOfOther = [86, 90, 94, 97, 103, 107, 112, 120]
-        /// Advances to try if the expected one fits badly, in hundredths of the width of a column's print. A crosshead
-        /// among flat type may be set wide, by its body and with extra blank; a headline of the body's width may be
-        /// still flatter.
+        /// Advances to try if the expected one fits badly, in hundredths of the width of a column's print. Among flat
+        /// body type, a crosshead may have a wide advance: square type with extra blank. A headline as wide as the body
+        /// may be even flatter than the body.
         var ofPrint = [64, 69, 74, 79, 84, 97, 104, 112, 120]
-        /// Advances to try in a horizontal line, in addition to `ofPrint`: type that is flat in columns is wide in
-        /// rows.
+        /// Additional advances to try in a horizontal line. Type that is flat in columns is wide in rows.
         var ofPrintAcross = [128, 137, 147]
-        /// Range of usual advances, as multiples of the expected one. An advance within this range is not tried if it
-        /// was derived from the width of the print.
+        /// Range of usual advances, as multiples of the expected one. An advance derived from the width of the print is
+        /// tried only outside this range.
         var leastUsual: Share = 0.92
         var mostUsual: Share = 1.15
-        /// Cost of each hundredth by which a line's advance deviates from the expected one, in hundredths of a standard
+        /// Cost of each hundredth by which a line's advance differs from the expected one, in hundredths of a standard
         /// deviation squared: for body type, and for other type, whose advance is less predictable.
         var unlike = 12
         var unlikeOfOther = 5
-        /// Maximum cost of an advance that was derived from the line's print, in hundredths.
+        /// Maximum cost of an advance derived from the line's print, in hundredths.
         var mostUnlike = 400
-        /// Maximum mean cost of a line's cells at which no other advance is tried, in hundredths. Higher: lines of
-        /// other type are still cut by the page's advance. Lower: all advances are tried on most lines, which is slow.
+        /// Maximum mean cost of a line's cells, in hundredths, for trying no other advance. Higher: lines of other type
+        /// are still cut by the page's advance. Lower: all advances are tried on most lines, which is slow.
         var fair = 70
         /// Minimum number of distances between runs of ink from which an advance is derived.
         var leastCells = 4
-        /// Minimum cost of a mark in half a cell for type other than body type, in hundredths: such type may set marks
+        /// Minimum cost of a mark in half a cell, for type other than body type, in hundredths. Such type may set marks
         /// differently from the page.
         var leastHalfMark = 100
     }
@@ -53,7 +52,7 @@ struct AdvanceSearch {
     private let isBody: Bool
     private let inks: CellInks
     private let context: CutContext
-    /// Paths that cost at most this much more than the cheapest are examined further; in hundredths.
+    /// A path is examined further if it costs at most this much more than the cheapest path, in hundredths.
     private let margin: Int
 
     private var parameters: Parameters { context.parameters.advanceSearch }
@@ -91,14 +90,13 @@ struct AdvanceSearch {
     private func attempt(_ advance: Int, extra: Int, below limit: Int) -> RoughCut {
         var own = expected
         own.advance = max(TypeModel.leastAdvance, advance)
-        // If a line has a larger advance than the page's type, its characters may be taller than those of the page: as
-        // tall as the line's em. The advance must exceed the usual height of a character; otherwise a cell could hold
-        // two characters.
+        // If a line's advance is larger than the page's, its characters may be taller too, up to the line's em. The
+        // advance must exceed the usual height of a character; otherwise a cell could hold two characters.
         let isTaller =
             isBody && advance > expected.tallest && line.em > expected.tallest && context.isOn(.tallerBody)
         if isTaller { own.tallest = line.em }
         let path = CutPath(isTaller ? CellInks(inks.profile, type: own, context: context) : inks, type: own)
-        // `CutChoices` later needs the paths that are a little dearer than the cheapest.
+        // `CutChoices` later needs the paths that cost slightly more than the cheapest.
         let ways = path.ways(below: limit == .max ? limit : limit - extra + margin)
         return RoughCut(path: path, ways: ways, cost: ways.end.map { Int($0.cost) + extra } ?? .max)
     }

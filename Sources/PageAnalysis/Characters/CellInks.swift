@@ -1,32 +1,33 @@
-/// Measures the ink between any two places of a line. Each pair of places is examined once, although several advances
-/// are tried.
+/// Measures the ink between any two places of a line. Each pair of places is examined only once, although several
+/// advances are tried.
 final class CellInks {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a figure or letter on its side; W and M are the longest. Small type has a lower maximum,
-        /// because halves of kanji look like letters there.
+        /// Maximum length of a digit or letter on its side; W and M are the longest. The maximum is lower for small
+        /// type, in which halves of kanji look like letters.
         var longestTurned: Ems = 0.86
         var longestTurnedSmall: Ems = 0.66
-        /// Em in px below which type is small.
+        /// Type is small if its em, in px, is below this.
         var smallType = 18
-        /// Em in px below which type on a grey scan is small. In small type, no letter is taller than capitals.
+        /// On a grey scan, type is small if its em, in px, is below this. In small type, no letter is taller than
+        /// capitals.
         var smallGreyType = 24
-        /// Maximum height of a capital on its side: alone, and in a row of figures or letters. It is lower alone,
-        /// because taller ink is then more likely half a kanji.
+        /// Maximum height of a capital on its side: of a single one (`capital`), and of one in a row of digits or
+        /// letters. The first is lower, because taller single ink is more likely half a kanji.
         var capital: Ems = 0.84
         var capitalInRow: Ems = 0.88
         /// Maximum height of the tallest letters on their side, such as d and l.
         var tallestLetter: Ems = 0.96
-        /// Ink on its side counts as a stop or a stroke, not as a figure, if it is at most `turnedStop` long or at most
+        /// Ink on its side counts as a stop or a stroke, not as a digit, if it is at most `turnedStop` long or at most
         /// `turnedStopHeight` high.
         var turnedStop: Ems = 0.24
         var turnedStopHeight: Ems = 0.45
-        /// Standard deviation of a character's height above `TypeModel.tallest`. Higher: taller ink costs less.
+        /// Standard deviation of the height of ink that is taller than `TypeModel.tallest`. Higher: taller ink costs
+        /// less.
         var tallDeviation: Ems = 0.05
         /// Maximum cost of ink that is taller than a character, in hundredths of a standard deviation squared.
         var mostTall = 2000
-        /// A part of a blot of touching figures counts as one figure if it is shorter than this multiple of a figure's
-        /// length.
+        /// A part of a blot of touching digits is one digit if it is shorter than this multiple of a digit's length.
         var oneFigure: Share = 1.5
     }
 
@@ -36,21 +37,21 @@ final class CellInks {
     let em: Int
     /// Maximum height of a mark's ink, in px.
     let highestMark: Int32
-    /// Maximum length of a figure or letter on its side, in px.
+    /// Maximum length of a digit or letter on its side, in px.
     let longestTurned: Int32
     private let limits: Limits
-    /// Rows of figures or letters on their side, and dots of leaders, among the profile's blots; nil if their rule is
+    /// Rows of digits or letters on their side, and dots of leaders, among the profile's blots; nil if their rule is
     /// off.
     private let figures: FigureRows?
     private let leaders: LeaderDots?
-    /// Cost of a cut at each place in hundredths, which grows with the severed ink.
+    /// Cost of a cut at each place, in hundredths. It grows with the severed ink.
     let cuts: [Int32]
-    /// Ranks of the first and the last ink of each place. A rank is the number of an ink among the different inks, so
-    /// places in one blank have equal ranks.
+    /// Ranks of the first and the last ink of each place. Different inks are numbered, and a rank is such a number. All
+    /// places in one blank have the same ranks.
     private let heads: [Int32]
     private let feet: [Int32]
-    /// Results of `look`: for each rank of a last ink, `reach` entries. The result for first ink r is entry r % reach.
-    /// Only `between` accesses this array, so its accesses cannot overlap.
+    /// Results of `look`. Each rank of a last ink has `reach` entries; the result for the first ink r is entry r %
+    /// reach. Only `between` accesses this array, so its accesses cannot overlap.
     @exclusivity(unchecked) private var known: [CellInk]
 
     /// Number of first inks that are remembered for each last ink. A cell hardly ever has more candidates.
@@ -58,7 +59,8 @@ final class CellInks {
 
     /// Limits computed once: lengths in px of the type, costs in hundredths.
     private struct Limits {
-        /// Maximum height of one character's ink in px, and the standard deviation of taller ink in hundredths of a px.
+        /// Maximum height of one character's ink in px. `tallDeviation` is the standard deviation of taller ink, in
+        /// hundredths of a px.
         var tallest: Int
         var tallDeviation: Int
         var mostTall: Int
@@ -69,7 +71,8 @@ final class CellInks {
         var turnedStop: Int
         var turnedStopHeight: Int
         var oneFigure: Share
-        /// Cost of a cell that begins or ends with a separate mark, and of a cell that holds several pieces of a row.
+        /// Cost of a cell that begins or ends with a separate mark (`foreign`), and of a cell that holds several pieces
+        /// of a row (`row`).
         var foreign: Int
         var row: Int
         /// Whether characters may be on their side.
@@ -115,7 +118,7 @@ final class CellInks {
     private static func cuts(_ profile: InkProfile, em: Int, _ prices: CutPrices.Parameters) -> [Int32] {
         profile.places.map { t in
             guard t > profile.start, t < profile.end else { return 0 }
-            // A cut severs the ink that the places before and after it share.
+            // A cut severs the ink that is both before it and after it.
             let ink = Int(min(profile.ink[Int(t) - 1], profile.ink[Int(t)]))
             guard ink > 0 else { return 0 }
             let whole = prices.cut + prices.fullCut * min(ink, em) / em
@@ -179,7 +182,7 @@ final class CellInks {
         return result
     }
 
-    /// Whether ink with a blank inside begins or ends with a mark. Such ink is not a single character.
+    /// Whether ink with a blank inside begins or ends with a mark. If so, it is not a single character.
     private func isForeign(_ ink: Range<Int>, _ head: InkProfile.Blot, _ foot: InkProfile.Blot) -> Bool {
         if profile.horizontal {
             return head.range.lowerBound == ink.lowerBound && head.shape == .stop
@@ -189,8 +192,9 @@ final class CellInks {
         return foot.range.upperBound == ink.upperBound && foot.shape != .none && foot.shape != .dot
     }
 
-    /// Classifies ink as a figure or letter on its side. Figures are about half an em long; stops and strokes are a
-    /// quarter. Most figures and letters are as tall as capitals and lower than kanji, but d and l may be taller.
+    /// Classifies ink as a digit or letter on its side. Digits are about half an em long; stops and strokes are a
+    /// quarter of an em long. Most digits and letters are as tall as capitals and lower than kanji, but d and l may be
+    /// taller.
     ///
     /// - Parameter highest: maximum height of ink that is as tall as a capital, in px.
     private func lying(_ ink: Range<Int>, highest: Int) -> CellInk.Lying {
@@ -200,7 +204,7 @@ final class CellInks {
         return ink.count <= limits.turnedStop || across.count <= limits.turnedStopHeight ? .small : .full
     }
 
-    /// Returns the cost of ink of this height, in hundredths: 0 up to the tallest character's height.
+    /// Returns the cost of ink of this height, in hundredths. It is 0 up to the height of the tallest character.
     private func tooTall(_ height: Int) -> Int {
         guard height > limits.tallest else { return 0 }
         let off = (height - limits.tallest) * 1000 / limits.tallDeviation
@@ -210,17 +214,17 @@ final class CellInks {
 
 /// Properties of a cell's ink, derived from the ink's outline.
 struct CellInk {
-    /// Rank of the cell's first ink; -1 if the ink was not examined yet.
+    /// Rank of the cell's first ink; -1 if the ink has not been examined yet.
     fileprivate var head: Int32 = -1
-    /// Additional cost of a cell with this ink, in hundredths: because the ink is too tall, begins or ends with a mark,
-    /// or consists of several pieces of a row.
+    /// Additional cost of a cell with this ink, in hundredths. The ink costs more if it is too tall, begins or ends
+    /// with a mark, or consists of several pieces of a row.
     fileprivate(set) var extra: Int16 = 0
     /// The mark that the ink may be; nil if the ink is too large for a mark.
     fileprivate(set) var mark: MarkShape?
     fileprivate(set) var lies = Lying.never
     fileprivate(set) var isEmpty = false
-    /// The part that the ink has in a row: one figure or several in a row of figures on their side; a whole leader, or
-    /// some dots, in a row of dots.
+    /// What the ink is in a row. In a row of digits on their side: one digit or several. In a row of dots: a whole
+    /// leader, or some of its dots.
     fileprivate(set) var row = Row.none
 
     enum Row: UInt8 { case none, one, several, leader }

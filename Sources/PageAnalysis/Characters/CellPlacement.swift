@@ -10,13 +10,13 @@ import PageRaster
 struct CellPlacement {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a blank in whose middle a cut is placed, in advances.
+        /// Maximum length of a blank, in advances, for placing the cut in its middle.
         var wideBlank: Share = 0.5
-        /// Maximum distance from a line's first and last ink to the edges of its first and last cell, in ems of the
-        /// line's type.
+        /// Maximum distance from the edge of a line's first or last cell to the ink in that cell, in ems of the line's
+        /// type.
         var endMargin: Ems = Ems(1, of: 12)
-        /// A character is a mark if its ink is at most `markLength` advances long or at most `markWidth` ems of the
-        /// line's type wide.
+        /// A character is a mark if its ink is at most `markLength` long, in advances, or at most `markWidth` wide, in
+        /// ems of the line's type.
         var markLength: Share = 0.5
         var markWidth: Ems = 0.3
         /// Margin of the type's body around the print on each side. It is small, because ink nearly fills the body.
@@ -25,7 +25,7 @@ struct CellPlacement {
         /// A piece that extends further has merged with a neighbour or, at the right, with ruby.
         var outLeft: Ems = 0.25
         var outRight: Ems = 0.1
-        /// Minimum share of a piece's width that is within the line's print. Specks, and a neighbour's ruby, are mostly
+        /// Minimum share of a piece's width that is within the line's print. Specks and a neighbour's ruby are mostly
         /// outside.
         var inside: Share = 0.5
     }
@@ -84,7 +84,7 @@ struct CellPlacement {
         }
     }
 
-    /// Returns the place of the cut between a cell and the one before, in the blank between their inks.
+    /// Returns the place of the cut between a cell and the previous cell, in the blank between their inks.
     private func place(in blank: Range<Int>, before cell: CutPath.Cell) -> Int {
         guard blank.count <= parameters.wideBlank * advance else {
             return min(max(cell.range.lowerBound, blank.lowerBound + 1), blank.upperBound - 1)
@@ -112,8 +112,8 @@ struct CellPlacement {
         }
     }
 
-    /// Returns the extent of the type's body across the line: at least the size of the page's body type, widened to
-    /// hold the line's print. It ends where the line's ruby begins, but never inside the print.
+    /// Returns the extent of the type's body across the line. It is at least the size of the page's body type, and
+    /// contains the line's print. It ends where the line's ruby begins, but never inside the print.
     private func body() -> Range<Int> {
         let width = max(line.em, size) + 2 * max(1, parameters.bodyMargin.of(size))
         let low = (line.doubledAxis - width) >> 1
@@ -142,8 +142,8 @@ struct CellPlacement {
         return print
     }
 
-    /// Returns a component's extent across the line. On a leaning line, it is moved to the place that it would have at
-    /// the line's start.
+    /// Returns a component's extent across the line. On a leaning line, the extent is moved along the slope to the
+    /// line's start.
     private func across(_ piece: Int) -> Range<Int> {
         let box = ink.runs.components[piece].box
         let along = line.writing.along(box)

@@ -3,8 +3,8 @@ package import ModelFiles
 import PageGeometry
 import PageRaster
 
-/// Cuts lines of type into characters: estimates the advance of the page's type and of each line, places the cuts, then
-/// assigns ruby and resolves overlaps.
+/// Cuts lines of type into characters. It estimates the advance of the page's type and of each line, places the cuts,
+/// assigns ruby, and resolves overlaps.
 package struct CharacterCutting {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -15,11 +15,11 @@ package struct CharacterCutting {
         /// a caption. A shorter column may just have narrow characters.
         var smaller: Ems = 0.93
         var smallerLength: Ems = 4
-        /// A path is examined further if it costs at most this much more than the cheapest path by the lengths of its
-        /// cells; in hundredths of a standard deviation squared.
+        /// A path is examined further if it costs at most this much more than the path that is cheapest by the lengths
+        /// of its cells, in hundredths of a standard deviation squared.
         var margin = 1500
-        /// Two cells count as having the same ink if the beginnings and the ends of their inks differ by at most this
-        /// distance, in ems of the line's type.
+        /// Two inks count as the same if their beginnings differ by at most this distance, and their ends too; in ems
+        /// of the line's type.
         var slack: Ems = 0.08
     }
 
@@ -91,8 +91,8 @@ package struct CharacterCutting {
             .placed(cells(of: line, profile, rough))
     }
 
-    /// Returns the best cells by all evidence: cheapest among the paths that cost little more than the best path by
-    /// length.
+    /// Returns the best cells by all evidence. They are chosen among the paths that cost little more than the best path
+    /// by length.
     private func cells(of line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
         guard context.isOn(.cutChoices) else { return rough.cells }
         let type = rough.path.type
@@ -123,11 +123,12 @@ package struct CharacterCutting {
         }
         let own = roughly(isBody && !isSmaller ? em : line.em)
         guard isBody, isSmaller else { return own }
-        // Figures and letters on their side are narrow and close together, as in smaller type. On a scan of two greys,
-        // this is no evidence, because much other ink looks like them.
+        // Digits and letters on their side are narrow and close together, as in smaller type. On a scan of two greys,
+        // much other ink looks like them, so they are not evidence.
         if !ink.isOfBits, own.rough.cells.contains(where: { $0.kind == .turned }) { return own }
-        // Narrow characters, or the remains of characters, look like smaller type, but are spaced like the page's type:
-        // cut as smaller type they give too many cells. If both cuts give equally many cells, the type is smaller.
+        // Narrow characters, or the remains of characters, look like smaller type but are spaced like the page's type.
+        // If they are cut as smaller type, the result has too many cells. If both cuts give equally many cells, the
+        // type is smaller.
         let usual = roughly(em)
         let isDenser = own.rough.cells.count > usual.rough.cells.count
         return isDenser && usual.rough.cost <= own.rough.cost ? usual : own

@@ -2,7 +2,7 @@ package import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// A page's lines with their cells, and its other print as boxes. Later stages need no pixels.
+/// A page's lines with their cells, and its other print as boxes. Later stages work without pixels.
 package struct CharacterPage {
     var size: PixelSize
     /// Em of the body type, in px.
@@ -25,8 +25,8 @@ package struct CharacterPage {
 package struct CharacterLine {
     /// The line in the form of the layout document, with its cells.
     package var layout: Line
-    /// Size of the line's type across the line, in px, measured when the line was found. `em` is the size of the line's
-    /// cells.
+    /// Size of the line's type across the line, in px, as measured when the line was found. The size of the line's
+    /// cells is `em`.
     var typeSize: Int
     /// Bounding box of the line's ink.
     var print: PixelRect

@@ -5,17 +5,17 @@ struct CharacterParameters: Sendable, Hashable {
         // The ink of a line, and the possible places of cuts.
         /// Ink is weighted by its darkness. Off: all pixels have equal weight, as on a scan of two greys.
         case inkShades
-        /// A cut severs only the strokes that continue below it. Off: a cut severs as much ink as the row above it or
-        /// the row below it has, whichever has less.
+        /// A cut severs only the strokes that continue below it. If off, it severs the ink of the row above it or of
+        /// the row below it, whichever has less.
         case severedInk
 
         // Costs of cells.
-        /// The advance, its spread and the use of marks are learned from the page. Off: defaults for unknown type are
-        /// used.
+        /// The advance, its spread and the use of marks are learned from the page. If off, defaults for unknown type
+        /// are used.
         case typeMetricsEstimator
-        /// Horizontal text has its own advance. Off: rows are cut as unknown type of their size.
+        /// Horizontal text has a different advance. If off, rows are cut as unknown type of their size.
         case rowMetrics
-        /// Figures and letters may be on their side.
+        /// Digits and letters may be on their side.
         case turnedCharacters
         case figureRows
         case leaderDots
@@ -23,18 +23,18 @@ struct CharacterParameters: Sendable, Hashable {
         case foreignMarks
 
         // The advance of a line.
-        /// Columns of small type are cut by their size. Off: they are cut as body type.
+        /// Columns of small type are cut by their size. If off, they are cut as body type.
         case smallerType
         /// If a line fits badly, advances near the expected one are tried.
         case nearAdvances
-        /// If a line fits badly, advances derived from the width of its print are tried. Crossheads and flat headlines
-        /// need them.
+        /// If a line fits badly, advances derived from the width of its print are tried. These advances are needed for
+        /// crossheads and flat headlines.
         case crossheadAdvances
         /// If type is set wider than the page's, its characters may be taller.
         case tallerBody
 
         // Choice of cells.
-        /// Cells are chosen again among the paths that cost little more than the cheapest. Off: the cheapest path by
+        /// Cells are chosen again among the paths that cost little more than the cheapest. If off, the cheapest path by
         /// length is used.
         case cutChoices
         /// The cost of a cell includes the shape classifier's verdict on the cell's ink.
@@ -44,7 +44,7 @@ struct CharacterParameters: Sendable, Hashable {
         case straySpecks
         /// Cells get a confidence. Off: the confidence of all cells is 0.
         case cellConfidence
-        /// Side-dots and side-lines are distinguished from ruby. Off: all pieces to the right of a line are ruby.
+        /// Side-dots and side-lines are distinguished from ruby. If off, all pieces at the right of a line are ruby.
         case sideMarks
         /// 縦中横 is recognised.
         case combinedGlyphs

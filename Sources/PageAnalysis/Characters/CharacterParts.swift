@@ -3,17 +3,17 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Finds the parts of each character: its ruby, and whether it consists of several glyphs in one cell.
+/// Finds the parts of each character: its ruby, and the glyphs of a cell that contains several.
 struct CharacterParts {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Number of glyphs side by side in a cell of 縦中横.
         var glyphs = 2...4
-        /// Range of the height that glyphs side by side have together, in advances. Figures and letters are lower than
-        /// kanji, whose halves may be side by side too.
+        /// Range of the height of a group of glyphs side by side, in advances. Digits and letters are lower than kanji,
+        /// whose halves may also be side by side.
         var leastHeight: Share = 0.5
         var mostHeight: Share = 0.84
-        /// Maximum difference of the tops of glyphs side by side, and of their feet, in advances.
+        /// Maximum difference between the tops of glyphs side by side, and between their feet, in advances.
         var slack: Share = Share(1, of: 30)
     }
 
@@ -33,7 +33,7 @@ struct CharacterParts {
         return line
     }
 
-    /// Joins all pieces of ruby of a character to one rectangle.
+    /// Joins all pieces of a character's ruby into one rectangle.
     private func attachRuby(_ line: inout CutLine) {
         let writing = line.writing
         let pieces = (marks?.ruby(of: line) ?? line.type.ruby.map { components[$0].box })
@@ -55,7 +55,7 @@ struct CharacterParts {
         }
     }
 
-    /// Marks cells of 縦中横: two to four glyphs side by side, of one height, each narrower than a character.
+    /// Marks cells of 縦中横: two to four glyphs side by side, of equal height, each narrower than a character.
     private func markCombined(_ line: inout CutLine) {
         guard line.writing == .vertical else { return }
         let cuts = line.layout.cuts

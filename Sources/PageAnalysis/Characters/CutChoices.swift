@@ -1,8 +1,8 @@
 /// The possible cells of a line: all cells on paths that cost little more than the cheapest path.
 ///
-/// Method: forward–backward (for each cell, the cost of the cheapest path to it plus that of the cheapest path from
-/// it). Few cells remain. Each of them can be examined closely, and the best path is searched again among them. The
-/// extra cost of a line without a cell measures the certainty of that cell.
+/// Method: forward–backward. For each cell, the cost of the cheapest path to the cell is added to the cost of the
+/// cheapest path from it. Few cells remain, so each of them can be examined closely, and the best path is searched
+/// again among them. A cell's certainty is the extra cost of the line without that cell.
 struct CutChoices {
     /// A possible cell, between two of the profile's places.
     struct Choice {
@@ -19,18 +19,18 @@ struct CutChoices {
     /// The possible cells, sorted by `to`, then by `from`.
     private(set) var choices: [Choice] = []
 
-    /// Collects the cells on all paths that cost at most `margin` more than the cheapest.
+    /// Collects the cells on all paths that cost at most `margin` more than the cheapest path.
     init(_ path: CutPath, within margin: Int) { self.init(path, path.ways(), within: margin) }
 
-    /// Collects the cells on all paths that cost at most `margin` more than the cheapest. `ways` are the cheapest ways
-    /// to all places.
+    /// Collects the cells on all paths that cost at most `margin` more than the cheapest path. `ways` are the cheapest
+    /// ways to all places.
     init(_ path: CutPath, _ ways: CutPath.Ways, within margin: Int) {
         self.path = path
         if let end = ways.end { collect(ways, most: end.cost + Int32(margin)) }
     }
 
-    /// A place, and the costs of the cheapest ways to it: for an upright cell that begins there, and for a cell on its
-    /// side.
+    /// A place, and the costs of the cheapest ways to it: before an upright cell that begins at the place, and before a
+    /// cell on its side.
     private struct Stop {
         var place: Int32
         /// The first ink at or after the place.
@@ -50,8 +50,8 @@ struct CutChoices {
         }
     }
 
-    /// Walks back from the line's end. A cell is kept if the cheapest way to it and the cheapest way from it together
-    /// cost at most `most`.
+    /// Goes back from the line's end. A cell is kept if the cheapest way to it and the cheapest way from it cost at
+    /// most `most` together.
     private mutating func collect(_ ways: CutPath.Ways, most: Int32) {
         let profile = path.profile
         let prices = path.prices
@@ -71,7 +71,7 @@ struct CutChoices {
             guard min(upright[k], turned[k]) < CutPath.never else { continue }
             let cut = prices.inks.cuts[k]
             let foot = profile.feet[k]
-            // Maximum cost of the way to the cell's beginning and of the cell together.
+            // Maximum cost of a cell together with the way to its beginning.
             let (room, turnedRoom) = (most - cut - upright[k], most - cut - turned[k])
             let earlier = stops.span.extracting(0..<k)
             for i in earlier.indices.reversed() {
@@ -129,11 +129,11 @@ struct CutChoices {
         }
     }
 
-    /// Returns the cheapest cells from the first ink to the last. Each has a margin: the extra cost of the line if that
-    /// ink is cut differently.
+    /// Returns the cheapest cells from the first ink to the last. Each cell has a margin: the extra cost of the line if
+    /// the cell's ink is cut differently.
     ///
-    /// - Parameter slack: two cells count as having the same ink if the beginnings and the ends of their inks differ by
-    ///   at most this distance, in px.
+    /// - Parameter slack: two inks count as the same if their beginnings differ by at most this distance, and their
+    ///   ends too; in px.
     /// - Complexity: O(choices).
     func best(slack: Int = 0) -> [CutPath.Cell] {
         let profile = path.profile
@@ -160,8 +160,8 @@ struct CutChoices {
         }
     }
 
-    /// Returns the cheaper node from which a choice can be reached, and the cost of that way. A place has two nodes:
-    /// after an upright character, and after a character on its side.
+    /// Returns the cheaper node from which a choice can be reached, and the cost of the way through that node. A place
+    /// has two nodes: after an upright character, and after a character on its side.
     private func way(to choice: Choice, _ cost: [Int32]) -> (node: Int, cost: Int32) {
         let upright = 2 * Int(choice.from)
         let straight = cost[upright] + (choice.kind == .turned ? path.prices.turn : 0)
@@ -189,7 +189,7 @@ struct CutChoices {
         abs(a.lowerBound - b.lowerBound) <= slack && abs(a.upperBound - b.upperBound) <= slack
     }
 
-    /// Returns, for each chosen cell, the extra cost of the cheapest path with different ink there.
+    /// Returns, for each chosen cell, the extra cost of the cheapest path on which the cell's ink is cut differently.
     private func margins(of chosen: [Int], _ forward: [Int32], total: Int32, slack: Int) -> [Int] {
         let places = path.profile.places
         let turn = path.prices.turn
@@ -197,8 +197,8 @@ struct CutChoices {
         for k in places.indices where Int(places[k]) >= path.profile.end { (on[2 * k], on[2 * k + 1]) = (0, 0) }
         var margins = [Int](repeating: Int(CutPath.never), count: chosen.count)
         let cells = chosen.map { choices[$0].ink }
-        // The chosen cells are in order. `first` has, for each place, the first chosen cell that a choice from there
-        // can touch; the others that it touches follow.
+        // The chosen cells are in order. `first` has an entry for each place: the first chosen cell that a choice from
+        // this place can touch. Other chosen cells that the choice touches follow in order.
         var next = 0
         let first = path.profile.heads.map { head in
             while next < cells.count, cells[next].upperBound <= Int(head) { next += 1 }

@@ -1,5 +1,5 @@
-/// State shared by all lines of a page during cutting: the stage's parameters, and tables of prices. Each table is
-/// computed once, because most lines are cut by a few advances.
+/// State shared by all lines of a page during cutting: the stage's parameters, and tables of costs. Each table is
+/// computed only once, because few advances fit most lines.
 final class CutContext {
     let parameters: CharacterParameters
     private let marks: Shared<MarkShape.Parameters>

@@ -3,10 +3,10 @@ import PageGeometry
 /// Cuts a line into characters with one best path over the whole line.
 ///
 /// Method: dynamic programming (Viterbi) over the possible places of cuts: in blanks, and where a cut severs least ink.
-/// The cost of a cell depends on its length relative to the line's advance, on the place of its ink, and on ink taller
-/// than a character. The cost of a cut depends on the ink that it severs. Cells of half an advance are for marks (JLReq
-/// 2.1.2: full stops, commas, brackets and middle dots are half an em wide, with half an em of blank that may be
-/// removed). A gap is thus no boundary by itself, and a boundary needs no gap.
+/// The cost of a cell depends on three things: its length relative to the line's advance, the place of its ink, and ink
+/// taller than a character. The cost of a cut depends on the ink that it severs. Cells of half an advance are for marks
+/// (JLReq 2.1.2: full stops, commas, brackets and middle dots are half an em wide, with half an em of blank that may be
+/// removed). A gap alone is therefore no boundary, and a boundary needs no gap.
 struct CutPath {
     let prices: CutPrices
     var profile: InkProfile { prices.profile }
@@ -45,11 +45,11 @@ struct CutPath {
     /// A cost that exceeds the cost of any line.
     static let never: Int32 = 1 << 29
 
-    /// The cheapest ways from the first ink to every place, and to the end.
+    /// The cheapest ways from the first ink to every place, and to the line's end.
     struct Ways {
         var upright: [Reached]
         var turned: [Reached]
-        /// Place and cost of the end of the cheapest way; nil if there is none.
+        /// Place and cost of the end of the cheapest way; nil if no way reaches the end.
         var end: (cost: Int32, place: Int, isTurned: Bool)?
 
         /// Cost of the cheapest way through the whole line, in hundredths.
@@ -65,7 +65,7 @@ struct CutPath {
         return Ways(upright: walk.upright, turned: walk.turned, end: end(walk.upright, walk.turned))
     }
 
-    /// Returns the cheapest end of a line. The arguments are the cheapest ways to the places up to the line's end.
+    /// Returns the cheapest end of a line, given the cheapest ways to the places up to the line's end.
     private func end(_ upright: [Reached], _ turned: [Reached]) -> (cost: Int32, place: Int, isTurned: Bool)? {
         var end: (cost: Int32, place: Int, isTurned: Bool) = (Self.never, 0, false)
         for (k, place) in profile.places.enumerated() where Int(place) >= profile.end {
@@ -75,10 +75,11 @@ struct CutPath {
         return end.cost < Self.never ? end : nil
     }
 
-    /// The cheapest way to a place, whose last character is upright, or is on its side.
+    /// The cheapest way to a place, among the ways whose last character is upright, or among those whose last character
+    /// is on its side.
     struct Reached {
         var cost = CutPath.never
-        /// The place where the way's last character begins; -1 if there is no way.
+        /// The place where the way's last character begins; -1 if no way reaches the place.
         var from: Int32 = -1
         var fromTurned = false
         var kind = Kind.full

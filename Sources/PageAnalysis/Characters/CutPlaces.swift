@@ -1,15 +1,15 @@
 /// Finds the possible places of cuts along a line.
 ///
-/// Method: in a blank, every place on a grid, and both ends of the blank. In ink, the places where a cut severs least
-/// ink, if that is little. In long ink without such places, a grid of twice the step, because bold type whose
-/// characters all touch must be cut somewhere.
+/// Method: in a blank, cuts are possible at every place of a grid, and at both ends of the blank. In ink, they are
+/// possible where a cut severs least ink, if that is little. Long ink without such places gets a grid of twice the
+/// step, because bold type must be cut somewhere even if all its characters touch.
 struct CutPlaces {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Step of the grid. Smaller: cells are placed better, but the time grows with the square of the number of
         /// places.
         var step: Ems = Ems(1, of: 16)
-        /// Maximum distance between places in ink. In longer ink, the grid is used.
+        /// Maximum distance between possible cuts in ink. In longer ink, the grid is used.
         var longest: Ems = 0.45
         /// Maximum ink that a cut severs at a place in ink, in ems of full ink.
         var mostSevered: Ems = 0.5
@@ -42,7 +42,7 @@ struct CutPlaces {
         return places
     }
 
-    /// Whether a cut at a place severs at most as much as cuts at the two places beside it, and less than one of these.
+    /// Whether a cut at a place severs at most as much as cuts at the neighbouring places, and less than one of these.
     private func isLeast(_ t: Int) -> Bool {
         guard t > 2, t < ink.count - 2 else { return false }
         let here = severed[t]

@@ -4,65 +4,66 @@ extension CutPrices {
         /// Range of a cell's length, in advances.
         var shortest: Share = 0.26
         var longest: Share = 1.5
-        /// Minimum length of a cell in px. It applies to type so small that `shortest` is less.
+        /// Minimum length of a cell in px. It applies to small type, for which `shortest` is less.
         var shortestPixels = 2
-        /// Maximum cost of a cell's length, however far from the expected one.
+        /// Maximum cost of a cell's length, even if the length is far from the expected one.
         var mostLength = 4000
 
-        /// Length of the half cell of a mark, and the standard deviation of that length, in advances. Half an em: JLReq
-        /// 2.1.2.
+        /// Length of a mark's half cell, and standard deviation of that length, in advances. A mark has half an em
+        /// (JLReq 2.1.2).
         var halfLength: Share = 0.52
         var halfDeviation: Share = 0.08
-        /// Length of the cell of a figure or letter on its side, and the standard deviation of that length; then both
-        /// for a stop or stroke beside such characters. All are in advances.
+        /// Length of a cell on its side, and standard deviation of that length, in advances: first for a digit or
+        /// letter, then for a stop or stroke beside such characters.
         var turnedLength: Share = 0.52
         var turnedDeviation: Share = 0.15
         var turnedStopLength: Share = 0.34
         var turnedStopDeviation: Share = 0.1
-        /// Fixed cost of a figure or letter on its side, and of a stop or stroke beside such characters.
+        /// Fixed cost of a digit or letter on its side, and of a stop or stroke beside such characters.
         var turned = 40
         var turnedStop = 150
 
-        /// Standard deviation of the distance of the ink's middle from its expected place in a cell, in advances.
+        /// Standard deviation of the distance between the middle of a cell's ink and its expected place, in advances.
         var place: Share = 0.1
-        /// Distance of a mark's middle from the middle of its cell, in advances: stops and closing brackets are before
-        /// the middle, opening brackets after it.
+        /// Distance between a mark's middle and the middle of its cell, in advances. Stops and closing brackets are
+        /// before the middle of the cell, opening brackets after it.
         var markPlace: Share = 0.28
-        /// Maximum cost of misplaced ink; useful values are 300 to 1000. It is limited because characters such as 、 in
-        /// old type may be anywhere in their cell.
+        /// Maximum cost of misplaced ink; useful values are 300 to 1000. The cost is limited because characters such as
+        /// 、 in old type may be anywhere in their cell.
         var farthest = 600
 
-        /// Additional cost of a half cell whose ink is no mark.
+        /// Additional cost of a half cell whose ink is not a mark.
         var odd = 650
         /// Additional cost of a full cell that begins or ends with a separate bracket, or ends with a separate stop.
         var foreign = 450
-        /// Additional cost of an upright cell that contains several pieces of a row of figures on their side.
+        /// Additional cost of an upright cell that contains several pieces of a row of digits on their side.
         var row = 1200
-        /// Cost of the beginning of a run of characters on their side.
+        /// Cost of changing from upright characters to characters on their side.
         var turn = 100
         /// Additional cost of a letter on its side that is as tall as kanji.
         var tall = 200
         /// Additional cost of a cell without ink.
         var blank = 300
-        /// Cost of a cut through ink: a fixed cost, and the additional cost when the severed ink is an em wide.
+        /// Cost of a cut through ink: a fixed cost (`cut`), and the additional cost if the severed ink is an em wide
+        /// (`fullCut`).
         var cut = 350
         var fullCut = 2500
 
         /// Cost of one nat in the shape classifier's verdict.
         var weight = 160
-        /// Maximum cost of a verdict. It is low enough that type unknown to the classifier is still cut by its rhythm.
+        /// Maximum cost of a verdict. It is so low that type unknown to the classifier is still cut by its rhythm.
         /// Higher: the classifier decides alone.
         var mostVerdict = 900
-        /// Divisor of the cost of a verdict in a row of characters on their side. There, the neighbours are as good
-        /// evidence as the shape.
+        /// Divisor of the cost of a verdict in a row of characters on their side. In such a row, the neighbours are as
+        /// good evidence as the shape.
         var rowTrust = 4
-        /// Cost of a full cell without blanks around its print, as kana have in proportional type. It replaces the
-        /// costs of the cell's length and of misplaced ink.
+        /// Cost of a full cell that is only as long as its print, like kana in proportional type. It replaces the costs
+        /// of the cell's length and of misplaced ink.
         var own = 200
-        /// Usual blank in a cell that is as long as its print, and the standard deviation of that blank, in advances.
+        /// Usual blank in such a cell, and standard deviation of that blank, in advances.
         var ownBlank: Share = 0.09
         var ownDeviation: Share = 0.08
-        /// Maximum cost of a blank that differs from the usual one.
+        /// Maximum cost of the difference between a blank and the usual blank.
         var mostBlank = 2000
         /// Additional cost of a mark in half a cell if the classifier was applied to its ink.
         var mark = 50

@@ -1,21 +1,21 @@
 import PageGeometry
 
-/// Costs of a line's cells, derived from their lengths and the outlines of their ink, in hundredths of a standard
-/// deviation squared. It is immutable, and a class because copies would be slow.
+/// Costs of a line's cells, in hundredths of a standard deviation squared. They are derived from the lengths of the
+/// cells and the outlines of their ink. The object is immutable, and a class because copies would be slow.
 final class CutPrices {
     let inks: CellInks
     let type: TypeModel
     let parameters: Parameters
     private let tables: Tables
-    /// Values of `Parameters.turn`, `blank` and `tall`; additional cost of a mark in a full and in a half cell;
-    /// additional cost of other ink in a half cell.
+    /// Values of `Parameters.turn`, `blank` and `tall`. Then three additional costs: of a mark in a full cell, of a
+    /// mark in a half cell, and of other ink in a half cell.
     let turn: Int32
     private let blank: Int32
     private let tall: Int32
     private let fullMark: Int32
     private let halfMark: Int32
     private let halfOdd: Int32
-    /// Twice the distance of a mark's middle from the middle of its cell, in px.
+    /// Twice the distance between a mark's middle and the middle of its cell, in px.
     private let markPlace: Int
 
     var profile: InkProfile { inks.profile }
@@ -38,7 +38,7 @@ final class CutPrices {
     var least: [Int32] { tables.least }
     var leastTurned: [Int32] { tables.leastTurned }
 
-    /// Minimum cost of a full cell by length in px. Ink longer than a mark is only in full cells.
+    /// Minimum cost of a full cell, by length in px. Only a full cell may have ink longer than a mark.
     var leastFull: [Int32] { tables.full }
 
     /// Range of the possible lengths of a cell, in px.
@@ -47,7 +47,7 @@ final class CutPrices {
         return least...max(least + 1, parameters.longest.of(type.advance))
     }
 
-    /// Returns the cost of a figure or letter on its side in a cell `d` px long; nil if `ink` cannot be one.
+    /// Returns the cost of a digit or letter on its side in a cell of `d` px; nil if `ink` cannot be one.
     func turnedPrice(_ ink: CellInk, _ d: Int) -> Int32? {
         switch ink.lies {
         case .never: nil
@@ -57,7 +57,7 @@ final class CutPrices {
         }
     }
 
-    /// Returns the cost of a cell `d` px long with this ink, and the kind of cell that is cheapest.
+    /// Returns the cost of a cell of `d` px with this ink, and the kind of cell that is cheapest.
     ///
     /// - Parameter doubled: twice the distance in px from the cell's middle to the ink's middle; positive if the ink is
     ///   after the middle.
@@ -71,8 +71,8 @@ final class CutPrices {
         return half < price ? (half, .half) : (price, .full)
     }
 
-    /// Returns the cost of ink that is not at its expected place: the middle of the cell; for stops and closing
-    /// brackets, the first half; for opening brackets, the last half.
+    /// Returns the cost of ink that is not at its expected place. The expected place is the first half of the cell for
+    /// stops and closing brackets, the last half for opening brackets, and otherwise the middle.
     private func misplaced(_ ink: Range<Int>, in cell: Range<Int>, _ shape: MarkShape?) -> Int {
         misplaced(ink.lowerBound + ink.upperBound - cell.lowerBound - cell.upperBound, shape)
     }
@@ -90,8 +90,8 @@ final class CutPrices {
         return Int(tables.place[min(abs(doubled - expected), tables.place.count - 1)])
     }
 
-    /// Returns the cheapest cost and kind of a cell, given the classifier's verdict on its ink. Each shape is
-    /// considered in the kind of cell that it needs.
+    /// Returns the cheapest cost and kind of a cell, given the classifier's verdict on its ink. Each shape is priced in
+    /// the kind of cell that it needs.
     func classified(
         _ verdict: LineClassification.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>,
         _ outline: CellInk
@@ -106,11 +106,11 @@ final class CutPrices {
         }
         let full = Int(tables.full[cell.count])
         let middle = misplaced(ink, in: cell, nil)
-        // The outline shows several figures in one cell. This evidence counts whatever the verdict.
+        // The outline shows several digits in one cell. This evidence counts, whatever the verdict is.
         let row = outline.row == .several ? parameters.row : 0
         var doubt = outline.row == .leader ? 0 : min(cost(.whole), cost(.dash))
-        // On their side, W and M may be longer than the outline's limit. The verdict `turned` then also supports an
-        // upright cell.
+        // W and M on their side may be longer than the outline's limit. In this case, the verdict `turned` also
+        // supports an upright cell.
         if ink.count > Int(inks.longestTurned) { doubt = min(doubt, cost(.turned)) }
         let whole = min(full + middle, Int(tables.own[cell.count - ink.count])) + doubt + row
         // The place of a mark in its cell is evidence too.

@@ -1,7 +1,7 @@
 /// Walks along a line from its first ink, and finds the cheapest way to every place.
 struct CutWalk {
-    /// The cheapest ways to each place: those that end with an upright character, and those that end with a character
-    /// on its side.
+    /// The cheapest ways to each place: `upright` if they end with an upright character, `turned` if they end with a
+    /// character on its side.
     private(set) var upright: [CutPath.Reached]
     private(set) var turned: [CutPath.Reached]
 
@@ -20,12 +20,13 @@ struct CutWalk {
         var place: Int32
         /// The first ink at or after the place.
         var head: Int32
-        /// Cost of the cheapest way to the place, for an upright cell that begins there, and for a cell on its side.
+        /// Cost of the cheapest way to the place: before an upright cell that begins at the place, and before a cell on
+        /// its side.
         var entry = CutPath.never
         var turnedEntry = CutPath.never
     }
 
-    /// Creates a walk that abandons ways of cost `limit` or more.
+    /// Creates a walk that abandons ways that cost `limit` or more.
     init(_ path: CutPath, limit: Int32) {
         prices = path.prices
         inks = prices.inks
@@ -67,8 +68,8 @@ struct CutWalk {
         }
     }
 
-    /// Returns the cheapest upright cell that ends at a place. The cell with the lowest minimum cost by length is
-    /// priced first. Few others then need pricing.
+    /// Returns the cheapest upright cell that ends at a place. The first cell to be priced is the one with the lowest
+    /// minimum cost by length. After that, few other cells need pricing.
     ///
     /// - Parameter lowest: the first place from which the ink up to `k` is short enough for a mark.
     private func standing(
@@ -113,16 +114,16 @@ struct CutWalk {
         return (from.entry + price + cut, kind)
     }
 
-    /// Returns the cheapest cell on its side that ends at a place, among the cells whose ink is short enough for a
-    /// character on its side.
+    /// Returns the cheapest cell on its side that ends at a place. Only cells whose ink is short enough for a character
+    /// on its side are considered.
     private func lying(at k: Int, from range: Range<Int>, _ cut: Int32) -> CutPath.Reached? {
         let (t, foot) = (stops[k].place, feet[k])
         let longest = inks.longestTurned
-        // A way that costs more than the cheapest upright cell plus a turn is never used.
+        // A way is never used if it costs more than the cheapest upright cell plus a turn.
         var cost = min(CutPath.never, upright[k].cost + prices.turn)
         var best = -1
-        // All places in a blank have the same first ink. If it cannot be on its side in a cell from one of these
-        // places, it cannot be from the others.
+        // All places in a blank have the same first ink. If this ink cannot be on its side in a cell that begins at one
+        // of these places, it cannot be at the other places either.
         var standing: Int32 = -1
         let from = stops.span.extracting(range)
         for j in from.indices.reversed() {

@@ -1,67 +1,69 @@
-/// Finds figures and letters on their side, by the similarity of neighbouring blots.
+/// Finds digits and letters on their side, by the similarity of neighbouring blots.
 ///
-/// Method: such characters are on one line and equally tall, so across the column they begin and end at the same
-/// places, and each is about half an em long. Two parts of one character are rarely so alike: the strokes of 二 are
-/// thin, as is the upper part of デ, and the lower half of 呂 is wider. Figures that touch form one blot. It is a
-/// multiple of a figure long and has a waist between each two figures.
+/// Method: digits and letters on their side are on one line and equally tall. Across the column, they therefore begin
+/// and end at the same places; each is about half an em long. Two parts of one character are rarely so alike: the
+/// strokes of 二 are thin, the upper part of デ is thin, and the lower half of 呂 is wider. Digits that touch form one
+/// blot. Its length is a multiple of a digit's length, and it has a waist between every two digits.
 struct FigureRows {
     /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of a figure, and of a 1, which is just a stroke; and the size of type in px from which such
-        /// strokes count. In smaller type, a blot as thin may be anything.
+        /// Minimum length of a digit, and of a 1, which is just a stroke. `strokeType` is the minimum size of type, in
+        /// px, in which such strokes count. In smaller type, such a thin blot may be anything.
         var shortest: Ems = 0.34
         var thinnest: Ems = 0.1
         var strokeType = 18
-        /// Maximum length of a single figure.
+        /// Maximum length of a single digit.
         var longest: Ems = 0.66
-        /// Range of the height of figures, capitals and small letters. `InkProfile.blur` is subtracted before the
-        /// maximum applies, because blur makes print a pixel taller.
+        /// Range of the height of digits, capitals and small letters. For the maximum, `InkProfile.blur` is subtracted
+        /// from the height, because blur makes print a pixel taller.
         var lowest: Ems = 0.45
         var tallest: Ems = 0.88
-        /// Maximum length and height of a decimal point between figures.
+        /// Maximum length and height of a decimal point between digits.
         var pointLength: Ems = 0.22
         var pointHeight: Ems = 0.3
-        /// Maximum difference between the places across the column at which two figures of a row begin or end; at least
-        /// `slackInPixels` px. Round figures extend slightly further than straight ones, and a pixel may be lost.
-        /// Higher: the halves of kanji become figures.
+        /// Maximum difference between the places across the column at which two digits of a row begin, and at which
+        /// they end; at least `slackInPixels` px. Round digits extend slightly further than straight ones, and a pixel
+        /// may be lost. Higher: the halves of kanji become digits.
         var slack: Ems = 0.07
         var slackInPixels = 2
 
-        /// Range of the distance between the middles of two figures of which one is a 1. A 1 is just a stroke, with
-        /// blank up to half an em. Lower minimum: the bars of 三 become figures.
+        /// Range of the distance between the middles of two digits if one of them is a 1. A 1 is just a stroke, with up
+        /// to half an em of blank. Lower minimum: the bars of 三 become digits.
         var leastStrokePitch: Ems = 0.42
         var mostStrokePitch: Ems = 0.62
-        /// Maximum blank between two figures, and between figures in a row in which some touch.
+        /// Maximum blank between two digits (`blank`), and between two digits one of which is a blot of touching
+        /// digits.
         var blank: Ems = 0.3
         var blankAtTouching: Ems = 0.12
-        /// Maximum distance between the starts of two figures: `pitch`, or `pitchOverPoint` with a decimal point
-        /// between them. If the first blot has several touching figures, `furtherPitch` is added for each after the
-        /// first. Higher: the halves of a character become figures.
+        /// Maximum distance between the starts of two digits: `pitch`, or `pitchOverPoint` if a decimal point is
+        /// between them. If the first blot has several touching digits, `furtherPitch` is added for each digit after
+        /// the first. Higher: the halves of a character become digits.
         var pitch: Ems = 0.64
         var pitchOverPoint: Ems = 0.96
         var furtherPitch: Ems = 0.56
 
-        /// Minimum length of a blot of touching figures; usual and maximum length of each figure in it.
+        /// Minimum length of a blot of touching digits. Then the usual and the maximum length of each digit in the
+        /// blot.
         var shortestTouching: Ems = 0.8
         var usual: Ems = 0.52
         var longestTouching: Ems = 0.62
-        /// Maximum number of figures in a blot of touching figures.
+        /// Maximum number of digits in a blot of touching digits.
         var mostTouching = 6
-        /// Maximum distance of a waist from its expected place, as a share of a figure's length; and the maximum ink at
-        /// a waist.
+        /// Maximum distance of a waist from its expected place, as a share of a digit's length. `waistInk` is the
+        /// maximum ink at a waist.
         var waistReach: Share = 0.25
         var waistInk: Ems = 0.18
 
-        /// Minimum number of figures in a row. Two such blots may be the halves of 声 or 台, and a number of two figures
-        /// is mostly upright, side by side.
+        /// Minimum number of digits in a row. Two such blots may be the halves of 声 or 台; a number of two digits is
+        /// mostly upright, with its digits side by side.
         var leastMembers = 3
-        /// Height above which the figures of a row are as tall as kanji, and minimum number of figures in such a row.
+        /// Height above which the digits of a row are as tall as kanji, and minimum number of digits in such a row.
         /// Three blots of this height may be the halves of one character and a part of another.
         var kanjiHeight: Ems = 0.8
         var leastTallMembers = 4
-        /// Conditions for a row with touching figures: at least `leastSingle` separate figures or a blot of at least
-        /// `leastTouching`, and the maximum ratio of the longest figure to the shortest. Kana of thin strokes may look
-        /// like two touching figures.
+        /// Conditions for a row with touching digits. The row has at least `leastSingle` separate digits, or a blot of
+        /// at least `leastTouching` digits. The longest digit is at most `unevenness` times as long as the shortest.
+        /// Kana of thin strokes may look like two touching digits.
         var leastSingle = 2
         var leastTouching = 3
         var unevenness: Share = 1.25
@@ -69,24 +71,24 @@ struct FigureRows {
 
     /// The row of each blot; -1 if the blot is in no row.
     private var rows: [Int]
-    /// Number of figures in each row; 0 if these are too few, or if touching figures differ from their neighbours in
-    /// length.
+    /// Number of digits in each row. It is 0 if the digits are too few, or if touching digits and their neighbours
+    /// differ in length.
     private var members: [Int]
-    /// Number of touching figures that each blot may be: 1 for a single figure, 0 if the blot is no figure.
+    /// Number of touching digits that each blot may be: 1 for a single digit, 0 if the blot is not a digit.
     private var counts: [Int]
 
-    /// The figures of one row.
+    /// The digits of one row.
     fileprivate struct Row {
-        /// Number of the row's figures, and of those that are separate and no thin strokes.
+        /// Number of the row's digits, and number of its separate digits that are not thin strokes.
         var members = 0
         var single = 0
-        /// Height of the row's tallest figure, in px.
+        /// Height of the row's tallest digit, in px.
         var tallest = 0
         /// Number of the row's thin strokes; each is a 1.
         var strokes = 0
-        /// Maximum number of figures in one blot of the row.
+        /// Maximum number of digits in one blot of the row.
         var touching = 1
-        /// Range of the lengths of the row's figures, in hundredths of a px.
+        /// Range of the lengths of the row's digits, in hundredths of a px.
         var lengths = Int.max..<Int.max
 
         mutating func add(_ length: Int, _ height: Int, count: Int, isThin: Bool) {
@@ -121,7 +123,7 @@ struct FigureRows {
         for i in blots.indices {
             guard counts[i] > 0 else { continue }
             defer { last = i }
-            // A decimal point may be between the two figures.
+            // A decimal point may be between the two digits.
             guard last >= 0, i == last + 1 || i == last + 2 && isPoint(last + 1),
                 figures.areClose(last, i, blots, counts), figures.agree(extents[last], extents[i])
             else { continue }
@@ -136,11 +138,11 @@ struct FigureRows {
         members = found.map { figures.areEnough($0) ? $0.members : 0 }
     }
 
-    /// Returns the number of touching figures that a blot in a row consists of.
+    /// Returns the number of touching digits in a blot of a row.
     func count(_ blot: Int) -> Int { max(1, counts[blot]) }
 
-    /// Returns the number of figures of the row that contains these blots; 0 if they are not in one row, or if the row
-    /// is too short.
+    /// Returns the number of digits of the row that contains these blots; 0 if the blots are not in one row, or if the
+    /// row is too short.
     func row(of blots: ClosedRange<Int>) -> Int {
         let row = rows[blots.lowerBound]
         guard row >= 0, members[row] > 0, blots.allSatisfy({ rows[$0] == row }) else { return 0 }
@@ -148,15 +150,15 @@ struct FigureRows {
     }
 }
 
-/// Tests whether blots of a line look like figures or letters on their side.
+/// Tests whether blots of a line look like digits or letters on their side.
 private struct Figures {
     let profile: InkProfile
     let em: Int
     let parameters: FigureRows.Parameters
 
-    /// Returns the number of touching figures that a blot may be: 1 for a single figure, 0 if it is no figure. A blot
-    /// of touching figures is a multiple of a figure's length and as tall as one figure. Between each two, there is
-    /// hardly any ink, and all are equally tall.
+    /// Returns the number of touching digits that a blot may be: 1 for a single digit, 0 if it is not a digit. The
+    /// length of a blot of touching digits is a multiple of a digit's length, and its height is that of one digit.
+    /// Hardly any ink is between two digits, and all digits are equally tall.
     func count(_ blot: Range<Int>, _ across: Range<Int>) -> Int {
         if isFigure(blot.count, across) { return 1 }
         guard blot.count >= parameters.shortestTouching * em, isTall(across) else { return 0 }
@@ -195,14 +197,15 @@ private struct Figures {
         across.count >= parameters.lowest * em && across.count - profile.blur <= parameters.tallest * em
     }
 
-    /// Whether two blots begin and end at the same places across the column.
+    /// Whether two blots begin at the same place across the column, and end at the same place.
     func agree(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
         let slack = max(parameters.slackInPixels, parameters.slack.of(em))
         return abs(one.lowerBound - other.lowerBound) <= slack && abs(one.upperBound - other.upperBound) <= slack
     }
 
-    /// Whether two blots follow each other at about half an em, like figures. The two halves of a character may do so
-    /// too, but no character has three such parts. Beside touching figures, the maximum blank is less.
+    /// Whether two blots follow each other at a distance of about half an em, like digits. The two halves of a
+    /// character may have that distance too, but no character has three such parts. The maximum blank beside touching
+    /// digits is less.
     func areClose(_ i: Int, _ k: Int, _ blots: [Range<Int>], _ counts: [Int]) -> Bool {
         let thin = parameters.shortest * em
         if k == i + 1, blots[i].count < thin || blots[k].count < thin {
@@ -217,7 +220,7 @@ private struct Figures {
             && blots[k].lowerBound - blots[i].lowerBound <= farthest
     }
 
-    /// Whether a row has enough figures, and its touching figures are about as long as its separate ones.
+    /// Whether a row has enough digits, and its touching digits are about as long as its separate ones.
     func areEnough(_ row: FigureRows.Row) -> Bool {
         let isTall = row.tallest > parameters.kanjiHeight * em
         guard row.members >= (isTall ? parameters.leastTallMembers : parameters.leastMembers),

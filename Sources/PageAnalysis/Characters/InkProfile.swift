@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// The ink of a line, with one entry for each px along the line: the amount of ink, and its extent across.
+/// The ink of a line, with one entry for each px along the line: the amount of ink, and its extent across the line.
 struct InkProfile {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -9,8 +9,8 @@ struct InkProfile {
         var margin: Ems = 0.5
         /// Extra height of print because of the blur of a grey scan, in px.
         var blur = 1
-        /// Quantiles of the line's ink pixels, from the darkest. Pixels as dark as the first quantile have full weight;
-        /// pixels as pale as the second have hardly any.
+        /// Quantiles of the line's ink pixels, from the darkest. A pixel as dark as the first quantile has full weight;
+        /// a pixel as pale as the second has hardly any.
         var dark: Share = 0.5
         var pale: Share = 0.98
     }
@@ -20,8 +20,8 @@ struct InkProfile {
     var marks: MarkShape.Parameters { sharedMarks.value }
     /// Place of the first entry along the line, in px of the page.
     var origin: Int
-    /// The line's runs of ink: the entry of a run, and its start and end across, in px from the start of the line's
-    /// cross extent.
+    /// The line's runs of ink. A run has its entry, and its start and end across the line, in px from the start of the
+    /// line's cross extent.
     private(set) var runs: [(place: Int32, from: Int32, to: Int32)] = []
     /// Ink of each entry, in px.
     var ink: [Int32]
@@ -29,31 +29,32 @@ struct InkProfile {
     /// strokes is paler than the strokes.
     private(set) var darkness: [Int32] = []
     /// Ink severed by a cut before each entry and after the last, in sixteenths of a px of full ink. In a column, it is
-    /// the ink of the entry that continues from the entry before; in a row, the lesser ink of the two entries.
+    /// the ink that continues from the previous entry to the entry. In a row, it is the lesser ink of the two entries.
     private(set) var severed: [Int32] = []
     /// Extra height of print because of the blur of a grey scan, in px; 0 on other scans.
     private(set) var blur = 0
-    /// First and last px with ink across the line at each entry, from the start of the line's cross extent; an empty
-    /// range if there is no ink.
+    /// First and last px with ink across the line at each entry, counted from the start of the line's cross extent; an
+    /// empty range if the entry has no ink.
     private var low: [Int32]
     private var high: [Int32]
     private var extremes: RangeExtremes
     /// Whether the line is horizontal.
     var horizontal: Bool
-    /// First entry with ink at or after each place; `count` if there is none.
+    /// First entry with ink at or after each place; `count` if no such entry exists.
     private(set) var nextInk: [Int32] = []
-    /// One past the last entry with ink before each place; 0 if there is none.
+    /// Position after the last entry with ink before each place; 0 if no such entry exists.
     private(set) var lastInk: [Int32] = []
     /// The blots along the line, in order, each with the mark that it may be.
     private(set) var blots: [Blot] = []
-    /// Position in `blots` of the blot at each place, or of the next one.
+    /// Position in `blots` of the blot at each place, or else of the next blot.
     private(set) var blotAt: [Int32] = []
     /// Possible places of cuts: in blanks, and where a cut severs least ink.
     private(set) var places: [Int32] = []
-    /// For each of `places`, the first entry with ink at or after it, and one past the last entry with ink before it.
+    /// For each of `places`: the first entry with ink at or after the place (`heads`), and the position after the last
+    /// entry with ink before it.
     private(set) var heads: [Int32] = []
     private(set) var feet: [Int32] = []
-    /// First entry with ink, and one past the last.
+    /// First entry with ink, and position after the last entry with ink.
     private(set) var start = 0
     private(set) var end = 0
 
@@ -65,8 +66,8 @@ struct InkProfile {
             line, ink: page, margin: margin, em: em, parameters: parameters, marks: Shared(parameters.marks))
     }
 
-    /// Reads the ink of `line`, with `margin` px of blank added at both ends. Ruby beside the line, and specks smaller
-    /// than any mark, are omitted.
+    /// Reads the ink of `line`, and adds `margin` px of blank at both ends. Ruby beside the line is omitted, and so are
+    /// specks smaller than any mark.
     init(
         _ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int, parameters: CharacterParameters,
         marks: Shared<MarkShape.Parameters>
@@ -158,8 +159,8 @@ struct InkProfile {
         let runs = reader.runs
         let rows = line.along.clamped(to: 0..<runs.size.height)
         guard let top = rows.first else { return }
-        // Number of the page's runs in a row before the line. It is about the same as in the row above, so the search
-        // begins there.
+        // Number of the page's runs in a row that are before the line. It is about the same as in the row above, so the
+        // search begins at that number.
         var before = runs.firstRun(inRow: top, endingAfter: line.cross(at: top).lowerBound) - runs.rowStart(top)
         for y in rows {
             let band = line.cross(at: y)
@@ -207,8 +208,7 @@ struct InkProfile {
         }
     }
 
-    /// Weighs the ink by its greys: full weight for pixels as dark as the line's median, hardly any weight for the
-    /// palest.
+    /// Weights the ink by its greys. Pixels as dark as the line's median have full weight; the palest have hardly any.
     ///
     /// - Returns: the weight of each px, run by run; empty if all weights are equal.
     private mutating func weigh(_ line: TypeLine, _ page: GreyRaster, _ parameters: Parameters) -> [UInt8] {
@@ -232,7 +232,7 @@ struct InkProfile {
         return pixels
     }
 
-    /// Returns the runs of a column, with places across counted from the left edge that the column has at its head.
+    /// Returns the runs of a column. Places across the column are counted from the left edge of the column's head.
     private func placed(_ line: TypeLine) -> [(place: Int32, from: Int32, to: Int32)] {
         if line.slope == 0 { return runs }
         return runs.map { run in
@@ -284,7 +284,7 @@ struct InkProfile {
         return first < last ? first..<last : nil
     }
 
-    /// Returns the extent of the ink across the line in `range`; nil if there is none.
+    /// Returns the extent across the line of the ink in `range`; nil if `range` has no ink.
     func across(_ range: Range<Int>) -> Range<Int>? {
         guard !range.isEmpty else { return nil }
         let (least, most) = extremes.extremes(range)

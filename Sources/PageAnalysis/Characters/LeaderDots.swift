@@ -1,7 +1,7 @@
 /// Finds the dots of leaders (…) by their sequence: three dots to an em, in the middle of the line.
 ///
-/// By outline alone, the last dot of a leader and the first two of the next would form a leader too. The beginning of a
-/// row of dots therefore determines where each leader begins.
+/// The outline alone is ambiguous: the last dot of a leader and the first two dots of the next leader look like a
+/// leader too. The beginning of a row of dots therefore determines where each leader begins.
 struct LeaderDots {
     /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
@@ -9,7 +9,7 @@ struct LeaderDots {
         var longest: Ems = 0.22
         var widest: Ems = 0.26
         var leastPixels = 3
-        /// Range in which the middle of a dot is across the line. 、 and points are at the sides.
+        /// Range of the middle of a dot across the line. 、 and points are at the sides.
         var from: Ems = 0.25
         var before: Ems = 0.76
         /// Range of the distance between the middles of neighbouring dots; a third of an em is usual.
@@ -22,7 +22,7 @@ struct LeaderDots {
     /// Number of dots of a leader.
     private static let dots = 3
 
-    /// For each blot, its position in its row of dots; -1 if the blot is in none.
+    /// Position of each blot in its row of dots; -1 if the blot is in no row.
     private var places: [Int]
 
     init(_ profile: InkProfile, em: Int, parameters: Parameters = .init()) {
@@ -56,7 +56,7 @@ struct LeaderDots {
         }
     }
 
-    /// Whether these blots are exactly one leader; nil if none of them is a dot of a leader.
+    /// Whether these blots are exactly one leader; nil if no blot is a dot of a leader.
     func fit(of blots: ClosedRange<Int>) -> Bool? {
         if places[blots.lowerBound] >= 0 {
             return places[blots.lowerBound] % Self.dots == 0 && blots.count == Self.dots

@@ -1,11 +1,11 @@
 import PageGeometry
 
-/// The shape of a small piece of ink in a line: a mark that may take half an em, or none. In a horizontal line, only
+/// The shape of a small piece of ink in a line: a mark that may have half an em, or no mark. In a horizontal line, only
 /// stops are recognised.
 ///
 /// Method: a test of the outline alone, with lengths in ems. A stop or a dot is small in both directions. 「 is a bar
-/// with a stem down at its right end; 」 is a stem at the left with a bar at its foot. （ is an arc that is open
-/// downwards; ） is an arc that is open upwards.
+/// with a stem down at its right end; 」 is a stem at the left with a bar at the foot. （ is an arc that is open at the
+/// foot; ） is an arc that is open at the top.
 enum MarkShape: UInt8 {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -14,19 +14,19 @@ enum MarkShape: UInt8 {
         /// Maximum extent of a stop or dot, along the line and across the line.
         var small: Ems = 0.4
         /// Minimum distance from the line's left edge to the middle of a stop, and to the middle of a dot. Ink further
-        /// to the left is no mark.
+        /// to the left is not a mark.
         var stopPlace: Ems = 0.6
         var dotPlace: Ems = 0.38
-        /// Limits of a stop in a horizontal line: maximum length, and minimum distance from the line's top to the
-        /// stop's top. Such a top is lower than that of the left dot of ふ and 心.
+        /// Limits of a stop in a horizontal line: maximum length, and minimum distance from the top of the line to the
+        /// top of the stop. The left dots of ふ and 心 have a higher top.
         var stopLength: Ems = 0.45
         var stopTop: Ems = 0.62
         /// Minimum extent of a bracket across the line, and along the line.
         var bracketWidth: Ems = 0.5
         var bracketLength: Ems = 0.14
-        /// Share of a bracket's length, at each end, whose width is tested.
+        /// Share of a bracket's length, at each of its ends, in which the bracket's width is tested.
         var end: Share = 0.25
-        /// Maximum thickness of a stroke, but at least `strokePixels` px, for small type.
+        /// Maximum thickness of a stroke. For small type, it is at least `strokePixels` px.
         var stroke: Ems = 0.22
         var strokePixels = 2
         /// Minimum width of the bar of 「.
@@ -39,14 +39,13 @@ enum MarkShape: UInt8 {
         /// Maximum distance from the middle of an arc's closed end to the middle of the arc, as a share of the arc's
         /// width.
         var closedPlace: Share = Share(1, of: 8)
-        /// Distance from the open end of an arc to the place where there must be hardly any ink, as a share of the
-        /// arc's length.
+        /// Distance from the open end of an arc to a place with hardly any ink, as a share of the arc's length.
         var openAt: Share = Share(1, of: 8)
     }
 
     /// No mark: 一, or a part of a character.
     case none
-    /// 、 or 。: in the upper right of its em; in a horizontal line, at the foot.
+    /// 、 or 。. It is at the upper right of its em; in a horizontal line, at the foot.
     case stop
     /// ・ and similar dots, in the middle of the em.
     case dot
@@ -71,7 +70,7 @@ extension InkProfile {
         return bracket(range, across, em)
     }
 
-    /// Whether ink of a horizontal line is at its foot only, like 、 and 。.
+    /// Whether ink of a horizontal line is only at the line's foot, like 、 and 。.
     func isLow(_ range: Range<Int>, em: Int) -> Bool {
         guard let across = across(range) else { return false }
         return range.count <= marks.stopLength * em && across.lowerBound >= marks.stopTop * em
@@ -84,7 +83,7 @@ extension InkProfile {
         else { return .none }
         let stroke = max(marks.strokePixels, marks.stroke.of(em))
         let doubledMiddle = across.lowerBound + across.upperBound
-        // 「 and 」 have a stem at one side only, at the end away from the bar.
+        // 「 and 」 have a stem only at one side, at the end without the bar.
         if foot.count <= stroke, foot.lowerBound * 2 > doubledMiddle, head.count >= marks.barWidth * em {
             return .opening
         }
@@ -95,8 +94,8 @@ extension InkProfile {
         return arc(range, across, head, foot, stroke: stroke)
     }
 
-    /// Tests for （ and ）. They are wide at their open end, with hardly any ink between the strokes, and narrower at the
-    /// closed end.
+    /// Tests for （ and ）. Their open end is wide, with hardly any ink between the strokes; their closed end is
+    /// narrower.
     private func arc(
         _ range: Range<Int>, _ across: Range<Int>, _ head: Range<Int>, _ foot: Range<Int>, stroke: Int
     ) -> MarkShape {

@@ -3,23 +3,24 @@ import PageGeometry
 
 /// Makes cells of different lines disjoint, and keeps them on the page.
 ///
-/// Longer lines have priority, with one exception: on a page set in columns, rows across several columns come last,
-/// because ruby beside the columns may look like such a row. A line that overlaps an earlier one gives up a part of its
-/// body, or characters at an end. If that is not enough, the line is dropped.
+/// Longer lines have priority. On a page set in columns, however, rows across several columns come last, because ruby
+/// beside the columns may look like such a row. A line that overlaps an earlier line gives up a part of its body, or
+/// characters at an end. If that is not enough, the line is dropped.
 struct OverlapResolution {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum number of rounds in which a line gives way to all lines that it overlaps. If it still overlaps one,
-        /// it is dropped.
+        /// Maximum number of rounds in which a line gives way to all lines that it overlaps. A line that still overlaps
+        /// another after these rounds is dropped.
         var rounds = 4
-        /// If a line of the unusual direction crosses at least this number of lines of the usual direction, it gives
-        /// way to them, even if it has more characters than each of them.
+        /// Minimum number of lines of the usual direction that a line of the unusual direction crosses, if it gives way
+        /// to them. It gives way even if it has more characters than each of them.
         var leastCrossed = 2
-        /// Maximum overlap across a line that is resolved by narrowing the line, as a share of its body. Of two lines
-        /// of one direction, the smaller body counts. Higher: cells lose their print. Lower: lines are dropped.
+        /// Maximum overlap across a line that is resolved by narrowing the line, as a share of the line's body. For two
+        /// lines of one direction, it is a share of the smaller body. Higher: cells lose their print. Lower: lines are
+        /// dropped.
         var mostAcross: Share = Share(1, of: 3)
-        /// Maximum overlap along two lines, as a share of the advance, at which a line only shortens its first or last
-        /// cell.
+        /// Maximum overlap along two lines that is resolved by shortening one line's first or last cell, as a share of
+        /// the advance.
         var mostAlong: Share = 1
         /// Maximum share of a line's characters that the line gives up at one end.
         var mostCharacters: Share = Share(1, of: 3)
@@ -62,9 +63,9 @@ struct OverlapResolution {
         return kept.compactMap { $0 }
     }
 
-    /// Whether each line has the page's less common direction and crosses several lines of the other direction, which
-    /// together have more characters. Lines of type do not cross, and it is unlikely that all the crossed lines are
-    /// wrong.
+    /// Whether each line has the page's less common direction and crosses several lines of the other direction. These
+    /// lines must have more characters together than the line. Lines of type do not cross, and it is unlikely that all
+    /// crossed lines are wrong.
     private func crossed(_ lines: [CutLine], _ index: RectIndex) -> [Bool] {
         func length(_ writing: WritingDirection) -> Int {
             lines.reduce(0) { $0 + ($1.writing == writing ? $1.layout.characters.count : 0) }
@@ -84,7 +85,7 @@ struct OverlapResolution {
         }
     }
 
-    /// Returns the line, cut so that all its cells are on the page; nil if no cell is.
+    /// Returns the line after cutting it so that all its cells are on the page; nil if no cell is on the page.
     private func onPage(_ line: CutLine) -> CutLine? {
         var line = line
         let limits = line.writing.along(page)
@@ -111,7 +112,7 @@ struct OverlapResolution {
     private struct Overlap {
         /// Bounding box of the whole overlap.
         var area = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        /// Maximum width and height of the overlap of any two cells. Along leaning lines, the bounding box of the whole
+        /// Maximum width and height of the overlap of any two cells. For leaning lines, the bounding box of the whole
         /// overlap is larger.
         var width = 0
         var height = 0
@@ -145,7 +146,7 @@ struct OverlapResolution {
                 line.layout.cross.lowerBound + line.layout.cross.upperBound
                 >= other.layout.cross.lowerBound + other.layout.cross.upperBound
             if across <= parameters.mostAcross * min(line.em, other.em) {
-                // Two neighbours of one direction give up about half of the overlap each, so that both keep their
+                // Of two neighbours of one direction, each gives up about half of the overlap, so that both keep their
                 // print.
                 let mine = (across + 1) / 2 + 1
                 narrow(&line, by: mine, atStart: side)
@@ -174,8 +175,8 @@ struct OverlapResolution {
         return line.em > 1
     }
 
-    /// Removes the characters at one end of the line that overlap `along`. Returns false if these are too many, or not
-    /// at an end.
+    /// Removes the characters at one end of the line that overlap `along`. Returns false if the overlapping characters
+    /// are too many, or not at an end.
     private func shorten(_ line: inout CutLine, by along: Range<Int>) -> Bool {
         let characters = line.layout.characters
         let most = parameters.mostCharacters.of(characters.count)

@@ -1,10 +1,10 @@
-/// Finds the minimum of one row of numbers and the maximum of another, over any range, with two look-ups each.
+/// Finds the minimum of one row of numbers and the maximum of another row, both over any range, with two look-ups each.
 ///
 /// Method: the extremes of all ranges whose length is a power of two are stored. Any range is the union of two such
 /// ranges (a sparse table: M. Bender, M. Farach-Colton, "The LCA problem revisited", 2000).
 struct RangeExtremes {
-    /// For each level and each place, the extremes of the `1 << level` numbers from that place; each level has `count`
-    /// entries.
+    /// For each level and each place, the extremes of the `1 << level` numbers that begin at the place. Each level has
+    /// `count` entries.
     private let low: [Int32]
     private let high: [Int32]
     private let count: Int
@@ -20,7 +20,7 @@ struct RangeExtremes {
         self.high = Self.table(high, levels) { max($0, $1) }
     }
 
-    /// Builds all levels of one row of numbers. Entries whose range would extend beyond the end are never read.
+    /// Builds all levels of one row of numbers. Entries whose range extends beyond the end are never read.
     @inline(__always)
     private static func table(_ numbers: [Int32], _ levels: Int, _ pick: (Int32, Int32) -> Int32) -> [Int32] {
         let count = numbers.count
@@ -29,7 +29,7 @@ struct RangeExtremes {
         for level in 1..<levels {
             let end = level * count
             let whole = end - min(count, 1 << (level - 1))
-            // A level has as many entries as the level before it, which ends at `end`.
+            // A level has as many entries as the previous level, which ends at `end`.
             for i in end - count..<whole {
                 unsafe entries[unchecked: i &+ count] = pick(
                     entries[unchecked: i], entries[unchecked: i &+ end &- whole])

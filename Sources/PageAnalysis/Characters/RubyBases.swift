@@ -3,29 +3,30 @@ import PageGeometry
 
 /// Finds the character to which each piece of ruby belongs.
 ///
-/// Method: ruby begins at the head of its character or is centred on it, and extends over neighbouring kana sooner than
-/// over kanji (JLREQ 3.3). Dynamic programming distributes a chain of pieces over the characters beside it, in order,
-/// at the lowest price.
+/// Method: ruby begins at the head of its character or is centred on the character. It extends over neighbouring kana
+/// sooner than over kanji (JLREQ 3.3). Dynamic programming distributes a chain of pieces among the characters beside
+/// it, in order, at the lowest price.
 struct RubyBases {
-    /// Parameters, fitted by hand on the ruby of drawn pages. Prices are in ems too.
+    /// Parameters, fitted by hand on the ruby of drawn pages. Prices are also in ems.
     struct Parameters: Sendable, Hashable {
         /// Maximum blank between the pieces of a chain.
         var blank: Ems = 0.3
-        /// Maximum length of the ruby of one character, and its maximum number of pieces.
+        /// Maximum length, and maximum number of pieces, of one character's ruby.
         var longest: Ems = 3.5
         var pieces = 14
-        /// Maximum distance of ruby from its expected place, and maximum length over a neighbour, that cost nothing.
+        /// Maximum that costs nothing: distance of ruby from its expected place, and length of ruby beside a
+        /// neighbouring character.
         var slack: Ems = 0.12
-        /// Price of each character that has ruby. Higher: a chain rather belongs to one character.
+        /// Price of each character that has ruby. Higher: more often, a whole chain belongs to one character.
         var base: Ems = 0.12
         /// Price of ruby on a character other than a kanji.
         var other: Ems = 0.42
-        /// Price of each em by which ruby extends over a neighbouring kanji, and over another neighbour.
+        /// Price of each em of ruby beside a neighbouring kanji, and beside another neighbour.
         var overKanji: Share = 1.4
         var overOther: Share = 0.14
     }
 
-    /// A character's body: extent along the line, in units of 1/`scale` px.
+    /// The body of a character: its extent along the line, in units of 1/`scale` px.
     private struct Body {
         var extent: Range<Int>
         var middle: Int { (extent.lowerBound + extent.upperBound) / 2 }
@@ -40,7 +41,7 @@ struct RubyBases {
     /// - Parameters:
     ///   - cuts: edges of the line's cells along the line, in px.
     ///   - em: em of the line, in px.
-    ///   - kanji: a function that returns whether each character in a range of positions may be a kanji.
+    ///   - kanji: returns, for each character in a range of positions, whether it may be a kanji.
     init(cuts: [Int], em: Int, parameters: Parameters, kanji: @escaping (Range<Int>) -> [Bool]) {
         self.em = max(1, em) * Self.scale
         self.parameters = parameters
@@ -73,12 +74,13 @@ struct RubyBases {
         return result + (chain.isEmpty ? [] : shared(chain))
     }
 
-    /// The cheapest way to distribute the first pieces of a chain if the last of them belong to the character `base`.
+    /// The cheapest way to distribute the first pieces of a chain, if the last of these pieces belong to the character
+    /// `base`.
     private struct Way {
         var price: Int
         var base: Int
-        /// The number of pieces of earlier characters, and the cheapest distribution of these pieces, as a position in
-        /// the list for that number; nil if there are no pieces.
+        /// The number of pieces of earlier characters, and the cheapest distribution of those pieces, as a position in
+        /// the list for that number. Nil if earlier characters have no pieces.
         var before: (pieces: Int, way: Int)?
     }
 
@@ -136,7 +138,7 @@ struct RubyBases {
     }
 
     private func price(of extent: Range<Int>, base: Int, isKanji: (Int) -> Bool) -> Int {
-        /// Returns the price of ruby that extends over a neighbour by `length`.
+        /// Returns the price of ruby that extends beside a neighbour by `length`.
         func price(over neighbour: Int, by length: Int) -> Int {
             guard length > parameters.slack.of(em) else { return 0 }
             return (isKanji(neighbour) ? parameters.overKanji : parameters.overOther).of(length)

@@ -1,27 +1,28 @@
 import LayoutDocument
 import PageGeometry
 
-/// Makes room for ruby: moves the right edge of a line to the left of the ruby, as far as the line's print allows.
+/// Makes room for ruby. The right edge of a line is moved to the left, away from the ruby, as far as the line's print
+/// allows.
 enum RubyRoom {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Width of a character, as a share of the line's body, below which the character is small. The edges of small
-        /// characters do not show where the line's print ends.
+        /// A character is small if it is narrower than this share of the line's body. The edges of small characters do
+        /// not show where the line's print ends.
         var smallShare: Share = 0.5
-        /// Blank that the line keeps at the right of a small mark (。), in px: blur removes much of such a mark on every
-        /// page.
+        /// Blank that the line keeps at the right of a small mark (。), in px. On every page, blur removes much of such
+        /// a mark.
         var smallBlur = 2
-        /// Minimum number of wide characters for finding the usual right edge of the print, and the quantile of their
-        /// edges that is the usual edge.
+        /// Minimum number of wide characters for finding the usual right edge of the print. The usual edge is this
+        /// `quantile` of their edges.
         var leastWide = 4
         var quantile: Share = 0.25
-        /// Maximum distance of a character's edge beyond the usual edge, in ems of the line; further edges are ignored.
-        /// Higher: ruby that touches a character counts as its print.
+        /// Maximum distance of a character's edge beyond the usual edge, in ems of the line. Edges farther away are
+        /// ignored. Higher: ruby that touches a character counts as the character's print.
         var slack: Ems = 0.12
     }
 
-    /// Returns the articles, with each line that has ruby at its right narrowed to its print. It runs after the
-    /// ordering, because the ordering uses the body of the type.
+    /// Returns the articles after narrowing each line with ruby at its right to the line's print. This step runs after
+    /// the ordering, which uses the body of the type.
     ///
     /// - Parameter blur: blank that a line keeps at the right of its print, in px.
     static func left(by articles: [Article], blur: Int, parameters: Parameters = .init()) -> [Article] {
@@ -36,7 +37,7 @@ enum RubyRoom {
         return articles
     }
 
-    /// Moves the line's right edge to its print if it has ruby at its right.
+    /// Moves a line's right edge to the line's print, if the line has ruby at its right.
     private static func narrow(_ line: inout Line, blur: Int, _ parameters: Parameters) {
         let middle = line.cross.lowerBound + line.cross.count / 2
         guard line.writing == .vertical, line.characters.contains(where: { $0.ruby.contains { $0.center.x > middle } })
@@ -55,8 +56,8 @@ enum RubyRoom {
     }
 
     /// Returns the least place among the edges of a line's characters. Edges far beyond the usual edge of the wide
-    /// characters are ignored: there, ruby touches a character and counts as its ink. With few wide characters, all
-    /// edges count.
+    /// characters are ignored, because they belong to ruby that touches a character. If the line has few wide
+    /// characters, no edge is ignored.
     private static func outermost(
         _ edges: [(place: Int, isSmall: Bool)], em: Int, _ parameters: Parameters
     ) -> Int? {
@@ -67,7 +68,7 @@ enum RubyRoom {
         return places.filter { usual - $0 <= parameters.slack * em }.min()
     }
 
-    /// Returns the displacement of a leaning line at `y` from its place at its start, in px.
+    /// Returns the displacement of a leaning line at `y`, relative to the line's start, in px.
     private static func shift(of line: Line, at y: Int) -> Int {
         line.lean * (y - line.start) / max(1, line.end - line.start)
     }

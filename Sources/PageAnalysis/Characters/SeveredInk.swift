@@ -1,19 +1,22 @@
-/// Measures the ink that a cut across a column severs: the ink of a row of pixels that continues from the row above.
+/// Measures the ink that a cut across a column severs. It is the ink of a row of pixels that continues the ink of the
+/// row above.
 ///
-/// Where a narrow stroke begins beside the end of a wide one, like 。 under た, both rows have much ink, but little of it
+/// If a narrow stroke begins beside the end of a wide one, as 。 does under た, both rows have much ink, but little of it
 /// touches.
 struct SeveredInk {
-    /// A column's runs of ink, row by row and from left to right. Places across count from one origin.
+    /// A column's runs of ink, row by row and from left to right. All places across the column are counted from one
+    /// origin.
     let runs: [(place: Int32, from: Int32, to: Int32)]
     /// Darkness of each px of the runs, one run after the other, in sixteenths; empty if all pixels are fully dark.
     let shades: [UInt8]
 
-    /// Returns the ink severed by a cut before each of `count` rows and after the last, in sixteenths of a px. Of two
-    /// pixels that touch across the cut, the paler one counts.
+    /// Returns the ink severed by a cut before each of `count` rows and after the last row, in sixteenths of a px. If
+    /// two pixels touch across the cut, the paler one counts.
     func cuts(_ count: Int) -> [Int32] {
         var severed = [Int32](repeating: 0, count: count + 1)
         let shades = shades.span
-        // The first run of the row above that can touch the run, and the position of its first pixel in `shades`.
+        // The first run in the row above that can touch the run, and the position of that first run's first pixel in
+        // `shades`.
         var (first, firstShade) = (0, 0)
         var shade = 0
         for run in runs {
@@ -43,7 +46,7 @@ struct SeveredInk {
         other.place < run.place - 1 || other.place == run.place - 1 && other.to <= run.from
     }
 
-    /// Returns the severed ink of `pixels` px that touch, from the positions `above` and `below` in `shades`.
+    /// Returns the severed ink where `pixels` px touch. In `shades`, these begin at the positions `above` and `below`.
     private static func shared(_ shades: Span<UInt8>, _ above: Int, _ below: Int, _ pixels: Int) -> Int32 {
         if shades.isEmpty { return Int32(16 * pixels) }
         var sum: Int32 = 0

@@ -3,33 +3,33 @@ import PageRaster
 
 /// Separates ruby from other pieces to the right of a line: side-dots (傍点), side-lines (傍線), specks.
 ///
-/// Method: pieces that overlap along the line form a glyph; glyphs close to each other form a chain. Parts of a
-/// side-line are longer and narrower than a character of ruby. Side-dots are small, alike, and spaced like the line's
+/// Method: pieces that overlap along the line form a glyph; glyphs close to each other form a chain. A part of a
+/// side-line is longer and narrower than a character of ruby. Side-dots are small, alike, and spaced like the line's
 /// characters; ruby is denser or varies. A single glyph no larger than a speck is dirt.
 struct SideMarks {
-    /// Parameters, set by hand. Lengths are in ems of the line; shares marked as such are of its advance.
+    /// Parameters, set by hand. Lengths are in ems of the line, or, where noted, shares of its advance.
     struct Parameters: Sendable, Hashable {
         /// Maximum blank between the glyphs of a chain, as a share of the advance. Higher: words of ruby are judged
         /// together with the side-dots between them.
         var blank: Share = 1.8
-        /// Minimum width and minimum length of a chain of ruby. Lower: specks and side-lines become ruby.
+        /// Minimum width and length of a chain of ruby. Lower: specks and side-lines become ruby.
         var narrowest: Ems = 0.15
         var shortest: Ems = 0.25
-        /// A glyph is part of a side-line if it is at least `longest` long, longer than a character of ruby, and at
-        /// most `lineWidth` wide. Waves are included.
+        /// A glyph is part of a side-line if it is at least `longest` long and at most `lineWidth` wide. Characters of
+        /// ruby are shorter; waves are included.
         var longest: Ems = 0.75
         var lineWidth: Ems = 0.22
-        /// Maximum size of a side-dot in a chain of three or more, of a side-dot in a chain of two, and of a single
-        /// speck.
+        /// Maximum size of a side-dot in a chain of three or more (`dot`), of a side-dot in a chain of two, and of a
+        /// single speck.
         var dot: Ems = 0.52
         var dotOfTwo: Ems = 0.3
         var speck: Ems = 0.2
-        /// Minimum distance between side-dots, as a share of the advance, and the minimum share of distances that reach
-        /// it. There is no maximum, because a lost dot doubles a distance.
+        /// Minimum distance between side-dots, as a share of the advance, and minimum share of distances that are so
+        /// long. The distance has no maximum, because a lost dot doubles it.
         var step: Share = 0.72
         var evenSteps: Share = 0.8
-        /// Maximum difference in size from the chain's median, as a share of the median and at least 1 px, and the
-        /// minimum share of dots within it.
+        /// Maximum difference of a dot's size from the chain's median, as a share of the median, at least 1 px.
+        /// `alikeDots` is the minimum share of dots within this limit.
         var unlike: Share = 0.15
         var alikeDots: Share = 0.75
     }
@@ -48,8 +48,8 @@ struct SideMarks {
     /// Pieces that overlap along the line.
     private struct Glyph {
         var pieces: [PixelRect]
-        /// Extent of the glyph along the line, and across the line. The extent across is moved to the place that it
-        /// would have at the line's start.
+        /// Extent of the glyph along the line, and across the line. The extent across is moved along the slope to the
+        /// line's start.
         var along: Range<Int>
         var across: Range<Int>
     }
@@ -76,7 +76,7 @@ struct SideMarks {
         return glyphs
     }
 
-    /// Joins glyphs to chains, separated at wide blanks and at parts of side-lines. These parts are dropped.
+    /// Joins glyphs into chains, separated by wide blanks and by parts of side-lines. These parts are dropped.
     private func chains(of glyphs: [Glyph], _ line: CutLine) -> [[Glyph]] {
         var chains: [[Glyph]] = []
         var end: Int?

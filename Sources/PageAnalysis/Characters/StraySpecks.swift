@@ -1,13 +1,13 @@
 import PageGeometry
 
-/// Removes cells that contain only dirt. Dirt is recognised by its place, because its outline may be that of a stop.
+/// Removes cells that contain only dirt. Dirt is recognised by its place, because it may have the outline of a stop.
 struct StraySpecks {
     /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
-        /// Maximum extent of a speck along and across the line, which is that of a stop.
+        /// Maximum extent of a speck along and across the line. A stop has the same extent.
         var speck: Ems = 0.25
-        /// Twice the distance from the line's left edge to a speck's middle, in ems of the line's print, below which
-        /// the speck is at the left. Stops are at the right.
+        /// A speck is at the left if twice the distance from the line's left edge to the speck's middle is less than
+        /// this, in ems of the line's print. Stops are at the right.
         var doubledLeft: Ems = 0.7
         /// Maximum blank between a mark at a line's end and the next character. Higher: dirt above and below columns
         /// gets cells.
@@ -33,8 +33,8 @@ struct StraySpecks {
         return joined(withoutEnds(cells))
     }
 
-    /// Removes cells at the line's ends with ink as small as a stop, if the ink is at the left of the line or far from
-    /// the other characters. Points in numbers on their side are at the left too, but are kept.
+    /// Removes a cell at an end of the line if its ink is as small as a stop, and is at the left of the line or far
+    /// from the other characters. Points in numbers on their side are also at the left, but are kept.
     private func withoutEnds(_ cells: [CutPath.Cell]) -> [CutPath.Cell] {
         func isStray(_ cell: CutPath.Cell, beside other: CutPath.Cell) -> Bool {
             guard cell.kind != .turned || other.kind != .turned, let own = speck(in: cell),
@@ -50,7 +50,8 @@ struct StraySpecks {
         return Array(kept)
     }
 
-    /// Joins a speck in the blank after a stop to the stop's cell. The first of several dots is not joined.
+    /// Joins a speck in the blank after a stop to the stop's cell. A speck is not joined if another one follows, as in
+    /// a row of dots.
     private func joined(_ cells: [CutPath.Cell]) -> [CutPath.Cell] {
         var kept: [CutPath.Cell] = []
         for (i, cell) in cells.enumerated() {

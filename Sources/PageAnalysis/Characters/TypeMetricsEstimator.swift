@@ -9,22 +9,22 @@ struct PageType {
     /// rows.
     var rows: TypeModel?
 
-    /// Returns the body type of lines of this direction; nil if the page has little text in it.
+    /// Returns the body type of lines of this direction; nil if the page has little text of this direction.
     func body(_ writing: WritingDirection) -> TypeModel? { writing == .vertical ? columns : rows }
 }
 
-/// Learns a page's type from its lines: the advance, the spread of the advance, and whether marks take half an em.
+/// Learns a page's type from its lines: the advance, the spread of the advance, and whether marks have half an em.
 ///
 /// Method: a sample of long lines of body type is cut by every possible advance, and the cheapest advance is chosen.
 /// The resulting cells then refine the advance and its spread.
 struct TypeMetricsEstimator {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Range of the type size of the sample's lines, and the minimum length of these lines.
+        /// Range of the type size of the sample's lines, and minimum length of these lines.
         var leastSize: Ems = 0.85
         var mostSize: Ems = 1.2
         var length: Ems = 6
-        /// Maximum number of lines in the sample: enough for a stable median.
+        /// Maximum number of lines in the sample. It is sufficient for a stable median.
         var sample = 40
         /// Number of the sample's lines on which every advance is tried.
         var advanceSample = 24
@@ -35,17 +35,16 @@ struct TypeMetricsEstimator {
         /// Minimum number of rows for learning the type of horizontal text.
         var leastRows = 8
 
-        /// Minimum width and height of a piece that counts as a whole character when the height of characters is
-        /// measured. Parts of characters are smaller.
+        /// Minimum width and height of a whole character's piece, for measuring the height of characters. Parts of
+        /// characters are smaller.
         var pieceWidth: Ems = 0.7
         var pieceHeight: Ems = 0.5
-        /// Minimum number of pieces that count as whole characters. With fewer, the em is used as the height of the
-        /// tallest character.
+        /// Minimum number of such pieces. With fewer, the em is used as the height of the tallest character.
         var leastPieces = 20
-        /// Quantile of the heights of whole characters that is the height of the tallest character. Higher pieces touch
+        /// The height of the tallest character is this quantile of the heights of whole characters. Higher pieces touch
         /// a neighbour.
         var usualHeight: Share = 0.9
-        /// Height that is added to the measured height of the tallest character; at least 1 px.
+        /// Height added to the measured height of the tallest character; at least 1 px.
         var heightSlack: Ems = 0.03
 
         /// Number of rounds in which the advance and its spread are refined from the cells.
@@ -53,27 +52,27 @@ struct TypeMetricsEstimator {
         /// Minimum number of full cells: in each line of the sample, and in the whole sample.
         var leastLineCells = 4
         var leastCells = 40
-        /// Quantile of the deviations that is taken as the standard deviation: two thirds of a normal distribution are
+        /// Quantile of the deviations that is taken as the standard deviation. Two thirds of a normal distribution are
         /// within one standard deviation.
         var deviation: Share = Share(2, of: 3)
-        /// Amount added to the spread because cells are rounded to whole px, and the range of the spread; all in
+        /// Amount added to the spread because cells are rounded to whole px. Then the range of the spread. All are in
         /// thousandths of the advance.
         var blur = 15
         var leastSpread = 70
         var mostSpread = 110
 
-        /// Minimum number of marks in the sample with which the setting of marks is learned.
+        /// Minimum number of marks in the sample for learning how the type sets marks.
         var leastMarks = 10
-        /// Type sets marks in full cells if less than `fullShare` of its marks are in half cells, and in half cells
-        /// from `halfShare`. Between the two, it sets marks in either.
+        /// Share of marks in half cells. Type sets marks in full cells if the share is below `fullShare`, in half cells
+        /// if it is at least `halfShare`, and otherwise in either kind of cell.
         var fullShare: Share = 0.15
         var halfShare: Share = 0.6
-        /// Cost of a mark in half a cell, in hundredths: in type that sets marks in full cells, in either kind of cell,
-        /// and in half cells.
+        /// Cost of a mark in half a cell, in hundredths. The three values are for type that sets marks in full cells,
+        /// in either kind of cell, and in half cells.
         var halfMarkOfFull = 450
         var halfMarkOfEither = 200
         var halfMarkOfHalf = 60
-        /// Cost of a mark in a full cell, in hundredths: in type that sets marks in half cells, and in other type.
+        /// Cost of a mark in a full cell, in hundredths: for type that sets marks in half cells, and for other type.
         var fullMarkOfHalf = 150
         var fullMark = 0
     }
@@ -114,7 +113,7 @@ struct TypeMetricsEstimator {
         let profiles = (0..<count).map { i in context.profile(of: tall[i * tall.count / count], ink: ink, em: em) }
         var model = TypeModel(em: em, advance: firstAdvance(profiles), parameters: prior)
         model.tallest = tallest(tall) + max(1, parameters.heightSlack.of(em))
-        // The properties that are refined have no effect on the ink of a cell, so the ink is examined only once.
+        // The refined properties have no effect on a cell's ink, so the ink is examined only once.
         let inks = profiles.map { CellInks($0, type: model, context: context) }
         for _ in 0..<parameters.rounds { model = refined(model, inks) }
         return model
@@ -125,13 +124,15 @@ struct TypeMetricsEstimator {
             && line.along.count >= parameters.length * em
     }
 
-    /// Returns the advance at which the sample's cut is cheapest, in px; the least of several such advances.
+    /// Returns the advance with the cheapest cut of the sample, in px. If several advances are cheapest, returns the
+    /// least.
     private func firstAdvance(_ profiles: [InkProfile]) -> Int {
         let sample = profiles.prefix(parameters.advanceSample)
         let prior = context.parameters.typeModel
         func inks(_ type: TypeModel) -> [CellInks] { sample.map { CellInks($0, type: type, context: context) } }
         let shared = inks(TypeModel(em: em, advance: em, parameters: prior))
-        // The likeliest advances come first. The cuts of the others then soon exceed the limit and are abandoned.
+        // The likeliest advances are tried first. The cuts of other advances then soon exceed the limit and are
+        // abandoned.
         let likely = prior.advance.of(em)
         let advances = (parameters.leastAdvance.of(em)...mostAdvance)
             .sorted { (abs($0 - likely), $0) < (abs($1 - likely), $1) }
@@ -146,15 +147,15 @@ struct TypeMetricsEstimator {
         return best.advance
     }
 
-    /// Returns the cost of cutting the sample by `type`. Once the cost reaches `limit`, the result may be any number
-    /// from `limit`.
+    /// Returns the cost of cutting the sample by `type`. If the cost reaches `limit`, the result may be any number that
+    /// is at least `limit`.
     private func cost(of inks: [CellInks], _ type: TypeModel, below limit: Int) -> Int {
         var sum = 0
         for ink in inks where sum < limit { sum += CutPath(ink, type: type).ways(below: limit - sum).cost }
         return sum
     }
 
-    /// Returns the height that most characters of a single piece do not exceed, in px.
+    /// Returns the maximum height, in px, of most characters that are a single piece.
     private func tallest(_ tall: [TypeLine]) -> Int {
         let (parameters, components) = (parameters, ink.runs.components)
         var heights: [Int] = []
@@ -173,7 +174,7 @@ struct TypeMetricsEstimator {
         return heights[parameters.usualHeight.of(heights.count)]
     }
 
-    /// Returns the model with the advance, its spread and the cost of marks measured from the sample's cells.
+    /// Returns the model with an advance, a spread and costs of marks measured from the sample's cells.
     private func refined(_ model: TypeModel, _ inks: [CellInks]) -> TypeModel {
         var advances: [Int] = []
         var deviations: [Int] = []

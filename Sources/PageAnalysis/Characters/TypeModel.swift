@@ -1,6 +1,6 @@
-/// The properties of a line's type by which the line is cut.
+/// The properties of a line's type that determine how the line is cut.
 struct TypeModel: Sendable, Hashable {
-    /// Default properties of type, if only its size is known. Set by hand.
+    /// Default properties of type of which only the size is known. Set by hand.
     struct Parameters: Sendable, Hashable {
         /// The advance. In the usual body type, it is slightly less than the em.
         var advance: Ems = 0.97

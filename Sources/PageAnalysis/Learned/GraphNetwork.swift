@@ -5,18 +5,19 @@ import ModelFiles
 /// Method: things and links exchange messages in several rounds (J. Gilmer and others, "Neural message passing for
 /// quantum chemistry", 2017). A message combines the states of a link and of the things at both ends. A thing receives
 /// the gated mean and the maximum of the messages on its links, separately for incoming and outgoing links. At the end,
-/// the network gives points to each link, and to each thing for having no outgoing or no incoming link. The difference
-/// of two points is the logarithm of the odds between them. Each thing also gets the odds that it is unlinkable.
+/// the network gives a score to each link. It also gives each thing a score for having no outgoing link, and one for
+/// having no incoming link. The difference of two scores is the logarithm of the odds between them. Each thing also
+/// gets the odds that it is unlinkable.
 ///
 /// All arithmetic is sums, products, quotients and comparisons of `Float` in a fixed order, so every processor gives
 /// the same result.
 struct GraphNetwork: Sendable {
-    /// Answers of the network, in nats. The points of a link minus those of a thing at one of its ends are the
-    /// logarithm of the odds of the link over no link there.
+    /// Answers of the network, in nats. A link competes at each end with having no link. Its score minus the thing's
+    /// score for no link is the logarithm of the odds between both.
     struct Answers: Hashable {
-        /// Points of each link.
+        /// Score of each link.
         var links: [Float]
-        /// Points of each thing for having no outgoing link (`last`), and for having no incoming link (`first`).
+        /// Score of each thing for having no outgoing link (`last`), and for having no incoming link (`first`).
         var last: [Float], first: [Float]
         /// Logarithm of the odds that each thing is unlinkable.
         var other: [Float]
@@ -34,13 +35,13 @@ struct GraphNetwork: Sendable {
     /// A number x enters the network as x / (|x| + s), once for each of these scales s.
     private let scales: [Float]
 
-    /// Layers that combine the states of a link and of the things at its ends to a message.
+    /// Layers that combine the states of a link and of the things at its ends into a message.
     private struct Messages {
         var from: Layer, to: Layer, link: Layer
     }
 
-    /// Ranges of the numbers of hidden units and of rounds. A file with larger numbers is damaged, and reading it would
-    /// take minutes.
+    /// Ranges of the number of hidden units and of the number of rounds. A file with larger numbers is damaged, and
+    /// reading it would take minutes.
     private static let (units, roundCounts) = (8...512, 0...16)
 
     private struct Round {
@@ -50,13 +51,13 @@ struct GraphNetwork: Sendable {
         var thing: Layer, link: Layer
     }
 
-    /// Reads a file of Models. The file contains the digest of its schema; three 32-bit numbers (hidden units of
-    /// things, hidden units of links, both multiples of eight, and rounds); two scales; then the layers in the order of
-    /// `init`. A layer consists of its weights, one input after the other, then its offsets. All numbers are
-    /// little-endian; weights, offsets and scales have 32 bits.
+    /// Reads a model file of the folder Models. The file contains the digest of its schema, three 32-bit numbers, two
+    /// scales, and the layers in the order of `init`. The three numbers are the hidden units of things, the hidden
+    /// units of links (both multiples of eight), and the rounds. A layer consists of its weights, one input after the
+    /// other, then its offsets. All numbers are little-endian; weights, offsets and scales have 32 bits.
     ///
     /// - Parameter things: number of features in the schema that belong to a thing; the others belong to a link.
-    /// - Throws: `ModelError` if the digest differs from the schema's, or if the rest is no network.
+    /// - Throws: `ModelError` if the digest differs from the schema's, or if the rest is not a network.
     init(file: [UInt8], schema: ModelSchema, things: Int) throws(ModelError) {
         var reader = Reader(bytes: try schema.body(of: file))
         let sizes = (0..<3).map { _ in Int(reader.number()) }
@@ -83,7 +84,7 @@ struct GraphNetwork: Sendable {
         guard reader.isAtEnd, scales.allSatisfy({ $0 > 0 }) else { throw .malformed(model: schema.model) }
     }
 
-    /// Returns the points of all links of a graph.
+    /// Returns the scores of a graph's links and things.
     ///
     /// - Parameters:
     ///   - things: features of each thing.
@@ -106,7 +107,8 @@ struct GraphNetwork: Sendable {
             first: things.indices.map { ends[$0, 0][1] }, other: things.indices.map { ends[$0, 0][2] })
     }
 
-    /// Returns the network's inputs for things or links: all features by the first scale, then all by the second.
+    /// Returns the network's inputs for things or links: first all features with the first scale, then all features
+    /// with the second.
     private func inputs(_ features: [[Int]]) -> Rows {
         let count = (features.first?.count ?? 0) * scales.count
         var rows = Rows(count: features.count, width: (count + 7) / 8)
@@ -135,8 +137,8 @@ struct GraphNetwork: Sendable {
         return sent
     }
 
-    /// Returns the inputs of each thing in a round: its state, then the gated mean and the maximum, first over
-    /// outgoing, then over incoming links.
+    /// Returns the inputs of each thing in a round: its state, then the gated mean and the maximum of messages on
+    /// outgoing links, then the same for incoming links.
     private func gathered(_ sent: Rows, gates: Rows, _ links: [(from: Int, to: Int)], of states: Rows) -> Rows {
         let width = states.width
         var rows = Rows(count: states.count, width: 5 * width)
@@ -173,7 +175,7 @@ private struct Rows {
     /// Number of vectors in a row.
     let width: Int
     private var values: [GraphNetwork.Vector]
-    /// A maximum that no state reaches, so that it has no effect.
+    /// A value that no state reaches. A maximum with this value has no effect.
     static let most = GraphNetwork.Vector(repeating: .greatestFiniteMagnitude)
 
     init(count: Int, width: Int) {
@@ -187,7 +189,7 @@ private struct Rows {
         _modify { yield &values[row * width + place] }
     }
 
-    /// Returns the numbers with negative ones replaced by 0.
+    /// Returns the rows after replacing negative numbers by 0.
     func rectified() -> Rows {
         var rows = self
         for i in rows.values.indices { rows.values[i].clamp(lowerBound: .zero, upperBound: Self.most) }
@@ -224,11 +226,11 @@ private struct Layer: Sendable {
     }
 }
 
-/// Reads the numbers of a model's file. Beyond the end of the file, all numbers are 0.
+/// Reads the numbers of a model's file. Numbers beyond the end of the file are 0.
 private struct Reader {
     private let bytes: [UInt8]
     private var place = 0
-    /// Whether the whole file was read, and nothing beyond its end.
+    /// Whether the file was read to its end, and nothing was read beyond.
     var isAtEnd: Bool { place == bytes.count }
 
     init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }

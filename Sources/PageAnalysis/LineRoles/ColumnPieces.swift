@@ -1,47 +1,53 @@
 import PageGeometry
 
-/// Finds lines that are pieces of one column with wide blanks in it: a date with its signature at the foot, a row of a
-/// list. Such pieces are read down the column before the next column. Tiers, in contrast, are read one after the other.
+/// Finds lines that are pieces of one column with wide blanks in it, such as a date with a signature at the foot, or a
+/// row of a list. All pieces of a column are read before the next column. Tiers, by contrast, are read one after the
+/// other.
 ///
 /// Method: two lines are pieces if a wide blank separates them, and more lines of text nearby run past that blank than
-/// begin at its end. Between two tiers the opposite holds, even if some of their lines were merged. The lines at the
-/// foot of a page's only tier are pieces too: all lines that begin at the blank's end have such a blank above them, and
-/// the blank is longer than twice the longest of these lines. In a list with many rows, few lines run past the blank.
-/// There, another piece beside the two lines or in the same column suffices. A name has two parts, the second close
-/// under the first.
+/// begin at its end. Between two tiers the opposite is true, even if some of their lines were merged.
+///
+/// Two exceptions give further pieces. If a page has a single tier, a line at its foot is a piece if two conditions
+/// hold: all lines that begin at the blank's end have such a blank above them, and the blank is longer than twice the
+/// longest of these lines. In a list with many rows, few lines run past the blank, so it is enough that another piece
+/// is beside the two lines or in the same column.
+///
+/// A name has two parts, the second close under the first.
 struct ColumnPieces {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum blank between two pieces. Lower: blanks within a line separate pieces too.
         var blank: Ems = 2
-        /// Distance from a blank to both sides in which lines are counted as evidence: a list may have a dozen rows.
+        /// Distance to both sides of a blank within which lines are evidence. A list may have a dozen rows.
         var reach: Ems = 24
-        /// Maximum distance down from a line to the next line of its column: more than the height of a page of one
-        /// tier.
+        /// Maximum distance from a line down to the next line of its column. It is more than the height of a page of
+        /// one tier.
         var farthest: Ems = 120
         /// Half the width of the strip under a line in which the next line of its column is searched.
         var columnWidth: Ems = 0.25
         /// Maximum distance between the centre lines of two pieces of a column.
         var columnSlack: Ems = 0.6
-        /// Rules between two lines separate them if they cover at least this share of a line's width, in thousandths.
+        /// Minimum share of a line's width that rules between two lines must cover to separate the lines, in
+        /// thousandths.
         var ruled = 500
         /// Maximum length of the second part of a name.
         var namePart: Ems = 4
-        /// Distance beside the second part of a name. All lines that begin at the part's height within this distance
+        /// Distance to both sides of the second part of a name. Within it, all lines that begin at the part's height
         /// must be under blanks too.
         var nameReach: Ems = 6
-        /// Minimum ratio of a blank to the longest line under such blanks, at the foot of a page's only tier.
+        /// Minimum ratio of a blank's length to the longest line under such blanks, at the foot of a page with a single
+        /// tier.
         var footBlank: Share = 2
-        /// Minimum ratio of lines that run past a blank to lines that begin at its end, for the lines above and below
-        /// to be likely pieces.
+        /// Minimum ratio of lines that run past a blank to lines that begin at its end. With this ratio, the lines
+        /// above and below the blank are likely pieces.
         var likely: Share = Share(1, of: 3)
         /// Distance to another piece within which a likely piece becomes a piece.
         var pieceReach: Ems = 2
-        /// Maximum difference between the heights at which two lines begin or end, if these count as equal.
+        /// Maximum difference between the heights at which two lines begin or end that counts as no difference.
         var heightSlack: Ems = 1
     }
 
-    /// Whether a line's column continues in a piece above it, and in a piece below it.
+    /// Whether each line's column continues in a piece above the line (`above`) or below it (`below`).
     private(set) var above: [Bool]
     private(set) var below: [Bool]
 
@@ -65,8 +71,8 @@ struct ColumnPieces {
     private struct Surroundings {
         /// Number of lines that run past the blank.
         var past = 0
-        /// Number of lines that begin at the blank's end; the number of these that are under a wide blank themselves;
-        /// and the length of the longest, in px.
+        /// Lines that begin at the blank's end: their number (`begun`), the number of these under a wide blank
+        /// (`blanked`), and the length of the longest, in px.
         var begun = 0
         var blanked = 0
         var longest = 0
@@ -106,7 +112,7 @@ struct ColumnPieces {
     /// Whether a line's column continues above or below it.
     func isPiece(_ line: Int) -> Bool { above[line] || below[line] }
 
-    /// Returns each line of a column with the next one, if no rule and no picture is between the two.
+    /// Returns pairs of successive lines of a column, if no rule and no picture is between the two.
     private func pairsOfColumns() -> [Pair] {
         let (half, reach) = (parameters.columnWidth.of(em), parameters.farthest.of(em))
         return lines.indices.compactMap { i in
@@ -134,8 +140,8 @@ struct ColumnPieces {
         above[pair.lower] = true
     }
 
-    /// Whether the lower line is at the foot of a page's only tier: all lines that begin at its height have a wide
-    /// blank above them, and its own blank is long.
+    /// Whether the lower line of a pair is at the foot of a page with a single tier. All lines that begin at its height
+    /// must have a wide blank above them, and the pair's blank must be long.
     private func isInOnlyTier(_ pair: Pair, _ around: Surroundings) -> Bool {
         let (upper, lower) = (lines[pair.upper].box, lines[pair.lower].box)
         return around.begun > 0 && around.begun == around.blanked

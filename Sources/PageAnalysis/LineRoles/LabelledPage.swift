@@ -6,9 +6,9 @@ package struct LabelledPage {
     var size: PixelSize
     /// Separators, pictures and boxes.
     var regions: PageRegions
-    /// The lines of the page: those with a role (headline, body, caption, …) and those that are not numbered.
+    /// The lines of the page: lines with a role (headline, body, caption, …) and lines that are not numbered.
     var lines: [PlacedLine]
-    /// Features of each line before its role was decided.
+    /// Features of each line, from before its role was decided.
     package var features: [FeatureVector<LineFeature>]
     var plane: PagePlane
     /// Width in px of the blurred edge of print, which may be too pale to count as ink.

@@ -80,7 +80,7 @@ package struct LineFeatures {
         features[.withRuby] = characters.count { !$0.ruby.isEmpty } * 100 / count
     }
 
-    /// Returns a number for each kind of line that size and place alone can determine.
+    /// Returns a code for each kind of line that can be determined by size and place alone.
     static func code(_ kind: PlacedLine.Kind) -> Int {
         switch kind {
         case .body: 0
@@ -147,7 +147,7 @@ package struct LineFeatures {
     /// A side of a line, and the features that describe the nearest line on that side.
     private struct Side: Sendable {
         var gap, typeSize, top, height, kind: LineFeature
-        /// Returns the area in which the nearest line is searched, and the distance to another line.
+        /// Returns the area in which the nearest line is searched. `distance` returns the distance to another line.
         var window: @Sendable (_ box: PixelRect, _ reach: Int) -> PixelRect
         var distance: @Sendable (_ box: PixelRect, _ other: PixelRect) -> Int
     }
@@ -171,7 +171,7 @@ package struct LineFeatures {
             distance: { $1.minY - $0.maxY }),
     ]
 
-    /// Adds the features of the nearest line on each side, and of the lines around.
+    /// Adds features of the nearest line on each side, and of the lines around a line.
     private func addNeighbours(of i: Int, to features: inout FeatureVector<LineFeature>) {
         let box = lines[i].box
         for side in Self.sides {
@@ -226,12 +226,12 @@ package struct LineFeatures {
     }
 
     // The model was trained with these values. After changing one, train the model again.
-    /// Maximum distance at which the nearest line on a side is searched.
+    /// Maximum distance to the nearest line on a side. A line farther away is ignored.
     private static let neighbourReach: Ems = 6
-    /// Distance from a line within which other lines are counted as lines around.
+    /// Distance from a line within which other lines count as lines around it.
     private static let around: Ems = 2
-    /// A separator is beside a line if the two overlap by half of this length, or by half of the line's length if that
-    /// is less.
+    /// A separator is beside a line if they overlap by half of this length or half of the line's length, whichever is
+    /// less.
     private static let sharedSeparator: Ems = 4
     /// Minimum width of a separator that crosses the page, as a share of the width of the page's type.
     private static let longShare: Share = 0.6

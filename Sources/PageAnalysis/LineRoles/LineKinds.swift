@@ -4,16 +4,16 @@ import PageGeometry
 
 /// Classifies lines with gradient-boosted trees over their features (`LineFeature`).
 ///
-/// `LineSorting` first sorts the lines by size and place; its result is one of the features. If a line is not numbered,
-/// and `LineSorting` had a reason not to number it, that reason is kept.
+/// `LineSorting` first sorts the lines by size and place; its result is one of the features. If a line is not numbered
+/// and `LineSorting` had a reason for that, the line keeps this reason.
 struct LineKinds {
     /// Roles of a line, in the order of the model's classes. Lines of the last class are not numbered.
     static let roles: [LineRole?] = [.headline, .subheadline, .crosshead, .body, .caption, nil]
 
     struct Parameters: Sendable, Hashable {
-        /// Minimum advantage of the last class over all other classes, in 256ths of a nat, for a line that size and
-        /// place alone would number. If the advantage is less, the line is numbered. The value is high, because lost
-        /// text is worse than a superfluous line (Models/README.md).
+        /// A line that size and place alone would number remains numbered unless the last class wins by at least this
+        /// number, in 256ths of a nat. The value is high, because lost text is worse than a superfluous line
+        /// (Models/README.md).
         var drop = 590
     }
 

@@ -9,7 +9,7 @@ package import PageRaster
 /// (`SeveredColumns`). Lines are sorted by size and place (`LineSorting`). Then gradient-boosted trees classify each
 /// line by its features and its surroundings (`LineKinds`).
 package struct LineLabelling {
-    /// The page, with lines split at the ends of tiers and severed columns joined.
+    /// The page after splitting lines at the ends of tiers and joining severed columns.
     package let page: CharacterPage
     private let plane: PagePlane
     /// Separators, pictures and frames of the page.
@@ -45,11 +45,11 @@ package struct LineLabelling {
         PagePlane(parameters.off.contains(.skew) ? [] : page.lines, parameters: parameters.plane)
     }
 
-    /// Features of each line, by which the trees classify it.
+    /// Features of each line for the trees that classify it.
     package var features: LineFeatures { LineFeatures(regions, page: page, lines: sorted) }
 
-    /// - Parameter classes: class of each line, if training knows it, as a position in `LineKinds.roles`; nil to let
-    ///   the trees classify the lines.
+    /// - Parameter classes: class of each line as a position in `LineKinds.roles`, if known in training; nil to let the
+    ///   trees classify the lines.
     /// - Complexity: O(lines × lines around).
     package func run(classes: [Int]? = nil) -> LabelledPage {
         let features = self.features.all

@@ -2,7 +2,7 @@
 struct LineRoleParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        /// Structure is found on the page without its skew (`PagePlane`).
+        /// Structure is found after removing the page's skew (`PagePlane`).
         case skew
         case tierBreaks
         /// Rules of `PageRegions`: side-lines separate nothing; boxes of four rules are frames.
@@ -11,7 +11,7 @@ struct LineRoleParameters: Sendable, Hashable {
         case folioStrips
         /// `RegionClassification` sets aside tables, and advertisements in panels and in frames.
         case tables, advertisements, framedAdvertisements
-        /// The trees classify lines. Off: `LineSorting` alone does.
+        /// The trees classify lines. If off, `LineSorting` alone classifies them.
         case lineKinds
     }
 

@@ -7,7 +7,7 @@ struct PlacedLine {
     /// The line's body, in the upright plane.
     var box: PixelRect
     var kind: Kind
-    /// Ink as a share of the line's area, in thousandths. Lines of bold type have more.
+    /// Share of the line's area that is ink, in thousandths. It is higher for bold type.
     var weight: Int
     /// Role of the line in its article, decided by the line and its surroundings.
     var role = LineRole.body
@@ -69,8 +69,8 @@ struct LineSorting {
         return size < parameters.leastBody * em ? .unnumbered(.unclear) : .body
     }
 
-    /// Sets aside the lines of a folio strip (柱): lines above a rule across the page near the page's top, or below such
-    /// a rule near its foot.
+    /// Sets aside the lines of folio strips (柱). A folio strip is above a rule across the page near the page's top, or
+    /// below such a rule near the page's foot.
     private func markFolio(_ lines: inout [PlacedLine]) {
         let size = page.size
         let long = regions.separators.filter {
@@ -82,8 +82,8 @@ struct LineSorting {
         if let foot { markStrip(lines.indices.filter { lines[$0].box.center.y > foot }, &lines) }
     }
 
-    /// Sets aside the lines of a strip that contains a title, a date or a number. A strip that contains columns of text
-    /// side by side is a tier, and is kept.
+    /// Sets aside the lines of a strip that contains a title, a date or a number. A strip of columns of text side by
+    /// side is a tier, and is kept.
     private func markStrip(_ strip: [Int], _ lines: inout [PlacedLine]) {
         let columns = strip.count {
             lines[$0].kind == .body && lines[$0].line.writing == .vertical

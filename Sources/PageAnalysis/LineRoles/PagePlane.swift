@@ -10,11 +10,11 @@ struct PagePlane {
         var tellingCharacters = 6
     }
 
-    /// Displacement of a vertical line to the right for each px down, in 65536ths of a px. A horizontal line is
-    /// displaced upwards by the same amount for each px to the right.
+    /// Skew of the page: displacement of a vertical line to the right for each px down, in 65536ths of a px. A
+    /// horizontal line is displaced upwards by the same amount for each px to the right.
     var slope: Int
 
-    /// Chooses the plane in which the median slope of the lines, weighted by length, is 0.
+    /// Chooses the plane in which the lines have a median slope of 0. Lines are weighted by length.
     init(_ lines: [CharacterLine], parameters: Parameters = .init()) {
         let known = lines.filter {
             $0.writing == .vertical && $0.layout.characters.count >= parameters.tellingCharacters
@@ -77,7 +77,7 @@ struct PagePlane {
         return PixelRect(minX: left.x, minY: y - half, maxX: max(left.x + 1, right.x), maxY: y + half)
     }
 
-    /// Converts a rule to the plane, with its printed thickness.
+    /// Converts a rule to the plane. The rule keeps its printed thickness.
     func upright(_ rule: PrintedRule) -> PixelRect {
         let box = upright(rule.box)
         let half = max(1, rule.thickness / 2)
@@ -91,8 +91,8 @@ struct PagePlane {
     /// Returns the extent of a rule across its direction, in px, without its lean. A double rule includes the blank
     /// between its strokes.
     func reach(of rule: PrintedRule) -> Int {
-        // One stroke of a double rule may continue alone for a while, and other ink may be beside a part of the rule.
-        // The median over the parts ignores both.
+        // One stroke of a double rule may be longer than the other, and other ink may be beside a part of the rule. The
+        // median over the parts ignores both.
         let reaches = rule.parts.map { part in
             rule.direction.across(part).count - (abs(slope) * rule.direction.along(part).count) >> 16
         }.sorted()

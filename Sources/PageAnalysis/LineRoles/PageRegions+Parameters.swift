@@ -1,16 +1,16 @@
 extension PageRegions {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum overlap of a side-line with the column to its left, and maximum gap between the two. Higher gap:
-        /// separators between columns are taken for side-lines.
+        /// Maximum overlap of a side-line with the column to its left, and maximum gap between side-line and column.
+        /// Higher gap: separators between columns are taken for side-lines.
         var sideLineOverlap: Ems = 0.2
         var sideLineGap: Ems = 0.32
         /// Maximum distance by which a side-line extends beyond its column's ends.
         var sideLineSlack: Ems = 1
 
-        /// Minimum length of the rules at a frame's top and foot, and of the part in which both overlap.
+        /// Minimum length of the rules at a frame's top and foot, and of their overlap.
         var leastFrameWidth: Ems = 6
-        /// Distance from a frame's top to its foot; the frame must be higher than this.
+        /// A frame is higher than this, measured from its top rule to its foot rule.
         var leastFrameHeight: Ems = 3
         /// Minimum length of a rule at a frame's side.
         var leastFrameSide: Ems = 4
@@ -18,10 +18,10 @@ extension PageRegions {
         var frameSlack: Ems = 1.5
 
 
-        /// Minimum share of the rows between two places that a vertical rule must cover to separate the places.
+        /// Minimum share of the rows between two places that a vertical rule covers if it separates the places.
         var partedRows: Share = 0.5
-        /// Minimum shares of the rows, and of the width between two places, that a picture must cover to separate the
-        /// places.
+        /// Minimum share of the rows between two places, and of the width between them, that a picture covers if it
+        /// separates the places.
         var picturedRows: Share = 0.5
         var picturedWidth: Share = 0.5
     }

@@ -45,7 +45,8 @@ struct PageRegions {
         if !stage.off.contains(.frames) { frames = Self.frames(of: separators, em: em, parameters) }
     }
 
-    /// Whether a separator is a side-line (傍線), which runs close along the right of its text and separates nothing.
+    /// Whether a separator is a side-line (傍線). A side-line is close to the right side of its text and separates
+    /// nothing.
     private static func isSideLine(
         _ separator: Separator, of line: PixelRect, em: Int, _ parameters: Parameters
     ) -> Bool {
@@ -97,8 +98,8 @@ struct PageRegions {
         frames.indices.filter { frames[$0].contains(point) }.min { frames[$0].area < frames[$1].area }
     }
 
-    /// Whether a vertical rule is between the places `left` and `right` over enough of `rows`. Rules whose centre is in
-    /// `columns` do not count.
+    /// Whether a vertical rule between the places `left` and `right` covers enough of `rows`. Rules whose centre is in
+    /// `columns` are ignored.
     func isParted(from left: Int, to right: Int, rows: Range<Int>, but columns: Range<Int> = 0..<0) -> Bool {
         guard left < right, !rows.isEmpty else { return false }
         return separators.contains { separator in

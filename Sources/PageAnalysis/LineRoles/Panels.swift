@@ -1,14 +1,15 @@
 import PageGeometry
 
-/// Panels between rules: closed boxes, spaces that share their sides with others, the zone under the lowest rule.
+/// Finds panels between rules: closed boxes, spaces that share sides with other spaces, and the zone under the lowest
+/// rule.
 ///
 /// Method: flood fill on a coarse grid in which rules are walls. A rule that nearly reaches the edge of the type is
-/// extended to that edge. Connected tiles form a panel. A search for four sides would miss boxes that share sides, and
-/// broken or doubled frames; this method finds them.
+/// extended to that edge. Connected tiles form a panel. Flood fill also finds boxes that share sides, and broken or
+/// doubled frames; a search for four sides would miss these.
 struct Panels {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Side of a tile of the grid. Lower: more tiles must be filled. Higher: spaces narrower than a tile are lost.
+        /// Side of a tile of the grid. Lower: filling takes longer. Higher: spaces narrower than a tile are lost.
         var tile: Ems = Ems(1, of: 3)
         /// Minimum side of a tile, in px.
         var leastTile = 4
@@ -17,15 +18,14 @@ struct Panels {
         /// Margin added to each side of a rule on the grid. Lower: boxes leak at broken corners. Higher: narrow spaces
         /// between rules are closed.
         var ruleMargin: Ems = Ems(1, of: 6)
-        /// Maximum distance from the end of a horizontal rule to the edge of the grid. A rule that ends nearer is
-        /// extended to that edge.
+        /// A horizontal rule is extended to the edge of the grid if its end is at most this far from the edge.
         var edgeReach: Ems = 3
     }
 
     /// A space between rules.
     struct Panel {
         var box = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        /// Number of the panel's tiles. Tiles of walls belong to no panel.
+        /// Number of the panel's tiles. The tiles of rules belong to no panel.
         var tiles = 0
     }
 
@@ -35,8 +35,8 @@ struct Panels {
     private let columns: Int
     private let rows: Int
     private let width: Int
-    /// Panel of each tile; `wall` for a tile of a wall; `free` before the tile has a panel. The grid is surrounded by
-    /// walls.
+    /// Panel of each tile. It is `wall` for a tile of a rule, and `free` until the tile gets a panel. Walls surround
+    /// the grid.
     private var labels: [Int32]
     private static let wall: Int32 = -1
     /// Label of a tile that has no panel yet.

@@ -7,16 +7,16 @@ extension RegionClassification {
         var tableReachDown: Ems = 1
         /// Minimum number of lines of a table.
         var leastTableLines = 6
-        /// Minimum ratio of a table's height to the median height of its lines. A caption has fewer rows than a table.
+        /// Minimum ratio of a table's height to the median height of its lines. A caption has fewer rows.
         var leastTableHeight: Share = 7
-        /// Minimum length of a column that remains numbered inside a table, because it is text that runs through.
+        /// Minimum length of a column that remains numbered inside a table. Such a long column is running text.
         var longColumn: Ems = 8
 
-        /// Maximum share of an advertisement's area that running text fills. Higher: articles with large pictures are
+        /// Maximum share of an advertisement's area that is running text. Higher: articles with large pictures are
         /// lost. Lower: advertisements with much small print are numbered.
         var mostText: Share = 0.14
-        /// Maximum share of the page's body characters that are in one advertisement. If the size of the body type was
-        /// misread, no text looks like running text, and every panel looks like an advertisement.
+        /// Maximum share of the page's body characters in one advertisement. If the measured size of the body type is
+        /// wrong, no text looks like running text, so every panel looks like an advertisement.
         var mostBody: Share = 0.1
 
         /// Minimum number of characters of a line of running text.
@@ -24,14 +24,13 @@ extension RegionClassification {
         /// Range of the type size of running text.
         var leastTextSize: Ems = 0.8
         var mostTextSize: Ems = 1.25
-        /// A line is running text if at least `leastTextsBeside` similar lines are within `textReach` beside it.
-        /// `textRows` is their minimum overlap with the line, as a share of the shorter line's height.
+        /// A line is running text if at least `leastTextsBeside` similar lines are within `textReach` to its sides.
+        /// Each of them overlaps the line in height by at least `textRows` of the shorter line.
         var textReach: Ems = 2
         var leastTextsBeside = 2
         var textRows: Share = 0.5
 
-        /// Minimum number of horizontal lines in an advertisement, and the minimum share of horizontal lines among its
-        /// lines.
+        /// Minimum number of horizontal lines in an advertisement, and minimum share of horizontal lines.
         var leastAcross = 2
         var acrossShare: Share = Share(1, of: 3)
         /// Minimum number of lines of an advertisement that has type of several sizes, but few horizontal lines.
@@ -39,10 +38,10 @@ extension RegionClassification {
         /// Minimum area of an advertisement at the foot of the page, in square ems.
         var leastArea = 30
 
-        /// Maximum area of an advertisement's frame, as a share of the page's area. A larger frame is the page's own.
+        /// Maximum area of an advertisement's frame, as a share of the page's area. A larger frame is a frame around
+        /// the page.
         var mostFrame: Share = 0.6
-        /// If the other lines in a frame have at most this share of the headline's area, the frame counts as that of a
-        /// single headline.
+        /// Maximum area of the other lines in the frame of a single headline, as a share of the headline's area.
         var mostBesideHeadline: Share = 0.1
     }
 }

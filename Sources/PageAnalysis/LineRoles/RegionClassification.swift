@@ -11,7 +11,7 @@ struct RegionClassification {
     let page: PixelSize
     let separators: [PageRegions.Separator]
     let frames: [PixelRect]
-    /// Whether the page's text is horizontal. Rows are then not taken for a table.
+    /// Whether the page's text is horizontal. If so, rows are not taken for a table.
     let isHorizontal: Bool
     private let stage: LineRoleParameters
     private var parameters: Parameters { stage.classification }
@@ -67,7 +67,7 @@ struct RegionClassification {
 
     // MARK: Advertisements
 
-    /// Marks panels as advertisements that have hardly any running text, and are at the foot of the page or contain
+    /// Marks a panel as an advertisement if it has hardly any running text, and is at the foot of the page or contains
     /// horizontal lines.
     private func markAdvertisements(_ lines: inout [PlacedLine], running: Set<Int>) {
         let type = lines.dropFirst().reduce(lines.first?.box ?? page.bounds) { $0.union($1.box) }
@@ -138,13 +138,13 @@ struct RegionClassification {
         box.width * box.height >= parameters.leastArea * em * em && !isOverText(box, texts)
     }
 
-    /// Whether running text is below a panel, or beside its lower part within its width.
+    /// Whether running text is below a panel's top, within its width.
     private func isOverText(_ box: PixelRect, _ texts: [PixelRect]) -> Bool {
         texts.contains { $0.center.x > box.minX && $0.center.x < box.maxX && $0.center.y > box.minY }
     }
 
-    /// Marks frames as advertisements that have horizontal lines and little body text. A frame of a single headline
-    /// over running text is not an advertisement.
+    /// Marks a frame as an advertisement if it has horizontal lines and little body text. A frame with a single
+    /// headline, above running text, is not an advertisement.
     private func markFrames(_ lines: inout [PlacedLine], running: Set<Int>) {
         let texts = running.map { lines[$0].box }
         for frame in frames where frame.area < parameters.mostFrame * (page.width * page.height) {

@@ -6,9 +6,9 @@ import PageRaster
 
 /// Joins columns severed by a fold, a crease or a white streak.
 ///
-/// Method: if neighbouring columns end at one height, above columns that all begin at another height, they are two
-/// tiers or one severed tier. The text decides which (`ContinuationModel`): in a severed tier, the text of each column
-/// continues in the column below it; in two tiers, it continues in the column to its left.
+/// Method: neighbouring columns may all end at one height, above columns that all begin at another height. They are
+/// either two tiers or one severed tier, and the text decides (`ContinuationModel`). In a severed tier, the text of
+/// each column continues in the column below it. In two tiers, it continues in the column to its left.
 struct SeveredColumns {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -16,23 +16,23 @@ struct SeveredColumns {
         var blank: Ems = 2.5
         /// Maximum horizontal distance between the two parts of a severed column.
         var columnSlack: Ems = 0.35
-        /// Maximum difference between the feet of the upper parts of a group, and between the tops of the lower parts.
-        /// A larger difference between tops is an indent, which only a tier has.
+        /// Maximum difference between the feet of a group's upper parts, and between the tops of its lower parts. A
+        /// larger difference between tops is an indent, which shows that the lower parts are a tier.
         var endSlack: Ems = 1
         var beginSlack: Ems = 0.4
         var indent: Ems = 1.5
         /// Maximum distance from a severed column to the next one at its left.
         var reach: Ems = 3.3
-        /// Minimum number of columns that one fold severs, and maximum number of these whose text is read.
+        /// Minimum number of columns that one fold severs, and maximum number of these columns whose text is read.
         var leastColumns = 4
         var mostRead = 6
-        /// Minimum advantage of reading down the severed columns over reading along the tiers, in 256ths of a nat for
-        /// each link between texts.
+        /// Minimum advantage of reading down the severed columns over reading along the tiers, in 256ths of a nat per
+        /// link between texts.
         var margin = 384
     }
 
-    /// The two parts of a column, as positions among the lines; the horizontal place of the column; the foot of its
-    /// upper part and the top of its lower part, in the upright plane.
+    /// The two parts of a column. `upper` and `lower` are positions among the lines. `x` is the column's horizontal
+    /// place, `foot` the foot of its upper part, and `top` the top of its lower part, all in the upright plane.
     private struct Pair {
         var upper: Int
         var lower: Int
@@ -66,7 +66,7 @@ struct SeveredColumns {
         return lines.compactMap { $0 }
     }
 
-    /// Returns each column with the one directly below it, if no rule is between the two.
+    /// Returns pairs of a column and the column directly below it, if no rule is between the two.
     private func pairs() -> [Pair] {
         let columns = page.lines.indices.filter { page.lines[$0].writing == .vertical }
         let index = RectIndex(columns.map { page.lines[$0].bounds }, lineEm: em)
@@ -107,8 +107,8 @@ struct SeveredColumns {
         (line.layout.cross.lowerBound + line.layout.cross.upperBound) / 2 + (atEnd ? line.layout.lean : 0)
     }
 
-    /// Groups pairs side by side, from the right, whose upper parts end at one height. Groups in which lower parts are
-    /// indented are tiers, and are dropped.
+    /// Groups pairs that are side by side and whose upper parts end at one height, from the right. A group with
+    /// indented lower parts consists of tiers, and is dropped.
     private func bands(of pairs: [Pair]) -> [[Pair]] {
         var bands: [[Pair]] = []
         for pair in pairs.sorted(by: { ($0.x, $0.foot) > ($1.x, $1.foot) }) {
@@ -137,7 +137,7 @@ struct SeveredColumns {
         return down.reduce(0, +) / down.count - along.reduce(0, +) / along.count >= parameters.margin
     }
 
-    /// Joins two parts to one line. The last cell of the upper part is extended to the lower part.
+    /// Joins two parts into one line. The last cell of the upper part is extended to the lower part.
     private static func joined(_ upper: CharacterLine, _ lower: CharacterLine) -> CharacterLine {
         var line = upper
         line.layout.characters[upper.layout.characters.count - 1].end = lower.layout.start

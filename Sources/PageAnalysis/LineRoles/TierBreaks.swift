@@ -3,18 +3,20 @@ import PageGeometry
 
 /// Splits columns that were joined across two tiers by mistake.
 ///
-/// If print is broken and the rule between two tiers is lost, the blank between the tiers is hardly wider than after a
-/// comma. A column is then joined to the tier below. The neighbouring columns are the evidence: lines end at a tier's
-/// foot, and lines begin under it.
+/// If print is broken and the rule between two tiers is lost, the blank between the tiers is hardly wider than the
+/// blank after a comma. A column is then joined to the column below in the next tier. The neighbouring columns are the
+/// evidence: lines end at a tier's foot, and lines begin under it.
 ///
-/// Method: each blank in a column of body type is compared with the lines around it in the upright plane. It is a break
-/// if some of these lines end at its upper edge, some begin at its lower edge, and few run past it with ink at its
-/// height. A line that also has a blank there is no evidence, because it may be two columns itself. A split column is
-/// evidence for the next one, so the columns are processed several times. A remnant of a rule under a column is split
-/// off in the same way. The part above a break must be as long as many columns on the page, as full lines of a tier
-/// are. In a gazette's lists, whose items have their blanks side by side, lengths differ as much as the items.
+/// Method: each blank in a column of body type is compared with the lines around it in the upright plane. The blank is
+/// a break if some of these lines end at its upper edge, some begin at its lower edge, and few run past it. A line that
+/// has no ink at the blank's height does not count as running past, because it may be two columns itself. A split
+/// column is evidence for other columns, so the columns are processed several times. A remnant of a rule under a column
+/// is split off in the same way.
+///
+/// The part above a break must be as long as many columns on the page, because the full lines of a tier have one
+/// length. The lists of a gazette have their blanks side by side too, but their items have different lengths.
 struct TierBreaks {
-    /// Set by hand, on drawn scans.
+    /// Parameters, set by hand on drawn scans.
     struct Parameters: Sendable, Hashable {
         /// Minimum blank that may be a break. Lower: blanks after commas are tested too. Higher: close tiers run
         /// together.
@@ -24,15 +26,14 @@ struct TierBreaks {
         var reach: Ems = 12
         /// Minimum number of lines that end at a break, and minimum number of lines that begin after it.
         var leastEnds = 2
-        /// Minimum number of lines that end at a break or begin after it. With fewer lines, indents and last lines of
-        /// paragraphs look like a break.
+        /// Minimum sum of the lines that end at a break and the lines that begin after it. With fewer lines, indents
+        /// and last lines of paragraphs look like a break.
         var leastEvidence = 5
-        /// Number of lines that end or begin at a blank for each line that runs past it. With fewer, the blank is no
-        /// break.
+        /// Minimum number of lines that end or begin at a break, for each line that runs past it.
         var outweighed = 3
-        /// Minimum number of characters of a column whose length is counted among the lengths of the page's columns.
+        /// Minimum number of characters of a column that counts for the usual lengths of the page's columns.
         var tellingCharacters = 5
-        /// Minimum share of the page's columns with the length of the part above a break. Lower: lists of short items
+        /// Minimum share of the page's columns that are as long as the part above a break. Lower: lists of short items
         /// are split.
         var usualShare: Share = 0.08
         /// Maximum difference between the lengths of two columns that count as equally long.
@@ -42,15 +43,15 @@ struct TierBreaks {
         /// Range of the type size of columns that are split or are evidence.
         var leastBodySize: Ems = 0.65
         var mostBodySize: Ems = 1.3
-        /// Minimum length of the ink of a whole character. A whole character that is alone above or below a blank
-        /// belongs to an indented line and is not split off.
+        /// Minimum length of the ink of a whole character. A single whole character above or below a blank belongs to
+        /// an indented line, and is not split off.
         var wholeCharacter: Ems = 0.5
         /// A line runs past a blank if it extends at least this distance beyond both edges of the blank.
         var through: Ems = 1
         /// A line ends at a blank if its end is at most this distance above the blank's upper edge.
         var endSlack: Ems = 0.7
-        /// A line begins after a blank if its beginning is at most this distance below the blank's lower edge; it may
-        /// be indented.
+        /// A line begins after a blank if its beginning is at most this distance below the blank's lower edge. The line
+        /// may be indented.
         var beginSlack: Ems = 1.2
         /// A line that runs past a blank counts only if it has ink within this distance of the blank's middle.
         var middleReach: Ems = 0.1
@@ -119,7 +120,7 @@ struct TierBreaks {
         }
     }
 
-    /// Returns the characters of a column before which a tier ends.
+    /// Returns the positions of a column's characters before which a tier ends.
     ///
     /// - Parameter lengths: lengths of the page's columns, sorted.
     private func breaks(of column: Column, among columns: [Column], _ lengths: [Int]) -> [Int] {
@@ -141,8 +142,8 @@ struct TierBreaks {
         lengths.count { abs($0 - length) <= parameters.lengthSlack * em } >= parameters.usualShare * lengths.count
     }
 
-    /// Whether a piece of ink is shorter than a whole character. A whole character alone at a column's end is not split
-    /// off: beside indented lines, the blank under the first character looks like the end of a tier.
+    /// Whether a piece of ink is shorter than a whole character. A single whole character at a column's end is not
+    /// split off: beside indented lines, the blank under the first character looks like the end of a tier.
     private func isSmall(_ ink: Range<Int>) -> Bool { ink.count < parameters.wholeCharacter * em }
 
     private func isBreak(_ blank: Range<Int>, around: [Column]) -> Bool {
@@ -170,7 +171,7 @@ struct TierBreaks {
         return zip([0] + places, places + [count]).map { part(of: line, $0..<$1) }
     }
 
-    /// Returns a line of some of a line's characters. The blank between the tiers then belongs to no cell.
+    /// Returns a line with some of the characters of `line`. The blank between the tiers then belongs to no cell.
     private static func part(of line: CharacterLine, _ characters: Range<Int>) -> CharacterLine {
         let whole = line.layout
         let cuts = whole.cuts

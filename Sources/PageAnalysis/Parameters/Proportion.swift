@@ -1,4 +1,5 @@
-/// A fraction of a length or a count. It is a ratio of whole numbers, so every processor compares alike.
+/// A fraction of a length or a count. It is a ratio of whole numbers, so comparisons give the same result on every
+/// processor.
 ///
 /// `box.height >= parameters.shortest * em` compares exactly, without rounding. `parameters.slack.of(em)` is a length
 /// in px, rounded toward zero.

@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// Converts greys to ink: finds the paper, a threshold, the size of the body type, and light type on dark grounds.
+/// Converts greys to ink. It finds the paper, a threshold, the size of the body type, and light type on dark grounds.
 ///
 /// Method: a threshold between the paper and the strokes of type (`PageGreys`) is adjusted to the size of the type and
 /// the state of the print. The page segmentation (`PageSegmentation`) then classifies the page at the size of its text.
@@ -54,9 +54,10 @@ struct Binarization {
         return seen
     }
 
-    /// Returns the classes at twice the em, if twice the em is the size of the body type; otherwise nil. It is that
-    /// size if most type is large at the current em. It is also that size if much type is large and, at twice the em,
-    /// hardly any is large but much is ruby. On a page of blots, no size suits any type.
+    /// Returns the classes at twice the em, if the body type has that size; otherwise nil. The body type has that size
+    /// if most type is classified as large at the current em. It also has that size if much type is large at the
+    /// current em, but at twice the em hardly any is large and much is ruby. On a page of blots, no size suits any
+    /// type.
     private func doubled(_ seen: SeenPage, on page: GreyRaster, em: Int) -> SeenPage? {
         guard em * 2 * parameters.leastEms <= min(page.width, page.height) else { return nil }
         func counts(_ seen: SeenPage) -> (body: Int, large: Int, ruby: Int) {
@@ -74,7 +75,7 @@ struct Binarization {
 
     private func isOn(_ rule: PreprocessingParameters.Rule) -> Bool { !parameters.off.contains(rule) }
 
-    /// A page's ink by one threshold, with the em and the pieces derived from it.
+    /// A page's ink found with one threshold, and the em and pieces derived from that ink.
     private struct Print {
         var greys: PageGreys
         var ink: BitRaster
@@ -92,7 +93,7 @@ struct Binarization {
         }
     }
 
-    /// Returns the page's ink by the threshold that suits its print.
+    /// Returns the page's ink, found with the threshold that suits its print.
     private func thresholded(_ page: GreyRaster) -> Print {
         var greys = PageGreys(page, parameters: parameters)
         var print = Print(greys, parameters)

@@ -14,10 +14,10 @@ enum BodySize {
         var mostSide = 340
         /// Maximum length of a piece that votes, in px. It must exceed `mostSide` by at least `range`.
         var mostVoter = 400
-        /// Maximum difference between a size and the side of a piece that votes for it, as a share of the size; at
+        /// Maximum difference between a size and the side of a piece that votes for it: this share of the size, at
         /// least 1 px.
         var range = Share(1, of: 14)
-        /// Minimum number of pieces that vote for a size; the minimum is `voterShare` of all pieces if that is less.
+        /// Minimum number of pieces that vote for a size: `voters`, or `voterShare` of all pieces if that is less.
         /// Lower: a few large blots outweigh a page of type.
         var voters = 40
         var voterShare: Share = 0.25
@@ -41,7 +41,8 @@ enum BodySize {
             counts[long] += 1
         }
         let enough = min(parameters.voters, parameters.voterShare.of(components.count))
-        // The range with the most votes so far, and the mean side in it, weighted by votes, in tenths of a px.
+        // The range with the most votes so far. `side` is the mean side in that range, weighted by votes, in tenths of
+        // a px.
         var best = (votes: 0, side: 0)
         for side in least...parameters.mostSide {
             let reach = max(1, parameters.range.of(side))
@@ -58,12 +59,12 @@ enum BodySize {
 
 /// Shape of a character whose ink is one piece. Set by hand.
 struct CharacterShape: Sendable, Hashable {
-    /// Side of a character's ink in percent of the character's body: the mean over Mincho and Gothic faces.
+    /// Side of a character's ink, in percent of the character's body. The value is the mean of Mincho and Gothic faces.
     var ink = 92
-    /// Minimum ratio of the shorter side of a character's ink to the longer side. Lower: touching characters count as
+    /// Minimum ratio of the shorter side to the longer side of a character's ink. Lower: touching characters count as
     /// one.
     var square: Share = 0.75
-    /// Minimum share of the bounding box of a character that is ink. Lower: scratches and frames count as characters.
+    /// Minimum share of a character's bounding box that is ink. Lower: scratches and frames count as characters.
     var leastInk = Share(1, of: 8)
 
     func fits(_ piece: InkRuns.Component) -> Bool {

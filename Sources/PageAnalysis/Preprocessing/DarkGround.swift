@@ -4,35 +4,36 @@ import PageRaster
 /// A black or dark ground with light type on it.
 ///
 /// Method: dark pixels of the reduced page are joined. The area that they enclose is a ground if the page segmentation
-/// finds light type on the area and the area's sides are straight. Straightness is measured locally, because a ground
-/// may lean and bend with its page.
+/// finds light type in the area, and if the area's sides are straight. Straightness is measured locally, because a
+/// ground may lean and bend with its page.
 struct DarkGround {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Side of a pixel of the reduced page; at least 2 px. Higher: the narrow margin of a ground around its type is
         /// lost.
         var pixel: Ems = 0.1
-        /// Minimum darkness of a ground's pixel, as a share of the way from paper to ink.
+        /// Minimum darkness of a ground's pixel: 0 is paper, 1 is ink.
         var darkness: Share = 0.55
-        /// Objects narrower than this are removed from the dark pixels, because they are rules or strokes that touch
-        /// the ground; in pixels of the reduced page.
+        /// Width of an opening, in pixels of the reduced page. It removes narrower objects from the dark pixels: rules
+        /// or strokes that touch the ground.
         var opening = 2
         /// Minimum length of a ground's shorter side: a line of body type with a margin.
         var leastShort: Ems = 1.25
         /// Minimum share of dark pixels in a ground's hull. Lower: the frame of a box is taken for a ground.
         var hullDark: Share = 0.25
-        /// Minimum share of light type among the type on a ground, and minimum share of the ground's bounding box that
+        /// Minimum share of light type in the type on a ground, and minimum share of the ground's bounding box that
         /// light type covers.
         var lightShare: Share = 0.5
         var leastLight: Share = 0.08
-        /// Maximum distance from the ends of a ground's pixel lines to its straight sides, at least 2 px; and the
-        /// minimum share of pixel lines within that distance. Lower distance: a ground that leans or bends is lost.
+        /// A ground's pixel line is straight if its ends are at most `sideSlack`, at least 2 px, from the ground's
+        /// straight sides. `straightLines` is the minimum share of straight pixel lines. Lower `sideSlack`: a ground
+        /// that leans or bends is lost.
         var sideSlack: Ems = 0.1
         var straightLines: Share = 0.85
-        /// The course of a side at a pixel line is estimated from this number of pixel lines before and after that
-        /// line.
+        /// Number of pixel lines before and after a pixel line from which the place of a ground's side is estimated at
+        /// that line.
         var straightSamples = 12
-        /// Share of a ground's dark pixels that are no brighter than the ground's level.
+        /// Share of a ground's dark pixels that are at most as bright as the ground's level.
         var levelShare: Share = 0.9
     }
 
@@ -42,14 +43,14 @@ struct DarkGround {
     let direction: WritingDirection
     /// The ground as a row of rectangles along `direction`, each one pixel thick.
     let bands: [PixelRect]
-    /// Brightness, 0 to 255, that nine tenths of the ground's dark pixels do not exceed.
+    /// Brightness of the ground, 0 to 255. At most a tenth of the ground's dark pixels are brighter.
     let level: Int
 }
 
 /// Finds dark grounds.
 struct DarkGroundFinder {
     private let page: GreyRaster
-    /// The page, reduced so far that the margin of a ground above and below its type is still about two pixels.
+    /// The page in a reduced size, in which the margin of a ground above and below its type still has about two pixels.
     private let small: GreyRaster
     private let factor: Int
     private let em: Int
@@ -63,7 +64,7 @@ struct DarkGroundFinder {
         (self.page, self.seen, self.em, self.tone, self.parameters) = (page, seen, em, tone, parameters)
     }
 
-    /// Brightness that the pixels of a ground do not reach.
+    /// Upper limit of the brightness of a ground's pixels. All pixels of a ground are darker.
     private var limit: Int {
         tone.pagePaper - parameters.darkness.of(tone.pagePaper - min(tone.ink, tone.pagePaper))
     }

@@ -1,27 +1,27 @@
 import PageGeometry
 import PageRaster
 
-/// Removes the shade of folds from a scan. Such shade is a band across the page, narrower than the tiles in which the
-/// paper's brightness is measured.
+/// Removes the shade of folds from a scan. Such shade is a band across the page. It is narrower than the tiles in which
+/// the paper's brightness is measured.
 ///
-/// Method: the page is cut into strips across the band. In each strip, the brightness of the paper on a pixel line is
-/// the brightest tenth of the line's greys, which any type leaves white. A fold is a dip of that brightness, wider than
-/// a rule, narrower than a picture, and shallower than print. The pixel line is then brightened to the paper on both
-/// sides of the dip (a one-dimensional bottom hat, after Serra, 1982).
+/// Method: the page is cut into strips across the band. In each strip, the brightest tenth of a pixel line's greys
+/// gives the brightness of its paper, because any type leaves a tenth white. A fold is a dip of that brightness, wider
+/// than a rule, narrower than a picture, and shallower than print. The pixel line is then brightened to the paper on
+/// both sides of the dip (a one-dimensional bottom hat, after Serra, 1982).
 struct FoldShade {
     /// Parameters, set by hand on scans with folds. Lengths are shares of the page's width, because the em is not known
     /// yet.
     struct Parameters: Sendable, Hashable {
-        /// Length of a strip; at least 64 px. It is longer than a line of bold type, and short enough for a leaning
-        /// fold.
+        /// Length of a strip; at least 64 px. A strip is longer than a line of bold type, and short enough for a
+        /// leaning fold.
         var length = Share(1, of: 8)
         /// Half the maximum width of the dip of brightness at a fold; at least 8 px.
         var reach = Share(1, of: 60)
-        /// One pixel in this number must be at least as bright as the paper of a pixel line. As only every fourth pixel
-        /// is sampled, this is a tenth of the samples.
+        /// One in this number of pixels must be at least as bright as the paper of the pixel line. Only every fourth
+        /// pixel is sampled, so this is a tenth of the samples.
         var brightest = 40
-        /// Minimum share of strips that have shade where a fold crosses the page. Lower: a headline's grey is taken for
-        /// a fold.
+        /// Minimum share of strips with shade at a place where a fold crosses the page. Lower: a headline's grey is
+        /// taken for a fold.
         var strips: Share = 0.5
         /// Minimum width of a dip, as a share of `reach`; at least 2 px. Narrower dips are rules.
         var thinnest = Share(1, of: 6)
@@ -78,8 +78,8 @@ struct FoldShade {
         return hasFolds ? result : nil
     }
 
-    /// Returns the pixel lines at which most strips have shade at that line or nearby. A fold runs across the whole
-    /// page; the grey of a headline does not.
+    /// Returns whether most strips have shade at each pixel line or near it. A fold crosses the whole page; the grey of
+    /// a headline does not.
     private func acrossThePage(_ shades: [[Int]]) -> [Bool] {
         let votes = shades.map { shade in Self.extreme(shade.map { min(1, $0) }, reach, max) }
         return (0..<(shades.first?.count ?? 0)).map { place in
@@ -97,7 +97,7 @@ struct FoldShade {
         return levels.map { $0.map(Int.init) }
     }
 
-    /// Returns the darkness of each pixel line below `even`, the level without folds; 0 outside the shade of a fold.
+    /// Returns how much each pixel line is darker than `even`, the level without folds; 0 outside the shade of a fold.
     private func dips(_ levels: [Int], _ even: [Int]) -> [Int] {
         let dips = zip(even, levels).map { $0 < parameters.leastPaper * paper ? 0 : $0 - $1 }
         var shade = Self.opened(dips, max(2, parameters.thinnest.of(reach)))
@@ -124,8 +124,8 @@ struct FoldShade {
 
     /// Returns, for each value, the minimum or the maximum of the values within `reach` of it.
     ///
-    /// Windows are doubled until they have the required length. Beyond the ends, the last values are repeated, which
-    /// changes no minimum or maximum.
+    /// Windows are doubled until they have the required length. Beyond the ends, the last values are repeated, so no
+    /// minimum or maximum changes.
     @inline(__always)
     private static func extreme(_ values: [Int], _ reach: Int, _ pick: (Int, Int) -> Int) -> [Int] {
         guard let first = values.first, let last = values.last else { return [] }

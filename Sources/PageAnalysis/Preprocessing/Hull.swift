@@ -32,7 +32,7 @@ struct Hull {
         }
     }
 
-    /// Returns bounding boxes of the piece's parts, each `length` px long, except for parts without ink.
+    /// Returns bounding boxes of the piece's parts, each `length` px long. Parts without ink are omitted.
     func parts(of length: Int) -> [PixelRect] {
         let start = direction.along(box).lowerBound
         return stride(from: 0, to: lines.count, by: max(1, length)).compactMap { from in
@@ -65,11 +65,10 @@ struct Hull {
     /// Returns the hull with its sides smoothed by a median; nil if the sides are not straight.
     ///
     /// - Parameters:
-    ///   - slack: maximum distance, in px, from the ends of a pixel line to the smoothed sides at which the line counts
-    ///     as straight.
+    ///   - slack: maximum distance, in px, from the ends of a straight pixel line to the smoothed sides.
     ///   - share: minimum share of pixel lines that are straight.
-    ///   - samples: number of pixel lines before, and after, each pixel line over which the median is taken. They are
-    ///     spread over a distance equal to the hull's width.
+    ///   - samples: number of pixel lines before each pixel line, and after it, from which the median is taken. They
+    ///     are spread over a distance equal to the hull's width.
     func straightened(_ slack: Int, lines share: Share, samples: Int) -> Hull? {
         let reach = max(4, direction.across(box).count)
         let step = max(1, reach / samples)

@@ -4,37 +4,39 @@ import PageRaster
 /// A page's greys, prepared for the threshold. They are softened if the page consists of dots.
 ///
 /// Method: a 1-2-1 filter turns dots (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither) into
-/// greys. The filter blurs strokes, so only pages of dots are softened. As much softening as pictures need would close
-/// the blanks between strokes of small type; on a page of two greys, the greys for the ink are therefore softened less.
+/// greys. The filter blurs strokes, so only pages of dots are softened. Pictures need much softening, which would close
+/// the blanks between strokes of small type. On a page of two greys, the greys for the ink are therefore softened less.
 struct PageGreys {
-    /// Parameters, set by hand. Percentages are of the way from the paper's grey to the grey of the strokes of type.
+    /// Parameters, set by hand. In percentages of darkness, 0 is the paper's grey and 100 is the grey of the strokes of
+    /// type.
     struct Parameters: Sendable, Hashable {
         /// Minimum darkness of ink, in percent; useful values are 38 to 50. Higher: hairlines break. Lower: grain
         /// becomes ink, and characters touch.
         var inkShare = 42
         /// Minimum darkness of ink on pages of dots, in percent. Lower: the dots of the paper become ink.
         var dotInkShare = 40
-        /// Brightness of the paper (`Tone.pagePaper`) below which a page is a scan. The strokes of a scan may be paler
-        /// than its blackest ink. The paper of a replica is white, and its strokes are as dark as its blackest ink.
+        /// Minimum brightness of the paper (`Tone.pagePaper`) of a replica. A page with darker paper is a scan. The
+        /// strokes of a scan may be paler than its blackest ink. The paper of a replica is white, and its strokes are
+        /// as dark as its blackest ink.
         var scanPaper = 250
-        /// A page of many greys is softened before the threshold if its noise (`Tone.noise`) is at least this.
+        /// Minimum noise (`Tone.noise`) of a page of many greys that is softened before the threshold.
         var softenNoise = 12
-        /// A page of two greys is softened if at least this percentage of its ink pixels is isolated; useful values are
-        /// 3 to 10. Pages of strokes have fewer isolated pixels, pages of dots have more.
+        /// Minimum percentage of ink pixels that are isolated, on a page of two greys that is softened. Useful values
+        /// are 3 to 10. Pages of strokes have fewer isolated pixels; pages of dots have more.
         var aloneShare = 5
-        /// Minimum darkness of ink pixels, for the count of isolated pixels, in percent of the way from white to black.
+        /// Minimum darkness of an ink pixel when isolated pixels are counted, in percent: 0 is white, 100 is black.
         var dotShare = 50
         /// Number of softening passes for a page of dots.
         var dotPasses = 2
-        /// Maximum noise (`Tone.noise`) that is assumed for the ink on a page of dots. Once its isolated dots are
-        /// removed, the ink has no more noise than that of a grey scan.
+        /// Maximum noise (`Tone.noise`) that is assumed for the ink on a page of dots. After its isolated dots are
+        /// removed, the ink has no more noise than a grey scan.
         var fineNoise = 5
         /// Blurs with which `mend` thickens strokes: the first by a pixel, the second by two and a half.
         var blurs = [Blur(passes: 1, share: 10), Blur(passes: 3, share: 2)]
     }
 
-    /// A number of softening passes, and the minimum darkness of ink in the softened greys, in percent of the way from
-    /// paper to ink.
+    /// A number of softening passes, and the minimum darkness of ink in the softened greys, in percent: 0 is paper, 100
+    /// is ink.
     struct Blur: Sendable, Hashable {
         var passes: Int
         var share: Int
@@ -48,7 +50,7 @@ struct PageGreys {
     private var fine: (greys: GreyRaster, tone: Tone)?
     /// Noise of the page (`Tone.noise`).
     private let grain: Int
-    /// Minimum darkness of ink in `print`, in percent of the way from paper to ink.
+    /// Minimum darkness of ink in `print`, in percent: 0 is paper, 100 is ink.
     private var share: Int
     /// Whether the page has two greys.
     let isOfBits: Bool
@@ -99,14 +101,14 @@ struct PageGreys {
         }
     }
 
-    /// Noise of the ink (`Tone.noise`). On a page of dots, it is limited to that of a grey scan, because isolated dots
-    /// are removed from the ink.
+    /// Noise of the ink (`Tone.noise`). On a page of dots, it is limited to the noise of a grey scan, because isolated
+    /// dots are removed from the ink.
     var noise: Int { fine == nil ? grain : min(grain, parameters.pageGreys.fineNoise) }
 
     /// The greys from which ink is taken, and their tone.
     var print: (greys: GreyRaster, tone: Tone) { fine ?? (soft, tone) }
 
-    /// Thickens strokes of two greys to join their pieces: the blur around each ink pixel becomes ink.
+    /// Thickens strokes on a page of two greys to join their pieces: the blur around each ink pixel becomes ink.
     ///
     /// - Returns: false if the page has more than two greys, or if all blurs were tried.
     mutating func mend() -> Bool {
@@ -129,7 +131,8 @@ struct PageGreys {
 
     var ink: BitRaster { ink() }
 
-    /// Returns the ink by a threshold whose distance from the paper is `percent` percent of the usual one.
+    /// Returns the ink found with another threshold, whose distance from the paper is `percent` percent of the usual
+    /// one.
     func ink(percent: Int = 100) -> BitRaster {
         print.greys.ink(print.tone, share: min(100, share * percent / 100))
     }
@@ -150,8 +153,8 @@ struct PageGreys {
         if let greys = fine?.greys { fine?.tone = Tone(greys) }
     }
 
-    /// Whether a page's greys consist of dots. On a page of two greys, isolated pixels are counted. Noise is not used
-    /// there, because brightly lit paper has none, and dense small type has as many steps from black to white as dots.
+    /// Whether a page's greys consist of dots. On a page of two greys, isolated pixels are counted. Noise would mislead
+    /// on such a page: brightly lit paper has none, and dense small type has as many steps from black to white as dots.
     private static func isDotted(_ page: GreyRaster, _ tone: Tone, _ parameters: Parameters) -> Bool {
         guard tone.isTwoTone else { return tone.noise >= parameters.softenNoise }
         let ink = page.ink(tone, share: parameters.dotShare)

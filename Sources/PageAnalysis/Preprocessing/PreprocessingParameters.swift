@@ -30,19 +30,19 @@ struct PreprocessingParameters: Sendable, Hashable {
     var strokeTone = StrokeTone.Parameters()
     var bodySize = BodySize.Parameters()
     var brokenPrint = BrokenPrint.Parameters()
-    /// Minimum difference between the size of the text classified as body text and the em, as a share of the em, for
-    /// classifying the page again; and the maximum number of repetitions.
+    /// Condition for classifying the page again: the size of the text classified as body text differs from the em by
+    /// more than `otherEm` of the em. `seenAgain` is the maximum number of repetitions.
     var otherEm: Share = 0.25
     var seenAgain = 4
     /// Minimum number of pieces classified as body text that must vote for a size.
     var seenVoters = 16
-    /// Shares of the body text. Twice the em is tried if, at the em, large type has more than the share `muchLarge`.
-    /// If, at twice the em, large type has less than `hardlyLarge` and ruby more than `muchRuby`, ruby had been taken
-    /// for the body text, and twice the em is used.
+    /// Limits for trying twice the em, as shares of the body text. Twice the em is tried if large type exceeds
+    /// `muchLarge`. Twice the em is used if, with it, large type is less than `hardlyLarge` and ruby exceeds
+    /// `muchRuby`: at the first em, ruby was taken for the body text.
     var muchLarge: Share = 0.5
     var hardlyLarge: Share = 0.1
     var muchRuby: Share = 0.25
-    /// Minimum length of a page's shorter side at which twice the em is tried, in doubled ems.
+    /// Minimum length of a page's shorter side for trying twice the em, in doubled ems.
     var leastEms = 12
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()

@@ -15,7 +15,7 @@ struct SeenAreas {
         /// Side of a square that fits into every picture. Lower: single misclassified cells become pictures.
         var square = 4
         /// Minimum share of an area's bounding box that the area fills. An area that fills less is divided by larger
-        /// squares, whose side is at most `largestSquare`, a share of the page's shorter side.
+        /// squares. The side of these squares is at most `largestSquare` of the page's shorter side.
         var compact: Share = 0.7
         var largestSquare = Share(1, of: 8)
         /// Minimum length of a picture's shorter side.

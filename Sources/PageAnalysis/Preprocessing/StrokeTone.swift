@@ -4,13 +4,14 @@ import PageRaster
 /// Measures the darkness of the strokes of a page's type. In pale print or a blurred scan, the strokes are much
 /// brighter than the blackest ink.
 ///
-/// Method: in each tile with print, the grey is found that one pixel in a hundred is darker than. The result is the
-/// median over these tiles. Most tiles of a page contain body type, so headlines and pictures do not matter.
+/// Method: the grey of the strokes in a tile with print is the grey with one percent of the tile's pixels darker. The
+/// result is the median over these tiles. Most tiles of a page contain body type, so headlines and pictures do not
+/// matter.
 enum StrokeTone {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Percentage of a tile's pixels that are darker than the grey of the tile's strokes. Higher: in a tile with
-        /// little ink, that grey is the paper's.
+        /// little ink, the grey of the paper is found.
         var strokes = 1
         /// Minimum contrast of a tile that counts as having print, as a share of the tile's paper. Lower: grain is
         /// taken for print.
@@ -49,7 +50,7 @@ enum StrokeTone {
         return grey(in: greys, percent: parameters.strokes) ?? 255
     }
 
-    /// Returns the grey such that `percent` percent of the counted pixels are darker; nil if no pixel was counted.
+    /// Returns the grey with `percent` percent of the counted pixels darker; nil if no pixel was counted.
     private static func grey(in counts: [Int], percent: Int) -> Int? {
         let all = counts.reduce(0, +)
         var seen = 0

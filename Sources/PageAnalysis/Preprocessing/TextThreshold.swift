@@ -1,31 +1,32 @@
 import PageGeometry
 import PageRaster
 
-/// Adjusts the threshold in areas classified as text whose share of ink is not that of type: nearer to the paper where
-/// print is pale, as in a faded fold, a streak or pale colours, and farther from it where characters run together, as
-/// in a blurred or dark copy.
+/// Adjusts the threshold in areas classified as text that have too little or too much ink for type. The threshold is
+/// moved nearer to the paper where print is pale, as in a faded fold, a streak or pale colours. It is moved farther
+/// from the paper where characters run together, as in a blurred or dark copy.
 ///
-/// Method: cells with hardly any ink get a threshold nearer to the paper. If that gives as much ink as type has, the ink
-/// is added, also in the neighbouring cells without ink. In cells amid too much ink, farther thresholds are tried until
-/// the ink is as much as type has. Crisp strokes have steep edges, so a farther threshold leaves them as they are.
+/// Method: cells with hardly any ink get a threshold nearer to the paper. If a cell then has as much ink as type, this
+/// ink is added, also in the neighbouring cells without ink. In cells amid too much ink, farther thresholds are tried
+/// until the ink is as much as type has. A farther threshold does not change crisp strokes, because they have steep
+/// edges.
 struct TextThreshold {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Thresholds for pale print, as distances from the paper in percent of the usual threshold's distance. The
-        /// first gives the added ink, the second, nearer to the paper, serves for comparison.
+        /// Thresholds for pale print: distances from the paper, in percent of the usual threshold's distance. `percent`
+        /// gives the added ink. `nearerPercent` is nearer to the paper and is used for comparison.
         var percent = 36
         var nearerPercent = 18
-        /// Minimum ink by the first threshold, as a share of the ink by the nearer one. Strokes have sharp edges, so
-        /// both thresholds give similar ink; stains and grain do not.
+        /// Minimum ratio of the ink found with `percent` to the ink found with `nearerPercent`. Strokes have sharp
+        /// edges, so both thresholds give similar ink; stains and grain do not.
         var leastSharp: Share = 0.6
-        /// A cell counts as bare if at most this share of it is ink by the usual threshold.
+        /// Maximum share of ink in a bare cell, with the usual threshold.
         var bare: Share = 0.01
-        /// Range of the share of a cell that is ink by the first threshold, which is the range of type.
+        /// Range of the share of ink in a cell of type, with the threshold `percent`.
         var leastInk: Share = 0.08
         var mostInk: Share = 0.5
-        /// Thresholds for full print, as distances from the paper in percent of the usual threshold's distance.
+        /// Thresholds for full print: distances from the paper, in percent of the usual threshold's distance.
         var fartherPercents = [120, 140, 160, 180, 200]
-        /// Maximum share of ink of a cell and its eight neighbours together. Higher: characters run together. Lower:
+        /// Maximum share of ink in a cell together with its eight neighbours. Higher: characters run together. Lower:
         /// strokes of heavy type become thin.
         var mostFull: Share = 0.4
     }
@@ -62,7 +63,7 @@ struct TextThreshold {
         return result
     }
 
-    /// Returns the ink without the gaps that are filled in full print.
+    /// Returns the ink after opening the gaps that are filled in full print.
     ///
     /// - Complexity: O(pixels), for each threshold that is tried.
     func thinningFull(_ ink: BitRaster) -> BitRaster {

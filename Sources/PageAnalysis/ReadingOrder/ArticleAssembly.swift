@@ -5,18 +5,18 @@ import PageGeometry
 struct ArticleAssembly {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Points, in 256ths of a nat, that a link from a heading to a text must exceed to join the two. Lower:
-        /// headings join unrelated text nearby.
+        /// A heading joins a text if their link scores more than this number, in 256ths of a nat. Lower: headings join
+        /// unrelated text nearby.
         var unlikely = -1000
-        /// Maximum distance from a picture, or from its caption, to text of the article to which both belong.
+        /// Distance around a caption and its picture in which the text of their article is searched.
         var captionReach: Ems = 2
-        /// Maximum difference in height between the beginnings of articles in one band; less than half a tier. A
-        /// headline begins a little lower than the text beside it, and indented text begins lower than a headline. At
-        /// 3, lines indented by just over three ems begin another band.
+        /// Maximum vertical distance between the tops of articles in one band. It must be less than half a tier. A
+        /// headline begins a little lower than the text beside it, and indented text begins lower than a headline. With
+        /// 3 ems, a line that is indented by slightly more than three ems begins another band.
         var band: Ems = 4
-        /// Limits within which a line continues a headline: maximum offset between the centre lines of both, as a share
-        /// of the narrower one's width; maximum overlap of both, in ems of the body type; and maximum blank between
-        /// them, in ems of the first line.
+        /// Limits for two lines of one headline, the second after the first. The offset between their centre lines is
+        /// at most `axisSlack` of the narrower line's width. They overlap by at most `overlap`, in ems of the body
+        /// type. The blank between them is at most `blank`, in ems of the first line.
         var axisSlack: Share = 0.5
         var overlap: Ems = 0.5
         var blank: Ems = 3
@@ -27,7 +27,7 @@ struct ArticleAssembly {
     let passages: [Passage]
     let runs: [TextRun]
     let links: PassageLinks
-    /// The tier of each run, as a position; nil for a run in no tier.
+    /// The tier of each run, as its position from the top; nil for a run in no tier.
     let tierOfRun: [Int?]
     private let stage: ReadingOrderParameters
     private var parameters: Parameters { stage.articles }
@@ -84,7 +84,7 @@ struct ArticleAssembly {
         }
     }
 
-    /// Puts each heading that has no text before its most likely text, if the link between the two is likely enough.
+    /// Puts each heading without text before its most likely text, if their link is likely enough.
     private func joinHeadings(_ chains: inout [[Int]]) {
         var c = 0
         while c < chains.count {
@@ -134,7 +134,8 @@ struct ArticleAssembly {
         }
     }
 
-    /// Sorts articles by the band in which they begin, from the top, and within a band from the right.
+    /// Sorts articles by band from the top, and within a band from the right. An article's band is the one where it
+    /// begins.
     private func order(_ drafts: [Draft]) -> [Draft] {
         let starts = drafts.map { draft in draft.passages.first.map { passages[$0].box } ?? draft.box }
         var band = 0
@@ -186,8 +187,8 @@ struct ArticleAssembly {
         return Article(paragraphs: cutter.paragraphs)
     }
 
-    /// Whether the second line continues the headline of the first line, after a blank between words. Both are then one
-    /// paragraph.
+    /// Whether the second line continues the headline of the first line. If so, both are one paragraph, with a blank
+    /// between words.
     private func isContinued(_ first: PlacedLine, _ second: PlacedLine) -> Bool {
         let direction = first.line.writing
         guard !off.contains(.continuedHeadlines), direction == second.line.writing, first.role == second.role else {

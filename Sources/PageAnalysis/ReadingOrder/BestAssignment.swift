@@ -1,9 +1,10 @@
-/// Chooses pairs of rows and columns with the greatest sum of scores, at most one pair in each row and in each column.
+/// Chooses pairs of a row and a column so that their scores have the greatest sum. Each row and each column is in at
+/// most one pair.
 ///
 /// Method: the Hungarian algorithm in its shortest-path form (Jonker and Volgenant, 1987), with an extra column for
 /// each row that stays alone.
 enum BestAssignment {
-    /// A column that a row can take, and the score of that pair in whole points.
+    /// A column that a row can take, and the score of that pair as a whole number.
     typealias Pair = (column: Int, points: Int)
 
     /// Returns the column chosen for each row; nil for a row that scores best alone (score 0).

@@ -16,8 +16,8 @@ struct HeadingFinder {
     struct Parameters: Sendable, Hashable {
         /// Minimum overlap of two lines side by side, as a share of the shorter line's length.
         var sharedLength: Share = 0.5
-        /// Maximum gap between two lines side by side, in ems of the larger line, plus `gapOnTop` ems of the body type.
-        /// Higher: headlines of neighbouring articles become one.
+        /// Maximum gap between two lines side by side, in ems of the larger line. `gapOnTop`, in ems of the body type,
+        /// is added to it. Higher: headlines of neighbouring articles become one.
         var gap: Ems = 0.9
         var gapOnTop: Ems = 0.2
     }
@@ -49,7 +49,7 @@ struct HeadingFinder {
         }
     }
 
-    /// Returns the lines in order: first the main line in its pieces, then the others in reading order.
+    /// Returns the lines in order: first the pieces of the main line, then the other lines in reading order.
     private func inOrder(_ list: [Int], main: Int, _ lines: [PlacedLine], _ writing: WritingDirection) -> [Int] {
         func column(_ l: Int) -> Int {
             let box = lines[l].box

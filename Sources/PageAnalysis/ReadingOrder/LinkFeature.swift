@@ -14,48 +14,52 @@ package enum LinkFeature: Int, FeatureName {
     case isSamePanel, isSameFrame
     /// 1 if the first passage is in a frame, plus 2 if the second passage is in one.
     case framed
-    /// Shares that separators cover, in thousandths. First: vertical separators on the way to a second passage on the
-    /// left, as a share of the height. Then, for a second passage below: vertical separators as a share of its height;
-    /// horizontal separators as shares of its width and of the first passage's width. Then the greatest thickness of
-    /// the horizontal separators between both, in tenths of the thickness of the page's thin separators.
+    /// Separators between the passages. The first four features are covered lengths, in thousandths of a passage's
+    /// height or width. `uprightCrossed`: vertical separators on the way to a second passage on the left.
+    /// `uprightOver`: vertical separators beside the height of a second passage below. `separatorsOver`,
+    /// `separatorsUnder`: horizontal separators across the width of the second passage, and across that of the first.
+    /// `separatorThickness`: greatest thickness of the horizontal separators, in tenths of the thickness of the page's
+    /// thin separators.
     case uprightCrossed, uprightOver, separatorsOver, separatorsUnder, separatorThickness
-    /// Number of lines in the way between the passages: lines of text, headings, and lines of text under the first
-    /// passage. Then whether a picture is in the way.
+    /// Number of text lines in the way between the passages, number of headings in the way, and number of lines under
+    /// the first passage. Then whether a picture is in the way.
     case textBetween, headingsBetween, textUnder, pictureBetween
-    /// The headline at the right of the second passage: the gap to it, the distance of the passage's top below the
-    /// headline's top, and the distance of the headline's foot below the passage's foot.
+    /// The headline at the right of the second passage: the gap between both, the distance of the passage's top below
+    /// the headline's top, and the distance of the headline's foot below the passage's foot.
     case toHeadingGap, toBelowHeadingTop, headingBelowTo
-    /// The headline over the second passage: the gap to it, and the distance by which it extends further to the right
-    /// than the passage.
+    /// The headline above the second passage: the gap between both, and how far the headline extends beyond the
+    /// passage's right edge.
     case toOverGap, overRight
-    /// The headline at the right of the first passage: the distance of that passage's top below the headline's top;
-    /// then the headline's foot and right edge, relative to the second passage.
+    /// The headline at the right of the first passage: the distance of the first passage's top below the headline's
+    /// top; then the headline's foot and right edge, relative to the second passage's top and right edge.
     case fromBelowHeadingTop, fromHeadingFoot, fromHeadingRight
     case isSameHeading
     /// 2 if the second passage is in no row, otherwise 0.
     case isFirstRow
     /// Whether both passages are pieces of one headline; whether the first passage is the headline at the right of the
-    /// second; and whether it is the headline over the second.
+    /// second; and whether the first passage is the headline above the second.
     case isOneHeading, isHeadingOf, isHeadingOver
-    /// `RowLinks.score` of the passages' rows. It is -100 if either passage is in no row or both are in one row, and
-    /// -50 if the two rows have no score.
+    /// Value of `RowLinks.score` for the rows of the passages. It is -100 if a passage is in no row or if both are in
+    /// one row, and -50 if the two rows have no score.
     case rowScore
-    /// Whether the columns of the two passages are in pieces: for each passage, 1 if a piece is above it, plus 2 if a
-    /// piece is below it. Then the place of the second passage's first line relative to the first passage's last line.
+    /// Pieces of the passages' columns. For each passage: 1 if a piece of its column is above it, plus 2 if a piece is
+    /// below it. Then the place of the second passage's first line relative to the first passage's last line.
     case fromPieces, toPieces, columnShift, columnGap, columnTop
     /// Whether the row of the first passage continues beyond a picture, and the second passage begins there.
     case isJump
-    /// Two rows, one over the other (`RowNeighbours`): the distances of the first passage from the end of its row, and
-    /// of the second from the start of its row. The separators between the rows, in hundredths of an em: total height,
-    /// thickness of the thickest, total height less the page's usual one, the usual one. Then their left and right
-    /// edges relative to the rows.
+    /// The rows of the two passages, one row above the other (`RowNeighbours`). First, the distance of the first
+    /// passage from the end of its row, and of the second passage from the start of its row. Then the separators
+    /// between the rows, in hundredths of an em: their total height, the thickness of the thickest separator, their
+    /// total height minus the page's usual one, and that usual height. Then the separators' left and right edges
+    /// relative to the rows.
     case fromToRowEnd, toToRowStart
     case betweenHeight, betweenThickness, betweenHeightOverUsual, usualBetween, betweenLeft, betweenRight
-    /// Competitors of the link between the two rows. The position of the first passage's row among the rows over the
-    /// second one's, from the right, minus the number of other rows there. The number of other rows over the second
-    /// row, and under the first row. For the other rows over the second row: the least distance of their left and right
-    /// edges from that row's, and the least shortfall of their last lines. For the other rows under the first row: the
-    /// least distance of their right edges from that row's.
+    /// Competitors of the link between the two rows: other rows above the second row, and other rows under the first
+    /// row. `placeOver`: position of the first row, from the right, among all rows above the second one, minus
+    /// `othersOver`. `othersOver`, `othersUnder`: numbers of the other rows. The minimum over the other rows above:
+    /// distance of their left edges from the second row's left edge, the same for right edges, and shortfall of their
+    /// last lines. The minimum over the other rows under: distance of their right edges from the first row's right
+    /// edge.
     case placeOver, othersOver, othersUnder, overLeftToLeft, overRightToRight, overShortfall, underRightToRight
     /// Whether the second passage is a line at the foot of the next column (`LinkFeatures.isAtFoot`).
     case isAtFoot
@@ -64,7 +68,7 @@ package enum LinkFeature: Int, FeatureName {
 }
 
 extension LinkFeature {
-    /// Maximum absolute value of a length. It is also the value for the distance to a missing object.
+    /// Maximum absolute value of a length. A distance to a missing object also has this value.
     static let far = 800
 
     /// Converts a length in px to a feature in tenths of an em.
@@ -81,7 +85,7 @@ package enum PassageFeature: Int, FeatureName {
     /// The nearest line to the right in the same rows of pixels: the gap to it, its `LineFeatures.code` and type size,
     /// and its top and foot relative to those of the passage.
     case rightGap, rightKind, rightTypeSize, rightTop, rightFoot
-    /// The nearest line to the left, with the features of the line to the right.
+    /// The nearest line to the left: the same features as of the line to the right.
     case leftGap, leftKind, leftTypeSize, leftTop, leftFoot
     /// Distance from the passage to the nearest picture on each side.
     case pictureRight, pictureLeft

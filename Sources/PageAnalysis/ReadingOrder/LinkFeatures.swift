@@ -15,7 +15,7 @@ package struct LinkFeatures {
     private let em: Int
     private let around: [PassageSurroundings]
     private let thin: Int
-    /// The centres of the lines that may be read, sorted from the top, each with whether the line is a heading.
+    /// The centres of the lines that may be read, sorted from the top. Each has a mark whether its line is a heading.
     private let middles: [(place: PixelPoint, isHeading: Bool)]
 
     init(
@@ -51,13 +51,12 @@ package struct LinkFeatures {
 
     private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }
 
-    /// Distance around horizontal text within which its predecessors and successors are searched: about the height of a
-    /// column of such text. Set by hand.
+    /// Distance around horizontal text within which its predecessors and successors are searched. It is about the
+    /// height of a column of horizontal text. Set by hand.
     private static let reachAcross: Ems = 30
 
-    /// Whether one passage can follow another at all. The following passage must be to the left or below, within a
-    /// limited distance; pieces of one column may be further apart. Horizontal text can be followed, or follow, in any
-    /// direction.
+    /// Whether passage `b` can follow passage `a` at all. It must be to the left or below, within a limited distance.
+    /// Pieces of one column may be further apart. For horizontal text, every direction is possible.
     package func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
         guard a != b else { return false }
@@ -112,7 +111,7 @@ package struct LinkFeatures {
         return shared * 3 >= min(from.foot - from.top, to.foot - to.top) && to.box.center.x < from.box.center.x
     }
 
-    /// Returns the boxes of the rows of both passages. For a passage that is in no row, its own box is returned.
+    /// Returns the boxes of the rows of both passages. A passage in no row gives its own box.
     private func rowBoxes(_ from: Passage, _ to: Passage) -> (PixelRect, PixelRect) {
         (from.row.map { rows[$0].box } ?? from.box, to.row.map { rows[$0].box } ?? to.box)
     }
@@ -217,7 +216,7 @@ package struct LinkFeatures {
         return foot - note.maxY <= 2 * em && !regions.pictures.contains { $0.intersects(over) }
     }
 
-    /// Minimum distance from the top of a column to the top of a line at the foot of the next column, in ems.
+    /// Minimum distance from the top of a column to the top of a line at the foot (地付き) of the next column, in ems.
     private static let low = 5
 
     /// Adds the features of the separators crossed between two passages, and of the lines and pictures in the way.
@@ -250,8 +249,8 @@ package struct LinkFeatures {
                 $0.direction == .horizontal && upper..<lower ~= $0.box.center.y && $0.box.minX < columns.upperBound
                     && $0.box.maxX > columns.lowerBound
             }.map { $0.thickness * 10 / thin }.max() ?? 0
-        // The area in the way: the area between two passages side by side; otherwise the area over the second passage,
-        // and the area under the first.
+        // The area in the way. For passages side by side, it is the area between them. Otherwise it is the area above
+        // the second passage; `under2` is the area under the first.
         let way =
             isLeft
             ? PixelRect(minX: to.box.maxX, minY: rows.lowerBound, maxX: from.box.minX, maxY: rows.upperBound)
@@ -282,8 +281,9 @@ package struct LinkFeatures {
     }
 
     // The models were trained with these values. After changing one, train the models again.
-    /// Maximum number of lines in the way that is counted.
+    /// Maximum counted number of lines in the way.
     private static let mostBetween = 30
-    /// Values of `.rowScore` if the passages are not in two different rows, and if the two rows have no score.
+    /// Values of `.rowScore`: `noRows` if the passages are not in two different rows, `noScore` if the two rows have no
+    /// score.
     private static let noRows = -100, noScore = -50
 }

@@ -4,8 +4,8 @@ import PageGeometry
 /// Reports doubtful places of the reading order to an editor.
 struct OrderDoubts {
     struct Parameters: Sendable, Hashable {
-        /// A choice that wins by at least this margin, in 256ths of a nat, is not reported as doubtful. Lower: fewer
-        /// wrong choices are reported. Higher: more right choices are reported.
+        /// Minimum margin of a choice that is not reported as doubtful, in 256ths of a nat. Lower: fewer wrong choices
+        /// are reported. Higher: more right choices are reported.
         var sure = 500
     }
 
@@ -62,8 +62,8 @@ struct OrderDoubts {
             + "Look whether the order is right."
     }
 
-    /// Returns the probability, in percent, of a choice that is better than another by `margin`. It is the logistic
-    /// function, linear between multiples of half a nat.
+    /// Returns the probability, in percent, of a choice that is better than another by `margin`. The function is the
+    /// logistic function at multiples of half a nat, and linear between them.
     static func percent(_ margin: Int) -> Int {
         let known = [50, 62, 73, 82, 88, 92, 95, 97, 98, 99]
         let (step, rest) = (min(known.count - 2, margin / 128), margin % 128)

@@ -1,8 +1,8 @@
 package import ModelFiles
 import PageGeometry
 
-/// The passages of a page, the possible links between them, and the features of both. It is the input of the model of
-/// links.
+/// The passages of a page, the possible links between them, and the features of passages and links. The graph is the
+/// input of the model of links.
 package struct PassageGraph: Sendable {
     /// Features of each passage: those of its first line, those of its last line (both `LineFeature`), then those of
     /// the passage (`PassageFeature`).

@@ -5,8 +5,8 @@ package import PageRaster
 /// Scores links between passages by their text.
 ///
 /// Method: `ShapeReader` reads the ends of passages. A model of continuation (`ContinuationModel`) compares the end of
-/// one passage with the beginning of another. Each score is then made relative: to the scores of other beginnings after
-/// that end, and to those of other ends before that beginning.
+/// one passage with the beginning of another. Each score is then made relative to other scores: those of other
+/// beginnings after the same end, and those of other ends before the same beginning.
 package struct PassageLanguage {
     /// The text at both ends of a passage; both texts are empty if nothing was read.
     package struct Ends: Sendable, Hashable {
@@ -16,13 +16,13 @@ package struct PassageLanguage {
         package init(head: String, tail: String) { (self.head, self.tail) = (head, tail) }
     }
 
-    /// Fitted by Models/order/language.py.
+    /// Parameters, fitted by Models/order/language.py.
     package struct Parameters: Sendable, Hashable {
         /// Trust in the scores of the model of continuation, from 0 to 1. Higher: one misread text outweighs all other
         /// evidence.
         var sharpness: Share = 0.4
-        /// Weights of two comparisons in a score: with other beginnings after the same end, and with other ends before
-        /// the same beginning.
+        /// Weight of each of two comparisons in a score: with other beginnings after the same end, and with other ends
+        /// before the same beginning.
         var weight: Share = 0.5
 
         package init() {}
@@ -31,7 +31,7 @@ package struct PassageLanguage {
     /// The beginning and end of each passage.
     package let texts: [Ends]
     /// Score of each link by its text, in 256ths of a nat. The index is the position of the first passage; the key is
-    /// that of the second.
+    /// the position of the second.
     private let points: [[Int: Int]]
 
     /// - Parameters:
@@ -68,7 +68,7 @@ package struct PassageLanguage {
     ) {
         let isBody = grid.passages.map { $0.run != nil }
         var read: [Int: String] = [:]
-        /// Returns the text of the first lines until they have `count` characters.
+        /// Returns the text of the first lines, up to the line with which it reaches `count` characters.
         func text(_ lines: some Sequence<Int>, _ count: Int) -> [String] {
             var (found, left) = ([String](), count)
             for line in lines where left > 0 {
@@ -88,11 +88,10 @@ package struct PassageLanguage {
         self.init(texts: texts, links: links, parameters: parameters)
     }
 
-    /// Returns the advantage of a link by its text, in 256ths of a nat; 0 if either passage has no text.
+    /// Returns how much likelier a link is by its text, in 256ths of a nat; 0 if either passage has no text.
     package func points(from: Int, to: Int) -> Int { points[from][to] ?? 0 }
 
-    /// Subtracts the average of a score's group from each score. The average is the logarithm of the group's mean
-    /// likelihood.
+    /// Subtracts from each score the average of its group. The average is the logarithm of the group's mean likelihood.
     ///
     /// - Parameters:
     ///   - scores: in 256ths of a nat.
@@ -121,7 +120,7 @@ enum Logarithm {
     /// one bit of its binary logarithm.
     static func natural(_ x: Int) -> Int {
         var found = Int.bitWidth - 1 - x.leadingZeroBitCount
-        // The number divided by a power of two, from 1 to below 2, with `bits` fraction bits.
+        // The number, divided by a power of two so that it is at least 1 and less than 2, with `bits` fraction bits.
         var power = found <= bits ? x << (bits - found) : x >> (found - bits)
         for _ in 0..<answerBits {
             power = (power * power) >> bits
@@ -131,11 +130,11 @@ enum Logarithm {
         return (found * naturalOfTwo) >> answerBits
     }
 
-    /// Number of fraction bits of an answer of `natural`.
+    /// Number of fraction bits of the result of `natural`.
     private static let answerBits = 16
     /// The natural logarithm of 2, with `answerBits` fraction bits.
     private static let naturalOfTwo = 45426
-    /// Number of fraction bits of the numbers in `likelihoods`, and of those that `natural` squares.
+    /// Number of fraction bits of the values in `likelihoods`, and of the numbers that `natural` squares.
     private static let bits = 30
     /// The number at position n is `exp(-n / 256)`, in fixed point with `bits` fraction bits.
     private static let likelihoods = (1..<16 * 256).reduce(into: [1 << bits]) { found, _ in

@@ -8,27 +8,26 @@ import PageGeometry
 /// then chooses the best set of links for the whole page, so that one misleading feature does not split an article. A
 /// closed chain is cut at its weakest link.
 struct PassageLinks {
-    /// Score of each possible link in 256ths of a nat. The index is the position of the first passage; the key is that
-    /// of the second. A link with a score above 0 is likelier than none.
+    /// Score of each possible link, in 256ths of a nat. The index is the position of the first passage; the key is the
+    /// position of the second. A link with a score above 0 is likelier than no link.
     let points: [[Int: Int]]
     /// The passage after each passage; nil at the end of an article.
     let successors: [Int?]
-    /// Whether each passage is text. Passages that are not (tables, advertisements, lettering of diagrams) are not
-    /// numbered.
+    /// Whether each passage is text. Other passages (tables, advertisements, lettering of diagrams) are not numbered.
     let isText: [Bool]
 
     struct Parameters: Sendable, Hashable {
         /// Trust in the network's odds, from 0 to 1. The network is overconfident on kinds of make-up that it was not
         /// trained with.
         var trust: Share = 0.65
-        /// Bonus of every link over no link, in 256ths of a nat. Lower: articles are split. Higher: articles run into
-        /// one another.
+        /// Number that is added to the score of every link, in 256ths of a nat. Lower: articles are split. Higher:
+        /// articles run into one another.
         var alone = 240
-        /// A passage is not numbered if the odds that it is no text are at least this, in 256ths of a nat. The value is
-        /// high, because lost text is worse than a superfluous line.
+        /// Minimum odds that a passage is not text for leaving it unnumbered, in 256ths of a nat. The value is high,
+        /// because lost text is worse than a superfluous line.
         var other = 512
-        /// Maximum number of passages for which links are made. Links of more passages would take minutes, and a page
-        /// with so many is not a page of text.
+        /// Maximum number of passages for which links are made. More passages would take minutes, and a page with so
+        /// many is not a page of text.
         var mostPassages = 1500
     }
 
@@ -38,8 +37,8 @@ struct PassageLinks {
         let isText = answers.other.map { $0 * 256 < Float(stage.links.other) }
         var points = [[Int: Int]](repeating: [:], count: graph.passages.count)
         for (link, said) in zip(graph.links, answers.links) {
-            // The mean of two odds: of the link over no link from the first passage, and of the link over no link to
-            // the second passage.
+            // The mean of two odds: that the first passage has this link and not no successor, and that the second
+            // passage has this link and not no predecessor.
             let odds = said - (answers.last[link.from] + answers.first[link.to]) / 2
             let bounded = max(-Self.mostOdds, min(Self.mostOdds, odds))
             points[link.from][link.to] = stage.links.trust.of(Int((bounded * 256).rounded())) + stage.links.alone
@@ -50,7 +49,7 @@ struct PassageLinks {
     /// Maximum of the odds, in nats. It prevents an overflow, whatever the network's weights are.
     private static let mostOdds: Float = 4000
 
-    /// Chooses the best links, given the points of all links.
+    /// Chooses the best links, given the scores of all links.
     init(points: [[Int: Int]], isText: [Bool]? = nil) {
         let isText = isText ?? points.map { _ in true }
         let points = points.enumerated().map { from, links in
@@ -67,7 +66,7 @@ struct PassageLinks {
         points.enumerated().flatMap { from, links in links.keys.sorted().map { (from: from, to: $0) } }
     }
 
-    /// Returns the links with the scores of the text added to their points.
+    /// Returns the links after adding the scores by text to `points`.
     func weighed(_ language: PassageLanguage) -> PassageLinks {
         PassageLinks(
             points: points.enumerated().map { from, links in
@@ -87,7 +86,7 @@ struct PassageLinks {
         return lines
     }
 
-    /// Removes the weakest link of each closed chain; of several links of equal strength, the last.
+    /// Removes the weakest link of each closed chain. If several links are equally weak, the last one is removed.
     private static func open(_ successors: [Int?], points: [[Int: Int]]) -> [Int?] {
         var successors = successors
         var isSeen = successors.map { _ in false }
@@ -121,8 +120,8 @@ struct PassageLinks {
 
     /// Returns the places where the chosen successor is better than the best other candidate by less than `least`.
     ///
-    /// The score of another candidate is reduced by the links that choosing it removes. New links of the passages that
-    /// lose theirs are not considered.
+    /// The choice of another candidate removes links, so their scores are subtracted from its score. It also leaves
+    /// passages without a link; new links for these are not considered.
     ///
     /// - Complexity: O(links × log links).
     func doubts(within least: Int) -> [Doubt] {

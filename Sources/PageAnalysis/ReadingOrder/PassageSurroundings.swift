@@ -116,7 +116,7 @@ struct SurroundingsFinder {
         return features
     }
 
-    /// Features of the nearest line beside a passage. If there is no line, the gap is the greatest possible and the
+    /// Features of the nearest line beside a passage. If no line is there, the gap is the greatest possible one and the
     /// kind is `noKind`.
     private struct Neighbour {
         var gap = LinkFeature.far, kind = SurroundingsFinder.noKind, typeSize = 0, top = 0, foot = 0
@@ -151,10 +151,10 @@ struct SurroundingsFinder {
     }
 
     // The models were trained with these values. After changing one, train the models again.
-    /// Maximum distance from a passage to a headline on its right, and to a headline above it.
+    /// Maximum distance from a passage to a headline at its right, and to a headline above it.
     private static let headingReach: Ems = 40
     private static let overReach: Ems = 30
-    /// Minimum share of a passage's height that a headline on its right shares.
+    /// Minimum overlap in height of a passage and a headline at its right, as a share of the passage's height.
     private static let headingShare: Share = 0.2
     /// Value of `LineFeatures.code` for a missing line.
     private static let noKind = 9

@@ -6,9 +6,9 @@ package struct Passage {
     /// Positions of the passage's lines among the placed lines, in reading order.
     package var lines: [Int]
     var box: PixelRect
-    /// Extent of the full lines of the passage's run, in their direction, in the upright plane.
+    /// Extent of the full lines in the run that contains the passage, in the lines' direction, in the upright plane.
     var full: Range<Int>
-    /// Vertical extent of the passage; for vertical text, of the full lines of its tier.
+    /// Vertical extent of the passage. For vertical text, it is the extent of the full lines of the passage's tier.
     var top: Int
     var foot: Int
     /// The run and the row that contain the passage; nil for a line of a heading.
@@ -16,28 +16,28 @@ package struct Passage {
     var row: Int?
     var frame: Int?
     var writing: WritingDirection
-    /// Whether the column of a passage continues within its tier: in a piece above its first line, and in a piece below
-    /// its last line (`ColumnPieces`).
+    /// Whether the column of a passage continues within its tier (`ColumnPieces`). `isUnder`: a piece of the column is
+    /// above the passage's first line. `isOver`: a piece is below its last line.
     var isUnder = false
     var isOver = false
 }
 
 /// Builds passages from body lines that are side by side at the page's usual distance, with nothing between them. Each
-/// line of a heading, and each piece of a column, forms a passage alone.
+/// line of a heading is a passage, and so is each piece of a column.
 struct PassageFinder {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum excess of the gap between two lines of a passage over the page's usual gap. Lower: passages are
-        /// split. Higher: a passage runs across the blank between two articles.
+        /// A gap between two lines of a passage exceeds the page's usual gap by at most this distance. Lower: passages
+        /// are split. Higher: a passage runs across the blank between two articles.
         var gapSlack: Ems = 0.4
-        /// Usual gap between lines that is assumed for a page without lines side by side.
+        /// Gap between lines that is assumed as usual on a page without lines side by side.
         var usualGap: Ems = 0.5
         /// Maximum distance between the tops of two lines of a passage.
         var topSlack: Ems = 1.4
         /// Maximum ratio of the type sizes of two lines of a passage.
         var sizeRatio: Share = 1.3
-        /// Rules between two lines of a passage separate them if they cover at least this share of the rows of pixels
-        /// that both lines have, in thousandths.
+        /// Minimum share, in thousandths, that rules between two lines must cover to separate the lines: the share of
+        /// the rows of pixels common to both lines.
         var ruled = 250
     }
 
@@ -105,8 +105,8 @@ struct PassageFinder {
         }
     }
 
-    /// Builds a passage from lines of a run. A passage of horizontal text has its own vertical extent, because text
-    /// beside a picture continues under the picture.
+    /// Builds a passage from lines of a run. A passage of horizontal text has a vertical extent different from its
+    /// run's, because text beside a picture continues under the picture.
     private func passage(_ members: [Int], _ run: Int, _ row: Int) -> Passage {
         let own = runs[run]
         let box = members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) }
@@ -122,7 +122,7 @@ struct PassageFinder {
         return writing == .vertical ? first.minX - second.maxX : second.minY - first.maxY
     }
 
-    /// Returns the usual (median) gap between lines of a direction that are side by side.
+    /// Returns the usual (median) gap between lines of one direction that are side by side.
     private func usualGap(_ writing: WritingDirection) -> Int {
         let gaps = runs.filter { $0.writing == writing }.flatMap { run in
             zip(run.lines, run.lines.dropFirst()).map { gap($0, $1, writing) }

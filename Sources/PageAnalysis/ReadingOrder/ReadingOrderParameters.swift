@@ -11,7 +11,7 @@ struct ReadingOrderParameters: Sendable, Hashable {
         case columnPieces
         /// Rule of `PassageFinder`: a passage ends at a gap or a step.
         case passageBreaks
-        /// Rule of `TierGrid`: tiers in a box that agree with the page's tiers are merged with these.
+        /// Rule of `TierGrid`: a tier in a box is merged with a tier of the page if both have the same top and foot.
         case boxTiers
         /// Rules of `ArticleAssembly`: a heading without text joins its text; captions join the text around their
         /// picture; articles are sorted by bands; a headline with a blank in it is one paragraph.

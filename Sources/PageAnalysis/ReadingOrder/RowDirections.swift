@@ -11,15 +11,15 @@ import PageRaster
 struct RowDirections {
     /// Parameters, set by hand. Evidence is in 256ths of a nat.
     struct Parameters: Sendable, Hashable {
-        /// Minimum number of characters of a line that shows a direction.
+        /// Minimum number of characters of a line that gives evidence of its direction.
         var leastCharacters = 4
-        /// Number of parts into which a line is cut. Each cut between two parts is evaluated.
+        /// Number of parts into which a line is cut. The score of a line includes every cut between two parts.
         var parts = 4
-        /// Maximum contribution of one line to the page's evidence, and maximum contribution of the page's evidence to
-        /// one line.
+        /// Maximum that one line adds to the page's evidence (`ofOne`), and maximum that the page's evidence adds to
+        /// one line's evidence (`ofAll`).
         var ofOne = 768
         var ofAll = 512
-        /// A line is read from the right if its evidence and the page's contribution together exceed this number.
+        /// A line is read from the right if the sum of its evidence and the page's contribution exceeds this number.
         var margin = 512
     }
 
@@ -44,7 +44,7 @@ struct RowDirections {
         return articles
     }
 
-    /// Returns the advantage of reading a text backwards, in 256ths of a nat; 0 if it is too short.
+    /// Returns how much likelier a text is when read backwards, in 256ths of a nat; 0 if the text is too short.
     func points(of text: String) -> Int {
         let signs = Array(text)
         guard signs.count >= parameters.leastCharacters else { return 0 }

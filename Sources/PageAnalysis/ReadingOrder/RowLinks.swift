@@ -12,8 +12,9 @@ struct RowLinks {
         var leftEdges = 12
         var rightEdges = 10
         var rightEdgesApart = -6
-        /// The upper row's last line and the lower row's first line: full, then not indented; short, then indented;
-        /// short, then not indented.
+        /// The end of the upper row and the beginning of the lower row. `goesOn`: the last line is full, and the first
+        /// line is not indented. `indentAfterShort`: the last line is short, and the first line is indented.
+        /// `breaksOff`: the last line is short, and the first line is not indented.
         var goesOn = 6
         var indentAfterShort = 2
         var breaksOff = -14
@@ -26,26 +27,25 @@ struct RowLinks {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         var weights = Weights()
-        /// Maximum overlap of two rows in height, if one is below the other.
+        /// Maximum overlap in height of two rows, one of which counts as below the other.
         var overlap: Ems = 0.8
-        /// Maximum gap between two rows that counts as close, and maximum gap between linked rows with no picture in
-        /// it.
+        /// Maximum gap between two rows that are close (`near`), and maximum gap between linked rows without a picture
+        /// between them (`gap`).
         var near: Ems = 2
         var gap: Ems = 3
-        /// Maximum overlap in height of a picture or a third row with either of the two rows, if it counts as between
-        /// them.
+        /// Maximum overlap in height of a row with an object between two rows, a picture or a third row.
         var betweenSlack: Ems = 1
-        /// Minimum overlap of two rows in width, as a share of the narrower row's width. With less, the points
-        /// `hardlyUnder` apply.
+        /// Minimum overlap of two rows in width, as a share of the narrower row's width. If the overlap is less, the
+        /// points `hardlyUnder` are added.
         var sharedWidth: Share = 0.5
         /// Maximum distance between two edges that count as aligned.
         var edgeSlack: Ems = 1.4
-        /// Quantile of the thickness of the page's horizontal rules that is taken as the thickness between tiers, and
-        /// minimum ratio of a thick rule to that thickness.
+        /// Thickness of rules. The rules between tiers are assumed to be as thick as the quantile `thin` of the page's
+        /// horizontal rules. A rule is thick if it is at least `thick` times as thick.
         var thin: Share = 0.25
         var thick: Share = 1.8
-        /// A rule separates two rows if it is at most `ruleSlack` outside the gap between them, up or down, and covers
-        /// at least `ruledWidth` of their common width.
+        /// A rule separates two rows if it covers at least `ruledWidth` of their common width, and is in the gap
+        /// between them or at most `ruleSlack` above or below the gap.
         var ruleSlack: Ems = 0.5
         var ruledWidth: Share = 0.5
     }

@@ -1,16 +1,16 @@
 import ModelFiles
 import PageGeometry
 
-/// Finds the rows directly over and under each row of text, and the rules between them.
+/// Finds the rows directly above and under each row of text, and the rules between them.
 ///
-/// A row under the rows of two articles continues only one of them, so evidence about one of these articles is evidence
-/// about the other. A rule separates articles if it is thicker than the rules between the tiers of one article, or
-/// doubled.
+/// A row can be under rows of two articles, but continues only one of them. Evidence about one of these articles is
+/// therefore evidence about the other. A rule separates articles if it is double, or thicker than the rules between the
+/// tiers of one article.
 struct RowNeighbours {
     private let rows: [TierRow]
     private let em: Int
     private let separators: [PageRegions.Separator]
-    /// Rows directly over each row, and rows directly under each row, both from the right.
+    /// Rows directly above each row, and rows directly under each row, both from the right.
     private var over: [[Int]]
     private var under: [[Int]]
     /// Distance from the end of each row's last line to the row's foot, in px.
@@ -44,9 +44,9 @@ struct RowNeighbours {
         usual = all.isEmpty ? 0 : all[all.count / 2]
     }
 
-    /// Measures the rules between two rows. Returns their total height with the blanks in double rules, and the
-    /// thickness of the thickest rule, both in hundredths of an em; then their horizontal extent. A double rule has the
-    /// same height, whether it was found as one rule or two.
+    /// Measures the rules between two rows. Returns their total height including the blanks in double rules, the
+    /// thickness of the thickest rule, both in hundredths of an em, and their horizontal extent. A double rule has the
+    /// same height whether it was found as one rule or as two.
     private func ruled(_ upper: TierRow, _ lower: TierRow) -> (height: Int, thickness: Int, span: Range<Int>?) {
         let left = max(upper.box.minX, lower.box.minX)
         let right = min(upper.box.maxX, lower.box.maxX)
@@ -57,7 +57,7 @@ struct RowNeighbours {
             let y = separator.box.center.y
             let shared = min(separator.box.maxX, right) - max(separator.box.minX, left)
             guard y >= upper.foot - em, y <= lower.top + em, shared > 0, shared * 2 >= right - left else { continue }
-            // Strokes close to each other count as one rule, with the blank between them.
+            // Strokes close to each other count as one rule, which includes the blank between them.
             height += max(0, separator.top + separator.reach - (separator.top - end <= em / 3 ? end : separator.top))
             end = max(end, separator.top + separator.reach)
             thickness = max(thickness, separator.thickness)
@@ -67,7 +67,7 @@ struct RowNeighbours {
         return (height * 100 / em, thickness * 100 / em, span)
     }
 
-    /// Adds features of the relative place of the passages' rows.
+    /// Adds features about the places of the passages' rows relative to each other.
     func add(_ from: Passage, _ to: Passage, to features: inout FeatureVector<LinkFeature>) {
         guard let a = from.row, let b = to.row else {
             for name in Self.told { features[name] = -LinkFeature.far }
@@ -105,7 +105,7 @@ struct RowNeighbours {
         .betweenLeft, .betweenRight, .placeOver, .othersOver, .othersUnder, .overLeftToLeft, .overRightToRight,
         .overShortfall, .underRightToRight,
     ]
-    /// Value of `.placeOver` if the first passage's row is not among the rows over the second one's.
+    /// Value of `.placeOver` if the first passage's row is not among the rows above the second passage's row.
     private static let notOver = -9
 
     private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }

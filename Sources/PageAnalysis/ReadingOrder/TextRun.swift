@@ -10,7 +10,7 @@ struct TextRun {
     var box: PixelRect
     /// Extent of the run's full lines, in their direction, in the upright plane.
     var full: Range<Int>
-    /// Vertical extent of the run; for vertical text, of its full lines.
+    /// Vertical extent of the run. For vertical text, it is the extent of the full lines.
     var top: Int
     var foot: Int
     /// The frame around the run; nil if there is none.
@@ -24,27 +24,27 @@ struct TextRun {
 struct RunFinder {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum distance from a vertical line to the next line of its run, at its left; and the margin above and
-        /// below the line in which that neighbour is searched.
+        /// Area at the left of a vertical line in which the next line of its run is searched: its width (`reach`), and
+        /// its margin above and below the line (`rowReach`).
         var reach: Ems = 3.3
         var rowReach: Ems = 3
         /// Maximum distance from a horizontal line down to the next line of its run.
         var lowerReach: Ems = 1.8
-        /// Minimum overlap in height of a line with another line that blocks the way from it to lines further left, as
-        /// a share of the shorter one's height.
+        /// Minimum overlap in height of a line with a line at its left that blocks the way to further lines, as a share
+        /// of the shorter line's height.
         var blockingRows: Share = Share(1, of: 3)
         /// Minimum overlap of two lines of one tier, as a share of the shorter line's height.
         var sharedRows: Share = 0.5
-        /// Maximum distance between the tops, and between the feet, of two lines of a tier. An indent is less than
-        /// `topSlack`.
+        /// Maximum distance between the tops of two lines of a tier, which is more than an indent, and maximum distance
+        /// between their feet.
         var topSlack: Ems = 1.7
         var footSlack: Ems = 0.8
-        /// Maximum distance by which a line extends beyond the rows of another line and still counts as within them.
+        /// A line counts as within the rows of another line if it extends beyond them by at most this distance.
         var insideSlack: Ems = 0.8
-        /// Maximum share of lines that extend beyond full lines at the start, or at the end, because a speck was merged
-        /// with them.
+        /// Maximum share of a run's lines that begin above the full lines, or end below them, because a speck was
+        /// merged with them.
         var outliers: Share = Share(1, of: 8)
-        /// Maximum distance of the last line's end above the foot of full lines, if the last line counts as full.
+        /// Maximum distance from the foot of full lines up to the end of a last line that counts as full.
         var fullSlack: Ems = 0.9
     }
 
@@ -149,8 +149,8 @@ struct RunFinder {
         let other = next.box
         let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
         let topsMeet = abs(other.minY - box.minY) <= parameters.topSlack * em
-        // The last line of a paragraph may have one or two characters, and end at about the height where the indented
-        // line after it begins.
+        // The last line of a paragraph may have only one or two characters. It may end about where the indented line
+        // after it begins.
         guard shared >= parameters.sharedRows * min(box.height, other.height) || topsMeet else { return false }
         let feetMeet = abs(other.maxY - box.maxY) <= parameters.footSlack * em
         let slack = parameters.insideSlack.of(em)
@@ -168,7 +168,8 @@ struct RunFinder {
     private func run(_ members: [Int], _ lines: [PlacedLine], _ writing: WritingDirection) -> TextRun {
         let box = members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) }
         let extents = members.map { writing.along(lines[$0].box) }
-        // The place where most full lines begin. A speck over one line must not make all the others count as indented.
+        // The place where most full lines begin. A speck above one line must not make all other lines count as
+        // indented.
         let starts = extents.map(\.lowerBound).sorted()
         let ends = extents.map(\.upperBound).sorted()
         let start = starts[parameters.outliers.of(starts.count)]

@@ -3,16 +3,16 @@ import PageGeometry
 
 /// The tiers (段) of the page, and of boxes that have their own tiers.
 ///
-/// Method: runs of text with equal tops and feet vote for a tier, with the length of their lines as weight. Candidates
-/// are accepted in order of their votes, unless they share most of their rows with an accepted tier. Text that begins
-/// lower, under a headline or a picture, is thus in the tier around it. Tiers in a box that agree with the page's tiers
-/// are merged with these.
+/// Method: a run of text votes for a tier with the run's top and foot; the vote's weight is the total length of the
+/// run's lines. Candidates are accepted in order of their votes, unless they share most of their rows with an accepted
+/// tier. Text that begins lower, under a headline or a picture, is therefore part of the tier around it. A tier in a
+/// box is merged with a tier of the page if both have the same top and foot.
 struct TierGrid {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum distance between the tops, and between the feet, of runs and lines in one tier.
         var slack: Ems = 1
-        /// A run belongs to a tier if they share more than this part of the tier's rows, or of the run's rows.
+        /// A run belongs to a tier if the rows common to both are more than this share of the shorter one's rows.
         var sharedRows: Share = 0.5
     }
 

@@ -1,6 +1,6 @@
 import PageGeometry
 
-/// The part of an article in one tier: a run, and further runs to its left that only pictures separate from it.
+/// The part of an article in one tier: a run, and the runs to its left, separated only by pictures.
 struct TierRow {
     /// Positions of the row's runs among all runs, from right to left.
     var runs: [Int]
@@ -19,8 +19,8 @@ struct RowFinder {
         /// Maximum distance between the tops, and between the feet, of two runs of a row.
         var topSlack: Ems = 0.9
         var footSlack: Ems = 1.2
-        /// A heading between two runs separates them if it overlaps their sides by at most `headingOverlap` and their
-        /// height by more than `headingRows`.
+        /// A heading between two runs separates them if it shares more than `headingRows` of their height. It counts as
+        /// between them if it overlaps each of them in width by at most `headingOverlap`.
         var headingOverlap: Ems = 1
         var headingRows: Ems = 1
     }
@@ -63,7 +63,7 @@ struct RowFinder {
         return rows
     }
 
-    /// Returns, for each run, the run in which it continues beyond a picture; nil if there is none.
+    /// Returns, for each run, the run beyond a picture that continues it; nil if there is none.
     private func jumps(among runs: [TextRun]) -> [Int?] {
         var next = [Int?](repeating: nil, count: runs.count)
         var hasPrevious = [Bool](repeating: false, count: runs.count)
@@ -84,7 +84,7 @@ struct RowFinder {
         else { return false }
         let rows = max(a.top, b.top)..<max(max(a.top, b.top) + 1, min(a.foot, b.foot))
         guard let picture = regions.picture(from: b.box.maxX, to: a.box.minX, rows: rows) else { return false }
-        // The vertical sides of a framed table amid the text belong to the table, so they separate nothing.
+        // A framed table amid the text counts as a picture. Its vertical sides therefore do not separate the runs.
         let own = regions.frames.contains(picture) ? picture.minX..<picture.maxX : 0..<0
         guard !regions.isParted(from: b.box.maxX, to: a.box.minX, rows: rows, but: own) else { return false }
         let slack = parameters.headingOverlap.of(em)

@@ -3,7 +3,7 @@ import PageRaster
 
 /// Separates columns of type that touch, and ruby that touches its column.
 ///
-/// Method: a piece that is wider than a character and classified as columns is cut slice by slice. In the profile of
+/// Method: a piece that is classified as columns and wider than a character is cut slice by slice. In the profile of
 /// the ink around a slice, the columns are hills. The deepest valley between hills is cut first. This is repeated until
 /// no part is wider than a character.
 struct ColumnBridges {
@@ -11,10 +11,12 @@ struct ColumnBridges {
     struct Parameters: Sendable, Hashable {
         /// Minimum share of a piece's bounding box that is ink. A frame has less.
         var leastInk: Share = 0.08
-        /// Height of a slice of a piece, and distance above and below the slice in which ink counts.
+        /// Height of a slice of a piece (`slice`), and distance above and below the slice within which ink is counted
+        /// (`reach`).
         var slice: Ems = 1
         var reach: Ems = 3
-        /// Maximum mean length of the runs of ink in a piece of columns of body type. In a headline they are longer.
+        /// Maximum mean length of the runs of ink in a piece of columns of body type. The runs of a headline are
+        /// longer.
         var longestRun: Ems = 0.42
         /// Width of the cut between two columns, in px.
         var cut = 2
@@ -49,8 +51,8 @@ struct ColumnBridges {
                 let cuts = valleys.cuts(in: profile).map { $0 + piece.box.minX }
                 for x in cuts {
                     for y in rows { ink.clear(x..<min(piece.box.maxX, x + parameters.cut), row: y) }
-                    // The cut should meet the cut of the slice above. If it is beside that cut, the row between the two
-                    // is cleared, because its ink would still join the columns.
+                    // The cut should meet the cut of the slice above. If the two cuts are beside each other, the row
+                    // between them is cleared, because its ink would still join the columns.
                     if let over = last.min(by: { abs($0 - x) < abs($1 - x) }), abs(over - x) * 2 < em {
                         ink.clear(min(over, x)..<max(over, x) + parameters.cut, row: top)
                     }
@@ -69,8 +71,8 @@ struct ColumnBridges {
             && piece.pixels <= parameters.longestRun * (runs.rows(of: i).count * em)
     }
 
-    /// Returns the amount of ink in each column of pixels of `range`. Ink in `rows` counts, and ink within reach above
-    /// and below these rows.
+    /// Returns the amount of ink in each column of pixels of `range`. It includes ink in `rows`, and ink within `reach`
+    /// above and below these rows.
     private func profile(_ range: Range<Int>, around rows: Range<Int>, _ runs: InkRuns) -> [Int] {
         let reach = parameters.reach.of(em)
         var steps = [Int](repeating: 0, count: range.count + 1)

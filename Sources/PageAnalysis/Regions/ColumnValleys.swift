@@ -9,7 +9,7 @@ struct ColumnValleys {
         var valley: Share = 0.3
         /// Minimum width of a column of body type.
         var leastColumn: Ems = 0.7
-        /// Range of the width of a column of ruby, which is at the right of another part.
+        /// Range of the width of a column of ruby. Such a column is at the right of another part.
         var leastRuby: Ems = 0.3
         var mostRuby: Ems = 0.6
     }
@@ -34,8 +34,8 @@ struct ColumnValleys {
         return cuts.sorted()
     }
 
-    /// Returns the valley that is deepest relative to the lower hill beside it; nil if no valley is deep enough. Of
-    /// equally deep valleys, the one nearest to the middle is returned.
+    /// Returns the deepest valley relative to the lower hill beside it; nil if no valley is deep enough. If several
+    /// valleys are equally deep, the one nearest to the middle is returned.
     private func deepest(in profile: [Int], _ part: Range<Int>) -> Int? {
         let column = parameters.leastColumn.of(em)
         let ruby = parameters.leastRuby.of(em)...parameters.mostRuby.of(em)

@@ -1,28 +1,28 @@
 import PageGeometry
 import PageRaster
 
-/// Finds thin rules that are too pale to count as ink. The blur of a scan spreads a hairline over two pixels, and only
-/// crumbs of it are as dark as strokes.
+/// Finds thin rules that are too pale to count as ink. The blur of a scan spreads a hairline over two pixels, so only
+/// crumbs of the hairline are as dark as strokes.
 ///
 /// Method: the page is reduced along the rule's direction only, which removes grain and preserves the rule. Long, thin
-/// runs with a certain share of the contrast of ink are rules if they are equally dark over type and over the blanks
-/// between columns. The other tests are those for rules in ink (`RuleFinder`).
+/// runs with part of the contrast of ink are candidates. They are rules if they are equally dark beside type and in the
+/// blanks between columns. The other tests are those for rules in ink (`RuleFinder`).
 struct PaleRules {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum contrast of a rule's pixels with the paper, in percent of the minimum contrast of ink.
+        /// Minimum contrast of a rule's pixels with the paper, in percent of ink's minimum contrast.
         var share = 50
         /// Length along a rule that becomes one pixel of the reduced page; at least 2 px.
         var step: Ems = 0.25
         /// Maximum thickness of a rule including its blur; at least 4 px.
         var thickness: Ems = 0.42
-        /// Minimum length of a piece of a vertical rule, and of a horizontal one.
+        /// Minimum length of a piece of a vertical rule (`longUpright`), and of a horizontal rule (`longAcross`).
         var longUpright: Ems = 6
         var longAcross: Ems = 2.5
         /// Maximum length of a break in a horizontal rule that is closed, in pixels of the reduced page.
         var breaks = 3
-        /// A rule counts as known if known rules within `knownReach` of it, at least 1 px, cover this share of its
-        /// length.
+        /// A rule counts as known if known rules cover at least this share of its length. They must be within
+        /// `knownReach` of the rule; `knownReach` is at least 1 px.
         var known: Share = 0.9
         var knownReach = Ems(1, of: 8)
     }
@@ -52,8 +52,8 @@ struct PaleRules {
         }
     }
 
-    /// Returns the long, thin objects among the pale pixels. A vertical rule must be long, because the stems of
-    /// characters one under the other follow each other without a blank. A horizontal rule may be short or have breaks,
+    /// Returns the long, thin objects among the pale pixels. A vertical rule must be long, because characters one under
+    /// the other have stems that follow each other without a blank. A horizontal rule may be short or have breaks,
     /// because blanks between columns separate the tops of characters side by side.
     private func candidates(_ direction: WritingDirection) -> BitRaster {
         let thick = max(4, parameters.thickness.of(em))
@@ -67,7 +67,7 @@ struct PaleRules {
         return enlarged(pale.openedRight(parameters.longAcross.of(em) / step), direction)
     }
 
-    /// Returns the pixels that are darker than their paper by the required contrast, on the page reduced along a
+    /// Returns the pixels that are darker than the paper by the required contrast, on the page reduced along a
     /// direction.
     private func pale(_ direction: WritingDirection) -> BitRaster {
         let (page, tone) = greys.print
@@ -101,7 +101,7 @@ struct PaleRules {
         return result
     }
 
-    /// Whether rules found before cover nearly all of a rule.
+    /// Whether known rules cover nearly all of a rule.
     private func isKnown(_ rule: PrintedRule, _ known: [PrintedRule]) -> Bool {
         let band = rule.box.outset(by: max(1, parameters.knownReach.of(em)))
         let covered = known.filter { $0.direction == rule.direction && $0.box.intersects(band) }

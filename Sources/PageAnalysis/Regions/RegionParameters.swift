@@ -7,7 +7,7 @@ struct RegionParameters: Sendable, Hashable {
         case straightRules
         /// The gaps between the dashes of a dashed rule are closed (`RuleFinder`).
         case dashedRules
-        /// Long strokes that other strokes cross are type (`StrokeCrossings`).
+        /// Long strokes that are crossed by other strokes are type (`StrokeCrossings`).
         case strokeCrossings
         case paleRules
         case columnBridges

@@ -4,7 +4,7 @@ import PageRaster
 /// Finds straight rules and removes them from the ink, even where type touches them.
 ///
 /// Method: morphological openings with long, straight elements keep long objects. Thick ones (bold strokes, pictures)
-/// are subtracted. Pieces in one line are joined over short breaks, because a scan breaks thin rules. Strokes of type
+/// are subtracted. Pieces in one line are joined across short breaks, because a scan breaks thin rules. Strokes of type
 /// in one line are recognised by the strokes that cross them (`StrokeCrossings`).
 struct RuleFinder {
     /// Parameters, set by hand. `thick`, `gap` and `thin` are at least 4 px, `long` is at least 12 px.
@@ -12,31 +12,32 @@ struct RuleFinder {
         /// Minimum length of a piece of a solid rule, and maximum thickness of the piece.
         var long: Ems = 1.5
         var thick: Ems = 0.4
-        /// Maximum gap between dashes that is closed. Gaps in type are closed too, but the result is too thick to count
-        /// as a rule.
+        /// Maximum gap between dashes that is closed. Gaps in type are closed too, but closed type is too thick for a
+        /// rule.
         var gap: Ems = 0.5
         /// Maximum thickness of a dashed rule after its gaps are closed, and minimum length of such a rule's pieces.
         var thin: Ems = 0.2
         var longDashed: Ems = 5
-        /// Minimum length of a rule: more than any stroke of a headline.
+        /// Minimum length of a rule. It is more than the length of any stroke of a headline.
         var length: Ems = 4.6
         /// Minimum length of a thin vertical rule (a side-line), and maximum thickness of such a rule. No stroke of
         /// type is so thin and so tall.
         var lengthUpright: Ems = 2.3
         var thicknessUpright = Ems(1, of: 9)
-        /// Minimum share of a rule's length that its pieces fill: `solid` up to a thickness of `hairline`, `solidThick`
-        /// above. Strokes of a headline's characters may be in one line too, but they are thick and have gaps.
+        /// Minimum share of a rule's length that its pieces fill. It is `solid` for a thickness of at most `hairline`,
+        /// `solidThick` for thicker rules. Strokes of a headline's characters may be in one line too, but they are
+        /// thick and have gaps.
         var solid: Share = 0.6
         var solidThick: Share = 0.95
         var hairline = Ems(1, of: 7)
         /// Maximum gap between two pieces of one rule, along the rule.
         var reach: Ems = 1
-        /// Maximum gap between two pieces of one rule across the rule, at least 2 px, and maximum distance between
-        /// their centre lines.
+        /// Limits across the rule for two pieces of one rule: maximum gap between them (`aside`, at least 2 px), and
+        /// maximum distance between their centre lines.
         var aside = Ems(1, of: 8)
         var middles: Ems = 0.25
-        /// If a rule leans by more than its thickness plus this distance, at least 2 px, its place is described by
-        /// parts of length `part`.
+        /// Maximum lean of a rule whose bounding box describes its place, beyond the rule's thickness; at least 2 px. A
+        /// rule that leans more is described by parts of length `part`.
         var lean = Ems(1, of: 8)
         var part: Ems = 2
     }
@@ -57,7 +58,7 @@ struct RuleFinder {
         }
     }
 
-    /// Finds the rules among long, thin pieces that are not known yet, removes them from the ink, and returns them.
+    /// Finds the rules among long, thin pieces, except known rules. Removes them from the ink, and returns them.
     /// `original` is the ink before any rule was removed.
     func take(
         _ candidates: BitRaster, _ direction: WritingDirection, of original: BitRaster, from ink: inout BitRaster,
@@ -77,8 +78,8 @@ struct RuleFinder {
         return zip(rules.found, isType).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
     }
 
-    /// Returns the rules that the pieces form, each with its hull. Also returns the rule of each piece, as a position;
-    /// -1 for a piece of no rule.
+    /// Returns the rules that the pieces form, each with its hull. `ofPiece` contains the rule of each piece, as a
+    /// position; -1 for a piece of no rule.
     private func rules(
         of pieces: InkRuns, _ direction: WritingDirection, height: Int, outside pictures: [PixelRect],
         but isKnown: (PrintedRule) -> Bool
@@ -103,7 +104,7 @@ struct RuleFinder {
         return (rules, ruleOf)
     }
 
-    /// Returns the long, thin objects in the ink: solid rules, and rules that print or scan has broken into dashes.
+    /// Returns the long, thin objects in the ink: solid rules, and rules that print or scan broke into dashes.
     private func candidates(in ink: BitRaster, _ direction: WritingDirection) -> BitRaster {
         let long = max(12, parameters.long.of(em))
         let thick = max(4, parameters.thick.of(em))

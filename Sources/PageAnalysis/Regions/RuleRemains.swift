@@ -3,36 +3,36 @@ import PageRaster
 
 /// Finds rules that are not one straight stroke: dotted, wavy and broken ones.
 ///
-/// Method: flat pieces of ink that follow each other in a straight row are joined to chains. Straight rules that were
-/// found before can be links of a chain too. A chain is a rule if it is longer than any row of strokes in type, is
-/// nearly solid or a row of equal dots, and has hardly any other ink in its band. A chain of strokes of type is short,
-/// because type does not cross the gaps between columns.
+/// Method: flat pieces of ink that follow each other in a straight row are joined into chains. A chain can also contain
+/// straight rules that were found before. A chain is a rule if three conditions hold. It is longer than any row of
+/// strokes in type, it is nearly solid or a row of equal dots, and its band contains hardly any other ink. A chain of
+/// strokes of type is short, because type does not cross the gaps between columns.
 struct RuleRemains {
     /// Parameters, set by hand on drawn scans.
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a flat piece along the rule, and maximum height of the piece across the rule.
         var leastLength = Ems(1, of: 14)
         var mostHeight: Ems = 0.45
-        /// A piece of at most this height is flat whatever its length. A higher piece is flat if it is at least `long`.
-        /// In a horizontal rule it is also flat if it is at least `flatness` times as long as high; in a vertical rule
-        /// this would include figures one under the other.
+        /// Maximum height of a piece that is flat whatever its length. A higher piece is flat if it is at least `long`.
+        /// In a horizontal rule, a higher piece is also flat if its length is at least `flatness` times its height. For
+        /// vertical rules this condition is left out, because digits one under the other would fulfil it.
         var low: Ems = 0.26
         var long: Ems = 1.2
         var flatness: Share = 1.5
         /// Maximum length and height of a dot.
         var dot: Ems = 0.25
-        /// Maximum gap from a piece of a rule to the next piece, and from a dot to the next dot.
+        /// Maximum gap between successive pieces of a rule (`reach`), and between successive dots (`dotReach`).
         var reach: Ems = 0.65
         var dotReach: Ems = 0.95
-        /// Maximum distance between the centre lines of two successive pieces: `aside`, at least 2 px, or `asideShare`
-        /// of the sum of their heights if that is more.
+        /// Maximum distance between the centre lines of two successive pieces. It is `aside`, at least 2 px, or
+        /// `asideShare` of the sum of the pieces' heights, whichever is more.
         var aside: Ems = 0.14
         var asideShare: Share = 0.25
-        /// Maximum distance between the centre lines of two pieces, if one is within the length of the other; at least
-        /// 2 px.
+        /// Maximum distance between the centre lines of two joined pieces, one of which is within the length of the
+        /// other. The distance is at least 2 px.
         var within = Ems(1, of: 12)
-        /// Minimum length of a rule: of at least `many` pieces, and of fewer. Lower: rows of strokes of type become
-        /// rules.
+        /// Minimum length of a rule: `length` for a rule of at least `many` pieces, `lengthOfFew` for a rule of fewer.
+        /// Lower: rows of strokes of type become rules.
         var length: Ems = 4
         var lengthOfFew: Ems = 5
         var many = 6
@@ -40,53 +40,53 @@ struct RuleRemains {
         /// rules are lost.
         var height = Share(1, of: 8)
         var heightLength: Ems = 4
-        /// Minimum share of a dashed rule's length that its dashes fill: `longDashed` for dashes with a mean length of
-        /// at least `longDash`, `dashed` for others.
+        /// Minimum share of a dashed rule's length that its dashes fill. It is `longDashed` if the dashes have a mean
+        /// length of at least `longDash`, otherwise `dashed`.
         var dashed: Share = 0.7
         var longDashed: Share = 0.6
         var longDash: Ems = 0.4
         /// Minimum number of dots of a dotted rule.
         var leastDots = 8
         /// Limits for the dots of a dotted rule. `sizeSlack`: maximum difference of a dot's size from the median, as a
-        /// share of the median, at least 2 px. `stepSlack`: maximum difference of a step from a multiple of the usual
-        /// step, as a share of the usual step, at least 1 px. `alike`: minimum share of the dots, and of the steps,
-        /// within these limits.
+        /// share of the median; at least 2 px. `stepSlack`: maximum difference of a step from a multiple of the usual
+        /// step, as a share of the usual step; at least 1 px. `alike`: minimum share of dots within the first limit,
+        /// and of steps within the second.
         var sizeSlack: Share = 0.3
         var stepSlack: Share = 0.3
         var alike: Share = 0.7
-        /// Range of the step from dot to dot: minimum as a multiple of the dots' size, and maximum.
+        /// Range of the step between dots. The minimum is a multiple of the dots' size; the maximum is in ems.
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
-        /// Height of a margin above and below a piece in which other ink is counted, at least 1 px; and maximum share
-        /// of a rule's length with other ink.
+        /// Margin above and below a piece in which other ink is counted, at least 1 px. `foreign` is the maximum share
+        /// of a rule's length that has other ink.
         var margin: Ems = 0.1
         var foreign: Share = 0.25
         /// Maximum size of a piece that counts as type, and minimum share of its bounding box that is ink. Larger or
-        /// emptier pieces do not count as other ink, because the bounding box of a frame's corner covers everything
-        /// inside the frame.
+        /// emptier pieces are not counted as other ink. For example, the bounding box of a frame's corner contains
+        /// everything inside the frame.
         var largestType: Ems = 4
         var leastInk = Share(1, of: 8)
-        /// Maximum height of a wave's crest, at least 2 px, and maximum length of a crest. The straight rule that was
-        /// found in the wave is at most 1 px higher than a crest.
+        /// Maximum height of a wave's crest, at least 2 px, and maximum length of a crest. A wave is first found as a
+        /// straight rule, whose height exceeds that of a crest by at most 1 px.
         var crestHeight: Ems = 0.14
         var crestLength: Ems = 0.5
         /// Minimum number of crests along a rule, and minimum share of the rule's length that they cover.
         var crests = 6
         var crested: Share = 0.2
-        /// Minimum height of a rule that counts as leaning, and minimum ratio of its length to its height.
+        /// Minimum height of a leaning rule (`leaning`), and minimum ratio of its length to its height.
         var leaning: Ems = 0.2
         var leaningLength = 8
-        /// Distance around a leaning rule in which remnants are searched, and maximum distance of a remnant from the
-        /// rule's course, at least 2 px.
+        /// Distance around a leaning rule within which remnants are searched. `leftAside` is the maximum distance of a
+        /// remnant from the rule's course, at least 2 px.
         var leftReach = Ems(1, of: 8)
         var leftAside: Ems = 0.14
-        /// A piece continues a bent horizontal rule at its end if it is within `bentReach` of the end and at most
-        /// `bentAside` above or below the rule. 一 under a rule is in the middle of its cell, further away.
+        /// Limits for a piece that continues a bent horizontal rule: maximum distance from the rule's end, and maximum
+        /// distance above or below the rule. The 一 under a rule is farther away, because it is in the middle of its
+        /// cell.
         var bentReach: Ems = 0.4
         var bentAside: Ems = 0.12
-        /// A piece beside a bent horizontal rule is a remnant if it is at most `bentTouch` px above or below the rule.
-        /// In all places, a remnant has the maximum height `bentHeight` and the minimum length/height ratio
-        /// `bentFlatness`.
+        /// Maximum distance in px from a bent horizontal rule up or down to a remnant beside it. A remnant beside the
+        /// rule or at its end is at most `bentHeight` high, and at least `bentFlatness` times as long as high.
         var bentTouch = 2
         var bentHeight: Ems = 0.4
         var bentFlatness: Share = 2.5
@@ -98,7 +98,7 @@ struct RuleRemains {
         var pieces: [Int]
     }
 
-    /// A component, or a rule that was found before, that may be part of a chain.
+    /// An element of a chain: a component, or a rule that was found before.
     private struct Link {
         var box: PixelRect
         /// Position of the component; nil if the link is a rule.
@@ -132,8 +132,7 @@ struct RuleRemains {
             let pieces = components.indices.filter { i in
                 isFlat(i, direction) && !pictures.contains { $0.contains(components[i].box.center) }
             }
-            // If the box of a rule is higher than a piece may be, the rule leans too much to predict the place of the
-            // next piece.
+            // A rule leans too much to predict the place of the next piece if its box is higher than a piece may be.
             let straight = rules.filter {
                 $0.direction == direction && direction.across($0.box).count <= parameters.mostHeight * em
             }
@@ -142,7 +141,8 @@ struct RuleRemains {
         }
     }
 
-    /// Whether a piece may be a dot, or a part of a wave or of a rule: it is low, or long enough for its height.
+    /// Whether a piece is low, or long enough for its height. Such a piece may be a dot, or a part of a wave or of a
+    /// rule.
     private func isFlat(_ i: Int, _ direction: WritingDirection) -> Bool {
         let across = direction.across(components[i].box).count
         let along = direction.along(components[i].box).count
@@ -152,9 +152,9 @@ struct RuleRemains {
         return direction == .horizontal && along >= parameters.flatness * across
     }
 
-    /// Joins links to rows. Each link gets at most one successor; the nearest and straightest pairs are joined first. A
-    /// link within the length of another is joined with it only if their centre lines nearly coincide. The two strokes
-    /// of a double rule, and the rows of a screen of dots, thus remain separate.
+    /// Joins links into rows. Each link gets at most one successor; the nearest and straightest pairs are joined first.
+    /// A link within the length of another link is joined only if the centre lines of both nearly coincide. The two
+    /// strokes of a double rule, and the rows of a screen of dots, therefore remain separate.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
         let slack = max(2, parameters.aside.of(em))
@@ -230,7 +230,7 @@ struct RuleRemains {
             && step >= parameters.leastStep * (2 * size) && step <= parameters.mostStep * (2 * em)
     }
 
-    /// Whether hardly any other ink is in the band of a chain. The other stroke of a double rule is allowed.
+    /// Whether hardly any other ink is in the band of a chain. The second stroke of a double rule is allowed.
     private func standsAlone(_ pieces: [Int], _ direction: WritingDirection) -> Bool {
         let own = Set(pieces)
         let margin = max(1, parameters.margin.of(em))
@@ -259,17 +259,17 @@ struct RuleRemains {
             && components[i].pixels >= parameters.leastInk * components[i].box.area
     }
 
-    /// Returns the remnants of rules that were removed from the ink: flat pieces along leaning rules, and the crests of
+    /// Returns the remnants of rules that were removed from the ink: flat pieces along leaning rules, and crests of
     /// wavy rules.
     func remnants() -> [Int] {
         rules.flatMap { leftOver(by: $0) + crests(of: $0) }
     }
 
-    /// Returns remnants of bent horizontal rules among the current rules.
+    /// Returns the remnants of the current rules that are horizontal and bent.
     func bentEnds() -> [Int] { rules.flatMap(bent) }
 
-    /// Returns the flat pieces that touch a low horizontal rule or continue it at its end. The rule bends there, out of
-    /// the straight stroke that was removed.
+    /// Returns the flat pieces that touch a low horizontal rule or continue it at its end. At these places, the rule
+    /// bends away from the straight stroke that was removed.
     private func bent(_ rule: PrintedRule) -> [Int] {
         guard rule.direction == .horizontal, rule.box.width >= parameters.length * em,
             rule.box.height <= parameters.mostHeight * em
@@ -286,7 +286,7 @@ struct RuleRemains {
     }
 
     /// Returns the crests of a fine wave that was found as a thin straight rule: small flat pieces that touch the rule.
-    /// None if they are few, or cover little of the rule's length.
+    /// Returns no crests if they are few, or cover little of the rule's length.
     private func crests(of rule: PrintedRule) -> [Int] {
         let thin = max(2, parameters.crestHeight.of(em))
         guard rule.direction.across(rule.box).count <= thin + 1, rule.leaning.isEmpty else { return [] }

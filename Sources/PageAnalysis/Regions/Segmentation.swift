@@ -3,8 +3,8 @@ import PageRaster
 
 /// Separates ink into regions: separators, pictures, grounds and possible type.
 ///
-/// Method: straight, pale and leaning separators are removed first, then ink that joins columns of type. After the
-/// page's type is measured, broken separators are removed too (`RuleRemains`).
+/// Method: straight, pale and leaning separators are removed first, and then ink that joins columns of type. After
+/// measuring the page's type, broken separators are removed too (`RuleRemains`).
 struct Segmentation {
     var parameters = RegionParameters()
 
@@ -17,11 +17,11 @@ struct Segmentation {
         return parts
     }
 
-    /// Returns the regions of a page after its unbroken separators were removed from the ink.
+    /// Returns the regions of a page after removing its unbroken separators from the ink.
     func parted(_ page: BinarizedPage) -> SegmentedPage {
         let em = page.em
         let pictures = page.areas.pictures
-        // Whether the page's greys show more than its ink.
+        // Whether the page's greys contain more information than its ink.
         let hasGreys = page.greys.isShaded && !page.greys.isOfBits
         var ink = page.ink
         var rules: [PrintedRule] = []

@@ -7,9 +7,9 @@ package struct SegmentedPage {
     struct Parameters: Sendable, Hashable {
         /// Width in px of the blurred edge of print on a scan, which may be too pale to count as ink.
         var blur = 2
-        /// Minimum size of a piece of type, as a share of a square em, at least 3 px: `speck` on clean pages,
-        /// `grainySpeck` if `Tone.noise` is at least `grainyNoise`, `noisySpeck` if it is at least `noisyNoise`. A
-        /// middle dot is larger; the dots of a dithered page are nearly as large.
+        /// Minimum size of a piece of type, as a share of a square em; at least 3 px. It is `noisySpeck` if
+        /// `Tone.noise` is at least `noisyNoise`, `grainySpeck` if it is at least `grainyNoise`, and `speck` on clean
+        /// pages. A middle dot is larger; the dots of a dithered page are nearly as large.
         var speck = Share(1, of: 250)
         var grainyNoise = 3
         var grainySpeck = Share(1, of: 130)
@@ -17,7 +17,7 @@ package struct SegmentedPage {
         var noisySpeck = Share(1, of: 70)
     }
 
-    /// The ink that may be type. Rules are removed.
+    /// The ink that may be type, without rules.
     var runs: InkRuns
     /// Em of the body type in px, the unit of nearly every length in the stages. It is the width of the print of the
     /// body type's columns, about 0.92 to 0.97 of the type's body.
@@ -61,8 +61,8 @@ struct PrintedRule {
     var direction: WritingDirection
     /// Mean thickness of the rule's strokes, in px.
     var thickness: Int
-    /// If the rule leans, the rectangles of its parts, because its bounding box then includes print beside it;
-    /// otherwise empty.
+    /// Rectangles of the rule's parts if the rule leans; otherwise empty. The bounding box of a leaning rule includes
+    /// print beside it.
     var leaning: [PixelRect] = []
 
     /// Rectangles that contain the rule and hardly anything else.

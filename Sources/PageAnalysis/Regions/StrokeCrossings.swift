@@ -4,21 +4,22 @@ import PageRaster
 /// Distinguishes rules from strokes of type that happen to be in one line, such as the stems of 聞, 県 and 車 one under
 /// the other, or the horizontal strokes of a headline.
 ///
-/// Method: strokes of type are crossed by other strokes, so there is ink on both sides of them at many places. A rule
-/// has paper on both sides, or type that touches it on one side. The strokes of double rules and side-lines (傍線) are
-/// like rules in this.
+/// Method: other strokes cross a stroke of type, so ink is on both of its sides at many places. A rule has paper on
+/// both sides, or type that touches it on one side. In this respect, the strokes of double rules and side-lines (傍線)
+/// are like rules.
 struct StrokeCrossings {
     /// Parameters, set by hand, except `crossed`, which was set on drawn pages.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a line that may be strokes of type. A longer line is a rule, and the strokes that cross it
-        /// are other rules of a table.
+        /// Maximum length of a line that may be strokes of type. A longer line is a rule. If strokes cross it, they are
+        /// other rules of a table.
         var longest: Ems = 20
-        /// A line is strokes of type if ink crosses it at more than this share of its length. Rules have much less.
+        /// A line is strokes of type if ink crosses it along more than this share of its length. Rules are crossed much
+        /// less.
         var crossed: Share = 0.12
-        /// A line is strokes of type if at least this number of strokes per em cross it, however thin they are, such as
-        /// the hairlines of large Mincho type.
+        /// Minimum number of strokes per em that cross a line of strokes of type. Even thin strokes count, such as the
+        /// hairlines of large Mincho type.
         var strokes: Share = 1.5
-        /// Distance by which crossing ink must extend beyond both sides of a line; 1 px is added. It exceeds the
+        /// Minimum distance by which crossing ink extends beyond both sides of a line; 1 px is added. It exceeds the
         /// roughness of a line's edge. The grain of a fold extends to both sides too, but is less dense.
         var reach = Ems(1, of: 12)
     }
@@ -29,7 +30,7 @@ struct StrokeCrossings {
     let em: Int
     var parameters = Parameters()
 
-    /// Whether a line of ink is strokes of type: ink crosses the line over much of its length, or in many thin strokes.
+    /// Whether a line of ink is strokes of type: ink crosses the line along much of its length, or in many thin strokes.
     func isOfType(_ line: Hull) -> Bool {
         guard line.lines.count < parameters.longest * em, let first = line.lines.first(where: { !$0.isEmpty }) else {
             return false
@@ -40,8 +41,8 @@ struct StrokeCrossings {
         var strokes = 0
         var wasCrossed = false
         for (i, range) in line.lines.enumerated() {
-            // Where a broad stroke crosses the line, the line is interrupted. The extent that the line had before is
-            // used there.
+            // Where a broad stroke crosses the line, the line is interrupted. There, the previous extent of the line is
+            // used.
             if !range.isEmpty { here = range }
             let isCrossed = isCrossed(here, at: line.direction.along(line.box).lowerBound + i, line.direction, reach)
             if isCrossed { crossed += 1 }

@@ -1,14 +1,14 @@
 import PageGeometry
 
-/// Determines the direction of headlines by the shape of the blocks of large type: a block that is much wider than high
+/// Determines the direction of headlines from the shape of blocks of large type. A block that is much wider than high
 /// consists of horizontal lines; a block that is much higher than wide consists of columns.
 struct LargeBlocks {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum ratio of a block's longer side to its shorter side, if the block shows a direction.
+        /// Minimum ratio of the longer side to the shorter side of a block that shows a direction.
         var longShare: Share = 2.2
-        /// Minimum share of its bounding box that a block covers, if the block shows a direction. A horizontal headline
-        /// that touches a vertical one covers less.
+        /// Minimum share of its bounding box that a block covers if it shows a direction. A horizontal headline that
+        /// touches a vertical one covers less.
         var leastFill: Share = 0.6
     }
 

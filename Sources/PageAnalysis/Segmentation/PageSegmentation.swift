@@ -14,7 +14,7 @@ struct PageSegmentation: Sendable {
         /// Em of the body type in the working image, in px. The network was trained with 5 to 12.5 px. Far outside that
         /// range, it takes type for ruby or for large type.
         var workingEm = 8
-        /// Maximum number of pixels of the working image. It bounds memory and time if the em was measured far too
+        /// Maximum number of pixels of the working image. It limits memory and time if the measured em is far too
         /// small.
         var mostPixels = 8_000_000
 

@@ -54,7 +54,7 @@ struct SeenPage: Sendable, Hashable {
         return kinds[y * workingSize.height / size.height / Self.cellSide * columns + column]
     }
 
-    /// Returns the cells under a rectangle of the page; at least one. The rectangle must intersect the page.
+    /// Returns the cells under a rectangle of the page, at least one cell. The rectangle must intersect the page.
     func cells(of rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
         func range(_ range: Range<Int>, _ length: Int, _ working: Int, _ cells: Int) -> Range<Int> {
             let (first, last) = (max(0, range.lowerBound), min(length, range.upperBound) - 1)
@@ -67,8 +67,8 @@ struct SeenPage: Sendable, Hashable {
         )
     }
 
-    /// Returns the number of cells of each class under a rectangle of the page, at the index `SeenKind.rawValue`; and
-    /// the number of cells with light type.
+    /// Counts the cells under a rectangle of the page. Returns the number of each class, at the index
+    /// `SeenKind.rawValue`, and the number of cells with light type.
     func counts(in rect: PixelRect) -> (kinds: [Int], light: Int) {
         var kinds = [Int](repeating: 0, count: SeenKind.allCases.count)
         var light = 0

@@ -3,33 +3,34 @@ import PageRaster
 
 /// Completes the rows of horizontal text.
 ///
-/// Pieces are first joined down the page, so isolated parts of a row (a last line of two characters, 「か」 between a
-/// bracket and a comma) remain as short columns. Horizontal lines one under the other form a block. Each short column
-/// or piece within a row of the block then joins that row.
+/// Pieces are first joined vertically, so isolated parts of a row (a last line of two characters, 「か」 between a bracket
+/// and a comma) remain as short columns. Horizontal lines one under the other form a block. Each short column or piece
+/// within a row of the block then joins that row.
 struct BlockRows {
     /// Parameters, set by hand. Lengths are in ems of a line of the block.
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a line of a block.
         var leastLength: Ems = 3
-        /// Range of the distance between the centre lines of two successive lines of a block, and their minimum overlap
-        /// as a share of the shorter one's length.
+        /// Range of the distance between the centre lines of two successive lines of a block. `sharedLength` is the
+        /// minimum overlap of both lines, as a share of the shorter line's length.
         var leastPitch: Ems = 0.9
         var greatestPitch: Ems = 2.6
         var sharedLength: Share = 0.5
         /// Maximum ratio of the type sizes of two lines of a block.
         var sizeRatio: Share = 1.3
-        /// Maximum blank between two parts of a row. It is `longestInText` if a row above or below runs past the blank,
-        /// as past the blank after a comma in wide type. Between columns of text, all rows have a blank.
+        /// Maximum blank between two parts of a row. The maximum is `longestInText` if a row above or below runs past
+        /// the blank, as past the blank after a comma in wide type. Between columns of text, all rows have a blank.
         var longestBlank: Ems = 0.9
         var longestInText: Ems = 1.7
         /// Maximum distance by which a part extends above or below its row.
         var bandSlack: Ems = 0.2
         /// Maximum height of a column whose pieces may belong to rows.
         var shortColumn: Ems = 4.2
-        /// Maximum height of a single character, and minimum height of a column of vertical text.
+        /// Maximum height of a single character (`character`), and minimum height of a column of vertical text
+        /// (`column`).
         var character: Ems = 1.3
         var column: Ems = 3
-        /// Maximum distance from a single character to a column of vertical text to which it may belong.
+        /// Maximum distance between a single character and a column of vertical text to which the character may belong.
         var besideColumn: Ems = 1.2
     }
 
@@ -93,7 +94,7 @@ struct BlockRows {
         var box: PixelRect
     }
 
-    /// Adds the parts in their rows to the lines of blocks. Returns all lines, and the new positions of the blocks'
+    /// Adds to each line of a block the parts in its row. Returns all lines, and the new positions of the blocks'
     /// lines.
     private func grown(_ lines: [TypeLine], _ blocks: [Int]) -> (lines: [TypeLine], blocks: [Int]) {
         let isBlock = Set(blocks)
@@ -103,8 +104,8 @@ struct BlockRows {
         let order = blocks.sorted { (-lines[$0].along.count, $0) < (-lines[$1].along.count, $1) }
         var isBarred = lines.map { _ in false }
         var rows: [Int: [Int]] = [:]
-        // A column must join rows with all its pieces or none. If a row took some of a column's pieces and others are
-        // left, the rows are built again without that column.
+        // Either all pieces of a column join rows, or none. If rows took only some pieces of a column, the rows are
+        // built again without that column.
         while true {
             var isTaken = pool.map { isBarred[$0.line] }
             rows = [:]
@@ -151,7 +152,7 @@ struct BlockRows {
 
     /// Returns the parts that belong to a row, as positions in `parts`. The row grows from its ends outwards.
     ///
-    /// - Parameter isInText: returns whether a long blank is within text, because another line runs past it.
+    /// - Parameter isInText: returns whether another line runs past a long blank, so that the blank is within text.
     private func grow(
         _ row: TypeLine, _ parts: [Part], _ index: RectIndex, _ isTaken: inout [Bool], isInText: (PixelRect) -> Bool
     ) -> [Int] {
@@ -199,7 +200,7 @@ struct BlockRows {
 
     // MARK: What is left
 
-    /// Joins single characters in a row above or below a block to a line. They are the last line of a paragraph.
+    /// Joins the single characters of a row above or below a block into a line. They are the last line of a paragraph.
     private func withRemains(_ lines: [TypeLine], blocks: [Int]) -> [TypeLine] {
         let isBlock = Set(blocks)
         let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
@@ -237,8 +238,8 @@ struct BlockRows {
         return lines.indices.filter { !gone.contains($0) }.map { lines[$0] } + result
     }
 
-    /// Whether a column of vertical text is beside a character. The character then belongs to that column, or to the
-    /// last line of a paragraph there.
+    /// Whether a column of vertical text is beside a character. If so, the character belongs to that column, or to the
+    /// last line of a paragraph beside the column.
     private func isBesideColumn(_ l: Int, _ lines: [TypeLine], _ index: RectIndex) -> Bool {
         let box = lines[l].box
         let beside = parameters.besideColumn.of(em)

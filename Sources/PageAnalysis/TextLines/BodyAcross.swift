@@ -1,8 +1,8 @@
 import PageGeometry
 import PageRaster
 
-/// Finds body text that was joined horizontally by mistake. It is used if a person states that the body text is
-/// vertical.
+/// Finds body text that was joined horizontally by mistake. This step runs only if a person states that the body text
+/// is vertical.
 ///
 /// Method: rows of the body's size, one under the other at the pitch of text, form a block. A block of few rows is a
 /// caption. A block of more rows consists of letter-spaced columns. Headlines and isolated lines form no block.
@@ -12,8 +12,8 @@ struct BodyAcross {
         /// Maximum number of rows of a block that is a caption. Higher: short columns of letter-spaced text remain
         /// rows.
         var mostRows = 3
-        /// Maximum distance between the centre lines of two rows of a block, and their minimum overlap as a share of
-        /// the shorter one's length.
+        /// Maximum distance between the centre lines of two rows of a block (`greatestPitch`), and their minimum
+        /// overlap as a share of the shorter row's length (`sharedLength`).
         var greatestPitch: Ems = 2.6
         var sharedLength: Share = 0.5
         /// Maximum ratio of the type sizes of two rows of a block.

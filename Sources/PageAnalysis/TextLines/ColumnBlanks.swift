@@ -1,19 +1,19 @@
 import PageGeometry
 import PageRaster
 
-/// Decides whether a blank between two candidates of body type is inside one line. The evidence is the columns beside
-/// the blank: at the end of a tier, all columns end.
+/// Decides whether a blank between two candidates of body type is inside one line. The columns beside the blank are the
+/// evidence: at the end of a tier, all columns end.
 struct ColumnBlanks {
     /// Parameters, set by hand. The maximum blank for any merge is `LineMerger.Parameters.reach`.
     struct Parameters: Sendable, Hashable {
-        /// A blank of at most this length is always inside a line, whatever is beside it. Higher: tiers that are set
-        /// close run together.
+        /// Maximum length of a blank that is inside a line, whatever is beside it. Higher: tiers that are set close run
+        /// together.
         var closeGap: Ems = 0.2
         /// Blank before or after 一 that belongs to the cell of 一. It is subtracted from the blank between two
         /// candidates.
         var barBlank: Ems = 0.4
-        /// Maximum blank within a horizontal line, in ems of the larger candidate. For such lines, columns give no
-        /// evidence.
+        /// Maximum blank within a horizontal line, in ems of the larger candidate. Columns give no evidence for
+        /// horizontal lines.
         var rowGap: Ems = 1.5
         /// Maximum blank within a column.
         var lostGap: Ems = 2
@@ -27,8 +27,8 @@ struct ColumnBlanks {
         /// `leastBroken` columns break there.
         var shortGap: Ems = 0.45
         var leastBroken = 2
-        /// Over a longer blank, a line continues if at least `leastThrough` columns run past the blank, or if one does
-        /// and at most `mostBroken` columns break there.
+        /// A line continues past a longer blank if at least `leastThrough` columns run past the blank, or if one column
+        /// does and at most `mostBroken` columns break at the blank.
         var leastThrough = 2
         var mostBroken = 2
         var head = Head()
@@ -36,15 +36,15 @@ struct ColumnBlanks {
 
     /// Limits for a single character of body type at a paragraph's head, with no text close above it. Set by hand.
     struct Head: Sendable, Hashable {
-        /// Maximum length, and minimum width, of the character.
+        /// Maximum length (`longest`) and minimum width (`narrowest`) of the character.
         var longest: Ems = 1.2
         var narrowest: Ems = 0.6
         /// Distance above the character in which no column may end.
         var clearAbove: Ems = 3
         /// Distance to both sides of the character in which characters of a horizontal line are searched.
         var beside: Ems = 1
-        /// Maximum gap to a neighbouring character that belongs to the same horizontal line, and maximum height of that
-        /// neighbour.
+        /// A neighbouring character belongs to the same horizontal line if the gap to it is at most `rowGap` and its
+        /// height is at most `rowHeight`.
         var rowGap: Ems = 0.4
         var rowHeight: Ems = 1.2
     }
@@ -66,7 +66,7 @@ struct ColumnBlanks {
         self.em = em
     }
 
-    /// Whether candidate `b` continues candidate `a` on the same axis, over a blank of `gap` px.
+    /// Whether candidate `b` continues candidate `a` on the same axis, after a blank of `gap` px.
     func isInLine(from a: TypeLine, to b: TypeLine, gap: Int, _ tiers: TierEvidence) -> Bool {
         guard gap <= reach * em else { return false }
         let gap = gap - barBlanks(from: a, to: b)
@@ -80,13 +80,13 @@ struct ColumnBlanks {
         if gap <= parameters.markGap * em, ends.isMarkAtHead(a, of: b) { return true }
         if votes.through + votes.broken == 0 { return gap <= parameters.unprovenGap * em }
         if gap <= parameters.shortGap * em { return votes.through > 0 || votes.broken < parameters.leastBroken }
-        // At the end of a tier, no column runs past. A single column that does may have been joined by mistake.
+        // At the end of a tier, no column runs past. A single column that runs past may have been joined by mistake.
         return votes.through >= parameters.leastThrough
             || votes.through == 1 && votes.broken <= parameters.mostBroken
     }
 
-    /// Returns the part of a blank, in px, that belongs to the cells of 一 at its two ends. 一 is in the middle of its
-    /// cell.
+    /// Returns the part of a blank, in px, that belongs to the cells of the 一 before and after it. A 一 is in the middle
+    /// of its cell.
     private func barBlanks(from a: TypeLine, to b: TypeLine) -> Int {
         guard !off.contains(.barsBesideBlanks) else { return 0 }
         let own = parameters.barBlank.of(em)

@@ -1,8 +1,8 @@
 import PageGeometry
 import PageRaster
 
-/// Splits candidates that consist of several columns of type, or of a column and its ruby, which an object between them
-/// had joined.
+/// Splits a candidate that consists of several columns of type, or of a column and its ruby, joined by an object
+/// between them.
 ///
 /// Method: for each horizontal place, the heights of the pieces there are summed, after correction by the slope of
 /// nearby candidates. Each column of type gives a hill. Valleys between hills (`ColumnValleys`) separate columns. The
@@ -14,15 +14,15 @@ struct ColumnSplitter {
         /// less than `flatHeight`.
         var flatShare: Share = 0.2
         var flatHeight: Ems = 0.25
-        /// Minimum number of pieces, and of pieces no wider than a character, in a candidate that may be several
-        /// columns.
+        /// Minimum number of pieces in a candidate that may be several columns. It also applies to the pieces that are
+        /// no wider than a character.
         var leastPieces = 3
-        /// A candidate may be several columns only if at least this share of its pieces are not wider than a character.
+        /// Minimum share of pieces no wider than a character, in a candidate that may be several columns.
         var leastNarrow: Share = 0.8
-        /// Minimum extent of a piece that is added to the hills. Smaller pieces are marks and specks.
+        /// Minimum extent of a piece that is included in the hills. Smaller pieces are marks and specks.
         var leastPiece: Ems = Ems(1, of: 3)
         var valleys = ColumnValleys.Parameters()
-        /// Twice the maximum distance from a hill to the centre of a piece that belongs to the hill's column.
+        /// Twice the maximum distance from a hill to the centre of a piece in the hill's column.
         var doubledSlack: Ems = 0.25
     }
 

@@ -44,7 +44,7 @@ struct Gathering {
         return !rules.meeting(writing.rect(along: from..<to, across: across)).isEmpty
     }
 
-    /// Joins narrow candidates if they form one body of type together.
+    /// Joins narrow candidates if together they form one body of type.
     func partsJoined(_ lines: [TypeLine]) -> [TypeLine] {
         let parts = lines.indices.filter { i in
             lines[i].writing == .vertical && lines[i].box.width <= parameters.widestPart * em

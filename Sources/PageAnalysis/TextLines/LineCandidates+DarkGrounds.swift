@@ -3,8 +3,8 @@ import PageRaster
 
 extension LineCandidates {
     /// Returns one line for each dark ground that a single line fills, however wide the blanks in the line are. A line
-    /// fills a ground if enough pieces on the ground are larger than half its thickness, because no second line then
-    /// fits. Also returns specks, and the remnants at the ground's sides if it leans.
+    /// fills a ground if enough pieces are larger than half of the ground's thickness, because no second line then
+    /// fits. `remains` are specks, and the remnants at the sides of a leaning ground.
     func banners(of members: [Int]) -> (lines: [LineCandidate], remains: [Int]) {
         let parameters = stage.candidates
         var lines: [LineCandidate] = []

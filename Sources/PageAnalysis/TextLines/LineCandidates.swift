@@ -45,8 +45,8 @@ struct LineCandidates {
             parameters: stage.links)
     }
 
-    /// Whether a piece can be type. It is no speck, not in a picture, and no larger than a character of the largest
-    /// headline.
+    /// Whether a piece can be type. It must be larger than a speck, outside pictures, and no larger than a character of
+    /// the largest headline.
     func isType(_ i: Int) -> Bool {
         let component = ink.runs.components[i]
         let box = component.box
@@ -79,7 +79,7 @@ struct LineCandidates {
     }
 
     /// Joins pieces vertically, or horizontally if the result is a row. Large pieces are joined only with each other,
-    /// over distances in proportion to their size. Ruby is joined only with ruby.
+    /// and the distance depends on their size. Ruby is joined only with ruby.
     func candidates(of members: [Int], _ links: PieceLinks) -> [LineCandidate] {
         ownCandidates(of: members.filter { !isRuby($0) }, links) + ownCandidates(of: members.filter(isRuby), links)
     }
@@ -110,7 +110,8 @@ struct LineCandidates {
     }
 
     /// Whether a piece is at most as wide as one column and as long as a few characters. In areas classified as
-    /// vertical text, ruby may touch the column. A longer piece is allowed if it is a column of touching characters.
+    /// vertical text, the width may include ruby that touches the column. A column of touching characters may be
+    /// longer.
     private func isSlim(_ i: Int, _ links: PieceLinks) -> Bool {
         let widest = kinds[i] == .vertical ? parameters.widestWithRuby : stage.sizes.widestColumn
         return links.boxes[i].width <= widest * em
@@ -129,8 +130,8 @@ struct LineCandidates {
         return columns
     }
 
-    /// Joins letter-spaced characters, if several follow each other, each without neighbours so far. If there are only
-    /// two, one may be the last character of a tier and the other the first of the next, beside marks.
+    /// Joins successive letter-spaced characters that have no neighbours so far. Two characters are too few: one may be
+    /// the last character of a tier and the other the first of the next tier, beside marks.
     private func joinSpaced(
         _ members: [Int], _ direction: WritingDirection, _ groups: inout Groups, _ links: PieceLinks
     ) {
@@ -144,7 +145,7 @@ struct LineCandidates {
         for (a, b) in pairs where counts[spaced.root(a), default: 0] >= parameters.leastSpaced { groups.join(a, b) }
     }
 
-    /// Joins the pieces of letter-spaced columns over the longer blanks between their characters.
+    /// Joins the pieces of letter-spaced columns across the longer blanks between their characters.
     private func joinDown(_ members: [Int], _ columns: inout Groups) {
         var spaced = stage.links
         spaced.downReach = stage.bodyAcross.downReach
@@ -187,8 +188,7 @@ struct LineCandidates {
         return candidates
     }
 
-    /// Returns the direction in which the page segmentation classifies most of these pieces; nil if they have no
-    /// direction.
+    /// Returns the direction of the class that the page segmentation gives most of these pieces; nil if there is none.
     private func seenWriting(of list: [Int]) -> WritingDirection? {
         WritingDirection.allCases.first { writing in
             let kind = SeenKind(writing)
@@ -196,16 +196,16 @@ struct LineCandidates {
         }
     }
 
-    /// Whether pieces that were joined horizontally are a horizontal line. They are one if most of them have no
-    /// vertical neighbour, or if their vertical neighbours are further away than the horizontal ones.
+    /// Whether pieces that were joined horizontally are a horizontal line. This is true if most of them have no
+    /// vertical neighbour, or if the vertical neighbours are further away than the horizontal ones.
     private func isRow(_ list: [Int], _ box: PixelRect, _ heights: [Int], _ links: PieceLinks) -> Bool {
-        // Ruby between columns must not join these columns to a row.
+        // Ruby between columns must not join these columns into a row.
         let whole = list.filter {
             max(links.boxes[$0].width, links.boxes[$0].height) >= parameters.wholeShare * box.height
         }
         let gap = gap(of: whole, links)
         guard gap <= stage.links.acrossReach * em || gap <= parameters.largeReach * box.height else { return false }
-        // Two rows of characters, one over the other, must not become one row.
+        // Two rows of characters, one above the other, must not become one row.
         let covered = whole.reduce(0) { $0 + links.boxes[$1].width }
         if covered < parameters.leastCovered * box.width { return false }
         let tall = list.count { heights[$0] > parameters.tallShare * box.height }
@@ -213,8 +213,8 @@ struct LineCandidates {
     }
 
     /// Whether the blanks above and below a row are much wider than the blanks between its pieces. Pieces that are
-    /// nearer belong together (the first rule of docstrum). The rows of a table can be so close that its columns look
-    /// like lines.
+    /// nearer to each other belong together (the first rule of docstrum). The rows of a table can be so close that its
+    /// columns look like lines.
     private func isNearerAcross(_ list: [Int], _ box: PixelRect, _ links: PieceLinks) -> Bool {
         guard list.count >= parameters.leastRow, box.height >= parameters.leastRowHeight * em else { return false }
         let isLong = box.width >= parameters.longRow * box.height

@@ -1,23 +1,24 @@
 import PageGeometry
 import PageRaster
 
-/// Examines the first and the last character of a line. Marks and bars do not fill their cells, so some of the blank
-/// beside them belongs to them.
+/// Examines the first and the last character of a line. Marks and bars do not fill their cells, so part of the blank
+/// beside such a character belongs to its cell.
 struct LineEnds {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum distance from a line's end to a piece that belongs to the character at that end, in ems of the line.
         var near: Ems = Ems(1, of: 3)
-        /// Maximum extent of a mark at the end of a line (、。), and of a mark at its start (「), in ems of the line.
+        /// Maximum extent of a mark at the end of a line (、。), and of a mark at the start of a line (「), in ems of the
+        /// line.
         var endMark: Ems = 0.5
         var startMark: Ems = 0.6
         /// Minimum extent of an isolated mark above a column, in ems of the column. Smaller pieces are specks.
         var leastMark: Ems = 0.15
-        /// Minimum width and maximum height of 一. Lower width: the stroke of a mark is taken for 一.
+        /// Minimum width and maximum height of 一. With a lower minimum width, the stroke of a mark is taken for 一.
         var barWidth: Ems = 0.6
         var barHeight: Ems = 0.3
-        /// Distance from a line's end within which a second flat piece makes the character at that end a 二 or 三, and
-        /// minimum width of the second piece.
+        /// A second flat piece makes the character at a line's end a 二 or 三 if it is within `otherStroke` of the end
+        /// and at least `otherWidth` wide.
         var otherStroke: Ems = 0.9
         var otherWidth: Ems = 0.4
     }
@@ -44,8 +45,8 @@ struct LineEnds {
         return max(box.width, box.height) <= parameters.endMark * line.em
     }
 
-    /// Whether a candidate is a mark at the head of a column, such as 、 in print whose columns may begin with one. Such
-    /// a mark is in the right half of the column.
+    /// Whether a candidate is a mark at the head of a column, such as 、. In some print, a column may begin with a mark.
+    /// The mark is in the right half of the column.
     func isMarkAtHead(_ mark: TypeLine, of column: TypeLine) -> Bool {
         let (box, cross) = (mark.box, column.cross(at: column.box.minY))
         return min(box.width, box.height) >= parameters.leastMark * column.em
@@ -73,8 +74,8 @@ struct LineEnds {
         return isBarAcross(line) { $0.minY - start }
     }
 
-    /// Whether the character at an end of a column is 一: a flat piece as wide as type, without a second flat piece
-    /// nearby, which would make it a 二. Always false for mended print, where the piece may be a remnant of a rule.
+    /// Whether the character at an end of a column is 一: a flat piece as wide as type. A second flat piece nearby would
+    /// make it a 二. In mended print the result is always false, because the piece may be a remnant of a rule.
     ///
     /// - Parameter distance: returns the distance of a piece from the end in question, in px.
     private func isBarAcross(_ line: TypeLine, _ distance: (PixelRect) -> Int) -> Bool {

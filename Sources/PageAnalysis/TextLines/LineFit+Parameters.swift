@@ -7,17 +7,17 @@ extension LineFit {
         /// Minimum extent of a piece that contributes to a line's extent or type size. Lower: specks and marks widen
         /// the line.
         var leastPiece: Ems = 0.42
-        /// A piece is large type if it is wider than `largePiece` and at least as long as `largePieceLength` of its
-        /// width. If more than `mostLarge` of a line's pieces are large, none is removed.
+        /// A piece is large type if it is wider than `largePiece` and its length is at least `largePieceLength` of its
+        /// width. If more than `mostLarge` of a line's pieces are large, no piece is removed.
         var largePiece: Ems = 1.22
         var largePieceLength: Share = 0.25
         var mostLarge: Share = 0.1
-        /// Minimum width of a character from which the place of the line's body is derived; the maximum is
-        /// `TypeSizes.widestCharacter`. Pieces of at least this size that extend out of the body show that the type is
-        /// larger than the body's.
+        /// Minimum width of a wide character. The place of the line's body is derived from wide characters; their
+        /// maximum width is `TypeSizes.widestCharacter`. Pieces of at least this size that extend out of the body show
+        /// that the type is larger than body type.
         var wideRow: Ems = 0.7
-        /// Minimum number of characters from which the place of the body is derived, and their minimum share of the
-        /// line's pieces.
+        /// Minimum number of wide characters from which the place of the body is derived, and their minimum ratio to
+        /// the number of the line's pieces.
         var leastWide = 3
         var wideShare: Share = 0.2
         /// A line has large type if more than `largeRowShare` of its characters are wider than `largeRow` and longer
@@ -25,49 +25,49 @@ extension LineFit {
         var largeRow: Ems = 1.13
         var largeRowLength: Ems = Ems(1, of: 3)
         var largeRowShare: Share = 0.25
-        /// Maximum distance of a body piece's edges from the middle of the body: the distance for wide characters at
-        /// the quantile `widestQuantile`, but at most `overMedian` times their median. `doubledSlack` is twice the
-        /// additional tolerance.
+        /// Maximum distance of a body piece's edges from the middle of the body. It is the quantile `widestQuantile` of
+        /// the wide characters' distances, but at most `overMedian` times the median of these distances. A tolerance is
+        /// added; `doubledSlack` is twice the tolerance.
         var widestQuantile: Share = 0.9
         var overMedian: Share = 1.3
         var doubledSlack: Ems = 0.125
-        /// The pieces outside the body are removed if at least this share of the line's pieces is inside. None is
-        /// removed if more than `mostOutside` of the pieces are large and extend out of the body, while the line is no
-        /// wider than `widestLarger`.
+        /// Minimum share of a line's pieces inside the body for removing the pieces outside. Nothing is removed if more
+        /// than `mostOutside` of the pieces are large and extend out of the body, and the line is no wider than
+        /// `widestLarger`.
         var leastInside: Share = 0.5
         var mostOutside: Share = 0.125
         var widestLarger: Ems = 1.8
 
         // Characters of broken print (`rows`), and the size of the type.
 
-        /// Maximum width of pieces side by side that count as one character: in ems of the body type, or in ems of the
-        /// line's type if that is more.
+        /// Maximum width of pieces side by side that count as one character: `widestRow` in ems of the body type, or
+        /// `widestRowOfSize` in ems of the line's type, whichever is more.
         var widestRow: Ems = 1.3
         var widestRowOfSize: Ems = 1.1
-        /// This quantile of the widths of a line's pieces is the size of its type, if it exceeds the body's size.
+        /// The size of a line's type is this quantile of the widths of its pieces, if the quantile exceeds the body's
+        /// size.
         var sizeQuantile: Share = 0.8
 
         // The slope of a line.
 
-        /// Minimum length of a line whose own slope is measured, and minimum length of a candidate whose slope counts
-        /// for its neighbours.
+        /// Minimum length of a line whose own slope is measured (`ownSlopeLength`), and minimum length of a candidate
+        /// that contributes to the slope of its neighbours.
         var ownSlopeLength: Ems = 12
         var tellingLength: Ems = 8
-        /// Minimum width of a character that contributes to the fitted slope, as a share of the widest character's
-        /// width.
+        /// Minimum width of a character that contributes to the fitted slope, as a share of the widest character.
         var fittedRow: Share = 0.7
         /// Minimum number of characters for fitting a slope; it must be at least 3.
         var leastPoints = 5
-        /// Twice the maximum distance from the first fitted line to the centre of a character that contributes to the
-        /// second fit, and minimum share of characters within that distance.
+        /// A character contributes to the second fit if its centre is near the first fitted line. `doubledApart` is
+        /// twice the maximum distance. `leastNear` is the minimum share of characters within that distance.
         var doubledApart: Ems = 0.25
         var leastNear: Share = 0.5
         /// Maximum slope of a line, nearly 5 degrees.
         var steepest: Share = Share(1, of: 12)
         /// Number of nearest candidates that contribute to a line's slope.
         var neighbours = 9
-        /// Standard deviation of the neighbours' slopes, as a multiple of their median deviation, and the minimum of
-        /// that standard deviation in 65536ths.
+        /// Standard deviation of the neighbours' slopes. It is `deviation` times their median deviation, and at least
+        /// `leastSpread` 65536ths.
         var deviation: Share = 1.5
         var leastSpread = 40
     }

@@ -41,8 +41,8 @@ struct LineFit {
         self.components = components
         self.em = em
         let tall = candidates.filter { $0.writing == .vertical && $0.box.height >= parameters.tellingLength * em }
-        // Candidates are sorted down the page. In strides, a candidate near any place comes early, which makes `nearby`
-        // fast.
+        // Candidates are sorted from the top of the page. Taking them in strides makes `nearby` fast, because a
+        // candidate near any place comes early.
         for first in 0..<Self.stride {
             for i in Swift.stride(from: first, to: tall.count, by: Self.stride) {
                 let candidate = tall[i]
@@ -81,9 +81,9 @@ struct LineFit {
         return joined
     }
 
-    /// Returns the extent across the line of its larger pieces, moved to the place that it would have at the line's
-    /// start. Specks and marks must not widen it. If enough pieces are wide enough for body type, pieces that extend
-    /// out of the body around the middle of these are ignored.
+    /// Returns the extent of a line's larger pieces across the line, moved to the line's start along its slope. Specks
+    /// and marks must not widen the extent. If enough pieces are as wide as body type, pieces that extend out of the
+    /// body around their middle are ignored.
     private func extent(
         of pieces: [Int], rows: [Row], _ writing: WritingDirection, slope: Int, start: Int
     ) -> Range<Int> {
@@ -118,8 +118,8 @@ struct LineFit {
         return low..<max(low + 1, high)
     }
 
-    /// Whether a line's type is larger than the body's: many of its characters are wider than body type, and higher
-    /// than a mere stroke.
+    /// Whether a line's type is larger than the body's. This is true if many of its characters are wider than body
+    /// type, and longer along the line than a mere stroke.
     private func isOfLargeType(_ members: [Int], rowCount: Int, _ writing: WritingDirection) -> Bool {
         let wider = self.rows(of: members, size: size(of: members, writing), writing).count {
             $0.across.count > parameters.largeRow * em && $0.along.count >= parameters.largeRowLength * em
@@ -127,13 +127,13 @@ struct LineFit {
         return wider > parameters.largeRowShare * rowCount
     }
 
-    /// Returns the extents of those pieces that are inside the body around the middle of the wide pieces. Returns all
-    /// extents if most pieces are not inside, or if the type is larger than the body's.
+    /// Returns the extents of the pieces inside the body around the middle of the wide pieces. Returns all extents if
+    /// most pieces are not inside, or if the type is larger than the body's.
     private func trimmed(_ spans: [Range<Int>], of members: [Int], to wide: [Range<Int>]) -> [Range<Int>] {
         let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
         let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
-        // A remnant of a rule may be as wide as a character. As it is beside the line's axis, it would make the body
-        // too wide, so the widest pieces do not count.
+        // A remnant of a rule may be as wide as a character. It is beside the line's axis, so it would make the body
+        // too wide. The widest pieces are therefore not counted.
         let widest = min(
             halves[parameters.widestQuantile.of(halves.count)], parameters.overMedian.of(halves[halves.count / 2]))
         let reach = widest + max(2, parameters.doubledSlack.of(em))
@@ -142,8 +142,8 @@ struct LineFit {
         }
         let own = spans.filter(isInside)
         let outside = zip(spans, members).count { !isInside($0) && side($1) >= parameters.wideRow * em }
-        // Ruby and specks are small. If large pieces extend out of the body, but all pieces together are no wider than
-        // a character of larger type, the line has such type.
+        // Ruby and specks are small. If large pieces extend out of the body, and all pieces together are no wider than
+        // a large character, the line has larger type.
         let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
         let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
         let isLarger = outside > parameters.mostOutside * spans.count && high - low <= parameters.widestLarger * em
@@ -157,9 +157,9 @@ struct LineFit {
         var middle: Int { (along.lowerBound + along.upperBound) / 2 }
     }
 
-    /// Joins pieces of a line that are side by side, the remains of a broken character. Pieces that together would be
-    /// wider than a character are not joined, because one of them is ruby or belongs to the next column. `size` is the
-    /// size of the line's type.
+    /// Joins the pieces of a line that are side by side, such as the remains of a broken character. Pieces that
+    /// together are wider than a character are not joined, because one of them is ruby or belongs to the next column.
+    /// `size` is the size of the line's type.
     private func rows(of pieces: [Int], size: Int, _ writing: WritingDirection) -> [Row] {
         let sorted = pieces.map {
             Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
@@ -195,8 +195,9 @@ struct LineFit {
 
     private func side(_ i: Int) -> Int { max(components[i].box.width, components[i].box.height) }
 
-    /// Fits a line's slope, in 65536ths, to the centres of its wide pieces by least squares; nil if there are too few.
-    /// A second fit omits pieces that are far from the first, such as a speck or a piece of the next column.
+    /// Fits a line's slope, in 65536ths, to the centres of its wide pieces by least squares; nil if the pieces are too
+    /// few. A second fit omits pieces that are far from the first fitted line, such as a speck or a piece of the next
+    /// column.
     private func ownSlope(of rows: [Row], size: Int, box: PixelRect, _ writing: WritingDirection) -> Estimate? {
         let origin = writing.along(box).lowerBound
         let base = writing.across(box).lowerBound
@@ -218,8 +219,8 @@ struct LineFit {
         var variance: Int
     }
 
-    /// Returns the slope of doubled centres in 65536ths, the variance of the slope, and the point through which the
-    /// fitted line goes.
+    /// Fits a line to doubled centres. Returns its slope in 65536ths, the variance of the slope, and a point on the
+    /// fitted line.
     private func leastSquares(
         _ points: [(t: Int, c: Int)]
     ) -> (slope: Int, variance: Int, place: Int, middle: Int)? {
@@ -241,9 +242,9 @@ struct LineFit {
         return (slope, (((rest << 15) / (n - 2)) << 15) / tt, place, middle)
     }
 
-    /// Returns the mean of a line's own slope and its neighbours' slope, with the inverse of their variances as
-    /// weights. A headline's few characters give little evidence. On an even page all lines lean alike; on a warped
-    /// page they do not.
+    /// Returns the mean of a line's own slope and its neighbours' slope. The weight of each is the inverse of its
+    /// variance. A headline's few characters give little evidence. All lines lean alike on an even page, but not on a
+    /// warped page.
     private func slope(own: Estimate?, at place: PixelPoint, _ writing: WritingDirection) -> Int {
         let around = nearby(place, writing)
         guard let own else { return around.slope }
@@ -259,8 +260,8 @@ struct LineFit {
         return LineCandidate(pieces: pieces, box: box, writing: .vertical)
     }
 
-    /// Returns a function that gives the horizontal extent of a vertical candidate's piece, corrected by the slope of
-    /// nearby candidates.
+    /// Returns a function that gives the horizontal extent of a piece of a vertical candidate. The extent is corrected
+    /// by the slope of nearby candidates.
     func extents(in candidate: LineCandidate) -> (_ piece: Int) -> Range<Int> {
         let slope = nearbySlope(candidate.box.center, .vertical)
         return { i in
@@ -277,7 +278,7 @@ struct LineFit {
     /// the sign of the slope is reversed.
     private func nearby(_ place: PixelPoint, _ writing: WritingDirection) -> Estimate {
         guard !known.slopes.isEmpty else { return Estimate(slope: 0, variance: 0) }
-        // The nearest candidates so far are sorted by distance. Few of all the candidates are nearer than these.
+        // The nearest candidates found so far are sorted by distance. Only few candidates are nearer than these.
         let most = parameters.neighbours
         var nearest: [(distance: Int32, slope: Int)] = []
         var farthest = Int32.max

@@ -10,27 +10,29 @@ extension LineMerger {
         /// Maximum distance by which a piece extends out of the band of the large line. Higher: the line absorbs ruby
         /// and the next column.
         var bandSlack: Ems = 0.125
-        /// A candidate longer than this is a separate line, unless its type is smaller than `leastBody`.
+        /// Maximum length of a fragment. A longer candidate is a separate line, unless its type is smaller than
+        /// `leastBody`.
         var longestFragment: Ems = 2.5
         /// Minimum size of body type, in ems of the body type; the maximum is `TypeSizes.largestBody`.
         var leastBody: Ems = 0.7
         /// A piece joins the line in any case if at least this share of its length is between the line's ends.
         var insideShare: Share = 0.5
-        /// A piece that extends at least this far into a line joins it if the line is at least `leastLine` long. Such a
-        /// piece is the line's narrow last character, merged with part of the character before.
+        /// Minimum length of a piece's part inside a line, if the piece is the line's narrow last character, merged
+        /// with part of the character before. The line must be at least `leastLine` long.
         var leastInside: Ems = 0.25
         var leastLine: Ems = 1.5
-        /// Maximum length of a character of the line. It limits the part of a merged character beyond the line's end,
-        /// and the length of a bar.
+        /// Maximum length of a character of the line. It limits the length of a bar, and the length of a merged
+        /// character's part beyond the line's end.
         var longestCharacter: Ems = 1.1
-        /// Maximum length of a candidate beyond an end of the line, if its type is no larger than the body's.
+        /// Maximum length of a candidate beyond an end of the line. Only candidates of larger type than the body's may
+        /// be longer.
         var longestPart: Ems = 1.3
-        /// Minimum type size of a longer candidate beyond an end, which must also be larger than the body's.
+        /// Minimum type size of a longer candidate beyond an end. The type must also be larger than the body's.
         var leastLargePart: Ems = 0.5
-        /// A candidate of body type that is longer than this, in ems of its own size, has two characters and belongs to
-        /// the text below.
+        /// A candidate of body type is two characters if it is longer than this, in ems of its own size. It then
+        /// belongs to the text below.
         var twoCharacters: Ems = 1.5
-        /// Minimum share of its bounding box that the ink of a bar fills, and minimum length of a bar in ems of its own
+        /// Minimum share of its bounding box that a bar's ink fills, and minimum length of a bar in ems of its own
         /// size.
         var barFill: Share = 0.6
         var barLength: Ems = 1.5
@@ -59,8 +61,8 @@ extension LineMerger {
         lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
     }
 
-    /// Whether a candidate is beyond the foot of a headline, at the height where the columns beside it begin. It then
-    /// belongs to the text below.
+    /// Whether a candidate is beyond the foot of a headline and begins at the same height as the columns beside it. If
+    /// so, it belongs to the text below.
     private func startsBelow(_ part: TypeLine, _ line: TypeLine, _ tiers: TierEvidence) -> Bool {
         line.writing == .vertical && part.box.minY >= line.box.maxY && stage.uses(.tiersUnderLargeLines)
             && tiers.beginsATier(part, onBothSides: true)
@@ -71,7 +73,7 @@ extension LineMerger {
         guard part.em < line.em else { return false }
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
-        // A candidate that is a separate line is no part of a character.
+        // A candidate that is a separate line is not part of a character.
         if part.along.count > fragments.longestFragment * line.em && part.em >= fragments.leastBody * em {
             return false
         }

@@ -5,26 +5,26 @@ import PageRaster
 extension LineMerger {
     /// Parameters, set by hand. Lengths are in ems of the larger of two candidates.
     struct LargeLineParameters: Sendable, Hashable {
-        /// Maximum blank over which two large candidates become one line. Lower: a headline is split at its marks.
+        /// Maximum blank between two large candidates that become one line. Lower: a headline is split at its marks.
         /// Higher: a headline runs into the one below.
         var reach: Ems = 1.25
-        /// Minimum ratio of the type size of the smaller candidate to that of the larger one, if both are parts of a
-        /// headline.
+        /// Minimum ratio of the smaller type size to the larger one, for two candidates that are parts of one headline.
         var leastSize: Share = Share(100, of: 135)
-        /// A smaller candidate is one character of the large line if it is at most `longestSmall` long and its type
-        /// size is at least `leastSmall`.
+        /// Maximum length (`longestSmall`) and minimum type size (`leastSmall`) of a smaller candidate that is one
+        /// character of the large line.
         var longestSmall: Ems = 1.3
         var leastSmall: Ems = Ems(1, of: 3)
         /// Maximum distance between the centre lines of two candidates that become one line.
         var axisSlack: Ems = Ems(1, of: 6)
-        /// A blank shorter than this is always joined over, even if a tier begins after it.
+        /// Two candidates with a shorter blank than this between them are always joined, even if a tier begins after
+        /// the blank.
         var closeGap: Ems = 0.35
-        /// Maximum distance from the beginning of a tier down to the first line of a paragraph under the headline, in
-        /// ems of the body type. It consists of the indent, and the blank above 一 in its cell.
+        /// Maximum distance, in ems of the body type, from the beginning of a tier down to the first line of a
+        /// paragraph under the headline. It includes the indent, and the blank above 一 in its cell.
         var indent: Ems = 1.2
     }
 
-    /// Joins candidates of large type to lines. Small candidates join too if they are a character of a large line.
+    /// Joins candidates of large type into lines. A small candidate joins too if it is a character of a large line.
     mutating func joinLargeLines() {
         join { merger, tiers, a, b, gap in
             guard merger.isLarge(a) || merger.isLarge(b) else { return false }

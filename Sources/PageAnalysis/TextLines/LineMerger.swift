@@ -1,16 +1,16 @@
 import PageGeometry
 import PageRaster
 
-/// Turns candidates into lines: gives small pieces to the large lines to which they belong, joins candidates that are
-/// in one line, and attaches ruby to its base.
+/// Turns candidates into lines. It gives small pieces to their large lines, joins candidates that are in one line, and
+/// attaches ruby to its base.
 ///
-/// The maximum blank is `Parameters.reach` for body type, and `LargeLineParameters.reach` for headlines. Within its
-/// reach, body type is joined if `ColumnBlanks` decides so by the neighbouring columns.
+/// The maximum blank is `Parameters.reach` for body type, and `LargeLineParameters.reach` for headlines. For body type,
+/// `ColumnBlanks` decides from the neighbouring columns whether candidates within this distance are joined.
 struct LineMerger {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum blank over which two candidates of body type become one line. Lower: columns whose print is lost in
-        /// the middle remain split. Higher: tiers run together where no neighbouring column gives evidence.
+        /// Maximum blank between two candidates of body type that become one line. Lower: columns whose print is lost
+        /// in the middle remain split. Higher: tiers run together where no neighbouring column gives evidence.
         var reach: Ems = 3.3
         /// Distance after a line of large type in which the next candidate is searched, in ems of the line. It must be
         /// at least `LargeLineParameters.reach`.
@@ -22,21 +22,21 @@ struct LineMerger {
         /// Maximum distance from the end of a horizontal line to a small candidate that joins the line, in ems of the
         /// line. Higher: the line absorbs a column beside it.
         var pastRow: Ems = 0.45
-        /// Number of rounds of the passes over large lines, and of joining body lines. Lines joined in one round are
-        /// evidence in the next.
+        /// Number of rounds. Each round repeats the passes over large lines, and the joining of body lines. Lines
+        /// joined in one round are evidence in the next.
         var rounds = 2
 
         /// Minimum type size of a line that gets ruby before parts are joined. Lower: one narrow part of broken print
         /// becomes the base of the other part.
         var leastFirstBase: Ems = 0.75
-        /// Minimum extent of a line of type along its longer side, and minimum type size of a line. Lower: remnants of
+        /// Minimum extent of the longer side of a line of type, and minimum type size of a line. Lower: remnants of
         /// rules and grain become lines.
         var leastExtent: Ems = 0.6
         var leastSize: Ems = 0.34
         /// Minimum extent of the largest piece of a line of type.
         var leastPiece: Ems = 0.45
-        /// A horizontal dash is a remnant of a rule if its height is less than this share of its width and it is wider
-        /// than `longestDash`.
+        /// A horizontal dash is a remnant of a rule if it is wider than `longestDash` and its height is less than this
+        /// share of its width.
         var flatShare: Share = 0.25
         var longestDash: Ems = 1.2
         /// Minimum length of a large line, in ems of its own size. A shorter line is much wider than any character.
@@ -96,7 +96,7 @@ struct LineMerger {
         attachRuby { gathering.isFirm($0) && $0.em >= leastFirstBase }
         if stage.uses(.partsOfLines) { lines = gathering.partsJoined(lines) }
         if stage.uses(.joinedBodyLines) {
-            // A column that was split becomes evidence for its neighbours only after it is joined. Several rounds are
+            // A split column becomes evidence for its neighbours only after its parts are joined. Several rounds are
             // therefore needed.
             for _ in 0..<parameters.rounds { joinBodyLines() }
         }
@@ -130,14 +130,14 @@ struct LineMerger {
         }
     }
 
-    /// Whether a line is a single horizontal dash that is wider than any character. It is then a remnant of a rule.
+    /// Whether a line is a single horizontal dash that is wider than any character. If so, it is a remnant of a rule.
     private func isFlat(_ line: TypeLine) -> Bool {
         line.box.height < parameters.flatShare * line.box.width && line.writing == .vertical
             && line.box.width > parameters.longestDash * em
     }
 
-    /// Whether a line's type is larger than the body's. A piece much wider than long does not count, because it is no
-    /// character of that width.
+    /// Whether a line's type is larger than the body's. A piece much wider than long is ignored, because no character
+    /// has that shape.
     func isLarge(_ line: TypeLine) -> Bool {
         line.em > stage.sizes.largestBody * em && !isFlat(line)
             && line.along.count > parameters.leastLargeLength * line.em
@@ -149,14 +149,14 @@ struct LineMerger {
         return TierEvidence(lines, rules: rules, em: em, parameters: stage.tiers, sizes: stage.sizes) { isUpright[$0] }
     }
 
-    /// Whether a small candidate is too far beyond the end of a horizontal line to join it. It then belongs to a column
-    /// beside the line.
+    /// Whether a small candidate is too far beyond the end of a horizontal line to join the line. If so, it belongs to
+    /// a column beside the line.
     func isPastRow(_ line: TypeLine, gap: Int) -> Bool {
         line.writing == .horizontal && gap > parameters.pastRow * line.em
     }
 
-    /// Whether a rule is in the blank between two candidates. Between candidates of equal size, a rule along them does
-    /// not count: it leans past them, or consists of strokes of large characters (州に).
+    /// Whether a rule is in the blank between two candidates. Between candidates of equal size, a rule along their
+    /// direction is ignored: it is a leaning rule beside them, or consists of strokes of large characters (州に).
     func isCrossed(_ gap: PixelRect, _ a: TypeLine, _ b: TypeLine) -> Bool {
         guard !gap.isEmpty, stage.uses(.separatorsInGaps) else { return false }
         let isOneSize = isLarge(a) == isLarge(b)
@@ -168,14 +168,14 @@ struct LineMerger {
         let here = a.cross(at: b.along.lowerBound)
         let there = b.cross
         if abs(here.lowerBound + here.upperBound - there.lowerBound - there.upperBound) <= 2 * slack { return true }
-        // A narrower candidate need not be centred. It must only be within the band of the wider one.
+        // A narrower candidate need not be centred, but must be within the band of the wider one.
         let narrow = a.em < b.em ? here : there
         let wide = a.em < b.em ? there : here
         return narrow.lowerBound >= wide.lowerBound - slack
             && narrow.upperBound <= wide.upperBound + slack
     }
 
-    /// Joins candidates of body type over a blank, if the neighbouring columns run past the blank.
+    /// Joins two candidates of body type if the neighbouring columns run past the blank between them.
     private mutating func joinBodyLines() {
         let slack = parameters.axisSlack.of(em)
         join { merger, tiers, a, b, gap in
@@ -187,8 +187,8 @@ struct LineMerger {
 
 /// Joining of lines with the lines after them.
 extension LineMerger {
-    /// Whether the second line continues the first one over the gap between them. The merger and the tiers are passed
-    /// as arguments, because a closure that captures them would copy them at each call.
+    /// Whether the second line continues the first one after the gap between them. The merger and the tiers are
+    /// arguments, because a closure that captures them would copy them at each call.
     typealias Fits = (LineMerger, TierEvidence, _ line: TypeLine, _ next: TypeLine, _ gap: Int) -> Bool
 
     /// Joins each line with the next line along its axis, as long as `fits` returns true.
@@ -238,8 +238,8 @@ extension LineMerger {
         return best?.line
     }
 
-    /// Whether a candidate can be part of a line in a direction. A candidate of one piece has no direction. Nor has a
-    /// candidate of one headline character, whose pieces follow each other in both directions.
+    /// Whether a candidate can be part of a line in a direction. A candidate of one piece has no direction. A candidate
+    /// of one headline character has none either, because its pieces follow each other in both directions.
     private func mayRun(_ line: TypeLine, _ writing: WritingDirection) -> Bool {
         line.writing == writing || line.pieces.count == 1 || isOneCharacter(line)
     }

@@ -12,7 +12,7 @@ struct PieceLinks {
         var acrossReach: Ems = 0.377
         /// Maximum gap between two letter-spaced characters.
         var spacedReach: Ems = 1.5
-        /// Minimum overlap of two joined pieces across the line, as a share of the narrower piece's width.
+        /// Minimum overlap of two joined pieces across the line, as a share of the narrower piece.
         var sharedShare: Share = 0.25
         /// If the gap between two pieces is longer than this, separators are searched in it.
         var uncrossedGap: Ems = 0.21
@@ -76,8 +76,8 @@ struct PieceLinks {
         return pairs
     }
 
-    /// Returns the pairs of `members` that follow each other in `direction` as letter-spaced characters: over a longer
-    /// gap, in which all cells are classified as text of that direction.
+    /// Returns the pairs of `members` that follow each other in `direction` as letter-spaced characters. The gap may be
+    /// longer, but all its cells must be classified as text of that direction.
     func spacedPairs(among members: [Int], _ direction: WritingDirection) -> [(Int, Int)] {
         let kind = SeenKind(direction)
         let isMember = Set(members.filter { kinds[$0] == kind })

@@ -4,20 +4,21 @@ import PageGeometry
 struct RubyFinder {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A candidate is a column of text, never ruby, if it is at least this wide and at least `columnLength` long.
+        /// Minimum width (`columnWidth`) and minimum length (`columnLength`) of a candidate that is a column of text
+        /// and never ruby.
         var columnWidth: Ems = 0.75
         var columnLength: Ems = 4
         /// Distance around a candidate for ruby within which its line is searched.
         var around: Ems = 0.5
-        /// Maximum type size of ruby, in ems of its base, or of the body type if that is smaller. Ruby is usually half
-        /// as large as its base.
+        /// Maximum type size of ruby, in ems of its base or of the body type, whichever is smaller. Ruby is usually
+        /// half as large as its base.
         var largest: Ems = 0.64
-        /// Minimum share of the length of ruby that is beside its base.
+        /// Minimum share of the ruby's length that is beside the base.
         var besideShare: Share = 0.6
-        /// Maximum overlap of ruby with its base, and maximum gap between the two, in ems of the base.
+        /// Maximum overlap of ruby with its base, and maximum gap between ruby and base, in ems of the base.
         var overlap: Ems = 0.2
         var farthest: Ems = 0.35
-        /// Twice the maximum distance by which the centre of ruby is inside the edge of its base, in ems of the base.
+        /// Twice the maximum distance from the edge of the base inwards to the centre of ruby, in ems of the base.
         var doubledInside: Ems = Ems(1, of: 6)
     }
 
@@ -27,7 +28,7 @@ struct RubyFinder {
     /// Returns whether a line is a headline, whose ruby is larger.
     let isLarge: (TypeLine) -> Bool
 
-    /// Attaches narrow vertical candidates that are close to the right side of a line as the ruby of that line.
+    /// Attaches narrow vertical candidates as ruby to the line at their left, if they are close to its right side.
     func attached(to lines: [TypeLine], where isBase: (TypeLine) -> Bool) -> [TypeLine] {
         var lines = lines
         let index = RectIndex(lines.map(\.box), tile: 2 * em)

@@ -3,8 +3,8 @@ import PageRaster
 
 /// Groups pieces of ink into lines of type, with the ruby beside them.
 ///
-/// Method: `LineCandidates` joins pieces into candidates. `LineMerger` joins candidates in one line if the neighbouring
-/// columns continue too, and attaches narrow candidates at a line's right side as its ruby.
+/// Method: `LineCandidates` joins pieces into candidates. `LineMerger` joins candidates into lines if the neighbouring
+/// columns continue too, and attaches narrow candidates at a line's right side as ruby.
 struct TextLineDetection {
     var parameters = TextLineParameters()
     /// Whether a person states that the body text is vertical (`BodyAcross`).

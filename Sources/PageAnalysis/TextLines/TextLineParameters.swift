@@ -40,14 +40,13 @@ struct TextLineParameters: Sendable, Hashable {
 
 /// Type sizes across a line that several rules of the stage share. Set by hand.
 struct TypeSizes: Sendable, Hashable {
-    /// Minimum type size of a line in a place of body type, if it counts as body type. Lower: ruby and remnants of
-    /// rules count too.
+    /// Minimum type size of a line that counts as body type. Lower: ruby and remnants of rules count too.
     var smallestBody: Ems = 0.6
     /// Maximum size of body type. Larger type is a headline.
     var largestBody: Ems = 1.3
-    /// Maximum width of one piece or character of body type. A wider one is larger type, or consists of two columns.
+    /// Maximum width of one piece or character of body type. A wider one is larger type, or two columns.
     var widestCharacter: Ems = 1.18
-    /// Maximum width of a candidate that may be one column of body type. It includes whatever has merged with the
+    /// Maximum width of a candidate that may be one column of body type, including print that has merged with the
     /// column's sides.
     var widestColumn: Ems = 1.35
 }

@@ -4,16 +4,17 @@ import PageGeometry
 struct TierEvidence {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Distance to each side of a line in which columns are evidence for the beginning of a tier. Lower: too few
-        /// columns are beside a headline. Higher: columns of other articles count.
+        /// Distance to each side of a line within which columns are evidence for the beginning of a tier. Lower: too
+        /// few columns are found beside a headline. Higher: columns of other articles count.
         var beginReach: Ems = 12
         /// Minimum type size and minimum height of a column that is evidence for the beginning of a tier.
         var leastBeginSize: Ems = 0.65
         var leastBeginHeight: Ems = 2
-        /// Maximum distance below, and above, a line's start at which a column of its tier begins.
+        /// A column begins at a line's start if its own start is at most `beginsBelow` below it, or at most
+        /// `beginsAbove` above it.
         var beginsBelow: Ems = 1.2
         var beginsAbove: Ems = 0.7
-        /// Minimum number of columns that begin at a line's start, if a tier begins there.
+        /// Minimum number of columns that begin at a line's start where a tier begins.
         var leastBegun = 3
 
         /// Distance to each side of a blank in which columns vote on it. Higher: the tiers of another article vote too.
@@ -21,12 +22,12 @@ struct TierEvidence {
         /// Range of the type size of a column that votes. It excludes ruby and headlines.
         var leastVoter: Ems = 0.55
         var largestVoter: Ems = 1.4
-        /// Minimum distance of a column that votes from the line's middle. Nearer candidates are pieces of the line.
+        /// Minimum distance of a voting column from the line's middle. Nearer candidates are pieces of the line.
         var nearestVoter: Ems = 0.7
         /// A column runs past a blank if it extends at least this distance beyond both edges of the blank.
         var through: Ems = Ems(1, of: 3)
         /// A column begins at a blank if its start is at most `beginEarly` above the blank or at most `beginLate` below
-        /// it; it may be indented.
+        /// it. The column may be indented.
         var beginEarly: Ems = 0.2
         var beginLate: Ems = 1.2
         /// A column ends at a blank if its end is at most `endEarly` above the blank or at most `endLate` below it.
@@ -34,8 +35,8 @@ struct TierEvidence {
         var endLate: Ems = 0.2
     }
 
-    /// Number of columns beside a line that run past a blank in the line, and number of columns that begin or end at
-    /// that blank.
+    /// Votes of the columns beside a line on a blank in the line: number of columns that run past the blank, and number
+    /// of columns that begin or end at the blank.
     typealias Votes = (through: Int, broken: Int)
 
     let lines: [TypeLine]
@@ -62,12 +63,12 @@ struct TierEvidence {
     }
 
     /// Whether columns of body type to the left begin at the height of a line's start. A headline under another
-    /// headline begins with its tier; the continuation of a headline after a blank can begin at any height.
+    /// headline begins where its tier begins. The continuation of a headline after a blank can begin at any height.
     ///
     /// - Parameter onBothSides: whether columns to the right count too. Text under a headline at the edge of an article
     ///   has its tier on one side only.
-    /// - Parameter indent: additional distance above the line's start at which a column may begin, in px, for the
-    ///   indent of a paragraph's first line.
+    /// - Parameter indent: additional distance above the line's start, in px, within which a column may begin. It
+    ///   allows for the indent of a paragraph's first line.
     func beginsATier(_ line: TypeLine, onBothSides: Bool = false, indent: Int = 0) -> Bool {
         let top = line.along.lowerBound
         let reach = parameters.beginReach.of(em)
@@ -107,7 +108,7 @@ struct TierEvidence {
             guard other.writing == .vertical, other.em >= leastSize, other.em <= largestSize,
                 abs(other.box.center.x - axis.lowerBound - line.em / 2) >= nearest
             else { return }
-            // On a leaning page, the blank has another height at this column.
+            // On a leaning page, the height of the blank is different at this column.
             let moved = (line.slope * (axis.lowerBound - other.box.minX)) >> 16
             let low = blank.lowerBound + moved
             let high = blank.upperBound + moved

@@ -21,10 +21,10 @@ package struct TypeLine {
     /// Twice the place of the line's axis across its direction, at its start.
     var doubledAxis: Int { cross.lowerBound + cross.upperBound }
 
-    /// Returns the displacement of the line across its direction at `place` along it, in px.
+    /// Returns the displacement of the line across its direction, at a place along the line, in px.
     func shift(at place: Int) -> Int { (slope * (place - along.lowerBound)) >> 16 }
 
-    /// Returns the extent of the line across its direction at `place` along it.
+    /// Returns the extent of the line across its direction, at a place along the line.
     func cross(at place: Int) -> Range<Int> {
         let moved = shift(at: place)
         return cross.lowerBound + moved..<cross.upperBound + moved

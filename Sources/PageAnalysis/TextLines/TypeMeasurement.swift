@@ -1,11 +1,12 @@
 import PageGeometry
 import PageRaster
 
-/// Measures the em of the body type by the width of columns. The vote of single pieces (`BodySize`), which is used for
-/// finding separators, is wrong if characters touch, and on pages with much large type or halftone.
+/// Measures the em of the body type by the width of columns. Separators are found with another em, the vote of single
+/// pieces (`BodySize`). That vote is wrong if characters touch, and on pages with much large type or halftone.
 ///
-/// Method: pieces are joined to candidates for lines. If the width of most columns differs much from the vote, it
-/// replaces the vote. The em is then the median type size of tall columns, each measured across its axis.
+/// Method: pieces are joined into candidates for lines. If the width of most columns differs much from the vote, the em
+/// by that width replaces the vote. The final em is the median type size of tall columns, each measured across its
+/// axis.
 struct TypeMeasurement {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -17,8 +18,8 @@ struct TypeMeasurement {
         var leastColumns = 20
         /// Ratio of the em to the median width of the columns.
         var emShare: Share = 1.03
-        /// If the em by the columns is in this range, the em by the vote of single pieces is kept. Both ends are
-        /// multiples of the vote.
+        /// Range of the em by the columns, as multiples of the em by the vote of single pieces. Within this range, the
+        /// vote is kept.
         var smallest: Ems = 0.8
         var largest: Ems = 1.3
         /// Minimum height and minimum width of a column whose type is measured across its axis. The maximum width is
@@ -60,8 +61,8 @@ struct TypeMeasurement {
         }
     }
 
-    /// Returns the em that follows from the median width of columns, which is weighted by their length; nil if that em
-    /// is near `em`, the vote of single pieces.
+    /// Returns the em derived from the median width of columns, weighted by their length. Nil if that em is near `em`,
+    /// the vote of single pieces.
     private func commonWidth(of columns: [LineCandidate], em: Int) -> Int? {
         let columns = columns.filter {
             $0.box.width >= parameters.leastWidth * em && $0.box.height >= $0.box.width * parameters.leastLength

@@ -13,7 +13,7 @@ struct LayoutMending {
         /// Maximum overlap of two lines that is trimmed, as a share of the narrower line's body. Higher: cells lose
         /// their print. Lower: lines are set aside.
         var mostAcross = Share(1, of: 3)
-        /// A trimmed overlap is reported from this share of the narrower line's body on. Lower: overlaps due to the
+        /// Minimum trimmed overlap that is reported, as a share of the narrower line's body. Lower: overlaps from the
         /// rounding of leaning lines are reported.
         var toldFrom: Share = 0.1
         /// Maximum number of passes over all lines. A line that was trimmed at one side may overlap another line at the
@@ -23,7 +23,7 @@ struct LayoutMending {
 
     var parameters = Parameters()
 
-    /// Returns the document after mending. As few lines are trimmed or set aside as the rules allow.
+    /// Returns the document after mending. It trims or sets aside only as many lines as the rules require.
     ///
     /// - Complexity: O(characters), if few cells overlap.
     func mended(_ document: LayoutDocument) -> LayoutDocument {
@@ -34,7 +34,7 @@ struct LayoutMending {
     }
 }
 
-/// A document during mending: its lines in the order of the file, and which of them are set aside.
+/// A document during mending: its lines in the order of the file, and whether each line is set aside.
 private struct MendedPage {
     private struct Place: Hashable {
         var article: Int
@@ -119,7 +119,7 @@ private struct MendedPage {
         }
     }
 
-    /// Returns the document without the lines that are set aside, and without anything that breaks another rule with
+    /// Returns the document after removing lines that are set aside, and everything that breaks another rule with
     /// severity error.
     func withoutOtherErrors() -> LayoutDocument {
         var page = self
@@ -131,7 +131,7 @@ private struct MendedPage {
         return result
     }
 
-    /// Sets aside the target of a pointer into the assembled document: a line, all lines of a paragraph or an article,
+    /// Sets aside what a pointer into the assembled document refers to: a line, all lines of a paragraph or an article,
     /// or the tiers.
     private mutating func setAside(_ pointer: String, of result: LayoutDocument) -> Bool {
         let path = pointer.split(separator: "/")
@@ -146,7 +146,7 @@ private struct MendedPage {
         }
         guard let article = number(after: "articles") else { return false }
         let (paragraph, line) = (number(after: "paragraphs"), number(after: "lines"))
-        // Positions in the assembled document. It omits the lines that were set aside before.
+        // Positions in the assembled document, which omits the lines set aside before.
         var (a, p, l) = (-1, 0, 0)
         var last: Place?
         let named = lines.indices.filter { !isSetAside[$0] }.filter { i in
@@ -165,7 +165,7 @@ private struct MendedPage {
         return !named.isEmpty
     }
 
-    /// Returns the document with the remaining lines, and with a finding for each line that is set aside.
+    /// Returns the document with the remaining lines, and a finding for each line that is set aside.
     private func assembled() -> LayoutDocument {
         var result = document
         result.articles = document.articles.indices.map { _ in Article(paragraphs: []) }
@@ -195,7 +195,7 @@ private struct MendedPage {
 }
 
 extension Line {
-    /// Reduces the cells' extent across the line at one side, by `amount` px.
+    /// Makes the cells narrower across the line at one side, by `amount` px.
     fileprivate mutating func trim(_ amount: Int, atStart: Bool) {
         cross = atStart ? cross.lowerBound + amount..<cross.upperBound : cross.lowerBound..<cross.upperBound - amount
     }

@@ -1,7 +1,7 @@
 public import PageGeometry
 public import PageRaster
 
-/// Finds the ink of a page, to check cells against the print.
+/// Finds the ink of a page, for comparing cells with the print.
 ///
 /// The ink is that of the first stage of the analysis (`Binarization`), with its paper and threshold. Light type on
 /// dark grounds is inverted, and separators are included.
@@ -24,14 +24,15 @@ public struct PrintProbe: Sendable {
         return rect.yRange.contains { y in rect.xRange.contains { x in ink[x, y] } }
     }
 
-    /// Returns the width, in px, over which print crosses a straight cut: the number of places along the cut that have
-    /// ink for `depth` px on both sides.
+    /// Returns the width, in px, of the print that crosses a straight cut. It is the number of places along the cut
+    /// with ink for `depth` px on both sides.
     ///
     /// - Parameters:
-    ///   - cut: place of the cut along `direction`; the cut is between the pixels `cut - 1` and `cut`.
+    ///   - cut: place of the cut along `direction`, between the pixels `cut - 1` and `cut`.
     ///   - direction: direction in which the print crosses the cut.
     ///   - across: extent of the cut across `direction`, in px.
-    ///   - depth: at least 1 px. Below a tenth of an em, grain and touching serifs count as print that crosses the cut.
+    ///   - depth: at least 1 px. With less than a tenth of an em, grain and touching serifs count as print that crosses
+    ///     the cut.
     /// - Complexity: O(across × depth).
     public func width(crossing cut: Int, in direction: WritingDirection, across: Range<Int>, depth: Int) -> Int {
         let along = cut - depth..<cut + depth

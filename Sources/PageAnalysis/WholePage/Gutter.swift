@@ -10,14 +10,13 @@ struct Gutter {
         var leastWidth: Share = 1.05
         /// Maximum distance of the gutter from the middle of the image, as a share of the image's width.
         var reach: Share = 0.12
-        /// Minimum width of the blank from top to foot at the gutter. Lower: the blank between two columns is taken for
-        /// the gutter.
+        /// Minimum width of the blank at the gutter, which extends from top to foot. Lower: the blank between two
+        /// columns is taken for the gutter.
         var blank: Ems = 1.2
-        /// Minimum number of characters on each of the two pages, and minimum share of all characters on each page.
+        /// Minimum for each of the two pages: number of characters, and share of all characters.
         var leastCharacters = 60
         var leastShare: Share = 0.12
-        /// Maximum share of characters that are in lines across the gutter, such as a folio or a headline over both
-        /// pages.
+        /// Maximum share of characters in lines across the gutter, such as a folio or a headline across both pages.
         var mostAcross: Share = 0.01
     }
 
@@ -29,7 +28,8 @@ struct Gutter {
     func place(on page: CharacterPage) -> Int? {
         let (width, em) = (page.size.width, page.em)
         guard width >= parameters.leastWidth * page.size.height else { return nil }
-        // Change of the number of characters over each column of pixels, from the column at its left.
+        // Difference between the number of characters in lines that cross a column of pixels and that number at the
+        // column to its left.
         var steps = [Int](repeating: 0, count: width + 1)
         var (starts, total) = (steps, 0)
         for line in page.lines {

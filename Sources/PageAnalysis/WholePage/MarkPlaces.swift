@@ -2,37 +2,37 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Counts the places of 、 and 。 in their cells. On an upright page, these marks are at the top right in vertical text
-/// and at the bottom left in horizontal text, with a blank after them. Other places show the orientation of the page in
-/// its image.
+/// Counts the places of 、 and 。 in their cells. On an upright page, these marks are at the top right of the cell in
+/// vertical text, at the bottom left in horizontal text, and a blank follows. Other places show the orientation of the
+/// page in its image.
 struct MarkPlaces: Hashable {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Range of the size of a mark. Higher maximum: parts of characters count. Lower minimum: specks count.
         var largest: Ems = 0.45
         var smallest: Ems = 0.08
-        /// Minimum distance of a mark's centre from the line's middle, across the line. Lower: ・ counts, which is no
-        /// evidence.
+        /// Minimum distance of a mark's centre from the line's middle, across the line. Lower: ・ counts, although it is
+        /// no evidence.
         var aside: Ems = 0.12
         /// Minimum difference between the blanks before and after a mark.
         var blank: Ems = 0.12
-        /// Minimum number of marks that show an orientation, and minimum share of them that agree.
+        /// Minimum number of marks that show an orientation, and minimum share of these marks that agree.
         var least = 16
         var agreeing: Share = 0.7
     }
 
     private let parameters: Parameters
     /// Whether horizontal text was turned on its side for reading. A mark at the bottom left of its cell is then at the
-    /// top left of the cell as read.
+    /// top left of the cell.
     private let isOnItsSide: Bool
-    /// Numbers of marks in vertical lines, by place: right of the line's middle with the larger blank after the mark
-    /// (`rightBefore`) or before it (`rightAfter`); then left of the middle.
+    /// Numbers of marks in vertical lines, by place. `right` and `left` are the side of the line's middle. `Before` and
+    /// `After` are the mark's place before or after the larger blank.
     var rightBefore = 0
     var rightAfter = 0
     var leftBefore = 0
     var leftAfter = 0
-    /// Numbers of marks in horizontal lines, by place: below the line's middle with the larger blank after the mark or
-    /// before it; then above the middle.
+    /// Numbers of marks in horizontal lines, by place: below or above the line's middle, and before or after the larger
+    /// blank.
     private var belowBefore = 0
     private var belowAfter = 0
     private var aboveBefore = 0
@@ -82,9 +82,9 @@ struct MarkPlaces: Hashable {
 
     /// Returns the orientation of the page in its image, as most of its marks show it. Nil if the marks are too few or
     /// disagree. Also nil if horizontal text was turned on its side for reading: its marks are at the foot of their
-    /// cells, so such a page would never look upright. If most marks are in horizontal lines, they show the orientation
-    /// of columns that were read as rows. A mirrored page on its side has its marks at the same places as horizontal
-    /// text.
+    /// cells, so such a page would never look upright. If most marks are in horizontal lines, the result is the
+    /// orientation of columns that were read as rows. A mirrored page on its side cannot be found, because its marks
+    /// are at the same places as in horizontal text.
     var orientation: Orientation? {
         guard !isOnItsSide else { return nil }
         let isOfRows = countInRows > count

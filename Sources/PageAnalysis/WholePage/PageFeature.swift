@@ -2,25 +2,25 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 
-/// Features of a whole page, by which `PageJudgement` decides whether the layout can be trusted. Shares are in
+/// Features of a whole page, from which `PageJudgement` decides whether the layout can be trusted. Shares are in
 /// thousandths.
 package enum PageFeature: Int, FeatureName {
     /// Share of the page's characters that are in vertical lines.
     case verticalShare
-    /// Mean confidence of the cells; share of cells with a confidence below 500 ‰; and the confidence that a tenth of
-    /// the cells do not reach.
+    /// Mean confidence of the cells; share of cells with a confidence below 500 ‰; and confidence at the tenth
+    /// percentile of the cells.
     case confidence, unsure, leastConfidence
     /// Share of the ink of possible type that is in lines.
     case inkInLines
     /// Share of 、 and 。 that are at their places on an upright page; 1000 if there are too few marks.
     case marksUpright
-    /// Number of cells, per thousand, that break a rule that compares them with the print.
+    /// Number of cells, per thousand, that break a rule about the cell and the print.
     case brokenCells
     /// Number of doubtful links in the reading order, per thousand lines.
     case doubts
     /// Share of vertical lines that have the size of body type.
     case bodyLines
-    /// Slope of the median line, and the spread of the lines' slopes, both in thousandths.
+    /// Slope of the median line, and spread of the lines' slopes, both in thousandths.
     case lean, leanSpread
 
     package static let count = allCases.count
@@ -30,7 +30,7 @@ package enum PageFeature: Int, FeatureName {
 private enum PageFeatureNumbers {
     /// Confidence below which a cell is doubtful, in thousandths.
     static let sure = 500
-    /// Quantiles: for the confidence of the least certain cells, and for the outermost slopes.
+    /// Quantiles: `low` for the confidence of the least certain cells, `low` and `high` for the outermost slopes.
     static let low = Share(1, of: 10)
     static let high = Share(9, of: 10)
     /// Range of the type size of body lines.

@@ -5,12 +5,11 @@ import PageGeometry
 /// Judges whether the layout of a page can be trusted, and if not, why.
 ///
 /// Method: gradient-boosted trees over features of the whole page, trained on good and spoilt pages
-/// (Models/page-judgement). A page without numbered characters is recognised before that.
+/// (Models/page-judgement). A page without numbered characters is recognised before the trees are used.
 struct PageJudgement {
     struct Parameters: Sendable, Hashable {
-        /// A layout is reported as poor if the odds that it is poor are at least this, in 256ths of a nat. Higher:
-        /// fewer poor layouts are reported. Lower: good layouts are reported. The value was chosen by
-        /// Models/page-judgement/learn.
+        /// Minimum odds of a poor layout that is reported as poor, in 256ths of a nat. Higher: fewer poor layouts are
+        /// reported. Lower: good layouts are reported. The value was chosen by Models/page-judgement/learn.
         var poor = 0
         /// Minimum number of numbered characters of a page. Fewer characters are a folio or a stamp.
         var leastCharacters = 12
@@ -18,12 +17,11 @@ struct PageJudgement {
         var leastEm = 8
         /// A page is a photograph if pictures cover at least this share of it.
         var photograph: Share = 0.35
-        /// A page is one of horizontal text if at least this share of its characters is in horizontal lines, in
-        /// thousandths.
+        /// Minimum share of characters in horizontal lines, on a page of horizontal text, in thousandths.
         var horizontal = 600
-        /// Minimum share of numbered characters on a page of horizontal text. Below it, hardly anything is numbered.
+        /// Minimum share of numbered characters on a page of horizontal text. With less, hardly any text is numbered.
         var numbered = Share(1, of: 20)
-        /// Minimum share of the page that is ink. Below it, the page is blank.
+        /// Minimum share of the page that is ink. With less, the page is blank.
         var blank = Share(1, of: 3000)
     }
 
@@ -65,7 +63,8 @@ struct PageJudgement {
         )
     }
 
-    /// Whether no character is numbered, or hardly any on a page of horizontal text.
+    /// Whether fewer than `leastCharacters` characters are numbered. On a page of horizontal text, also whether the
+    /// numbered share is below `numbered`.
     ///
     /// - Parameter numbered: number of the page's characters that have a number.
     func isHardlyNumbered(_ numbered: Int, on page: CharacterPage) -> Bool {
@@ -89,12 +88,12 @@ struct PageJudgement {
         return "no lines of \(down) text were found"
     }
 
-    /// Words for lines that are vertical, and horizontal, on the page as it was read. If the page was turned on its
-    /// side, they are exchanged.
+    /// Words for vertical and horizontal lines of the page as it was read. If the page was turned on its side, the
+    /// words are exchanged.
     private var down: String { isOnItsSide ? "horizontal" : "vertical" }
     private var across: String { isOnItsSide ? "vertical" : "horizontal" }
 
-    /// The evidence against the page, the most obvious first.
+    /// The reasons for judging the page poor, the most obvious first.
     private var reasons: String {
         let percent = { (name: PageFeature) in "\(features[name] / 10) %" }
         var reasons = ["confidence of its cells \(percent(.confidence))"]

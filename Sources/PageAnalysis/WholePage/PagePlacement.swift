@@ -21,9 +21,9 @@ enum PagePlacement {
         }
     }
 
-    /// Converts a layout from the page to the image. If a line would run upwards in the image, or to the left although
-    /// it runs to the right on the page, each of its characters becomes a line. A page that was turned on its side or
-    /// upside down loses its tiers.
+    /// Converts a layout from the page to the image. A line becomes one line for each character if it would run upwards
+    /// in the image, or if it would run to the left there although it runs to the right on the page. A page that was
+    /// turned on its side or upside down loses its tiers.
     func placed(_ layout: LayoutDocument, size: PixelSize) -> LayoutDocument {
         var result = layout
         result.page.size = size
@@ -44,7 +44,7 @@ enum PagePlacement {
             var finding = finding
             finding.place = finding.place.flatMap(place)
             // A finding is omitted if one of its candidates would lose its place, because a candidate without a place
-            // means the end of the article.
+            // stands for the end of the article.
             if finding.candidates.contains(where: { $0.place != nil && $0.place.flatMap(place) == nil }) { return nil }
             for i in finding.candidates.indices {
                 finding.candidates[i].place = finding.candidates[i].place.flatMap(place)
@@ -116,7 +116,7 @@ enum PagePlacement {
     private func turned(_ line: Line) -> [Line] {
         let writing = swapsSides ? line.writing.other : line.writing
         guard let last = line.characters.indices.last else { return [line] }
-        // The line's direction in the image follows from the places of its two ends there.
+        // The places of the line's two ends in the image determine the line's direction in the image.
         let head = rect(line.writing.rect(along: line.start..<line.start + 1, across: line.cross))
         let foot = rect(
             line.writing.rect(

@@ -75,8 +75,8 @@ struct Straightening: Hashable {
         return PixelRect(minX: x, minY: y, maxX: x + rect.width, maxY: y + rect.height).intersection(size.bounds)
     }
 
-    /// Converts rows of pixels from the page to the image, at the image's middle. At least one row remains, so that a
-    /// tier keeps its number.
+    /// Converts rows of pixels from the page to the image, as measured at the image's middle. At least one row remains,
+    /// so that a tier keeps its number.
     func source(_ rows: Range<Int>) -> Range<Int> {
         let (top, foot) = (point(page.width / 2, rows.lowerBound).y, point(page.width / 2, rows.upperBound).y)
         let start = max(0, min(size.height - 1, top))
@@ -108,11 +108,11 @@ struct Straightening: Hashable {
 
 /// Estimates the slope of columns on a page with few lines.
 ///
-/// Method: for each assumed slope, pieces of the size of type are counted by column. The slope with the most
-/// concentrated counts wins (W. Postl's projection of 1986, over pieces).
+/// Method: for each possible slope, pieces of the size of type are counted by column. The slope with the most
+/// concentrated counts is chosen (W. Postl's projection of 1986, with pieces instead of pixels).
 struct LeanEstimate {
-    /// Parameters, set by hand. Slopes are in thousandths: the maximum slope (10° are 176), the step of the search, and
-    /// the minimum slope that counts as leaning.
+    /// Parameters, set by hand. The first three are slopes in thousandths: maximum slope (10° are 176), step of the
+    /// search, and minimum slope that counts as leaning.
     struct Parameters: Sendable, Hashable {
         var most = 190
         var step = 4

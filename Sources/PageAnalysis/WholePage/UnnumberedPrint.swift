@@ -2,18 +2,18 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Finds print that has no number but is classified as text by the page segmentation. Such print was missed, or set
+/// Finds print that has no number although the page segmentation classifies it as text. Such print was missed, or set
 /// aside as unclear.
 ///
-/// Method: the cells classified as text are grouped into places. Cells are left out if they are covered by a line, or
-/// by print that was set aside for a known reason.
+/// Method: cells classified as text are grouped into places. A cell is left out if a line covers it, or if it is
+/// covered by print that was set aside for a known reason.
 struct UnnumberedPrint {
     /// Parameters, set by hand. Lengths are in cells of `SeenPage`, half an em each.
     struct Parameters: Sendable, Hashable {
         /// Distance around a line within which cells belong to the line, in thousandths of a cell.
         var reach = 600
-        /// Minimum number of cells of a place, and minimum length of its shorter side. Lower: the blurred ends of lines
-        /// are reported.
+        /// Minimum number of cells of a place, and minimum length of the place's shorter side. Lower: the blurred ends
+        /// of lines are reported.
         var leastCells = 12
         var leastSide = 2
         /// Number of cells that a character of body type covers.
@@ -78,8 +78,8 @@ struct UnnumberedPrint {
         }
     }
 
-    /// Returns a finding for each place. If the missed places contain too large a share of the page's characters, a
-    /// finding on the page is added.
+    /// A finding for each place. If the missed places contain too large a share of the page's characters, a finding on
+    /// the page is added.
     var findings: [Finding] {
         let lost = places.reduce(0) { $0 + ($1.isUnclear ? 0 : $1.characters) }
         var findings = places.map { place in

@@ -3,7 +3,7 @@ import PageGeometry
 import PageRaster
 
 extension WholePage {
-    /// Returns the layout of an image whose body text a person states to be horizontal, in the image's coordinates.
+    /// Returns the layout of an image, in the image's coordinates, if a person states that the body text is horizontal.
     ///
     /// Method: the image is turned a quarter to the right. Its lines then become columns, with the first line as the
     /// rightmost one. The stages read the turned image like any page, and its cells are converted back. Neither marks

@@ -21,8 +21,8 @@ struct WholePage {
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that are read
         /// well as they are take twice the time.
         var leaning = 75
-        /// A reading replaces the reading of the image as it is only if its odds are better by at least this, in 256ths
-        /// of a nat.
+        /// Minimum difference by which the odds of another reading must be better than those of the image as it is, in
+        /// 256ths of a nat.
         var better = 256
     }
 
@@ -128,7 +128,8 @@ struct WholePage {
         return placed(best, in: image.size)
     }
 
-    /// Returns the reading with an order that also uses the text. Only the best reading gets this expensive step.
+    /// Returns the reading after ordering it with the help of the text. This step is expensive, so only the best
+    /// reading gets it.
     private func ordered(_ reading: Reading, _ page: PageIdentity) -> Reading {
         guard stages.writing != .horizontal else { return reading }
         var (reading, page) = (reading, page)
@@ -160,9 +161,9 @@ struct WholePage {
         return layout
     }
 
-    /// Returns the best reading of the image in the orientations that its marks show. If the marks show none, and the
-    /// layout is poor or hardly numbered, a quarter turn each way is tried; not if a person states the direction of the
-    /// body text.
+    /// Returns the best reading of the image in the orientations that its marks show. If the marks show no orientation,
+    /// and the layout is poor or hardly numbered, a quarter turn each way is tried. It is not tried if a person states
+    /// the direction of the body text.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
         var best = first
         let told = first.marks.orientation
@@ -193,8 +194,8 @@ struct WholePage {
         return best
     }
 
-    /// Returns the reading of the straightened page, if the page's columns lean and that reading is better; otherwise
-    /// `reading`.
+    /// Returns the reading of the straightened page if the page's columns lean and this reading is better; otherwise
+    /// returns `reading`.
     private func straightened(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> Reading {
         guard let lean = reading.lean else { return reading }
         let upright = image.upright(reading.orientation)
@@ -203,7 +204,7 @@ struct WholePage {
         guard other.judgement.odds + parameters.better < reading.judgement.odds else { return reading }
         other.straightening = straightening
         other.orientation = reading.orientation
-        // If a page leans this much, its marks show their places only after straightening.
+        // If a page leans this much, its marks show an orientation only after straightening.
         if let way = other.marks.orientation, way != .upright, reading.orientation == .upright {
             let turned = image.upright(way)
             let again = Straightening(slope: way == .upsideDown ? lean : -lean, of: turned.size)
@@ -291,7 +292,7 @@ extension WholePage {
 }
 
 extension PixelSize {
-    /// Returns the size of an image of this orientation after it is turned upright.
+    /// Returns the size of an image with this orientation after the image is turned upright.
     fileprivate func turned(_ orientation: Orientation) -> PixelSize {
         orientation.swapsSides ? PixelSize(width: height, height: width) : self
     }

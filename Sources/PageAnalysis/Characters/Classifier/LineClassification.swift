@@ -4,8 +4,8 @@ struct LineClassification {
     private let profile: InkProfile
     private let classifier: ShapeClassifier
     private let advance: Int
-    /// For each place, the last classified ink that begins there: the end of the ink, and the position of the verdict
-    /// on it.
+    /// For each place, the last classified ink that begins at the place: the ink's end, and the position of its
+    /// verdict.
     private var known: [(end: Int, verdict: Int)]
     private var verdicts: [Verdict] = []
     private var input = ShapeInput()
@@ -18,8 +18,8 @@ struct LineClassification {
         known = [(end: Int, verdict: Int)](repeating: (-1, 0), count: profile.count + 1)
     }
 
-    /// A verdict on the ink in a range: for each shape, its disadvantage against the likeliest shape, in 256ths of a
-    /// nat.
+    /// A verdict on the ink in a range. For each shape, it has the shape's disadvantage against the likeliest shape, in
+    /// 256ths of a nat.
     struct Verdict {
         fileprivate let numbers: SIMD8<Int32>
 
@@ -27,7 +27,7 @@ struct LineClassification {
     }
 
     /// Returns the verdict on the ink in `range`, which must begin and end with ink. The cache saves work only if
-    /// ranges come in the order of their ends.
+    /// ranges are passed in the order of their ends.
     mutating func verdict(on range: Range<Int>) -> Verdict {
         let last = known[range.lowerBound]
         if last.end == range.upperBound { return verdicts[last.verdict] }

@@ -2,9 +2,10 @@ import PageGeometry
 
 /// The possible inks of one vertical line's cells, as input of the shape classifier.
 package struct LineShapes {
-    /// Distortion of the classifier's view, for training: the measured size and position of type are never exact.
+    /// Distortion of the classifier's view, for training, because the measured size and position of type are never
+    /// exact.
     package struct Distortion {
-        /// Scale of the em, and scale along the line only, both in thousandths; displacement of the axis, in
+        /// Scale of the em, and additional scale along the line, both in thousandths. Then displacement of the axis, in
         /// thousandths of an em.
         package var size: Int
         package var length: Int
@@ -24,8 +25,8 @@ package struct LineShapes {
     private let type: TypeModel
     private let inks: [Range<Int>]
 
-    /// - Parameter margin: only cells on paths that cost at most this much more than the cheapest count; in hundredths
-    ///   of a standard deviation squared.
+    /// - Parameter margin: only paths that cost at most this much more than the cheapest path are considered, in
+    ///   hundredths of a standard deviation squared.
     init(_ line: Int, _ found: TypeLine, _ profile: InkProfile, _ type: TypeModel, within margin: Int) {
         (self.line, self.found, self.profile, self.type) = (line, found, profile, type)
         let choices = CutChoices(CutPath(profile: profile, type: type), within: margin)
@@ -33,7 +34,7 @@ package struct LineShapes {
             .sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     }
 
-    /// Extent of each ink along the line, and the place of the line's axis there, in px of the page.
+    /// Extent of each ink along the line, and place of the line's axis at the ink, in px of the page.
     package var places: [(rows: Range<Int>, axis: Int)] {
         inks.map { ink in
             let rows = profile.origin + ink.lowerBound..<profile.origin + ink.upperBound

@@ -1,49 +1,52 @@
 import ModelFiles
 
-/// Classifies the ink between two cuts: a whole character, a mark, a figure on its side, or none of these.
+/// Classifies the ink between two cuts as a whole character, a mark, a digit on its side, or none of these.
 ///
 /// Method: a perceptron with one hidden layer over the view of `ShapeView`, trained by Models/shape-classifier on
 /// rendered type. It calculates in whole numbers, so every processor gives the same result.
 struct ShapeClassifier: Sendable {
     /// Shapes of ink, in the order of the model's outputs.
     enum Shape: Int, CaseIterable, Sendable {
-        /// A part of a character, several characters, or a character and a part of another.
+        /// A part of a character, several characters, or a character with a part of another one.
         case none
-        /// One complete kanji, kana, figure or 縦中横, and nothing else.
+        /// Exactly one complete kanji, kana, digit or 縦中横.
         case whole
         /// 、 。 and similar stops; opening brackets such as 「; closing brackets such as 」; ・ and other marks in the
         /// middle of the em.
         case stop, opening, closing, dot
         /// ー ― …: strokes along the line.
         case dash
-        /// A figure, letter or sign on its side.
+        /// A digit, letter or sign on its side.
         case turned
     }
 
-    /// Weights from the input to the hidden units. For every eight hidden units, the blocks of the input follow each
-    /// other; each block has the weights of the first four units, then those of the other four.
+    /// Weights from the input to the hidden units. Hidden units are in groups of eight. For each group, the blocks of
+    /// the input follow each other; each block has the weights of the group's first four units, then those of its other
+    /// four.
     private let weights: [FourWeights]
     /// Offsets of the hidden units, four units to an element.
     private let offsets: [SIMD4<Int32>]
-    /// For each hidden unit, one weight for each shape. 2³¹ is added to each weight to make it positive: processors
-    /// multiply such numbers twice as fast.
+    /// For each hidden unit, one weight for each shape. Each weight is made positive by adding 2³¹, because processors
+    /// multiply positive numbers twice as fast.
     private let outWeights: [SIMD8<UInt32>]
     private let outOffsets: SIMD8<Int32>
-    /// Number of bits by which the sums of the first and of the second layer are shifted right.
+    /// Number of bits by which sums are shifted right: the sums of the first layer (`shift`), and those of the second
+    /// layer.
     private let shift: Int32
     private let outShift: Int64
 
-    /// Reads a file of Models, which contains the digest of its schema, then a model.
+    /// Reads a model file of the folder Models: the digest of its schema, then a model.
     ///
-    /// - Throws: `ModelError` if the digest differs from the schema's, or if the rest is no model.
+    /// - Throws: `ModelError` if the digest differs from the schema's, or if the rest is not a model.
     init(file: [UInt8]) throws(ModelError) {
         let schema = ModelSchema.shapeClassifier
         guard let model = Self(Array(try schema.body(of: file))) else { throw .malformed(model: schema.model) }
         self = model
     }
 
-    /// Reads a model: the number of hidden units and both shifts as little-endian Int32, the first layer's weights as
-    /// Int16, its offsets, and the second layer's weights and offsets as Int32. Nil if the length is wrong.
+    /// Reads a model. It contains the number of hidden units and both shifts as little-endian Int32, the first layer's
+    /// weights as Int16, and the first layer's offsets and the second layer's weights and offsets as Int32. Returns nil
+    /// if the length is wrong.
     init?(_ bytes: [UInt8]) {
         func int32(_ at: Int) -> Int32 {
             (0..<4).reduce(0) { $0 | Int32(bytes[at + $1]) << (8 * Int32($1)) }
@@ -133,7 +136,7 @@ struct ShapeClassifier: Sendable {
             let row = weights.span.extracting(eight * Self.stride..<(eight + 1) * Self.stride)
             var (first, second) = (FourSums(), FourSums())
             for i in 0..<count {
-                // `block` is less than the number of blocks, and a row of weights has as many pairs as the input has
+                // `block` is less than the number of blocks. A row of weights has as many pairs as the input has
                 // blocks.
                 let block = unsafe inked[unchecked: i]
                 let own = unsafe blocks[unchecked: block]
@@ -155,8 +158,8 @@ struct ShapeClassifier: Sendable {
             result[s] = Int32(clamping: (Int64(outOffsets[s]) &<< outShift &+ sums[s]) &>> outShift)
             best = max(best, result[s])
         }
-        // The difference between the least and the greatest number may need 32 bits, so it is calculated without a
-        // sign.
+        // The difference between the least and the greatest number may need 32 bits, so it is calculated as an unsigned
+        // number.
         let behind = SIMD8<UInt32>(truncatingIfNeeded: SIMD8(repeating: best) &- result)
         return SIMD8(truncatingIfNeeded: pointwiseMin(behind, SIMD8(repeating: UInt32.max >> 1)))
     }
@@ -182,7 +185,7 @@ struct ShapeClassifier: Sendable {
             d &+= Self.sums(block, weights.d)
         }
 
-        /// Returns the sums of the products of `a` and `b` in neighbouring pairs of elements. Processors have an
+        /// Returns the sums of the products of `a` and `b`, over neighbouring pairs of elements. Processors have an
         /// instruction for this.
         @inline(__always)
         private static func sums(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {

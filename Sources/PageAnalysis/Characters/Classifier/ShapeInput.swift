@@ -1,4 +1,4 @@
-/// Input of the classifier for some ink: `ShapeView.inputs` numbers from 0 to 255, in blocks of eight for vector
+/// Input of the classifier for one ink: `ShapeView.inputs` numbers from 0 to 255, in blocks of eight for vector
 /// instructions. Each row of tiles begins with a new block and is padded with zeros.
 struct ShapeInput {
     /// Number of blocks: two for each row of fine tiles, one for each row of coarse tiles, one for the lengths.
@@ -7,7 +7,7 @@ struct ShapeInput {
     /// The numbers of the input, in blocks of eight.
     var blocks = [SIMD8<Int16>](repeating: .zero, count: Self.blocks)
 
-    /// Place of each number among the lanes of all blocks: eight times its block, plus its lane.
+    /// Place of each number among the lanes of all blocks: eight times the number's block, plus its lane.
     static let places: [Int] = {
         let fine = (0..<ShapeView.fineRows).flatMap { row in (0..<ShapeView.fineColumns).map { 16 * row + $0 } }
         let coarse = (0..<ShapeView.coarseRows).flatMap { row in
@@ -19,7 +19,7 @@ struct ShapeInput {
     /// Creates an input without ink or length.
     init() {}
 
-    /// Creates an input from its numbers, in order without padding.
+    /// Creates an input from its numbers, which are in order and without padding.
     init(_ numbers: [Int16]) {
         for (place, number) in zip(Self.places, numbers) { blocks[place / 8][place % 8] = number }
     }

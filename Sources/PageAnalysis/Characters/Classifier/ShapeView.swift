@@ -1,14 +1,14 @@
-/// View of a line's ink, from which the shape classifier's inputs are computed.
+/// View of a line's ink. The inputs of the shape classifier are computed from it.
 ///
-/// Method: sums over any rectangle of the line (a summed-area table: F. C. Crow, 1984), in a frame an em and a quarter
-/// wide around the line's axis. The ink between two cuts is sampled in fine tiles; its surroundings before and after
-/// are sampled in coarse tiles.
+/// Method: a summed-area table (F. C. Crow, 1984) gives the ink in any rectangle of a frame around the line's axis, an
+/// em and a quarter wide. The ink between two cuts is sampled in fine tiles; its surroundings before and after are
+/// sampled in coarse tiles.
 struct ShapeView {
-    /// Numbers of rows and columns of the fine tiles over the ink, which extend 0.7 em from the ink's middle to both
-    /// sides.
+    /// Numbers of rows and columns of the fine tiles. They cover the ink, and extend 0.7 em from its middle in both
+    /// directions.
     static let fineRows = 16, fineColumns = 14
-    /// Numbers of rows and columns of the coarse tiles over the neighbours, which extend 1.2 em from the ink's middle
-    /// to both sides.
+    /// Numbers of rows and columns of the coarse tiles. They cover the neighbours, and extend 1.2 em from the ink's
+    /// middle in both directions.
     static let coarseRows = 12, coarseColumns = 7
     /// Number of the classifier's inputs: the tiles, and four lengths.
     static let inputs = inputNames.count
@@ -23,21 +23,22 @@ struct ShapeView {
 
     private let em: Int
     private let rows: Int
-    /// For each row of the frame and each fine column, the sum of the ink above that row. There is one row more than in
-    /// the profile, and the columns are padded to 16 lanes.
+    /// For each row of the frame and each fine column, the sum of the ink above that row. The table has one row more
+    /// than the profile, and its columns are padded to 16 lanes.
     private let sums: [SIMD16<Int32>]
     private let fine: Tiles
     private let coarse: Tiles
 
     /// Tiles around the middle of some ink.
     private struct Tiles {
-        /// Edges of the tiles: along the line in 64ths of a px from the ink's middle; across in px of the frame.
+        /// Edges of the tiles: along the line in 64ths of a px from the ink's middle; across the line in px of the
+        /// frame.
         var along: [Int] = []
         var across: [Int] = []
         /// 255 divided by a tile's area in px, in 65536ths.
         var share: Int32 = 0
 
-        /// Creates tiles that extend `reach` tenths of an em from the middle to both sides.
+        /// Creates tiles that extend `reach` tenths of an em from the middle in both directions.
         init(rows: Int, columns: Int, reach: Int, em: Int, width: Int) {
             along = (0...rows).map { (2 * $0 - rows) * reach * em * 64 / (10 * rows) }
             across = (0...columns).map { ($0 * width * 2 + columns) / (2 * columns) }
@@ -45,7 +46,7 @@ struct ShapeView {
         }
     }
 
-    /// Creates a view of `profile`. Its type's body is `em` px wide, its band `band` px.
+    /// Creates a view of `profile`. The type's body is `em` px wide, and the width of the line's print is `band` px.
     init(_ profile: InkProfile, band: Int, em: Int, distortion: LineShapes.Distortion = .init()) {
         let em = max(4, em * distortion.size / 1000)
         let width = em * 5 / 4
@@ -59,7 +60,7 @@ struct ShapeView {
     }
 
     private static func summed(_ profile: InkProfile, across: [Int], shift: Int) -> [SIMD16<Int32>] {
-        // Lanes have 16 bits, because one instruction then computes their minima and maxima.
+        // The lanes have 16 bits, because one instruction then computes the minima or maxima of all lanes.
         var (starts, ends) = (SIMD16<Int16>(), SIMD16<Int16>())
         for c in 0..<fineColumns { (starts[c], ends[c]) = (Int16(clamping: across[c]), Int16(clamping: across[c + 1])) }
         func clamped(_ x: Int32) -> SIMD16<Int16> {

@@ -3,7 +3,8 @@ import ModelFiles
 /// Estimates the probability that a cell contains exactly one whole character, with gradient-boosted trees over the
 /// cell's features.
 ///
-/// The extra cost of other cuts is not enough evidence, because a line with a wrong rhythm has no cheap alternatives.
+/// The extra cost of other cuts is not sufficient evidence. For example, a line that is cut with a wrong rhythm has no
+/// cheap alternatives.
 struct CellConfidence {
     /// The trees, which give the odds that a cell is wrong.
     let trees: BoostedTrees

@@ -3,16 +3,16 @@ import ModelFiles
 /// Features of a cell for its confidence. Lengths are in hundredths of the line's em or advance, independent of the
 /// resolution; -1 stands for a missing neighbour.
 package enum CellFeature: Int, FeatureName {
-    /// Extra cost of cutting the cell's ink differently, cost of the cell (both in hundredths of a standard deviation
-    /// squared), and the cell's `CutPath.Kind`.
+    /// Extra cost of cutting the cell's ink differently, and cost of the cell, both in hundredths of a standard
+    /// deviation squared. Then the cell's `CutPath.Kind`.
     case margin, cost, kind
     /// Lengths of the cell and of its ink, in advances.
     case length, inkLength
     /// Extent of the ink across the line and along the line, in ems.
     case inkWidth, inkHeight
-    /// Blank between the cell's ink and the ink before, and after; 400 at the line's ends.
+    /// Blank from the cell's ink to the previous ink, and to the next ink; 400 at the line's ends.
     case blankBefore, blankAfter
-    /// Blank between the edges of the cell and its ink, along the line.
+    /// Blank along the line between the cell's ink and each edge of the cell.
     case blankAtStart, blankAtEnd
     case lengthBefore, lengthAfter
     case inkLengthBefore, inkLengthAfter
@@ -21,11 +21,11 @@ package enum CellFeature: Int, FeatureName {
     case marginBefore, marginAfter
     /// Ink severed by the cell's two cuts.
     case cutThroughAtStart, cutThroughAtEnd
-    /// Number of ink pixels as a percentage of the em times the ink's length.
+    /// Number of ink pixels, as a percentage of the em times the ink's length.
     case density
     /// Blank on both sides of the ink, across the line.
     case blankLeft, blankRight
-    /// Mean cost of the cells of the cell's line.
+    /// Mean cost of all cells of the line.
     case lineCost
     /// Width of the line's print, in hundredths of the line's em.
     case lineWidth

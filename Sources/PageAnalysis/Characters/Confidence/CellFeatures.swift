@@ -75,7 +75,7 @@ struct CellFeatures {
         features[.kindAfter] = after.map { Int(cells[$0].kind.rawValue) } ?? Self.none
     }
 
-    /// Values for the features of a missing neighbour, and for the blank to a missing neighbour.
+    /// Values for a missing neighbour: `none` for its features, `noBlank` for the blank to it.
     private static let none = -1
     private static let noBlank = 400
 
