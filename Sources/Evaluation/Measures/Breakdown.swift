@@ -2,15 +2,9 @@
 public struct Rate: Sendable, Hashable {
     /// Sum over the cases: the number of right cases. For a figure that does not count cases, it is the figure times
     /// the number of cases.
-    public var amount: Double
+    public var amount = 0.0
     /// Number of cases.
-    public var cases: Int
-
-    /// Creates a share from its sum and its number of cases.
-    public init(amount: Double = 0, cases: Int = 0) {
-        self.amount = amount
-        self.cases = cases
-    }
+    public var cases = 0
 
     /// The share, from 0 to 1; nil if there is no case.
     public var value: Double? { cases > 0 ? amount / Double(cases) : nil }
