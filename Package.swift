@@ -91,7 +91,7 @@ let package = Package(
             }),
         target(
             "PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "COpenJPEG", "CPNG", "CTIFF", "CWebP"]),
-        target("ChildProcesses"),
+        target("ChildProcesses", dependencies: ["CLinux"]),
         target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "ChildProcesses", "CLinux"]),
         target("ModelFiles", dependencies: ["Digests", "CModels"]),
         target("Continuation", dependencies: ["ModelFiles", "CContinuation"]),
@@ -211,7 +211,7 @@ let package = Package(
             "EditionBatchTests",
             dependencies: [
                 "PageGeometry", "LayoutDocument", "PageRaster", "PDFImages", "PageStore", "EditionBatch",
-                "StoreTestSupport", "TestSupport", "CLinux", "Digests",
+                "ChildProcesses", "StoreTestSupport", "TestSupport", "CLinux", "Digests",
             ]),
         testTarget(
             "CommandTests",

@@ -10,8 +10,6 @@ public enum PDFExportError: Error, Sendable, Hashable {
     case otherFormat(name: String)
     /// The upright image and the layout's page differ in size.
     case otherSize(name: String, image: PixelSize, layout: PixelSize)
-    /// The pixels per inch are not a number above 0.
-    case resolution(Double)
     /// libqpdf failed; `detail` is its message.
     case library(detail: String)
 }
@@ -30,8 +28,6 @@ extension PDFExportError: CustomStringConvertible {
             "\(name): the image has \(image.width) × \(image.height) px, but its layout has "
                 + "\(layout.width) × \(layout.height) px. Give the image that the layout was made from, or extract the "
                 + "page again."
-        case .resolution(let value):
-            "a resolution of \(value) pixels to the inch is impossible; give a number above 0, such as 300"
         case .library(let detail): "libqpdf could not make the PDF: \(detail). Free memory and try again, or report it."
         }
     }

@@ -24,9 +24,6 @@ public struct PDFPage: Sendable {
 public struct PDFOptions: Sendable, Hashable {
     /// The document's title, shown in the viewer's title bar.
     public var title: String
-    /// Pixels of the image per inch of the page, above 0. If nil, the value of the image file is used. If the file has
-    /// no value, or its value makes the page larger than any newspaper, 300 is used.
-    public var pixelsPerInch: Double?
     /// Whether images without a matching PDF filter are decoded and encoded again without loss. Services that never
     /// decode images turn this off.
     public var decodesImages: Bool
@@ -35,11 +32,8 @@ public struct PDFOptions: Sendable, Hashable {
     public var withRuby: Bool
 
     /// Options from their parts.
-    public init(
-        title: String, pixelsPerInch: Double? = nil, withRuby: Bool = false, decodesImages: Bool = true
-    ) {
+    public init(title: String, withRuby: Bool = false, decodesImages: Bool = true) {
         self.title = title
-        self.pixelsPerInch = pixelsPerInch
         self.withRuby = withRuby
         self.decodesImages = decodesImages
     }

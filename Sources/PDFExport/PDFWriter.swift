@@ -19,9 +19,8 @@ public struct PDFWriter: ~Copyable {
 
     /// A PDF without pages.
     ///
-    /// - Throws: `PDFExportError.resolution` for invalid options, `PDFExportError.library`.
+    /// - Throws: `PDFExportError.library`.
     public init(options: PDFOptions) throws(PDFExportError) {
-        if let stated = options.pixelsPerInch, !(stated > 0 && stated.isFinite) { throw .resolution(stated) }
         self.init(file: try QPDFFile(), options: options)
     }
 
@@ -44,7 +43,7 @@ public struct PDFWriter: ~Copyable {
         guard image.uprightSize == size else {
             throw .otherSize(name: page.imageName, image: image.uprightSize, layout: size)
         }
-        let scale = PageScale(size, stated: options.pixelsPerInch, stored: image.pixelsPerInch)
+        let scale = PageScale(size, stored: image.pixelsPerInch)
         let text = TextLayer(page.layout, withRuby: options.withRuby, glyphs: &glyphs)
         let content = Self.content(image.orientation, text.content, size: size, scale: scale)
         let reference = file.reserve()

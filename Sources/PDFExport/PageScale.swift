@@ -16,14 +16,13 @@ struct PageScale {
     private static let longestSide = 14_400.0
 
     /// - Parameters:
-    ///   - stated: the user's pixels per inch, above 0.
-    ///   - stored: the image file's pixels per inch.
-    init(_ size: PixelSize, stated: Double?, stored: Double?) {
+    ///   - size: the page's image.
+    ///   - stored: the image file's pixels per inch. Without one, or with one that makes the page larger than any
+    ///     newspaper, 300 is used.
+    init(_ size: PixelSize, stored: Double?) {
         let side = Double(max(size.width, size.height))
         var scale = 72 / Self.usualPixelsPerInch
-        if let stated {
-            scale = 72 / stated
-        } else if let stored, Self.plausible.contains(stored), side * 72 / stored <= Self.longestPage {
+        if let stored, Self.plausible.contains(stored), side * 72 / stored <= Self.longestPage {
             scale = 72 / stored
         }
         pointsPerPixel = min(scale, Self.longestSide / side)

@@ -1,3 +1,5 @@
+import CLinux
+import ChildProcesses
 import Foundation
 import PageGeometry
 import PageRaster
@@ -20,6 +22,13 @@ package struct PDFFile: Sendable {
         var mostCover = 105
         /// Most characters of the visible text in a message.
         var shownText = 20
+    }
+
+    /// The output of one of Poppler's programs.
+    private struct Answer {
+        var stdout: String
+        var stderr: String
+        var isGood: Bool
     }
 
     private let input: Int32
@@ -125,12 +134,41 @@ package struct PDFFile: Sendable {
     /// Runs one of Poppler's programs on the file.
     private func ask(
         _ program: String, _ options: [String], _ isWanted: () -> Bool, to target: [String] = [], most: Int = 1 << 20
-    ) throws(PDFError) -> ChildProgram.Ending {
+    ) throws(PDFError) -> Answer {
         // Pass the open file, whatever its name now refers to. Poppler reads it by position, so an earlier reader does
         // not matter.
-        try ChildProgram(
-            name: program, arguments: options + ["/dev/stdin"] + target, input: input, limits: limits, mostBytes: most
-        ).run(isWanted: isWanted)
+        let child = ChildProgram(
+            program, options + ["/dev/stdin"] + target, environment: ["LC_ALL": "C.UTF-8"], seconds: limits.seconds,
+            output: PDFLimits.mostWords)
+        let ending = child.run(stdin: input, prepare: { bound($0, fileSize: most) }, isWanted: isWanted)
+        switch ending {
+        case .exited(_, _, let stderr) where Self.isOutOfMemory(stderr): throw .tooMuchMemory(limit: limits.memory)
+        case .signalled(_, let stderr) where Self.isOutOfMemory(stderr): throw .tooMuchMemory(limit: limits.memory)
+        case .exited(let status, let stdout, let stderr):
+            return Answer(stdout: String(decoding: stdout, as: UTF8.self), stderr: stderr, isGood: status == 0)
+        case .signalled(SIGXFSZ, _): throw .tooManyBytes
+        case .signalled(SIGXCPU, _), .signalled(SIGKILL, _), .tooSlow: throw .tooSlow(seconds: Int(limits.seconds))
+        case .signalled(let signal, _): throw .damaged(detail: "\(program) crashed on it with signal \(signal)")
+        case .tooMuchMemory: throw .tooMuchMemory(limit: limits.memory)
+        case .tooMuchOutput: throw .tooManyParts
+        case .cancelled: throw .stopped
+        case .notStarted(ENOENT): throw .noPoppler
+        case .notStarted(let error), .notPrepared(let error): throw .notStarted(error: error)
+        }
+    }
+
+    private static func isOutOfMemory(_ stderr: String) -> Bool {
+        stderr.contains("Out of memory") || stderr.contains("bad_alloc")
+    }
+
+    /// Limits the resources of a process, which has already started but not used much. Returns 0 or an error number.
+    private func bound(_ process: pid_t, fileSize: Int) -> Int32 {
+        let errors = [
+            mojiwaku_limit_address_space(process, UInt64(limits.memory)),
+            mojiwaku_limit_file_size(process, UInt64(fileSize)),
+            mojiwaku_limit_processor_time(process, UInt64(limits.seconds.rounded(.up))),
+        ]
+        return errors.first { $0 != 0 && $0 != ESRCH } ?? 0
     }
 
     /// The first error in Poppler's output, without its number; empty if there is no error.

@@ -1,6 +1,6 @@
 import PositionedJSON
 
-// Forms that IIIF uses often: a text with its language, a reference, a list of references.
+// Forms that IIIF uses often: a text with its language, a list of references.
 
 /// A text in several languages (Presentation 3.0, 4.4 "Language of property values").
 struct LanguageText: Sendable {
@@ -21,14 +21,6 @@ extension JSONText {
     /// `{ "ja": ["…"], "en": ["…"] }`.
     mutating func field(_ name: String, _ label: LanguageText) {
         named(name) { out in for (language, text) in label.texts { out.field(language, [text]) } }
-    }
-
-    /// A reference: the `id` and `type` of a resource that is described elsewhere.
-    mutating func field(_ name: String, id: String, type: String) {
-        named(name) { out in
-            out.field("id", id)
-            out.field("type", type)
-        }
     }
 
     /// An array of records, each on a separate line; omitted when empty.

@@ -1,4 +1,5 @@
 import CLinux
+import ChildProcesses
 import Foundation
 import StoreTestSupport
 import Synchronization
@@ -85,12 +86,15 @@ struct WorkerTrustTests {
     @Test("A worker whose memory cannot be limited is not left running")
     func unlimited() throws {
         let started = Mutex<pid_t>(0)
-        var worker = WorkerProcess(program: "/bin/sleep", arguments: ["600"], limits: WorkerLimits())
-        worker.limit = { process, _ in
+        let settings = BatchSettings(inbox: nil, jobs: 1, worker: ["/bin/sleep", "600"])
+        let request = WorkerRequest(
+            path: "", image: ImagePlace(digest: ""), name: PageName(edition: "", page: ""), revision: 1,
+            wantsRenditions: false)
+        let limit = { (process: pid_t, _: UInt64) -> Int32 in
             started.withLock { $0 = process }
             return EPERM
         }
-        #expect(worker.run(Data("{}\n".utf8)) { true } == .notLimited(error: EPERM))
+        #expect(request.run(with: settings, limit: limit) { true } == .notPrepared(error: EPERM))
         let process = started.withLock { $0 }
         #expect(process > 0 && kill(process, 0) == -1 && errno == ESRCH)
     }

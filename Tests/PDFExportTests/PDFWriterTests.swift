@@ -37,16 +37,6 @@ import Testing
         #expect(throws: PDFExportError.noPages) { try pdf(of: [], options: options) }
     }
 
-    @Test(arguments: [0, -1, .nan, .infinity] as [Double])
-    func `A resolution that is none is refused`(value: Double) {
-        #expect {
-            try pdf(of: pages, options: PDFOptions(title: "", pixelsPerInch: value))
-        } throws: { error in
-            guard case .resolution? = error as? PDFExportError else { return false }
-            return true
-        }
-    }
-
     @Test func `An image of another size than the layout is refused with both sizes`() {
         var page = pages[0]
         page.image = Samples.png(width: 300, height: 401)

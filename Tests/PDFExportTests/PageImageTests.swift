@@ -125,13 +125,11 @@ import Testing
 
     @Test(
         arguments: [
-            (nil, nil, 0.24), (nil, 400.0, 0.18), (nil, 72.0, 0.24), (nil, 5000.0, 0.24), (150.0, 400.0, 0.48),
-            (1.0, nil, 14_400.0 / 5392),
-        ] as [(Double?, Double?, Double)])
-    func `A page's size follows the stated resolution, or a plausible one in the file`(
-        stated: Double?, stored: Double?, points: Double
-    ) {
-        let scale = PageScale(PixelSize(width: 4000, height: 5392), stated: stated, stored: stored)
+            (4000, nil, 0.24), (4000, 400.0, 0.18), (4000, 72.0, 0.24), (4000, 5000.0, 0.24),
+            (90_000, nil, 14_400.0 / 90_000),
+        ] as [(Int, Double?, Double)])
+    func `A page's size is by what the file has, if it makes sense`(width: Int, stored: Double?, points: Double) {
+        let scale = PageScale(PixelSize(width: width, height: 5392), stored: stored)
         #expect((scale.pointsPerPixel - points).magnitude < 1e-9)
     }
 }

@@ -20,7 +20,7 @@ struct MarkReadingTests {
     func roundTrip(_ numbers: ClosedRange<Int>) throws {
         let mark = try MarkAnnotation(
             marking: numbers, on: smallPage.map(revision: 7), mapAddress: "http://h/m",
-            entries: PageText(smallPage).entries, source: "http://h/c", id: "urn:uuid:1", note: "a\u{1}\"\n")
+            entries: PageText(smallPage).entries, source: "http://h/c")
         #expect(try MarkAnnotation(json: mark.json(context: "http://h/x")) == mark)
     }
 

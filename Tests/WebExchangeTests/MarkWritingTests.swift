@@ -9,10 +9,10 @@ import WebExchange
 struct MarkWritingTests {
     private let context = "http://h/v1/annotation-context"
 
-    private func mark(_ numbers: ClosedRange<Int>, note: String? = nil) throws -> MarkAnnotation {
+    private func mark(_ numbers: ClosedRange<Int>) throws -> MarkAnnotation {
         try MarkAnnotation(
             marking: numbers, on: smallPage.map(revision: 2), mapAddress: "http://h/v1/maps/m",
-            entries: PageText(smallPage).entries, source: "http://h/c", note: note)
+            entries: PageText(smallPage).entries, source: "http://h/c")
     }
 
     @Test("A mark of one rectangle has numbers, quotation and a fragment")
@@ -34,16 +34,12 @@ struct MarkWritingTests {
         #expect(String(decoding: try mark(4...5).json(context: context), as: UTF8.self) == expected)
     }
 
-    @Test("A mark over two lines is a drawing of two rectangles, and a note is a body")
+    @Test("A mark over two lines is a drawing of two rectangles")
     func twoRectangles() throws {
-        let found = String(decoding: try mark(5...6, note: "見よ").json(context: context), as: UTF8.self)
+        let found = String(decoding: try mark(5...6).json(context: context), as: UTF8.self)
         let drawing =
             #"<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M460,140L480,140L480,160L460,160ZM430,100L450,100L450,120L430,120Z\"/></svg>"#
         #expect(found.contains(#"{ "type": "SvgSelector", "value": "\#(drawing)" }"#))
-        #expect(found.contains(#""motivation": ["highlighting", "commenting"]"#))
-        #expect(
-            found.contains(
-                #""body": { "type": "TextualBody", "value": "見よ", "format": "text/plain", "purpose": "commenting" }"#))
     }
 
     @Test("Nothing that was read, no quotation")

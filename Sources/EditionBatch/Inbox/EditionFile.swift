@@ -1,4 +1,5 @@
 import Foundation
+import HighlightMap
 import PageGeometry
 import PageStore
 import PositionedJSON
@@ -129,9 +130,9 @@ struct EditionFile: Sendable, Hashable {
 
     private static func digest(_ value: JSONValue) throws(JSONFieldError) -> String {
         let text = try JSONForm.text(value).lowercased()
-        let isDigest =
-            text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-        guard isDigest else { throw JSONFieldError("a SHA-256 of 64 hexadecimal digits, as sha256sum prints it") }
+        guard HighlightMap.isDigest(text) else {
+            throw JSONFieldError("a SHA-256 of 64 hexadecimal digits, as sha256sum prints it")
+        }
         return text
     }
 

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Digests
 import Foundation
 import PageGeometry
@@ -98,16 +99,14 @@ public struct BackfillPlan: Sendable {
             return sample
         }
         sample.pages = max(1, (try? ImageFile(bytes: [UInt8](data), name: file.name))?.pageSizes.count ?? 1)
-        let worker = WorkerProcess(
-            program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
         let request = WorkerRequest(
             path: file.path, image: ImagePlace(digest: sha256(data)),
             name: PageName(edition: file.edition, page: file.stem),
             revision: 1, wantsRenditions: true, writing: writing)
         let start = ContinuousClock.now
-        let ending = worker.run(request.line) { true }
+        let ending = request.run(with: settings) { true }
         sample.seconds = start.duration(to: .now) / .seconds(1)
-        guard case .replied(let bytes) = ending, let reply = try? WorkerReply(bytes) else {
+        guard case .exited(0, let bytes, _) = ending, let reply = try? WorkerReply(bytes) else {
             sample.trouble = "its process ended without a result"
             return sample
         }

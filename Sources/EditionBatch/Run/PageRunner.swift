@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import PageStore
 
@@ -53,7 +54,7 @@ struct PageRunner: Sendable {
                 request(for: lease, path: path, wantsRenditions: !hasRenditions), for: lease, isStopped: isStopped)
         }
         switch ending {
-        case .replied(let bytes):
+        case .exited(0, let bytes, _):
             let reply: WorkerReply
             do throws(WorkerReplyError) { reply = try WorkerReply(bytes) } catch {
                 return try again(lease, Reason(of: error))
@@ -70,19 +71,17 @@ struct PageRunner: Sendable {
             let reason = Reason(
                 of: ending, limits: settings.limits, retry: "mojiwaku batch retry",
                 memory: "scale the image down, or raise --page-memory")
-            return try again(lease, reason, isLoss: ending == .killed)
+            return try again(lease, reason, isLoss: ending.isLoss)
         }
     }
 
     /// Runs a worker, and extends the lease meanwhile.
     private func run(
         _ request: WorkerRequest, for lease: Lease, isStopped: () -> Bool
-    ) throws(StoreError) -> WorkerProcess.Ending {
-        let worker = WorkerProcess(
-            program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
-        var heartbeat = LeaseHeartbeat(lease, settings.leaseSeconds)
+    ) throws(StoreError) -> ChildProgram.Ending {
+        var heartbeat = LeaseHeartbeat(lease: lease, seconds: settings.leaseSeconds)
         var trouble: StoreError?
-        let ending = worker.run(request.line) {
+        let ending = request.run(with: settings) {
             do throws(StoreError) { try heartbeat.beat(store) } catch { trouble = error }
             return trouble == nil && !isStopped()
         }
@@ -127,11 +126,6 @@ private struct LeaseHeartbeat {
     let lease: Lease
     let seconds: Double
     var last = ContinuousClock.now
-
-    init(_ lease: Lease, _ seconds: Double) {
-        self.lease = lease
-        self.seconds = seconds
-    }
 
     mutating func beat(_ store: PageStore) throws(StoreError) {
         guard last.duration(to: .now) > .seconds(seconds / 3) else { return }

@@ -36,9 +36,6 @@ public final class ProblemCommand: Sendable {
         var isOver = false
     }
 
-    /// Interval between checks of a running command, in microseconds.
-    private static let tick: UInt32 = 20_000
-
     /// Prepares a command.
     ///
     /// - Parameters:
@@ -104,29 +101,15 @@ public final class ProblemCommand: Sendable {
         _ = unsafe write(ends[1], bytes, bytes.count)
         close(ends[1])
         defer { close(ends[0]) }
-        do throws(StartError) {
-            // The command's output goes to stderr, because stdout is for this program's data.
-            let process = try startChild(
-                "/bin/sh", ["-c", command], environment: [:], stdin: ends[0], stdout: STDERR_FILENO,
-                stderr: STDERR_FILENO)
-            return wait(for: process)
-        } catch { return "it could not be started (error \(error.number))" }
-    }
-
-    private func wait(for process: pid_t) -> String? {
-        let begin = ContinuousClock.now
-        var status: Int32 = 0
-        while unsafe waitpid(process, &status, WNOHANG) != process {
-            guard begin.duration(to: .now) < .seconds(limits.seconds), !state.withLock(\.isOver) else {
-                // This also kills the command's children.
-                kill(-process, SIGKILL)
-                kill(process, SIGKILL)
-                while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-                return "it took longer than \(Int(limits.seconds)) seconds"
-            }
-            usleep(Self.tick)
+        // The command's output goes to stderr, because stdout is for this program's data.
+        let child = ChildProgram("/bin/sh", ["-c", command], keepsOutput: false, seconds: limits.seconds)
+        switch child.run(stdin: ends[0], isWanted: { !state.withLock(\.isOver) }) {
+        case .exited(0, _, _): return nil
+        case .exited(let status, _, _): return "its exit code was \(status)"
+        case .signalled(let signal, _): return "signal \(signal) ended it"
+        case .notStarted(let error), .notPrepared(let error): return "it could not be started (error \(error))"
+        case .tooSlow, .cancelled, .tooMuchMemory, .tooMuchOutput:
+            return "it took longer than \(Int(limits.seconds)) seconds"
         }
-        if status & 0x7F != 0 { return "signal \(status & 0x7F) ended it" }
-        return status == 0 ? nil : "its exit code was \((status >> 8) & 0xFF)"
     }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import PageStore
 
@@ -7,47 +8,53 @@ extension Reason {
     /// - Parameters:
     ///   - retry: the command that retries the page.
     ///   - memory: the remedy for a worker that used too much memory.
-    init(of ending: WorkerProcess.Ending, limits: WorkerLimits, retry: String, memory: String) {
+    init(of ending: ChildProgram.Ending, limits: WorkerLimits, retry: String, memory: String) {
         self =
             switch ending {
-            case .timedOut:
+            case .tooSlow:
                 Reason(
                     code: "worker.time",
                     message: "it took longer than \(Int(limits.seconds)) s; if the machine was busy, "
                         + "run `\(retry)`, otherwise report it with the page")
-            case .outOfMemory:
+            case .tooMuchMemory, .tooMuchOutput:
                 Reason(
                     code: "worker.memory",
                     message: "it took more than \(limits.memory >> 20) MiB of memory; \(memory)")
-            case .crashed(let signal, let words):
-                Reason(
-                    code: "worker.crash",
-                    message: "its worker crashed with signal \(signal)\(words.isEmpty ? "" : " (\(words))"); "
-                        + "report it with the page")
-            case .exited(let status, let words):
-                Reason(
-                    code: "worker.crash",
-                    message:
-                        "its worker ended with \(status)\(words.isEmpty ? "" : " (\(words))"); report it with the page"
-                )
-            case .killed:
+            case .signalled(SIGKILL, _):
                 Reason(
                     code: "worker.lost",
                     message: "its worker was killed from outside, by a person or, for lack of memory, by the kernel; "
                         + "look at the log of the system")
+            case .signalled(let signal, let stderr):
+                Reason(
+                    code: "worker.crash",
+                    message: "its worker crashed with signal \(signal)\(Self.fault(in: stderr)); "
+                        + "report it with the page")
+            case .exited(let status, _, let stderr) where status != 0:
+                Reason(
+                    code: "worker.crash",
+                    message: "its worker ended with \(status)\(Self.fault(in: stderr)); report it with the page")
             case .notStarted(let error):
                 unsafe Reason(
                     code: "worker.start",
                     message: "its worker could not be started (\(String(cString: strerror(error)))); "
                         + "check the processes and memory of the machine")
-            case .notLimited(let error):
+            case .notPrepared(let error):
                 unsafe Reason(
                     code: "worker.start",
                     message: "the memory of its worker could not be limited (\(String(cString: strerror(error)))); "
                         + "check the rights of the batch (prlimit)")
-            case .replied, .cancelled:
+            case .exited, .cancelled:
                 Reason(code: "worker.crash", message: "its worker did not answer; report it with the page")
             }
+    }
+
+    /// The fault in a worker's stderr, in parentheses after a space; empty for none.
+    private static func fault(in stderr: String) -> String {
+        let words =
+            stderr.split(separator: "\n").first { $0.contains("Fatal error") }.map(String.init)
+            ?? stderr.trimmingCharacters(in: .whitespacesAndNewlines)
+        return words.isEmpty ? "" : " (\(words))"
     }
 
     init(of error: WorkerReplyError) {

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import LayoutDocument
 import PageStore
@@ -42,7 +43,7 @@ struct TextRunner: Sendable {
     private func attempt(_ page: UnreadPage, isWanted: () -> Bool) throws(StoreError) -> Outcome {
         var layout = try store.layout(of: page.name, revision: page.revision)
         switch try run(page, layout, isWanted: isWanted) {
-        case .replied(let bytes):
+        case .exited(0, let bytes, _):
             switch Result(catching: { () throws(WorkerReplyError) in try WorkerReply(bytes) }) {
             case .failure(let error): return try failed(page, Reason(of: error))
             case .success(.failed(let reason)): return try failed(page, reason, isRetryable: false)
@@ -61,21 +62,19 @@ struct TextRunner: Sendable {
             let reason = Reason(
                 of: ending, limits: settings.limits, retry: "mojiwaku batch text --again",
                 memory: "use fewer --jobs, or scale the image down")
-            return try failed(page, reason, isLoss: ending == .killed)
+            return try failed(page, reason, isLoss: ending.isLoss)
         }
     }
 
     private func run(
         _ page: UnreadPage, _ layout: LayoutDocument, isWanted: () -> Bool
-    ) throws(StoreError) -> WorkerProcess.Ending {
-        let worker = WorkerProcess(
-            program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
+    ) throws(StoreError) -> ChildProgram.Ending {
         return try store.withFile(ofImage: page.image.digest) { image throws(StoreError) in
             try UnnamedFile.with([UInt8](layout.json())) { layout throws(StoreError) in
                 let request = WorkerRequest(
                     path: image, image: page.image, name: page.name, revision: page.revision, wantsRenditions: false,
                     layout: layout)
-                return worker.run(request.line, isWanted: isWanted)
+                return request.run(with: settings, isWanted: isWanted)
             }
         }
     }

@@ -136,9 +136,6 @@ extension Head.Product {
 extension Head.RenditionHead {
     /// The rendition with its bytes. The digest is verified, since it becomes a file name.
     func rendition(_ bytes: Data) throws(WorkerReplyError) -> Rendition {
-        guard isFileDigest(digest) else {
-            throw .mismatch("the digest of an image of \(width) px is not 64 lower-case hexadecimal digits")
-        }
         let rendition = Rendition(width: width, height: height, format: format, bytes: bytes)
         guard rendition.digest == digest else {
             throw .mismatch(

@@ -1,17 +1,11 @@
 /// A share of a number of cases. To add shares of several pages, their amounts and their cases are added; the result is
 /// the share of all cases.
 public struct Rate: Sendable, Hashable {
-    /// Sum over the cases. If cases are counted, it is the number of right cases; otherwise, the mean value of a case
-    /// times the number of cases.
-    public var amount: Double
+    /// Sum over the cases: the number of right cases. For a figure that does not count cases, it is the figure times
+    /// the number of cases.
+    public var amount = 0.0
     /// Number of cases.
-    public var cases: Int
-
-    /// Creates a share from its sum and its number of cases.
-    public init(amount: Double = 0, cases: Int = 0) {
-        self.amount = amount
-        self.cases = cases
-    }
+    public var cases = 0
 
     /// The share, from 0 to 1; nil if there is no case.
     public var value: Double? { cases > 0 ? amount / Double(cases) : nil }

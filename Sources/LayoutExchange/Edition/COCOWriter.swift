@@ -22,44 +22,42 @@ struct COCOWriter {
         uniqueKeysWithValues: categories.enumerated().map { ($1.name, $0 + 1) })
 
     func bytes() -> [UInt8] {
-        var out = JSONText()
-        out.open("{")
-        out.section("images", Array(pages.enumerated())) { entry, out in
-            let size = entry.element.layout.page.size
-            out.field("id", entry.offset + 1)
-            out.field("file_name", entry.element.imageName)
-            out.field("width", size.width)
-            out.field("height", size.height)
-        }
-        out.section("categories", Array(Self.categories.enumerated())) { entry, out in
-            out.field("id", entry.offset + 1)
-            out.field("name", entry.element.name)
-            out.field("supercategory", entry.element.group)
-        }
-        out.newLine(1)
-        out.key("annotations")
-        out.open("[")
-        var next = 1
-        for (p, page) in pages.enumerated() {
-            for part in Self.parts(of: page.layout) {
-                out.newLine(2)
-                out.object { out in
-                    out.field("id", next)
-                    out.field("image_id", p + 1)
-                    out.field("category_id", part.category)
-                    out.field("bbox", [part.box.minX, part.box.minY, part.box.width, part.box.height])
-                    out.field("area", part.box.area)
-                    out.field("iscrowd", 0)
-                    if let text = part.text { out.field("text", text) }
-                }
-                next += 1
+        let json = JSONText.file { out in
+            out.section("images", Array(pages.enumerated())) { entry, out in
+                let size = entry.element.layout.page.size
+                out.field("id", entry.offset + 1)
+                out.field("file_name", entry.element.imageName)
+                out.field("width", size.width)
+                out.field("height", size.height)
             }
+            out.section("categories", Array(Self.categories.enumerated())) { entry, out in
+                out.field("id", entry.offset + 1)
+                out.field("name", entry.element.name)
+                out.field("supercategory", entry.element.group)
+            }
+            out.newLine(1)
+            out.key("annotations")
+            out.open("[")
+            var next = 1
+            for (p, page) in pages.enumerated() {
+                for part in Self.parts(of: page.layout) {
+                    out.newLine(2)
+                    out.object { out in
+                        out.field("id", next)
+                        out.field("image_id", p + 1)
+                        out.field("category_id", part.category)
+                        out.field("bbox", [part.box.minX, part.box.minY, part.box.width, part.box.height])
+                        out.field("area", part.box.area)
+                        out.field("iscrowd", 0)
+                        if let text = part.text { out.field("text", text) }
+                    }
+                    next += 1
+                }
+            }
+            if next > 1 { out.newLine(1, closing: true) }
+            out.close("]")
         }
-        if next > 1 { out.newLine(1, closing: true) }
-        out.close("]")
-        out.newLine(0, closing: true)
-        out.close("}")
-        return Array(out.file)
+        return Array(json)
     }
 
     private struct Part {

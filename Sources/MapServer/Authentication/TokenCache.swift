@@ -71,13 +71,7 @@ final class TokenCache: Sendable {
 
     private func validToken(_ digest: String) -> AccessToken? {
         let found = state.withLock { $0.tokens[digest] }
-        guard let found, Self.areEqual(found.digest, digest), found.isValid(at: .now) else { return nil }
+        guard let found, found.isValid(at: .now) else { return nil }
         return found
-    }
-
-    /// Compares two digests in constant time.
-    private static func areEqual(_ a: String, _ b: String) -> Bool {
-        guard a.utf8.count == b.utf8.count else { return false }
-        return zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -21,7 +21,10 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
     func respond(to request: Request, context: AppRequestContext) async throws -> Response {
         let start = ContinuousClock.now
         var context = context
-        context.requestID = RequestID.of(request.headers[.requestID])
+        // A proxy's id is kept if it is 1 to 64 letters, digits, `-`, `_` or `.`, as the id of a mark.
+        context.requestID =
+            request.headers[.requestID].flatMap { ReaderMark.isAllowed(id: $0) ? $0 : nil }
+            ?? String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
         metrics.began()
         var response: Response
         do {

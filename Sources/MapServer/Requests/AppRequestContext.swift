@@ -8,7 +8,7 @@ struct AppRequestContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The client's address without the port; `-` when unknown.
     var clientAddress: String
-    /// The request's id in responses and in the log, as `RequestID` gives it.
+    /// The request's id in responses and in the log.
     var requestID = ""
     /// The caller, once it is authenticated.
     var caller = Caller.nobody

@@ -18,17 +18,9 @@ struct EntityTag: Hashable, Sendable {
     /// The separator between the tag of a layout and the digest of the text that was read of it.
     static let textMark = "+"
 
-    /// The ends of map tags, by form and coding. They are made once, because map tags are the most frequent tags.
-    private static let ends = ["j", "b"].map { form in ["", "gzip", "br"].map { "-\(form)\($0)\"" } }
-
     /// The tag of a map in a form and a coding.
     init(map id: String, _ form: MapForm, _ coding: ContentCoding) {
-        var text = ""
-        text.reserveCapacity(id.utf8.count + 12)
-        text += "\""
-        text += id
-        text += Self.ends[form == .json ? 0 : 1][coding == .identity ? 0 : coding == .gzip ? 1 : 2]
-        self.text = text
+        self.init("\(id)-\(form == .json ? "j" : "b")\(coding.header ?? "")")
     }
 
     /// Whether the request's `If-None-Match` names this tag: the client already has these bytes.

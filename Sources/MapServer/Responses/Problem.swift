@@ -99,7 +99,7 @@ extension Response {
             status: .ok, headers: [.contentType: mediaType], body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
 
-    /// A response of one JSON object on one line.
+    /// A response of one JSON object on one line, which is not cached.
     ///
     /// - Parameter body: writes the members of the object.
     init(object body: (inout JSONText) -> Void) {
@@ -108,5 +108,6 @@ extension Response {
         body(&out)
         out.close("}")
         self.init(json: out.file)
+        headers[.cacheControl] = "no-store"
     }
 }

@@ -17,7 +17,7 @@ struct ApprovalRoutes: Sendable {
         _ = try Query(request)
         let (name, person) = (try context.edition(), context.person)
         let approval = try await store.run { try $0.approve(edition: name, by: person, at: .now) }
-        return response { out in
+        return Response { out in
             out.field("edition", name)
             approval.write(to: &out)
         }
@@ -37,16 +37,10 @@ struct ApprovalRoutes: Sendable {
                 throw Problem(newerIs: try store.requiredNewest(of: name))
             }
         }
-        return response { out in
+        return Response { out in
             out.field("revision", number)
             approval.write(to: &out)
         }
-    }
-
-    private func response(_ body: (inout JSONText) -> Void) -> Response {
-        var response = Response(object: body)
-        response.headers[.cacheControl] = "no-store"
-        return response
     }
 }
 

@@ -36,14 +36,12 @@ struct ChangeRoutes: Sendable {
             list = try await store.run { try $0.changes(after: cursor, limit: limit) }
         }
         await removeWithdrawn(list)
-        var out = JSONText()
-        out.open("{")
-        out.section("changes", list.changes) { change, out in change.write(to: &out) }
-        out.newLine(1)
-        out.field("cursor", "\(list.cursor)")
-        out.newLine(0, closing: true)
-        out.close("}")
-        var response = Response(json: out.file)
+        let json = JSONText.file { out in
+            out.section("changes", list.changes) { change, out in change.write(to: &out) }
+            out.newLine(1)
+            out.field("cursor", "\(list.cursor)")
+        }
+        var response = Response(json: json)
         response.headers[.cacheControl] = "no-store"
         return response
     }

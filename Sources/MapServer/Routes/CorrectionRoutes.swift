@@ -33,7 +33,7 @@ struct CorrectionRoutes: Sendable {
             // While a revision is being read, an editor keeps the text that was read before.
             let read = hasReadText ? try store.readText(of: name) ?? cache.readText(of: name) : nil
             let result = try cache.layout(of: revision, with: read, in: store).corrected(by: corrections.operations)
-            var response = Response { out in
+            return Response { out in
                 out.field("revision", revision.number)
                 out.key("refused")
                 result.refusals.write(to: &out)
@@ -41,8 +41,6 @@ struct CorrectionRoutes: Sendable {
                 LayoutFindings(result.document).write(to: &out)
                 out.field("layout", json: result.document.json())
             }
-            response.headers[.cacheControl] = "no-store"
-            return response
         }
     }
 }

@@ -38,18 +38,16 @@ struct EditionRoutes: Sendable {
             let (cursor, list) = (try store.cursor(), try store.editions(matching: wanted))
             return (cursor, list, isEditor ? try store.textStates(of: list.entries.map(\.edition.name)) : [:])
         }
-        var out = JSONText()
-        out.open("{")
-        out.section("editions", list.entries) { entry, out in
-            entry.write(to: &out, forEditor: isEditor)
-            if let text = texts[entry.edition.name] { out.field("text", text) }
+        let json = JSONText.file { out in
+            out.section("editions", list.entries) { entry, out in
+                entry.write(to: &out, forEditor: isEditor)
+                if let text = texts[entry.edition.name] { out.field("text", text) }
+            }
+            out.newLine(1)
+            out.field("next", list.next)
+            out.field("cursor", "\(cursor)")
         }
-        out.newLine(1)
-        out.field("next", list.next)
-        out.field("cursor", "\(cursor)")
-        out.newLine(0, closing: true)
-        out.close("}")
-        return .json(out.file, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
+        return .json(json, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
     }
 
     /// `GET /v1/editions/{edition}`.
@@ -208,11 +206,7 @@ private final class CharacterCounts: Sendable {
 
     func count(of map: String, in store: PageStore) throws -> Int {
         if let count = known.withLock({ $0[map] }) { return count }
-        guard let bytes = try store.response(map, .binary, .identity) else {
-            throw StoreError.damaged(detail: "map \(map)")
-        }
-        let count: Int
-        do { count = try HighlightMap(binary: bytes).count } catch { throw StoreError.damaged(detail: "map \(map)") }
+        let count = try store.map(map).count
         known.withLock { known in
             // 50,000 maps are about a year of editions. Counting again is quick.
             if known.count > 50_000 { known = [:] }

@@ -5,6 +5,7 @@ import LayoutDocument
 import LayoutExchange
 import PDFExport
 import PageStore
+import WebExchange
 
 /// Pages and editions in the formats of other programs.
 struct ExportRoutes: Sendable {
@@ -42,7 +43,7 @@ struct ExportRoutes: Sendable {
         var response = Response.whole(
             bytes, "application/epub+zip", to: request, caching: cachePolicy.briefly(for: context.caller),
             vary: cachePolicy.varyByCaller)
-        response.headers[.contentDisposition] = "attachment; filename*=UTF-8''\(Self.encoded("\(name).epub"))"
+        response.headers[.contentDisposition] = "attachment; filename*=UTF-8''\(IIIFAddresses.escaped("\(name).epub"))"
         return response
     }
 
@@ -64,25 +65,9 @@ struct ExportRoutes: Sendable {
             vary: cachePolicy.varyByCaller
         ).showing(revision)
         response.headers[.contentDisposition] =
-            "inline; filename*=UTF-8''\(Self.encoded("\(name.page).\(format.fileExtension)"))"
+            "inline; filename*=UTF-8''\(IIIFAddresses.escaped("\(name.page).\(format.fileExtension)"))"
         return response
     }
-
-    /// A file name encoded as in RFC 8187.
-    private static func encoded(_ name: String) -> String {
-        name.utf8.map { byte in
-            let isPlain = byte < 0x80 && Swift.Character(UnicodeScalar(byte)).isAttribute
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true).padded
-        }.joined()
-    }
-}
-
-extension Swift.Character {
-    fileprivate var isAttribute: Bool { isASCII && (isLetter || isNumber || "-._~".contains(self)) }
-}
-
-extension String {
-    fileprivate var padded: String { count < 2 ? "0" + self : self }
 }
 
 /// The format of an export.

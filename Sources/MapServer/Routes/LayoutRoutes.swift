@@ -23,27 +23,25 @@ struct LayoutRoutes: Sendable {
         _ = try Query(request)
         let name = try context.page()
         let (all, approvals) = try await store.run { (try $0.revisions(of: name), try $0.approvals(of: name)) }
-        var out = JSONText()
-        out.open("{")
-        out.section("revisions", all) { revision, out in
-            out.field("revision", revision.number)
-            out.field("map", revision.mapID)
-            out.field("image", revision.image.digest)
-            out.field("imageIndex", revision.image.index)
-            out.field("createdAt", revision.createdAt.text)
-            out.field("publishedAt", revision.publishedAt?.text)
-            switch revision.origin {
-            case .engine: out.field("by", nil)
-            case .correction(let person, let note, let base):
-                out.field("by", person)
-                out.field("note", note)
-                out.field("base", base)
+        let json = JSONText.file { out in
+            out.section("revisions", all) { revision, out in
+                out.field("revision", revision.number)
+                out.field("map", revision.mapID)
+                out.field("image", revision.image.digest)
+                out.field("imageIndex", revision.image.index)
+                out.field("createdAt", revision.createdAt.text)
+                out.field("publishedAt", revision.publishedAt?.text)
+                switch revision.origin {
+                case .engine: out.field("by", nil)
+                case .correction(let person, let note, let base):
+                    out.field("by", person)
+                    out.field("note", note)
+                    out.field("base", base)
+                }
+                out.field("approved", ifGiven: approvals[revision.number])
             }
-            out.field("approved", ifGiven: approvals[revision.number])
         }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return .json(out.file, to: request, caching: "no-cache", vary: "Authorization")
+        return .json(json, to: request, caching: "no-cache", vary: "Authorization")
     }
 
     /// `GET …/layout[?revision=N][&text=read]`: the layout of a revision, by default the newest; with `text=read` it
@@ -126,7 +124,6 @@ struct LayoutRoutes: Sendable {
             out.field("map", revision.mapID)
         }
         response.headers[.eTag] = EntityTag(layoutOf: revision).text
-        response.headers[.cacheControl] = "no-store"
         return response
     }
 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import HighlightMap
 import Hummingbird
 import NIOCore
 import PageStore
@@ -18,7 +19,7 @@ struct MapRoutes: Sendable {
     /// `GET /v1/maps/{id}`: the map of an id never changes, so clients may store it forever.
     private func byID(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let id = try context.parameters.require("id")
-        guard HighlightMapID.isOne(id) else { throw Problem.notFound("map of this id") }
+        guard HighlightMap.isDigest(id) else { throw Problem.notFound("map of this id") }
         return try await response(id, to: request, context, caching: cachePolicy.forever)
     }
 
@@ -119,18 +120,6 @@ struct CachePolicy: Sendable {
     }
     /// `briefly`, for responses that show more to some callers.
     func briefly(for caller: Caller) -> String { caller.token == nil ? briefly : "private, max-age=10" }
-}
-
-/// The id of a map.
-enum HighlightMapID {
-    /// Whether a text has the form of an id: 64 lower-case hexadecimal digits.
-    static func isOne(_ text: String) -> Bool {
-        text.utf8.count == 64
-            && text.utf8.allSatisfy {
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-            }
-    }
 }
 
 extension Problem {

@@ -34,25 +34,23 @@ struct MarkRoutes: Sendable {
                 status: .gone, kind: "cursor-expired", title: "The cursor is not known any more",
                 detail: "Read all marks anew, without `after`. A mark that is missing there was deleted.")
         }
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.field("set", found.cursor.set)
-        out.newLine(1)
-        out.field("holder", token.name)
-        out.section("marks", found.marks) { mark, out in
-            out.field("id", mark.id)
-            out.field("stamp", Int(mark.stamp))
-            out.key("mark")
-            if let content = mark.content { out.value(json: content) } else { out.value(nil) }
+        let json = JSONText.file { out in
+            out.newLine(1)
+            out.field("set", found.cursor.set)
+            out.newLine(1)
+            out.field("holder", token.name)
+            out.section("marks", found.marks) { mark, out in
+                out.field("id", mark.id)
+                out.field("stamp", Int(mark.stamp))
+                out.key("mark")
+                if let content = mark.content { out.value(json: content) } else { out.value(nil) }
+            }
+            out.newLine(1)
+            out.field("cursor", "\(found.cursor)")
+            out.newLine(1)
+            out.field("more", found.hasMore)
         }
-        out.newLine(1)
-        out.field("cursor", "\(found.cursor)")
-        out.newLine(1)
-        out.field("more", found.hasMore)
-        out.newLine(0, closing: true)
-        out.close("}")
-        return .json(out.file, to: request, caching: "private, no-cache", vary: "Authorization")
+        return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
     /// `POST /v1/marks`: stores changes, all or none. The answer names marks whose stored change is later.
@@ -62,13 +60,11 @@ struct MarkRoutes: Sendable {
         try request.requireJSON()
         let marks = try Self.marks(try await request.body.bytes(upTo: Self.bodyLimit))
         let (outdated, set) = try await store.run { try $0.keep(marks, of: token.id) }
-        var response = Response { out in
+        return Response { out in
             out.field("set", set)
             out.field("holder", token.name)
             out.field("outdated", outdated)
         }
-        response.headers[.cacheControl] = "no-store"
-        return response
     }
 
     /// The body, such as `{"marks": [{"id": "…", "stamp": 1795993200000, "mark": {…}}]}`, where the mark is null for a

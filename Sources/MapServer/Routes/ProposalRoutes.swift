@@ -24,16 +24,14 @@ struct ProposalRoutes: Sendable {
         _ = try Query(request)
         let name = try context.page()
         let open = try await store.run { try $0.proposals(of: name) }
-        var out = JSONText()
-        out.open("{")
-        out.section("proposals", open) { proposal, out in
-            out.field("id", Int(proposal.id))
-            out.field("beside", proposal.beside)
-            out.field("createdAt", proposal.createdAt.text)
+        let json = JSONText.file { out in
+            out.section("proposals", open) { proposal, out in
+                out.field("id", Int(proposal.id))
+                out.field("beside", proposal.beside)
+                out.field("createdAt", proposal.createdAt.text)
+            }
         }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return .json(out.file, to: request, caching: "no-cache", vary: "Authorization")
+        return .json(json, to: request, caching: "no-cache", vary: "Authorization")
     }
 
     /// `GET …/proposals/{id}/layout`: the layout of the page if the proposal were accepted.
@@ -64,12 +62,10 @@ struct ProposalRoutes: Sendable {
                 return nil
             }
         }
-        var response = Response { out in
+        return Response { out in
             out.field("proposal", Int(id))
             if let revision { out.field("revision", revision) }
         }
-        response.headers[.cacheControl] = "no-store"
-        return response
     }
 
     /// The body, such as `{"decision": "accept"}`.

@@ -28,10 +28,10 @@ struct RenumberingRoutes: Sendable {
             }
             let revisions = try store.revisions(of: name).filter { isEditor || $0.publishedAt != nil }
             let maps = try [from, later].map { number -> HighlightMap in
-                guard let id = revisions.first(where: { $0.number == number })?.mapID,
-                    let bytes = try store.response(id, .binary, .identity)
-                else { throw Problem.notFound("revision \(number) of page \(name)") }
-                do { return try HighlightMap(binary: bytes) } catch { throw StoreError.damaged(detail: "map \(id)") }
+                guard let id = revisions.first(where: { $0.number == number })?.mapID else {
+                    throw Problem.notFound("revision \(number) of page \(name)")
+                }
+                return try store.map(id)
             }
             return maps[0].renumbering(to: maps[1]).json()
         }

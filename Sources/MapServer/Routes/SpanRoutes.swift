@@ -26,14 +26,7 @@ struct SpanRoutes: Sendable {
         let asked = try SpanRequest(try await request.body.bytes(upTo: bodyLimit))
         return try await store.run { store in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
-            guard let bytes = try store.response(revision.mapID, .binary, .identity) else {
-                throw Problem.notFound("such revision of page \(name)")
-            }
-            let map: HighlightMap
-            do { map = try HighlightMap(binary: bytes) } catch {
-                throw StoreError.damaged(detail: "map \(revision.mapID)")
-            }
-            return try asked.response(on: map, of: revision)
+            return try asked.response(on: store.map(revision.mapID), of: revision)
         }
     }
 }

@@ -21,10 +21,10 @@ struct WithdrawalRoutes: Sendable {
         _ = try Query(request)
         let (name, person) = (try context.edition(), context.person)
         let count = try await store.run { try $0.withdraw(edition: name, by: person, at: .now) }
-        return Response(uncached: { out in
+        return Response { out in
             out.field("edition", name)
             out.field("withdrawnPages", count)
-        })
+        }
     }
 
     /// `DELETE /v1/editions/{edition}/withdrawal`: readers get the pages again that were withdrawn with the edition.
@@ -32,10 +32,10 @@ struct WithdrawalRoutes: Sendable {
         _ = try Query(request)
         let name = try context.edition()
         let count = try await store.run { try $0.restore(edition: name, at: .now) }
-        return Response(uncached: { out in
+        return Response { out in
             out.field("edition", name)
             out.field("publishedPages", count)
-        })
+        }
     }
 
     /// `PUT …/withdrawal`: readers no longer get the page.
@@ -46,10 +46,10 @@ struct WithdrawalRoutes: Sendable {
             try store.withdraw(name, by: person, at: .now)
             return try store.page(name)?.withdrawnRevision
         }
-        return Response(uncached: { out in
+        return Response { out in
             out.field("page", name.page)
             if let revision { out.field("withdrawnRevision", revision) }
-        })
+        }
     }
 
     /// `DELETE …/withdrawal`: readers get the page again.
@@ -64,19 +64,9 @@ struct WithdrawalRoutes: Sendable {
             }
             return try store.restore(name, at: .now)
         }
-        return Response(uncached: { out in
+        return Response { out in
             out.field("page", name.page)
             if let revision { out.field("revision", revision) }
-        })
-    }
-}
-
-extension Response {
-    /// A response of one JSON object that is not cached.
-    ///
-    /// - Parameter body: writes the members of the object.
-    fileprivate init(uncached body: (inout JSONText) -> Void) {
-        self.init(object: body)
-        headers[.cacheControl] = "no-store"
+        }
     }
 }

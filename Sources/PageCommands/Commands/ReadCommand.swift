@@ -18,14 +18,11 @@ struct ReadCommand: AsyncParsableCommand {
 
             Examples:
               mojiwaku read scans/03.png
-              mojiwaku read out/03.layout.json --article 2 --ruby
+              mojiwaku read out/03.layout.json --ruby
             """)
 
     @Argument(help: "Page images or layouts; - is a layout on stdin.", completion: .file())
     var pages: [String]
-
-    @Option(help: "Only this article, from 1. (default: all)")
-    var article: Int?
 
     @Flag(help: "Print ruby after its character: 漢《かん》.")
     var ruby = false
@@ -39,11 +36,9 @@ struct ReadCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if let article, article < 1 { throw ValidationError("--article must be 1 or more, not \(article).") }
         if let threads, !(1...256).contains(threads) {
             throw ValidationError("--threads must be 1 to 256, not \(threads).")
         }
-        if article != nil, pages.count > 1 { throw ValidationError("--article needs a single page.") }
     }
 
     func run() async throws {
@@ -73,16 +68,11 @@ struct ReadCommand: AsyncParsableCommand {
     }
 
     private func tell(_ document: LayoutDocument, of path: String, isFirst: Bool) throws {
-        if let article, article > document.articles.count {
-            let remedy = document.articles.isEmpty ? "It has none." : "Give --article 1 to \(document.articles.count)."
-            throw Failure(.usage, path, "the page has no article \(article)", remedy)
-        }
         if document.articles.isEmpty { Console.shared.talk("\(path): the page has no characters") }
         if json { return try Console.shared.line(line(of: document)) }
         var text = isFirst ? "" : "\n"
         if pages.count > 1 { text += "# \(document.page.name)\n\n" }
-        let articles = article.map { [document.articles[$0 - 1]] } ?? document.articles
-        text += articles.map { $0.text(ruby: ruby) + "\n" }.joined(separator: "\n")
+        text += document.articles.map { $0.text(ruby: ruby) + "\n" }.joined(separator: "\n")
         try Console.shared.data(Array(text.utf8))
     }
 
@@ -92,8 +82,8 @@ struct ReadCommand: AsyncParsableCommand {
             out.key("articles")
             out.open("[")
             var number = 1
-            for (place, article) in document.articles.enumerated() {
-                if self.article == nil || self.article == place + 1 { write(article, from: number, to: &out) }
+            for article in document.articles {
+                write(article, from: number, to: &out)
                 number += article.count
             }
             out.close("]")

@@ -54,28 +54,26 @@ struct SpanCommand: ParsableCommand {
     }
 
     private func json(of page: HighlightMap, from start: Int, to end: Int) -> String {
-        var out = JSONText()
-        out.open("{")
-        out.field("page", page.page)
-        out.field("revision", page.revision)
-        out.field("from", start)
-        out.field("to", end)
-        out.key("fills")
-        out.open("[")
-        for fill in page.fill(from: start, to: end) {
-            out.newLine(1)
-            out.open("{")
-            out.field("first", fill.numbers.lowerBound)
-            out.field("last", fill.numbers.upperBound)
-            out.field("line", fill.line)
-            out.field("rect", [fill.rect.minX, fill.rect.minY, fill.rect.maxX, fill.rect.maxY])
-            if fill.lean != 0 { out.field("lean", fill.lean) }
-            out.close("}")
+        JSONLine.object { out in
+            out.field("page", page.page)
+            out.field("revision", page.revision)
+            out.field("from", start)
+            out.field("to", end)
+            out.key("fills")
+            out.open("[")
+            for fill in page.fill(from: start, to: end) {
+                out.newLine(1)
+                out.open("{")
+                out.field("first", fill.numbers.lowerBound)
+                out.field("last", fill.numbers.upperBound)
+                out.field("line", fill.line)
+                out.field("rect", [fill.rect.minX, fill.rect.minY, fill.rect.maxX, fill.rect.maxY])
+                if fill.lean != 0 { out.field("lean", fill.lean) }
+                out.close("}")
+            }
+            out.newLine(0, closing: true)
+            out.close("]")
         }
-        out.newLine(0, closing: true)
-        out.close("]")
-        out.close("}")
-        return out.text
     }
 }
 

@@ -50,18 +50,16 @@ struct PageReport: Sendable {
 extension PageReport {
     /// One JSON object on one line.
     var json: String {
-        var out = JSONText()
-        out.open("{")
-        out.field("page", stem)
-        out.field("status", failure == nil ? "ok" : "failed")
-        out.field("image", path)
-        switch result {
-        case .success(let summary): write(summary, to: &out)
-        case .failure(let failure): out.field("error", failure.explanation)
+        JSONLine.object { out in
+            out.field("page", stem)
+            out.field("status", failure == nil ? "ok" : "failed")
+            out.field("image", path)
+            switch result {
+            case .success(let summary): write(summary, to: &out)
+            case .failure(let failure): out.field("error", failure.explanation)
+            }
+            out.field("seconds", thousandths: Int((seconds * 1000).rounded()))
         }
-        out.field("seconds", thousandths: Int((seconds * 1000).rounded()))
-        out.close("}")
-        return out.text
     }
 
     private func write(_ summary: Summary, to out: inout JSONText) {

@@ -37,22 +37,20 @@ struct FileReport: Sendable {
     }
 
     private var summaryJSON: String {
-        var out = JSONText()
-        out.open("{")
-        out.field("type", "summary")
-        out.field("file", path)
-        switch result {
-        case .failure(let failure): out.field("unreadable", failure.explanation)
-        case .success(let summary):
-            out.field("kind", summary.kind?.rawValue)
-            out.field("valid", count[.error] == 0)
-            out.field("characters", summary.characters)
-            for severity in [FindingSeverity.error, .warning, .note] {
-                out.field("\(severity.rawValue)s", count[severity])
+        JSONLine.object { out in
+            out.field("type", "summary")
+            out.field("file", path)
+            switch result {
+            case .failure(let failure): out.field("unreadable", failure.explanation)
+            case .success(let summary):
+                out.field("kind", summary.kind?.rawValue)
+                out.field("valid", count[.error] == 0)
+                out.field("characters", summary.characters)
+                for severity in [FindingSeverity.error, .warning, .note] {
+                    out.field("\(severity.rawValue)s", count[severity])
+                }
             }
         }
-        out.close("}")
-        return out.text
     }
 }
 

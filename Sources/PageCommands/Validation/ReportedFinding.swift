@@ -30,23 +30,21 @@ struct ReportedFinding: Sendable {
 
     /// One JSON object on one line.
     func json(about path: String) -> String {
-        var out = JSONText()
-        out.open("{")
-        out.field("type", "finding")
-        out.field("file", path)
-        out.field("severity", severity.rawValue)
-        out.field("rule", rule)
-        out.field("pointer", pointer)
-        out.key("place")
-        if let place {
-            out.value([place.minX, place.minY, place.maxX, place.maxY])
-        } else {
-            out.value(nil)
+        JSONLine.object { out in
+            out.field("type", "finding")
+            out.field("file", path)
+            out.field("severity", severity.rawValue)
+            out.field("rule", rule)
+            out.field("pointer", pointer)
+            out.key("place")
+            if let place {
+                out.value([place.minX, place.minY, place.maxX, place.maxY])
+            } else {
+                out.value(nil)
+            }
+            out.field("problem", problem)
+            out.field("remedy", remedy)
         }
-        out.field("problem", problem)
-        out.field("remedy", remedy)
-        out.close("}")
-        return out.text
     }
 }
 

@@ -44,15 +44,13 @@ struct RuleList {
     }
 
     private static func json(_ entry: Entry) -> String {
-        var out = JSONText()
-        out.open("{")
-        out.field("of", entry.appliesTo)
-        out.field("rule", entry.id)
-        out.field("severity", entry.severity.rawValue)
-        out.field("statement", entry.statement)
-        out.field("remedy", entry.remedy)
-        out.field("refused", entry.isRefused)
-        out.close("}")
-        return out.text
+        JSONLine.object { out in
+            out.field("of", entry.appliesTo)
+            out.field("rule", entry.id)
+            out.field("severity", entry.severity.rawValue)
+            out.field("statement", entry.statement)
+            out.field("remedy", entry.remedy)
+            out.field("refused", entry.isRefused)
+        }
     }
 }

@@ -8,13 +8,6 @@ public struct ImageFinding: Sendable, Hashable {
     public var message: String
     /// Ordinal of the page that the finding concerns, from 0; nil if it concerns the whole file.
     public var page: Int?
-
-    /// Creates a finding from its parts.
-    public init(code: String, message: String, page: Int? = nil) {
-        self.code = code
-        self.message = message
-        self.page = page
-    }
 }
 
 extension ImageFinding {

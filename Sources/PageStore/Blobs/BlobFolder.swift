@@ -1,4 +1,5 @@
 import Foundation
+import HighlightMap
 import Synchronization
 
 /// The folder of image files, by their digest: the file with the digest `abcd…` is `ab/abcd…`. A stored file is complete
@@ -14,7 +15,9 @@ final class BlobFolder: BlobStore {
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
         // The digest becomes a path: a digest such as `../../x` would lead out of the folder.
-        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file") }
+        guard HighlightMap.isDigest(digest) else {
+            throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file")
+        }
         let place = "\(folder)/\(digest.prefix(2))"
         let target = "\(place)/\(digest)"
         var info = stat()

@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import HighlightMap
 
 /// Image files as objects of an S3-compatible bucket, keyed by digest. An object is complete or absent.
 ///
@@ -25,7 +26,9 @@ struct BucketBlobs: BlobStore {
     }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file") }
+        guard HighlightMap.isDigest(digest) else {
+            throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file")
+        }
         guard try size(of: digest) != bytes.count else { return }
         // The server compares the bytes with the digest.
         let answer = try send("PUT", path(of: digest), body: [UInt8](bytes), digest: digest)
@@ -59,7 +62,7 @@ struct BucketBlobs: BlobStore {
             last = end
             digests += keys.compactMap { key in
                 let digest = String(key.suffix(64))
-                return isFileDigest(digest) && key == address.key(of: digest) ? digest : nil
+                return HighlightMap.isDigest(digest) && key == address.key(of: digest) ? digest : nil
             }
         }
     }

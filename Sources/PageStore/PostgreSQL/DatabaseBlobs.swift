@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HighlightMap
 
 /// Image files in a table of the database. Each call is its own transaction.
 struct DatabaseBlobs: BlobStore {
@@ -8,7 +9,9 @@ struct DatabaseBlobs: BlobStore {
     init(_ database: PostgreSQLDatabase) { self.database = database }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file") }
+        guard HighlightMap.isDigest(digest) else {
+            throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file")
+        }
         guard try size(of: digest) != bytes.count else { return }
         _ = try database.run {
             try $0.rows(

@@ -177,7 +177,8 @@ struct JobRow: Sendable, Hashable, Codable {
     var engine: String
     var state: JobState
     var priority: Int
-    var shard: Int
+    /// Not used; older programs divided the work by it.
+    var shard = 0
     var failures: Int
     var losses: Int
     var notBefore: Int64

@@ -1,3 +1,4 @@
+import Foundation
 public import PageGeometry
 
 /// The addresses in files for IIIF viewers and annotation tools, derived from the service's address.
@@ -54,51 +55,21 @@ public struct IIIFAddresses: Sendable, Hashable {
         guard address.hasPrefix(start) else { return nil }
         let path = address.dropFirst(start.count).prefix { $0 != "?" && $0 != "#" }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count >= 3, parts[1] == "pages", let edition = Self.unescaped(parts[0]),
-            let page = Self.unescaped(parts[2]), !edition.isEmpty, !page.isEmpty
+        guard parts.count >= 3, parts[1] == "pages", let edition = parts[0].removingPercentEncoding,
+            let page = parts[2].removingPercentEncoding, !edition.isEmpty, !page.isEmpty
         else { return nil }
         return (edition, page)
     }
 }
 
 extension IIIFAddresses {
-    /// A name as a segment of a path, or a value in a query.
-    static func escaped(_ name: String) -> String {
-        var out: [UInt8] = []
-        for byte in name.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                out.append(byte)
-            default:
-                out.append(UInt8(ascii: "%"))
-                out += [byte >> 4, byte & 15].map { $0 < 10 ? UInt8(ascii: "0") + $0 : UInt8(ascii: "A") + $0 - 10 }
-            }
-        }
-        return String(decoding: out, as: UTF8.self)
+    /// A name as a segment of a path, or a value in a query or a header.
+    package static func escaped(_ name: String) -> String {
+        name.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
-    /// The unescaped name; nil for a malformed escape, or bytes that are not UTF-8.
-    static func unescaped(_ part: Substring) -> String? {
-        var out: [UInt8] = []
-        var bytes = part.utf8.makeIterator()
-        while let byte = bytes.next() {
-            guard byte == UInt8(ascii: "%") else {
-                out.append(byte)
-                continue
-            }
-            guard let high = bytes.next().flatMap(hexadecimal), let low = bytes.next().flatMap(hexadecimal) else {
-                return nil
-            }
-            out.append(high << 4 | low)
-        }
-        return String(validating: out, as: UTF8.self)
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-        Swift.Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8(truncatingIfNeeded: $0) }
-    }
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 /// The addresses of an edition; `IIIFAddresses.edition(_:)` makes them.
@@ -118,13 +89,7 @@ public struct IIIFEditionAddresses: Sendable, Hashable {
     public var epub: String { "\(root)/export/epub" }
 
     /// The address of a search result.
-    ///
-    /// - Parameters:
-    ///   - phrase: the phrase of the search.
-    ///   - offset: number of hits before those of the result, 0 or more; nil for the whole result.
-    public func search(for phrase: String, offset: Int? = nil) -> String {
-        "\(search)?q=\(IIIFAddresses.escaped(phrase))" + (offset.map { "&offset=\($0)" } ?? "")
-    }
+    public func search(for phrase: String) -> String { "\(search)?q=\(IIIFAddresses.escaped(phrase))" }
 
     /// The address of a search result of Content Search 1.0.
     public func search1(for phrase: String) -> String { "\(search1)?q=\(IIIFAddresses.escaped(phrase))" }

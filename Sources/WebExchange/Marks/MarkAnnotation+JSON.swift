@@ -16,26 +16,11 @@ extension MarkAnnotation {
             out.newLine(1)
             out.field("@context", ["http://www.w3.org/ns/anno.jsonld", context])
             out.newLine(1)
-            if let id { out.field("id", id) }
             out.field("type", "Annotation")
-            if let note {
-                out.field("motivation", ["highlighting", "commenting"])
-                out.newLine(1)
-                out.named("body") { Self.write(note: note, to: &$0) }
-            } else {
-                out.field("motivation", "highlighting")
-            }
+            out.field("motivation", "highlighting")
             out.newLine(1)
             out.named("target") { writeTarget(to: &$0) }
         }
-    }
-
-    /// Omit the language: a reader may write in any language.
-    private static func write(note: String, to out: inout JSONText) {
-        out.field("type", "TextualBody")
-        out.field("value", note)
-        out.field("format", "text/plain")
-        out.field("purpose", "commenting")
     }
 
     private func writeTarget(to out: inout JSONText) {

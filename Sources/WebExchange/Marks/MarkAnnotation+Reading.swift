@@ -44,27 +44,10 @@ private struct AnnotationReader {
         guard types?.contains("Annotation") == true else {
             throw JSONFieldError("\"Annotation\"").inside("type")
         }
-        mark.id = try Self.either("id", "@id", of: record, JSONForm.text)
-        if mark.id?.isEmpty == true { mark.id = nil }
-        mark.note = try note(record)
         var targets: [JSONValue] = []
         try record.read("target") { value throws(JSONFieldError) in targets = Self.list(value) }
         guard targets.count == 1 else { throw JSONFieldError("one target; send a mark for each").inside("target") }
         do { try readTarget(targets[0]) } catch { throw error.inside("target") }
-    }
-
-    /// The text of the first textual body.
-    private func note(_ record: JSONRecord) throws(JSONFieldError) -> String? {
-        if let text = try record.readIfPresent("bodyValue", JSONForm.text) { return text }
-        let bodies = try record.readIfPresent("body") { value throws(JSONFieldError) in Self.list(value) } ?? []
-        for body in bodies {
-            guard case .record = body, let body = try? JSONRecord(body) else { continue }
-            guard try Self.either("type", "@type", of: body, Self.names)?.contains("TextualBody") == true else {
-                continue
-            }
-            if let text = try body.readIfPresent("value", JSONForm.text) { return text }
-        }
-        return nil
     }
 
     private mutating func readTarget(_ value: JSONValue) throws(JSONFieldError) {

@@ -8,8 +8,6 @@ public import LayoutDocument
 /// A tool that supports one of them finds the mark. The numbers are valid for one revision of the map, which the
 /// target's `state` names.
 public struct MarkAnnotation: Sendable, Hashable {
-    /// The annotation's own address; nil while it has no address.
-    public var id: String?
     /// The marked resource without a fragment: the page's canvas, or another address of the page.
     public var source: String
     /// The revision of the map for `numbers`; nil when another tool did not keep it.
@@ -22,22 +20,18 @@ public struct MarkAnnotation: Sendable, Hashable {
     public var quote: Quote?
     /// The marked places; nil when another tool did not keep them.
     public var region: MarkRegion?
-    /// The reader's note, plain text; nil if there is no note.
-    public var note: String?
 
     /// A mark from its parts.
     public init(
-        id: String? = nil, source: String, revision: Int? = nil, map: String? = nil, numbers: ClosedRange<Int>? = nil,
-        quote: Quote? = nil, region: MarkRegion? = nil, note: String? = nil
+        source: String, revision: Int? = nil, map: String? = nil, numbers: ClosedRange<Int>? = nil,
+        quote: Quote? = nil, region: MarkRegion? = nil
     ) {
-        self.id = id
         self.source = source
         self.revision = revision
         self.map = map
         self.numbers = numbers
         self.quote = quote
         self.region = region
-        self.note = note
     }
 
     /// Text of the page with its context (Web Annotation Data Model, 4.2.4).
@@ -45,16 +39,9 @@ public struct MarkAnnotation: Sendable, Hashable {
         /// The text itself, not empty.
         public var exact: String
         /// The text immediately before it; may be empty.
-        public var prefix: String
+        public var prefix = ""
         /// The text immediately after it; may be empty.
-        public var suffix: String
-
-        /// A quotation from its parts.
-        public init(exact: String, prefix: String = "", suffix: String = "") {
-            self.exact = exact
-            self.prefix = prefix
-            self.suffix = suffix
-        }
+        public var suffix = ""
     }
 }
 
@@ -74,14 +61,14 @@ extension MarkAnnotation {
     /// - Complexity: O(log lines + numbers).
     public init(
         marking numbers: ClosedRange<Int>, on map: HighlightMap, mapAddress: String? = nil,
-        entries: [PageText.Entry] = [], source: String, id: String? = nil, note: String? = nil
+        entries: [PageText.Entry] = [], source: String
     ) throws(MarkAnnotationError) {
         guard numbers.lowerBound >= 1, numbers.upperBound <= map.count else {
             throw .outside(number: numbers.lowerBound < 1 ? numbers.lowerBound : numbers.upperBound, count: map.count)
         }
         self.init(
-            id: id, source: source, revision: map.revision, map: mapAddress, numbers: numbers,
-            quote: Quote(numbers, in: entries), region: MarkRegion(numbers, on: map), note: note)
+            source: source, revision: map.revision, map: mapAddress, numbers: numbers,
+            quote: Quote(numbers, in: entries), region: MarkRegion(numbers, on: map))
     }
 }
 

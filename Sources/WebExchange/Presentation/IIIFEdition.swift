@@ -13,20 +13,16 @@ public struct IIIFEdition: Sendable, Hashable {
     public var pages: [IIIFPage]
     /// Other forms of the whole edition, for people: a PDF.
     public var renderings: [IIIFLink]
-    /// Descriptions of the whole edition, for programs.
-    public var descriptions: [IIIFLink]
 
     /// An edition from its parts.
     public init(
-        name: String, title: String, date: PublicationDate? = nil, pages: [IIIFPage], renderings: [IIIFLink] = [],
-        descriptions: [IIIFLink] = []
+        name: String, title: String, date: PublicationDate? = nil, pages: [IIIFPage], renderings: [IIIFLink] = []
     ) {
         self.name = name
         self.title = title
         self.date = date
         self.pages = pages
         self.renderings = renderings
-        self.descriptions = descriptions
     }
 }
 

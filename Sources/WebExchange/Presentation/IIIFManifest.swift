@@ -51,7 +51,6 @@ public struct IIIFManifest: Sendable, Hashable {
             if edition.pages.count > 1 { out.field("behavior", ["paged"]) }
             if let image = images.first.flatMap(\.self) { out.thumbnail(of: image, depth: 1) }
             out.field("rendering", edition.renderings, depth: 1)
-            out.field("seeAlso", edition.descriptions, depth: 1)
             out.field("service", [own.search, own.search1], depth: 1) { address, out in
                 if address == own.search {
                     out.field("id", address)

@@ -10,8 +10,8 @@ extension IIIFSearchAnswer {
     /// The media type of a result of Content Search 1.0.
     public static let mediaType1 = "application/ld+json;profile=\"http://iiif.io/api/search/1/context.json\""
 
-    /// The result as JSON of Content Search 1.0, UTF-8, a text line for each annotation. `part` is left out. The same
-    /// result gives the same bytes.
+    /// The result as JSON of Content Search 1.0, UTF-8, a text line for each annotation. The same result
+    /// gives the same bytes.
     public func json1(addresses: IIIFAddresses) -> Data {
         let items = hits.flatMap { hit in hit.parts.indices.map { (hit, $0) } }
         return JSONText.file { out in

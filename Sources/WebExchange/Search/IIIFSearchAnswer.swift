@@ -7,7 +7,7 @@ import PositionedJSON
 // hit of one rectangle it is `contextualizing` and has the surrounding text (4.3.1). For a hit that continues in
 // another line it is `highlighting` and has several targets (4.3.4).
 
-/// The result of a search in an edition (Content Search 2.0, 4): all hits, or a part of them.
+/// The result of a search in an edition (Content Search 2.0, 4).
 public struct IIIFSearchAnswer: Sendable, Hashable {
     /// The edition's name.
     public var edition: String
@@ -15,55 +15,28 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
     public var phrase: String
     /// The hits of this result, in order.
     public var hits: [IIIFSearchHit]
-    /// The part of all hits; nil for all of them.
-    public var part: Part?
     /// Ignored parameters of the request (Content Search 2.0, 4.2.4), such as `motivation`.
     public var ignored: [String]
-
-    /// A part of all hits.
-    public struct Part: Sendable, Hashable {
-        /// Number of hits before this part, 0 or more.
-        public var offset: Int
-        /// Number of all hits.
-        public var total: Int
-        /// The `offset` of the previous part; nil for the first.
-        public var previous: Int?
-        /// The `offset` of the next part; nil for the last.
-        public var next: Int?
-
-        /// A part from its place.
-        public init(offset: Int, total: Int, previous: Int? = nil, next: Int? = nil) {
-            self.offset = offset
-            self.total = total
-            self.previous = previous
-            self.next = next
-        }
-    }
 
     /// The media type of a result (Content Search 2.0, 4.2).
     public static let mediaType = "application/ld+json;profile=\"http://iiif.io/api/search/2/context.json\""
 
     /// A result from its parts.
-    public init(edition: String, phrase: String, hits: [IIIFSearchHit], part: Part? = nil, ignored: [String] = []) {
+    public init(edition: String, phrase: String, hits: [IIIFSearchHit], ignored: [String] = []) {
         self.edition = edition
         self.phrase = phrase
         self.hits = hits
-        self.part = part
         self.ignored = ignored
     }
 
     /// The result as JSON, UTF-8, a text line for each annotation. The same result gives the same bytes.
-    ///
-    /// `total` counts hits, and `startIndex` is the offset in hits: the number of rectangles in other parts is unknown.
     public func json(addresses: IIIFAddresses) -> Data {
-        let own = addresses.edition(edition)
-        return JSONText.file { out in
+        JSONText.file { out in
             out.newLine(1)
             out.field("@context", "http://iiif.io/api/search/2/context.json")
             out.newLine(1)
-            out.field("id", own.search(for: phrase, offset: part?.offset))
+            out.field("id", addresses.edition(edition).search(for: phrase))
             out.field("type", "AnnotationPage")
-            writePart(own, to: &out)
             if !ignored.isEmpty {
                 out.newLine(1)
                 out.field("ignored", ignored)
@@ -71,24 +44,6 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
             writeItems(addresses, to: &out)
             writeMatches(addresses, to: &out)
         }
-    }
-
-    private func writePart(_ own: IIIFEditionAddresses, to out: inout JSONText) {
-        guard let part else { return }
-        out.newLine(1)
-        out.named("partOf") { out in
-            out.field("id", own.search(for: phrase))
-            out.field("type", "AnnotationCollection")
-            out.field("total", part.total)
-            out.field("first", id: own.search(for: phrase, offset: 0), type: "AnnotationPage")
-        }
-        for (name, offset) in [("prev", part.previous), ("next", part.next)] {
-            guard let offset else { continue }
-            out.newLine(1)
-            out.field(name, id: own.search(for: phrase, offset: offset), type: "AnnotationPage")
-        }
-        out.newLine(1)
-        out.field("startIndex", part.offset)
     }
 
     private func writeItems(_ addresses: IIIFAddresses, to out: inout JSONText) {

@@ -5,6 +5,7 @@ import PageCommands
 import PageGeometry
 import PageStore
 import Synchronization
+import WebExchange
 
 /// The temporary store of `mojiwaku review`, which contains one image while an editor works on it.
 final class ReviewSession: Sendable {
@@ -57,9 +58,7 @@ final class ReviewSession: Sendable {
             let page = try store.pages(of: Self.edition).first { $0.latestRevision > 0 }
             return (page?.name.page ?? "", token.secret)
         }
-        let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
-        let escaped = page.addingPercentEncoding(withAllowedCharacters: plain) ?? page
-        return "/review/#/\(Self.edition)/\(escaped)?token=\(secret)"
+        return "/review/#/\(Self.edition)/\(IIIFAddresses.escaped(page))?token=\(secret)"
     }
 
     /// Writes the newest layout and map of each corrected page, and reports the files.

@@ -55,9 +55,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Number of threads that serve connections.")
     var threads = ServerSettings().threads
 
-    @Option(
-        name: [.customLong("idle-timeout"), .customLong("patience")],
-        help: "Seconds after which a silent or slow connection is closed.")
+    @Option(help: "Seconds after which a silent or slow connection is closed.")
     var idleTimeout = ServerSettings().idleTimeout
 
     @OptionGroup var leaflet: LeafletOption
