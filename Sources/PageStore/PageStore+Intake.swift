@@ -139,7 +139,7 @@ extension PageStore {
             page.source = source ?? page.source
             page.setState(.received, at: now)
             page = try tables.save(page)
-            try tables.save(JobRow(key, for: page, of: edition, over: tables.job(of: page.id ?? 0)))
+            try tables.save(JobRow(key, for: page, of: edition, name, over: tables.job(of: page.id ?? 0)))
             return receipt
         }
     }
@@ -229,10 +229,10 @@ extension ArrivalRow {
 
 extension JobRow {
     /// A job that begins anew. A lease of the old job becomes invalid.
-    fileprivate init(_ key: ResultKey, for page: PageRow, of edition: EditionRow, over old: JobRow?) {
+    fileprivate init(_ key: ResultKey, for page: PageRow, of edition: EditionRow, _ name: PageName, over old: JobRow?) {
         self.init(
             pageID: page.id ?? 0, key: key.digest, engine: key.provenance.engine, state: .ready,
-            priority: edition.priority, failures: 0, losses: 0, notBefore: 0,
+            priority: edition.priority, shard: Shard.hash(of: name), failures: 0, losses: 0, notBefore: 0,
             token: (old?.token ?? 0) + 1)
     }
 

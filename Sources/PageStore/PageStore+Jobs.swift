@@ -21,19 +21,20 @@ extension PageStore {
     /// - Parameters:
     ///   - owner: the name of the leasing process; see `releaseLeases`.
     ///   - seconds: the duration of the lease. `extend` it while the page is in work.
+    ///   - shard: leases only pages of this shard.
     ///   - attempts: the limit of losses after which a page goes into quarantine.
     /// - Returns: nil when no job is ready now.
     /// - Complexity: O(log pages); measured in docs/operations.md.
     public func leaseNext(
-        by owner: String, for seconds: Double, attempts: AttemptLimits = AttemptLimits(),
+        by owner: String, for seconds: Double, in shard: Shard = .all, attempts: AttemptLimits = AttemptLimits(),
         at now: Moment
     ) throws(StoreError) -> Lease? {
         let now = try database.time(now)
-        let (isAny, isLost) = try database.look { try $0.workAtHand(at: now.milliseconds) }
+        let (isAny, isLost) = try database.look { try $0.workAtHand(at: now.milliseconds, in: shard) }
         if isLost { try write { _ = try $0.reclaim(owners: [], attempts, at: now) } }
         guard isAny || isLost else { return nil }
         return try database.write(.jobs) { tables in
-            guard var job = try tables.nextJob(at: now.milliseconds) else { return nil }
+            guard var job = try tables.nextJob(at: now.milliseconds, in: shard) else { return nil }
             job.transition(to: .leased)
             job.owner = owner
             job.leaseUntil = now.adding(seconds: seconds).milliseconds
@@ -123,10 +124,10 @@ extension PageStore {
         }
     }
 
-    /// The pages that wait or are leased.
-    public func backlog(at now: Moment) throws(StoreError) -> Backlog {
+    /// The pages of a shard that wait or are leased.
+    public func backlog(in shard: Shard = .all, at now: Moment) throws(StoreError) -> Backlog {
         let now = try database.time(now)
-        let (count, next) = try read { try $0.unfinished() }
+        let (count, next) = try read { try $0.unfinished(in: shard) }
         return Backlog(count: count, secondsToNext: next.map { Moment(milliseconds: $0).seconds(since: now) })
     }
 }

@@ -378,6 +378,46 @@ struct BatchTests {
         #expect(Set(names) == ["p-1", "p-2", "p-3", "q"])
     }
 
+    @Test("Shares of an array job do all pages between them, each once")
+    func shards() async throws {
+        let batch = try BatchPlace()
+        for i in 1...12 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
+        let line = batch.run.joined(separator: " ")
+        let first = try await batch.place.shell("$M \(line) --shard 0/2")
+        let second = try await batch.place.shell(
+            "SLURM_ARRAY_TASK_ID=8 SLURM_ARRAY_TASK_MIN=7 SLURM_ARRAY_TASK_COUNT=2 $M \(line)")
+        #expect(first.status == 0 && second.status == 0)
+        let pages = try [first, second].map { try batch.events($0, "done").compactMap { $0["page"] as? String } }
+        #expect(pages[0].count > 0 && pages[1].count > 0)
+        #expect(Set(pages[0] + pages[1]).count == 12 && pages[0].count + pages[1].count == 12)
+    }
+
+    /// Variables of a job, and the exit code of a run with them.
+    private static let jobs: [(variables: String, status: Int32)] =
+        [
+            ("ID=30 MIN=0 MAX=30 STEP=10 COUNT=4", 0), ("ID=7 MIN=1 MAX=7 STEP=1 COUNT=3", 64), ("ID=1", 64),
+            ("ID=x COUNT=2", 64),
+        ].map { (slurm: String, status: Int32) -> (variables: String, status: Int32) in
+            (slurm.split(separator: " ").map { "SLURM_ARRAY_TASK_\($0)" }.joined(separator: " "), status)
+        } + [
+            ("JOB_COMPLETION_INDEX=1", 64), ("JOB_COMPLETION_INDEX=2 JOB_COMPLETIONS=2", 64),
+            ("JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=2", 0),
+        ]
+
+    @Test(
+        "A share is counted in steps as Slurm's arrays are, and variables that name no share exit with 64",
+        arguments: jobs)
+    func shareVariables(variables: String, status: Int32) async throws {
+        let batch = try BatchPlace()
+        try FileManager.default.createDirectory(at: batch.place.url("inbox"), withIntermediateDirectories: true)
+        let line = batch.run.joined(separator: " ")
+        let outcome = try await batch.place.shell("\(variables) $M \(line)")
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(outcome.errors.contains("--shard I/N") == (status == 64))
+        // An explicit --shard is enough.
+        #expect(try await batch.place.shell("\(variables) $M \(line) --shard 0/2").status == 0)
+    }
+
     @Test("Files and folders whose names are no UTF-8 are reported")
     func foreignNames() async throws {
         let batch = try BatchPlace()
@@ -468,7 +508,7 @@ struct BatchTests {
         "Arguments that make no sense exit with 64",
         arguments: [
             ["run"], ["run", "i"], ["run", "i", "--store", "s", "--jobs", "0"],
-            ["run", "i", "--store", "s", "--deadline", "25:00"],
+            ["run", "i", "--store", "s", "--deadline", "25:00"], ["run", "i", "--store", "s", "--shard", "2/2"],
             ["run", "i", "--store", "s", "--tries", "0"], ["withdraw", "x/1/2", "--store", "s", "--by", "y"], ["page"],
             ["restore", "x/", "--store", "s"], ["remove", "..", "--store", "s", "--by", "y"],
             ["report", "--store", "s", "-o", "-", "--days", "-1"], ["worker", "--store", "s", "--jobs", "0"],

@@ -112,6 +112,7 @@ struct InboxCareTests {
         for words in [
             ["--done-to", "inbox/done"], ["--done-to", "inbox"], ["--done-to", "d", "--remove-after", "3"],
             ["--remove-after", "-1"], ["--done-to", "d", "--pattern", "{date}/{page}.png"],
+            ["--remove-after", "3", "--shard", "0/2"],
         ] {
             #expect(try await batch.place.run(batch.run + words).status == 64, "\(words)")
         }

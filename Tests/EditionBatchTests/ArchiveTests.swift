@@ -125,7 +125,7 @@ struct ArchiveTests {
     )
     func taken() throws {
         let test = try archive((1...3).map { "asahi/1923-09-0\($0)/seite_\($0).tif" })
-        let intake = Intake(test.store) { _ in }
+        let intake = Intake(test.store, shard: .all) { _ in }
         let folders = Set((1...3).map { test.folder.appending(path: "a/asahi/1923-09-0\($0)").path })
         for _ in 0..<2 {
             let editions = try scanned(test, "{title}/{date}/seite_{page}.tif").editions

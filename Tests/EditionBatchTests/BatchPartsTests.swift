@@ -82,6 +82,8 @@ struct BatchPartsTests {
         try store.describe(edition, pages: ["A", "B"], at: .now)
         let other = try EditionStatus(of: "F", in: store)
         #expect(other.missingNames == ["A", "B"] && other.missingUnnamed == 3)
+        let shards = try (0..<3).map { try EditionStatus(of: "E", in: store, shard: Shard(index: $0, count: 3)) }
+        #expect(shards.flatMap(\.missingNames).sorted() == ["1", "2", "3", "4", "5"])
     }
 
     @Test("A page whose replacement is bad stays published, and is reported as such")
@@ -146,6 +148,21 @@ struct BatchPartsTests {
         try test.store.withdraw(name("1"), by: "田中", at: .now)
         try test.store.approve(name("2"), revision: 1, by: "田中", at: .now)
         #expect(try doubted() == ["3"])
+    }
+
+    @Test("A shard with a store of its own does not miss the pages of the others")
+    func missingElsewhere() throws {
+        let shard = Shard(index: 0, count: 3)
+        let names = (0..<30).map { "P\($0)" }
+        let own = names.filter { shard.holds(PageName(edition: "E", page: $0)) }
+        #expect(!own.isEmpty && own.count < names.count)
+        let alone = try TestStore(.memory)
+        try alone.store.describe(Edition(name: "E", expectedCount: 32), pages: own, at: .now)
+        #expect(try EditionStatus(of: "E", in: alone.store, shard: shard).missingUnnamed == 0)
+        let shared = try TestStore(.memory)
+        try shared.store.describe(Edition(name: "E", expectedCount: 32), pages: names, at: .now)
+        #expect(try EditionStatus(of: "E", in: shared.store, shard: shard).missingUnnamed == 2)
+        #expect(try EditionStatus(of: "E", in: shared.store, shard: Shard(index: 1, count: 3)).missingUnnamed == 0)
     }
 
     @Test("What is in names does not become markup of the report")

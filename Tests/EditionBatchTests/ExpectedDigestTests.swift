@@ -15,7 +15,7 @@ struct ExpectedDigestTests {
 
     init() throws {
         test = try TestStore(.memory)
-        intake = Intake(test.store) { _ in }
+        intake = Intake(test.store, shard: .all) { _ in }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 

@@ -31,7 +31,7 @@ struct FinishedEditionsTests {
     /// Takes in all files, and analyses their pages.
     private func take() throws {
         let folders = try Inbox(folder: inbox.path).scan().editions
-        let intake = Intake(test.store) { _ in }
+        let intake = Intake(test.store, shard: .all) { _ in }
         #expect(try intake.take(folders, renamed: Set(folders.map(\.path))) { false } == 0)
         while try test.work(at: .now) != nil {}
     }
@@ -79,7 +79,7 @@ struct FinishedEditionsTests {
         let page = inbox.appending(path: "E/1.png").path
         // The page is neither taken in nor analysed yet.
         #expect(try stays {})
-        let intake = Intake(test.store) { _ in }
+        let intake = Intake(test.store, shard: .all) { _ in }
         _ = try intake.take(Inbox(folder: inbox.path).scan().editions, renamed: [page]) { false }
         #expect(try stays {})
         while try test.work(at: .now) != nil {}

@@ -31,7 +31,7 @@ struct InboxTests {
     func renamed() throws {
         let test = try TestStore(.memory)
         let paths = [try handIn("1.png", "a", to: test), try handIn("2.png", "b", to: test)]
-        let intake = Intake(test.store) { _ in }
+        let intake = Intake(test.store, shard: .all) { _ in }
         #expect(try intake.take(editions(of: test)) { false } == 2)
         #expect(try intake.take(editions(of: test), renamed: [paths[0]]) { false } == 1)
         #expect(try test.state("1") == .received && test.state("2") == nil)
@@ -49,7 +49,7 @@ struct InboxTests {
         let seen = try editions(of: test)
         try FileManager.default.removeItem(atPath: path)
         let told = Mutex<[BatchEvent]>([])
-        let intake = Intake(test.store) { event in told.withLock { $0.append(event) } }
+        let intake = Intake(test.store, shard: .all) { event in told.withLock { $0.append(event) } }
         #expect(try intake.take(seen) { false } == 1)
         #expect(try intake.take(seen, renamed: [path]) { false } == 0)
         #expect(events.withLock { $0.isEmpty })
@@ -91,7 +91,7 @@ struct InboxTests {
     func secondRun() throws {
         let test = try TestStore(.disk)
         let paths = try (1...40).map { try handIn("\($0).png", "picture \($0)", to: test) }
-        let intake = Intake(test.store) { _ in }
+        let intake = Intake(test.store, shard: .all) { _ in }
         #expect(try intake.take(editions(of: test), renamed: Set(paths)) { false } == 0)
         while try test.work(at: .now) != nil {}
         let before = try test.store.cursor()

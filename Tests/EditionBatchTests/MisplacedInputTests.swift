@@ -74,7 +74,7 @@ struct MisplacedInputTests {
         try put("F/scans/1.png")
         let paths = Mutex<[String]>([])
         func take(_ seconds: Double) throws -> [String] {
-            let intake = Intake(test.store, emptySeconds: seconds) { event in
+            let intake = Intake(test.store, shard: .all, emptySeconds: seconds) { event in
                 if case .problem(let path, _) = event { told.withLock { $0.append(path) } }
             }
             _ = try intake.take(Inbox(folder: inbox.path).scan().editions) { false }
@@ -101,7 +101,7 @@ struct MisplacedInputTests {
     func unlisted() throws {
         func problems(_ description: String) throws -> [String: String] {
             try put("E/edition.json", description)
-            let intake = Intake(test.store) { _ in }
+            let intake = Intake(test.store, shard: .all) { _ in }
             _ = try intake.take(Inbox(folder: inbox.path).scan().editions, renamed: [inbox.appending(path: "E").path]) {
                 false
             }

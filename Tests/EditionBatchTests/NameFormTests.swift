@@ -89,7 +89,7 @@ struct NameFormTests {
         let json = #"{ "pages": [{ "page": "\#(composed)", "image": "\#(composed).png" }, "\#(decomposed)2"] }"#
         let test = try inbox(
             ("E/\(decomposed).png", "a", 60), ("E/\(composed)2.png", "b", 60), ("E/edition.json", json, 60))
-        let intake = Intake(test.store) { _ in }
+        let intake = Intake(test.store, shard: .all) { _ in }
         let editions = try scanned(test).editions
         #expect(try intake.take(editions, renamed: paths(editions)) { false } == 0)
         #expect(try test.store.pages(of: "E").map(\.state) == [.received, .received])
@@ -101,7 +101,7 @@ struct NameFormTests {
         let test = try inbox(("E\u{202E}/1.png", "a", 60), ("F/1\u{2067}.png", "b", 60))
         let (editions, problems) = try scanned(test)
         #expect(editions.map(\.name) == ["F"] && problems.map(\.message).allSatisfy { $0.contains("invisible mark") })
-        let intake = Intake(test.store) { _ in }
+        let intake = Intake(test.store, shard: .all) { _ in }
         #expect(try intake.take(editions, renamed: paths(editions)) { false } == 0)
         #expect(intake.problems.count == 1 && intake.problems[0].message.contains("invisible mark"))
         #expect(try test.store.pages(of: "F").isEmpty)

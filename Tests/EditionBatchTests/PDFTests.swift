@@ -34,7 +34,7 @@ struct PDFTests {
     /// - Returns: the messages, by the file's name, and the number of received pages.
     private func take() throws -> (notes: [String], received: Int) {
         let events = Mutex<[BatchEvent]>([])
-        let intake = Intake(test.store) { event in events.withLock { $0.append(event) } }
+        let intake = Intake(test.store, shard: .all) { event in events.withLock { $0.append(event) } }
         let renamed = try Set(FileManager.default.contentsOfDirectory(atPath: "\(inbox.path)/E")).map {
             "\(inbox.path)/E/\($0)"
         }

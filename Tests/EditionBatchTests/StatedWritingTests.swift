@@ -14,7 +14,7 @@ struct StatedWritingTests {
 
     init() throws {
         test = try TestStore(.memory)
-        intake = Intake(test.store) { _ in }
+        intake = Intake(test.store, shard: .all) { _ in }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for page in ["1", "2"] { try put("\(page).png", page) }
     }

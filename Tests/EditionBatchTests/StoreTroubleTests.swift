@@ -103,7 +103,7 @@ struct StoreTroubleTests {
             let report = try? store.prune(at: now)
             #expect(report?.images == 1)
         }
-        let intake = Intake(store) { _ in }
+        let intake = Intake(store, shard: .all) { _ in }
         #expect(try intake.take([edition], renamed: [path]) { false } == 1)
         #expect(try intake.take([edition], renamed: [path]) { false } == 0)
         #expect(try test.state("7", of: "new") == .received)

@@ -136,4 +136,21 @@ struct JobTests {
         let again = try #require(try test.leaseNext())
         #expect(again.name == name("2") && again.losses == 0)
     }
+
+    @Test("Shards part the work: each page is in one of them", arguments: StoreKind.allCases)
+    func shards(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let pages = (1...20).map(String.init)
+        for page in pages { try test.receive(page) }
+        var drawn: [String] = []
+        for index in 0..<3 {
+            let shard = Shard(index: index, count: 3)
+            #expect(try test.store.backlog(in: shard, at: noon).count > 0)
+            while let lease = try test.store.leaseNext(by: "me", for: 9, in: shard, at: noon) {
+                #expect(shard.holds(lease.name))
+                drawn.append(lease.name.page)
+            }
+        }
+        #expect(Set(drawn) == Set(pages) && drawn.count == pages.count)
+    }
 }

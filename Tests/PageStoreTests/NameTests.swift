@@ -70,6 +70,14 @@ struct NameTests {
         #expect(try store.pages(of: form).count == 1)
     }
 
+    @Test("A share of the work is the same for both forms of a name")
+    func shards() {
+        let shards = [composed, decomposed].map { form in
+            (0..<7).filter { Shard(index: $0, count: 7).holds(PageName(edition: form, page: form)) }
+        }
+        #expect(shards[0] == shards[1])
+    }
+
     @Test("A token is kept and revoked under its composed name", arguments: StoreKind.allCases)
     func tokens(kind: StoreKind) throws {
         let test = try TestStore(kind)

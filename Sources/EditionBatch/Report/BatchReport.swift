@@ -44,17 +44,18 @@ public struct BatchReport: Sendable {
     ///
     /// - Parameters:
     ///   - names: the editions.
+    ///   - shard: only pages of this shard.
     ///   - problems: files and folders of the inbox that could not be used.
     ///   - days: excludes editions whose date and last change are more than this many days ago; nil to exclude none.
     public init(
-        of names: [String], in store: PageStore, problems: [InboxNote] = [], days: Int? = nil,
+        of names: [String], in store: PageStore, shard: Shard = .all, problems: [InboxNote] = [], days: Int? = nil,
         at now: Moment
     ) throws(StoreError) {
         at = now
         self.problems = problems
         var reports: [EditionReport] = []
         for name in names {
-            let status = try EditionStatus(of: name, in: store)
+            let status = try EditionStatus(of: name, in: store, shard: shard)
             let isShown = days.map { status.isRecent(days: $0, at: now) } ?? true
             var pages: [PageReport] = []
             for page in status.pages { pages.append(try PageReport(page, in: store, hasPicture: isShown)) }

@@ -4,48 +4,52 @@ public import PageStore
 public struct EditionStatus: Sendable, Hashable {
     /// The edition.
     public var edition: Edition
-    /// The pages, in natural order.
+    /// The pages of the shard, in natural order.
     public var pages: [Page]
     /// Names of missing pages: those listed in `edition.json`, or missing numbers.
     public var missingNames: [String]
-    /// Number of missing pages without known names.
+    /// Number of missing pages without known names; 0 when the store has only the pages of one shard.
     public var missingUnnamed: Int
-    /// Progress of reading the text of its published pages.
+    /// Progress of reading the text of its published pages, in all shards.
     public var text: TextState
 
     /// The status of an edition.
     ///
     /// - Throws: `StoreError.notFound` when the store does not have it.
-    public init(of name: String, in store: PageStore) throws(StoreError) {
+    public init(of name: String, in store: PageStore, shard: Shard = .all) throws(StoreError) {
         guard let edition = try store.edition(named: name) else { throw .notFound("edition \(name)") }
         let all = try store.pages(of: name)
-        self.init(edition, all, text: try store.textState(of: name))
+        self.init(edition, all, shard, text: try store.textState(of: name))
     }
 
     /// The statuses of those editions that the store has. An edition of the inbox may not be taken in yet, or may have
     /// been removed.
     public static func known(
-        _ names: [String], in store: PageStore
+        _ names: [String], in store: PageStore, shard: Shard = .all
     ) throws(StoreError) -> [EditionStatus] {
         var statuses: [EditionStatus] = []
         for name in names {
             guard let edition = try store.edition(named: name) else { continue }
             statuses.append(
-                EditionStatus(edition, try store.pages(of: name), text: try store.textState(of: name)))
+                EditionStatus(edition, try store.pages(of: name), shard, text: try store.textState(of: name)))
         }
         return statuses
     }
 
-    init(_ edition: Edition, _ all: [Page], text: TextState) {
+    init(_ edition: Edition, _ all: [Page], _ shard: Shard, text: TextState) {
         self.edition = edition
         self.text = text
-        pages = all
+        pages = all.filter { shard.holds($0.name) }
         let unknown = max(0, (edition.expectedCount ?? 0) - all.count)
         var names = all.filter { $0.state == .expected }.map(\.name.page)
         let absent = Self.absentNumbers(edition, all)
         if absent.count == unknown { names += absent }
-        missingUnnamed = absent.count == unknown ? 0 : unknown
-        missingNames = names.sorted(by: isInNaturalOrder)
+        // A missing page without a known name belongs to no shard. If all shards share this store, the first shard
+        // reports it. If each shard has its own store, the pages that this store lacks are in the other stores.
+        let seesAll = shard.count == 1 || pages.count < all.count
+        missingUnnamed = absent.count == unknown || shard.index > 0 || !seesAll ? 0 : unknown
+        missingNames = names.filter { shard.holds(PageName(edition: edition.name, page: $0)) }
+            .sorted(by: isInNaturalOrder)
     }
 
     /// The unused numbers from 1 to the expected count, as names; none unless all page names are numbers.

@@ -63,7 +63,7 @@ public final class BatchRun: Sendable {
     public func run() throws(BatchError) -> BatchResult {
         // A run that watches for pages gives a new folder time to be filled.
         let intake = Intake(
-            store, emptySeconds: settings.watches ? 600 : 0
+            store, shard: settings.shard, emptySeconds: settings.watches ? 600 : 0
         ) { [self] event in
             if case .received(let name, _, _) = event { state.withLock { _ = $0.activeEditions.insert(name.edition) } }
             onEvent(event)
@@ -214,7 +214,7 @@ public final class BatchRun: Sendable {
     private func reportProgress() throws(StoreError) {
         let start = ContinuousClock.now
         guard state.withLock({ $0.countsFrom.map { $0 <= start } ?? true }) else { return }
-        let backlog = try store.backlog(at: .now)
+        let backlog = try store.backlog(in: settings.shard, at: .now)
         let end = ContinuousClock.now
         let progress = state.withLock { state in
             state.counts.waiting = backlog.count
@@ -236,7 +236,7 @@ public final class BatchRun: Sendable {
             return (true, state.done > 0 ? state.seconds / Double(state.done) : 0)
         }
         guard isDue else { return }
-        let waiting = try store.backlog(at: .now).count
+        let waiting = try store.backlog(in: settings.shard, at: .now).count
         let left = deadline.seconds(since: .now)
         let needed = Double(waiting) * pace / Double(settings.jobs)
         guard left < max(settings.warningSeconds, needed) else { return }
@@ -244,7 +244,7 @@ public final class BatchRun: Sendable {
         var pages: [OpenPage] = []
         var unnamed = 0
         let names = editions.sorted(by: isInNaturalOrder)
-        for status in try EditionStatus.known(names, in: store) {
+        for status in try EditionStatus.known(names, in: store, shard: settings.shard) {
             pages += OpenPage.all(of: status, needsPeople: activeEditions.contains(status.edition.name))
             unnamed += status.missingUnnamed
         }
@@ -276,7 +276,7 @@ public final class BatchRun: Sendable {
             let known = store.eventCount(of: .work)
             stoppingOnFailure { () throws(StoreError) in
                 let lease = try store.leaseNext(
-                    by: owner, for: settings.leaseSeconds, attempts: settings.attempts, at: .now)
+                    by: owner, for: settings.leaseSeconds, in: settings.shard, attempts: settings.attempts, at: .now)
                 guard let lease else {
                     isOver = try !waitForWork(beyond: known)
                     return
@@ -293,7 +293,7 @@ public final class BatchRun: Sendable {
     /// Waits until the budget may have changed. Returns false when no more work can come.
     private func rest() throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
-        let backlog = try store.backlog(at: .now)
+        let backlog = try store.backlog(in: settings.shard, at: .now)
         guard takesIn || backlog.count > 0 else { return false }
         // Counting many waiting pages takes long, so pause between counts.
         for _ in 0..<10 where !isStopping { Thread.sleep(forTimeInterval: 0.5) }
@@ -303,7 +303,7 @@ public final class BatchRun: Sendable {
     /// Waits a moment, or until more work comes than the `known` events. Returns false when no more work can come.
     private func waitForWork(beyond known: Int) throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
-        let backlog = try store.backlog(at: .now)
+        let backlog = try store.backlog(in: settings.shard, at: .now)
         guard takesIn || backlog.count > 0 else { return false }
         let longest = store.hearsOthers ? 2 : settings.idleSeconds
         store.wait(for: .work, beyond: known, atMost: min(max(backlog.secondsToNext ?? longest, 0.01), longest))

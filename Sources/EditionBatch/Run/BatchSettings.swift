@@ -21,6 +21,8 @@ public struct BatchSettings: Sendable {
     public var deadline: Moment?
     /// Seconds before the deadline at which unfinished pages are reported.
     public var warningSeconds = 1800.0
+    /// The shard of this run's pages.
+    public var shard = Shard.all
     /// Limits of attempts at a page.
     public var attempts = AttemptLimits()
     /// Duration of a lease, in seconds. When a machine fails, its pages wait that long for another machine.

@@ -9,6 +9,7 @@ import PageStore
 /// Takes the files of an inbox into the store. `Intake+PDF.swift` handles PDFs.
 final class Intake {
     let store: PageStore
+    private let shard: Shard
     let onEvent: (BatchEvent) -> Void
     /// Minimum age of an empty folder before it is reported, in seconds.
     private let emptySeconds: Double
@@ -42,11 +43,12 @@ final class Intake {
     static let largestFile: Int64 = 1 << 30
 
     init(
-        _ store: PageStore, emptySeconds: Double = 0,
+        _ store: PageStore, shard: Shard, emptySeconds: Double = 0,
         onEvent: @escaping (BatchEvent) -> Void
     ) {
         self.store = store
         self.emptySeconds = emptySeconds
+        self.shard = shard
         self.onEvent = onEvent
     }
 
@@ -170,7 +172,8 @@ final class Intake {
         }
         // The newest edition comes first: tonight's edition is analysed before older editions that are delivered later.
         edition.priority = EditionDate.day(of: edition.date ?? folder.name) ?? 0
-        try store.describe(edition, pages: pages, digests: digests, at: .now)
+        let own = pages.filter { shard.holds(PageName(edition: folder.name, page: $0)) }
+        try store.describe(edition, pages: own, digests: digests, at: .now)
     }
 
     /// The expected SHA-256 of each page's file, by page name. A known file of several pages has an entry for each of
@@ -296,7 +299,7 @@ final class Intake {
             if isTold { note(file.path, "page \(page.page) comes from \(owner.name); remove one of both files") }
             return nil
         }
-        return page
+        return shard.holds(page) ? page : nil
     }
 
     /// Takes in a page's image, which the store has.

@@ -32,6 +32,34 @@ public enum Completion: Sendable, Hashable {
     case proposal(beside: Int)
 }
 
+/// A share of all pages, for batches that divide the pages between them.
+public struct Shard: Sendable, Hashable {
+    /// Index of the shard, from 0.
+    public var index: Int
+    /// Number of shards, 1 or more.
+    public var count: Int
+
+    /// All pages.
+    public static let all = Shard(index: 0, count: 1)
+
+    /// - Precondition: `0 ..< count` holds the index.
+    public init(index: Int, count: Int) {
+        precondition(count > 0 && (0..<count).contains(index))
+        self.index = index
+        self.count = count
+    }
+
+    /// Whether a page belongs to this shard. It is the same in every run and on every machine.
+    public func holds(_ name: PageName) -> Bool { Self.hash(of: name) % count == index }
+
+    /// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), 32 bits.
+    static func hash(of name: PageName) -> Int {
+        var hash: UInt32 = 2_166_136_261
+        for byte in name.description.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        return Int(hash)
+    }
+}
+
 /// The number of attempts before a page goes into quarantine.
 public struct AttemptLimits: Sendable, Hashable {
     /// Maximum number of failed attempts, 1 or more. A failure that would recur ends the attempts at once.

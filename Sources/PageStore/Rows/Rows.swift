@@ -177,8 +177,7 @@ struct JobRow: Sendable, Hashable, Codable {
     var engine: String
     var state: JobState
     var priority: Int
-    /// Not used; older programs divided the work by it.
-    var shard = 0
+    var shard: Int
     var failures: Int
     var losses: Int
     var notBefore: Int64

@@ -12,21 +12,21 @@ extension StoreTables {
     }
     /// The next ready job: one with the highest priority, among these one with the fewest losses, among these the
     /// oldest. In a writing transaction, jobs that another transaction is leasing are skipped.
-    func nextJob(at now: Int64) throws -> JobRow? {
+    func nextJob(at now: Int64, in shard: Shard) throws -> JobRow? {
         try db.first(
             JobRow.self,
             """
-            SELECT * FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ?
+            SELECT * FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?
             ORDER BY priority DESC, losses, pageID LIMIT 1 \(db.dialect.locking.skip)
-            """, [now + 1, now + JobRow.longestWait])
+            """, [now + 1, now + JobRow.longestWait, shard.count, shard.index])
     }
     /// Whether any job can be leased, and whether any lease has expired.
-    func workAtHand(at now: Int64) throws -> (isAny: Bool, isLost: Bool) {
+    func workAtHand(at now: Int64, in shard: Shard) throws -> (isAny: Bool, isLost: Bool) {
         let sql = """
-            SELECT EXISTS (SELECT 1 FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ?) AS isany,
+            SELECT EXISTS (SELECT 1 FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?) AS isany,
                 EXISTS (SELECT 1 FROM job WHERE state = 'leased' AND leaseUntil <= ?) AS islost
             """
-        return try db.first(sql, [now + 1, now + JobRow.longestWait, now]) {
+        return try db.first(sql, [now + 1, now + JobRow.longestWait, shard.count, shard.index, now]) {
             ($0["isany"], $0["islost"])
         } ?? (false, false)
     }
@@ -43,13 +43,14 @@ extension StoreTables {
     }
     /// The number of ready and leased jobs, and the first time at which one of them can be leased, in milliseconds
     /// since 1970.
-    func unfinished() throws -> (count: Int, next: Int64?) {
+    func unfinished(in shard: Shard) throws -> (count: Int, next: Int64?) {
         let sql = """
             SELECT count(*) AS jobs, min(moment) AS soonest FROM (
-                SELECT notBefore AS moment FROM job WHERE state = 'ready'
-                UNION ALL SELECT leaseUntil FROM job WHERE state = 'leased') AS work
+                SELECT notBefore AS moment, shard FROM job WHERE state = 'ready'
+                UNION ALL SELECT leaseUntil, shard FROM job WHERE state = 'leased') AS work
+            WHERE shard % ? = ?
             """
-        return try db.first(sql, []) { ($0["jobs"], $0["soonest"]) } ?? (0, nil)
+        return try db.first(sql, [shard.count, shard.index]) { ($0["jobs"], $0["soonest"]) } ?? (0, nil)
     }
     /// Owners of all current leases.
     func owners() throws -> Set<String> {

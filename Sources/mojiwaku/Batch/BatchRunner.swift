@@ -61,7 +61,7 @@ final class BatchRunner: Sendable {
             var known: [String] = []
             for name in end.editions where try named.store.edition(named: name) != nil { known.append(name) }
             report = try BatchReport(
-                of: known, in: named.store, problems: end.problems, days: days, at: .now)
+                of: known, in: named.store, shard: settings.shard, problems: end.problems, days: days, at: .now)
         } catch { throw Failure(store: named.path, error) }
         var files: [OutputFiles.File] = []
         if let reportFile { files.append(.init(path: reportFile, bytes: Array(report.json()))) }
@@ -162,7 +162,7 @@ private final class MetricsWriter: Sendable {
         do {
             // An archive has too many editions to report every few seconds.
             let chosen = settings.pattern == nil ? editions : []
-            let statuses = try EditionStatus.known(chosen, in: store)
+            let statuses = try EditionStatus.known(chosen, in: store, shard: settings.shard)
             let text = BatchMetrics.text(
                 batch.counts, statuses, deadline: settings.deadline, isRunning: isRunning, at: .now)
             try OutputFiles.shared.write([.init(path: path, bytes: Array(text))])

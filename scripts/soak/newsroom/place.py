@@ -78,7 +78,7 @@ class Place:
         self.folder, self.program, self.checks, self.end = folder, program, checks, end
         self.inbox, self.done, self.store, self.backup = folder / "inbox", folder / "done", folder / "pages.sqlite", folder / "backup"
         self.processes, self.lines = [], []
-        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("MOJIWAKU_")}
+        self.environment = {name: value for name, value in os.environ.items() if not name.startswith(("SLURM_", "JOB_COMPLETION", "MOJIWAKU_"))}
         self.environment |= {"TZ": ZONE, "NO_COLOR": "1"}
         self.inbox.mkdir()
         self.notify = folder / "notify"

@@ -13,7 +13,8 @@ struct BatchRunCommand: AsyncParsableCommand {
             finished pages. A separate process analyses each page. If it hangs, crashes or takes too much memory, the page is \
             tried again, and finally put into quarantine; the other pages continue. A terminal shows a progress bar. \
             Otherwise each event is a line of JSON; once a minute a line has the pages done, the pace and the time left. \
-            After SIGTERM the batch finishes the pages in hand; a second SIGTERM ends it at once.
+            After SIGTERM the batch finishes the pages in hand; a second SIGTERM ends it at once. In a Slurm array job or a \
+            Kubernetes indexed job each task does its share of the pages.
 
             Exits with 1 if pages are missing, in quarantine, doubtful or waiting for an editor, if something in the inbox \
             could not be used, or if the deadline came near with pages open; with 65 if every page is in quarantine, 75 if \
@@ -44,6 +45,13 @@ struct BatchRunCommand: AsyncParsableCommand {
     @Option(help: "Time at which all pages must be done: HH:MM, local time, at most a day ahead.")
     var deadline: String?
 
+    @Option(help: "Number of minutes before the deadline at which to warn of missing pages.")
+    var warnMinutes = 30
+
+    @Option(
+        help: "Do only share I of N of all pages, such as 0/4. (default: the index of Slurm or Kubernetes, else all)")
+    var shard: String?
+
     @Option(help: "File for the report as JSON at the end of the run.", completion: .file())
     var report: String?
 
@@ -55,10 +63,17 @@ struct BatchRunCommand: AsyncParsableCommand {
     @OptionGroup var days: DaysOption
 
     func validate() throws {
+        guard (0...1440).contains(warnMinutes) else { throw ValidationError("--warn-minutes must be 0 to 1440.") }
         if let deadline, ClockTime(deadline) == nil {
             throw ValidationError("--deadline must be a time such as 04:30, not \(deadline).")
         }
-        try finished.validate(hasPattern: place.text != nil)
+        if let shard, Shard(text: shard) == nil {
+            throw ValidationError("--shard must be I/N with I from 0 to N − 1, such as 0/4; not \(shard).")
+        }
+        do {
+            let share = try share()
+            try finished.validate(hasPattern: place.text != nil, share: share)
+        } catch let error as TaskShareError { throw ValidationError("\(error)") }
     }
 
     func run() async throws {
@@ -72,12 +87,19 @@ struct BatchRunCommand: AsyncParsableCommand {
         }
     }
 
+    private func share() throws(TaskShareError) -> Shard {
+        if let shard, let share = Shard(text: shard) { return share }
+        return try Shard.ofThisTask() ?? .all
+    }
+
     private func settings() throws -> BatchSettings {
         var settings = pages.settings(inbox: inbox)
+        settings.shard = try share()
         settings.pattern = place.pattern
         settings.finishedFiles = try finished.files(ofInbox: inbox)
         settings.watches = watch
         settings.deadline = deadline.flatMap(ClockTime.init)?.next(after: Date())
+        settings.warningSeconds = Double(warnMinutes) * 60
         return settings
     }
 }
@@ -105,10 +127,16 @@ struct FinishedOptions: ParsableArguments {
     }
 
     /// Refuses conflicting options.
-    func validate(hasPattern: Bool) throws {
-        if hasPattern, doneTo != nil || removeAfter != nil {
+    func validate(hasPattern: Bool, share: Shard) throws {
+        guard doneTo != nil || removeAfter != nil else { return }
+        if hasPattern {
             throw ValidationError(
                 "--done-to and --remove-after cannot be combined with --pattern: the batch does not change an archive.")
+        }
+        if share.count > 1 {
+            throw ValidationError(
+                "--done-to and --remove-after cannot be combined with a share, which does not know whether an edition is complete."
+            )
         }
     }
 
