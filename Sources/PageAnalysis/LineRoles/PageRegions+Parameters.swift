@@ -17,7 +17,6 @@ extension PageRegions {
         /// Maximum distance of the ends of a frame's rules from the frame's corners.
         var frameSlack: Ems = 1.5
 
-
         /// Minimum share of the rows between two places that a vertical rule covers if it separates the places.
         var partedRows: Share = 0.5
         /// Minimum share of the rows between two places, and of the width between them, that a picture covers if it
