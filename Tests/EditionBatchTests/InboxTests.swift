@@ -48,8 +48,8 @@ struct InboxTests {
         let path = try handIn("1.png", "a", to: test)
         let seen = try editions(of: test)
         try FileManager.default.removeItem(atPath: path)
-        let told = Mutex<[BatchEvent]>([])
-        let intake = Intake(test.store, shard: .all) { event in told.withLock { $0.append(event) } }
+        let events = Mutex<[BatchEvent]>([])
+        let intake = Intake(test.store, shard: .all) { event in events.withLock { $0.append(event) } }
         #expect(try intake.take(seen) { false } == 1)
         #expect(try intake.take(seen, renamed: [path]) { false } == 0)
         #expect(events.withLock { $0.isEmpty })

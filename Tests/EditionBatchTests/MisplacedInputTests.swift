@@ -75,7 +75,7 @@ struct MisplacedInputTests {
         let paths = Mutex<[String]>([])
         func take(_ seconds: Double) throws -> [String] {
             let intake = Intake(test.store, shard: .all, emptySeconds: seconds) { event in
-                if case .problem(let path, _) = event { told.withLock { $0.append(path) } }
+                if case .problem(let path, _) = event { paths.withLock { $0.append(path) } }
             }
             _ = try intake.take(Inbox(folder: inbox.path).scan().editions) { false }
             return paths.withLock { $0 }
