@@ -49,9 +49,10 @@ extension HighlightMapError: CustomStringConvertible {
 }
 
 extension HighlightMap {
-    /// Largest width, height or coordinate of a map, in px.
+    /// Maximum width, height and coordinate of a map, in px.
     public static let largestSide = 1_000_000
-    /// Largest number of any other kind: the largest that every JSON reader represents exactly (RFC 7493, section 2.2).
+    /// Maximum of all other numbers. It is the largest number that every JSON reader represents exactly (RFC 7493,
+    /// section 2.2).
     public static let largestNumber = (1 << 53) - 1
 
     /// All broken rules that reading does not enforce. A map satisfies the rules that reading enforces.

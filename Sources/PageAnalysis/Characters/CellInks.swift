@@ -46,15 +46,16 @@ final class CellInks {
     private let leaders: LeaderDots?
     /// Cost of a cut at each place, in hundredths. It grows with the severed ink.
     let cuts: [Int32]
-    /// Ranks of the first and the last ink of each place. Different inks are numbered, and a rank is such a number. All
-    /// places in one blank have the same ranks.
+    /// Numbers (ranks) of the first and the last ink of each place. Each different ink has a number. All places in one
+    /// blank have the same ranks.
     private let heads: [Int32]
     private let feet: [Int32]
     /// Results of `look`. Each rank of a last ink has `reach` entries; the result for the first ink r is entry r %
     /// reach. Only `between` accesses this array, so its accesses cannot overlap.
     @exclusivity(unchecked) private var known: [CellInk]
 
-    /// Number of first inks that are remembered for each last ink. A cell hardly ever has more candidates.
+    /// Number of results of `look` that are kept for each last ink, one for each first ink. A cell hardly ever has more
+    /// candidates for its first ink.
     private static let reach = 16
 
     /// Limits computed once: lengths in px of the type, costs in hundredths.

@@ -90,8 +90,8 @@ final class CutPrices {
         return Int(tables.place[min(abs(doubled - expected), tables.place.count - 1)])
     }
 
-    /// Returns the cheapest cost and kind of a cell, given the classifier's verdict on its ink. Each shape is priced in
-    /// the kind of cell that it needs.
+    /// Returns the lowest cost of a cell, and the kind of cell that has this cost, given the classifier's verdict on
+    /// the cell's ink. For each shape, the cost is that of the kind of cell that the shape needs.
     func classified(
         _ verdict: LineClassification.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>,
         _ outline: CellInk

@@ -147,7 +147,7 @@ package struct LineFeatures {
     /// A side of a line, and the features that describe the nearest line on that side.
     private struct Side: Sendable {
         var gap, typeSize, top, height, kind: LineFeature
-        /// Returns the area in which the nearest line is searched. `distance` returns the distance to another line.
+        /// Returns the area within which the nearest line is sought. `distance` returns the distance to another line.
         var window: @Sendable (_ box: PixelRect, _ reach: Int) -> PixelRect
         var distance: @Sendable (_ box: PixelRect, _ other: PixelRect) -> Int
     }

@@ -41,7 +41,7 @@ struct ColumnBlanks {
         var narrowest: Ems = 0.6
         /// Distance above the character in which no column may end.
         var clearAbove: Ems = 3
-        /// Distance to both sides of the character in which characters of a horizontal line are searched.
+        /// Distance to both sides of the character within which other characters of a horizontal line are sought.
         var beside: Ems = 1
         /// A neighbouring character belongs to the same horizontal line if the gap to it is at most `rowGap` and its
         /// height is at most `rowHeight`.

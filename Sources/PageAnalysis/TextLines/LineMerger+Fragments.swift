@@ -5,7 +5,7 @@ import PageRaster
 extension LineMerger {
     /// Parameters, set by hand. Lengths are in ems of the large line unless noted otherwise.
     struct FragmentParameters: Sendable, Hashable {
-        /// Distance beyond the ends of a large line in which pieces are searched.
+        /// Distance beyond the ends of a large line within which pieces are sought.
         var reach: Ems = 0.7
         /// Maximum distance by which a piece extends out of the band of the large line. Higher: the line absorbs ruby
         /// and the next column.
