@@ -160,8 +160,8 @@ struct CutChoices {
         }
     }
 
-    /// Returns the cheaper node from which a choice can be reached, and the cost of the way through that node. A place
-    /// has two nodes: after an upright character, and after a character on its side.
+    /// Returns the cheaper of the nodes that lead to a choice, and the cost of the way through that node. A place has
+    /// two nodes: after an upright character, and after a character on its side.
     private func way(to choice: Choice, _ cost: [Int32]) -> (node: Int, cost: Int32) {
         let upright = 2 * Int(choice.from)
         let straight = cost[upright] + (choice.kind == .turned ? path.prices.turn : 0)

@@ -57,8 +57,8 @@ struct RuleRemains {
         /// Range of the step between dots. The minimum is a multiple of the dots' size; the maximum is in ems.
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
-        /// Margin above and below a piece in which other ink is counted, at least 1 px. `foreign` is the maximum share
-        /// of a rule's length that has other ink.
+        /// Margin above and below a piece within which other ink is counted; at least 1 px. `foreign` is the maximum
+        /// share of a rule's length that has other ink.
         var margin: Ems = 0.1
         var foreign: Share = 0.25
         /// Maximum size of a piece that counts as type, and minimum share of its bounding box that is ink. Larger or

@@ -19,8 +19,8 @@ struct StrokeCrossings {
         /// Minimum number of strokes per em that cross a line of strokes of type. Even thin strokes count, such as the
         /// hairlines of large Mincho type.
         var strokes: Share = 1.5
-        /// Minimum distance by which crossing ink extends beyond both sides of a line; 1 px is added. It exceeds the
-        /// roughness of a line's edge. The grain of a fold extends to both sides too, but is less dense.
+        /// Minimum extent of crossing ink beyond both sides of a line; 1 px is added. It exceeds the roughness of a
+        /// line's edge. The grain of a fold extends to both sides too, but is less dense.
         var reach = Ems(1, of: 12)
     }
 

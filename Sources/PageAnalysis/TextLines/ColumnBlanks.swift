@@ -39,7 +39,7 @@ struct ColumnBlanks {
         /// Maximum length (`longest`) and minimum width (`narrowest`) of the character.
         var longest: Ems = 1.2
         var narrowest: Ems = 0.6
-        /// Distance above the character in which no column may end.
+        /// Distance above the character within which no column may end.
         var clearAbove: Ems = 3
         /// Distance to both sides of the character within which other characters of a horizontal line are sought.
         var beside: Ems = 1

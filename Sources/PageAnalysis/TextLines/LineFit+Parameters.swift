@@ -40,8 +40,8 @@ extension LineFit {
 
         // Characters of broken print (`rows`), and the size of the type.
 
-        /// Maximum width of pieces side by side that count as one character: `widestRow` in ems of the body type, or
-        /// `widestRowOfSize` in ems of the line's type, whichever is more.
+        /// Maximum width of pieces side by side that count as one character. It is the larger of two widths:
+        /// `widestRow` in ems of the body type, and `widestRowOfSize` in ems of the line's type.
         var widestRow: Ems = 1.3
         var widestRowOfSize: Ems = 1.1
         /// The size of a line's type is this quantile of the widths of its pieces, if the quantile exceeds the body's
