@@ -57,8 +57,8 @@ extension HighlightMap {
 
     /// All broken rules that reading does not enforce. A map satisfies the rules that reading enforces.
     ///
-    /// Overlaps are reported once for a pair of lines, and at most eight times for one line, to limit the report on a
-    /// hopeless file.
+    /// Overlaps are reported once for a pair of lines, and a line with eight overlaps gets at most one more for each
+    /// further cell. This limits the report on a hopeless file.
     ///
     /// - Complexity: O(characters) when few cells overlap.
     public func brokenRules() -> [RuleBreach<HighlightMapRule>] { brokenRules(version: nil) }

@@ -36,8 +36,8 @@ struct Trouble {
 }
 
 extension Match {
-    /// Returns all errors: those of characters in the order of the truth, then those of cells in the order of their
-    /// numbers, then those of ruby.
+    /// Returns all errors. Those of characters come first, in the order of the truth. Those of cells follow in the
+    /// order of their numbers, and those of ruby are last.
     ///
     /// - Complexity: O(characters + cells).
     func troubles(_ flows: Flows, _ truth: Truth) -> [Trouble] {

@@ -12,8 +12,8 @@ final class CellInks {
         /// On a grey scan, type is small if its em, in px, is below this. In small type, no letter is taller than
         /// capitals.
         var smallGreyType = 24
-        /// Maximum height of a capital on its side: of a single one (`capital`), and of one in a row of digits or
-        /// letters. The first is lower, because taller single ink is more likely half a kanji.
+        /// Maximum height of a capital on its side: `capital` for a single one, `capitalInRow` for one in a row of
+        /// digits or letters. `capital` is lower, because taller single ink is more likely half a kanji.
         var capital: Ems = 0.84
         var capitalInRow: Ems = 0.88
         /// Maximum height of the tallest letters on their side, such as d and l.
@@ -60,8 +60,9 @@ final class CellInks {
 
     /// Limits computed once: lengths in px of the type, costs in hundredths.
     private struct Limits {
-        /// Maximum height of one character's ink in px. `tallDeviation` is the standard deviation of taller ink, in
-        /// hundredths of a px.
+        /// Maximum height of one character's ink (`tallest`), in px. `tallDeviation` is the standard deviation of the
+        /// height of taller ink, in hundredths of a px; `mostTall` is the maximum cost of that ink. `capital` and
+        /// `capitalInRow` are as in the parameters.
         var tallest: Int
         var tallDeviation: Int
         var mostTall: Int

@@ -1,7 +1,7 @@
 /// The possible cells of a line: all cells on paths that cost little more than the cheapest path.
 ///
 /// Method: forward–backward. For each cell, the cost of the cheapest path to the cell is added to the cost of the
-/// cheapest path from it. Few cells remain, so each of them can be examined closely, and the best path is then sought
+/// cheapest path from it. Few cells remain, so each of them can be examined closely, and the best path is then found
 /// again among them. A cell's certainty is the extra cost of the line without that cell.
 struct CutChoices {
     /// A possible cell, between two of the profile's places.

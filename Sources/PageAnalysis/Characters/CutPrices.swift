@@ -7,8 +7,8 @@ final class CutPrices {
     let type: TypeModel
     let parameters: Parameters
     private let tables: Tables
-    /// Values of `Parameters.turn`, `blank` and `tall`. Then three additional costs: of a mark in a full cell, of a
-    /// mark in a half cell, and of other ink in a half cell.
+    /// `turn`, `blank` and `tall` have the values of the parameters. Three additional costs follow: `fullMark` for a
+    /// mark in a full cell, `halfMark` for a mark in a half cell, and `halfOdd` for other ink in a half cell.
     let turn: Int32
     private let blank: Int32
     private let tall: Int32

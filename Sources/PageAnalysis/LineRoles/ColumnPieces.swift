@@ -71,8 +71,8 @@ struct ColumnPieces {
     private struct Surroundings {
         /// Number of lines that run past the blank.
         var past = 0
-        /// Lines that begin at the blank's end: their number (`begun`), the number of these under a wide blank
-        /// (`blanked`), and the length of the longest, in px.
+        /// `begun` is the number of lines that begin at the blank's end, and `blanked` is how many of them are under a
+        /// wide blank. `longest` is the length of the longest of them, in px.
         var begun = 0
         var blanked = 0
         var longest = 0

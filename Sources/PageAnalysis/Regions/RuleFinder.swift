@@ -33,7 +33,7 @@ struct RuleFinder {
         /// Maximum gap between two pieces of one rule, along the rule.
         var reach: Ems = 1
         /// Limits across the rule for two pieces of one rule: maximum gap between them (`aside`, at least 2 px), and
-        /// maximum distance between their centre lines.
+        /// maximum distance between their centre lines (`middles`).
         var aside = Ems(1, of: 8)
         var middles: Ems = 0.25
         /// Maximum difference between the thickness of a rule's bounding box and the thickness of the rule; at least 2

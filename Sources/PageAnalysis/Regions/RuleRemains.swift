@@ -73,7 +73,8 @@ struct RuleRemains {
         /// Minimum number of crests along a rule, and minimum share of the rule's length that they cover.
         var crests = 6
         var crested: Share = 0.2
-        /// Minimum height of a leaning rule (`leaning`), and minimum ratio of its length to its height.
+        /// Minimum height of a leaning rule (`leaning`), and minimum length of the rule as a multiple of its height
+        /// (`leaningLength`).
         var leaning: Ems = 0.2
         var leaningLength = 8
         /// Distance around a leaning rule within which remnants are sought. `leftAside` is the maximum distance of a

@@ -1,8 +1,8 @@
 import PageGeometry
 import PageRaster
 
-/// Distinguishes rules from strokes of type that happen to be in one line, such as the stems of 聞, 県 and 車 one under
-/// the other, or the horizontal strokes of a headline.
+/// Distinguishes rules from strokes of type that happen to form a line. Examples are the stems of 聞, 県 and 車 one under
+/// the other, and the horizontal strokes of a headline.
 ///
 /// Method: other strokes cross a stroke of type, so ink is on both of its sides at many places. A rule has paper on
 /// both sides, or type that touches it on one side. In this respect, the strokes of double rules and side-lines (傍線)

@@ -23,8 +23,8 @@ struct ColumnBlanks {
         var unprovenGap: Ems = 1.1
         /// Maximum blank between an isolated mark at a column's head and the text below.
         var markGap: Ems = 0.9
-        /// Over a blank of at most this length, a line continues if one column runs past the blank, or if fewer than
-        /// `leastBroken` columns break there.
+        /// Maximum length of a short blank. A line continues past a short blank if a column runs past the blank, or if
+        /// fewer than `leastBroken` columns break there.
         var shortGap: Ems = 0.45
         var leastBroken = 2
         /// A line continues past a longer blank if at least `leastThrough` columns run past the blank, or if one column

@@ -17,8 +17,8 @@ extension LineMerger {
         var leastBody: Ems = 0.7
         /// A piece joins the line in any case if at least this share of its length is between the line's ends.
         var insideShare: Share = 0.5
-        /// Minimum length of a piece's part inside a line, if the piece is the line's narrow last character, merged
-        /// with part of the character before. The line must be at least `leastLine` long.
+        /// Minimum length of the part of a piece inside a line. It applies to a piece that is the line's narrow last
+        /// character, merged with part of the character before it. The line must be at least `leastLine` long.
         var leastInside: Ems = 0.25
         var leastLine: Ems = 1.5
         /// Maximum length of a character of the line. It limits the length of a bar, and the length of a merged
