@@ -8,7 +8,7 @@ extension CellForm {
         package var longBar = 0.5
         /// Minimum width of an upright １. It is as narrow as a bar but, unlike 〜, its left half mirrors its right half.
         package var figureOne = 0.19
-        /// Minimum width of 〜. It distinguishes 〜 from other bars that are not １.
+        /// Width above which a bar that is not １ is 〜. A narrower bar is ― or ー.
         package var wave = 0.185
         /// Minimum symmetry of an upright １: the share of ink that also has ink at the mirrored place.
         package var figureOneSymmetry = 0.4
@@ -16,8 +16,7 @@ extension CellForm {
         package var flat = 0.16
         /// Height below which wide ink is a bracket. っ, へ and ニ are higher.
         package var bracket = 0.36
-        /// Limit width of a bracket that was read as another character. A wider bracket is （ or ）; a narrower one is 「
-        /// or 」.
+        /// Width above which a bracket that was read as another character is （ or ）. A narrower bracket is 「 or 」.
         package var roundBracket = 0.8
         /// Width above which ink counts as wide.
         package var wide = 0.45

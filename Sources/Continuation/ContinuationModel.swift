@@ -51,7 +51,7 @@ package struct ContinuationModel: Sendable {
     private func numbers(_ text: String) -> [UInt16] { letters.read(text).map(letters.number(of:)) }
 }
 
-/// Scores of the ends of texts with the beginnings of other texts, in 256ths of a nat. The score of a text without
+/// Scores for each pair of a text's end and another text's beginning, in 256ths of a nat. The score of a text without
 /// characters is 0.
 package struct ContinuationScores: Sendable, Hashable {
     private let headCount: Int

@@ -1,9 +1,10 @@
-/// The numbers of the characters that the models of continuation know. Printed characters are first normalised to the
+/// The numbers by which the models of continuation know characters. Printed characters are first normalised to the
 /// forms that the models know.
 struct Letters: Sendable {
-    /// Number for every character that the models do not know.
+    /// The number that stands for all characters unknown to the models.
     static let unknown: UInt16 = 0
-    /// Count of the numbers for characters. The number 1 stands for the end of a paragraph, which does not occur here.
+    /// Count of all numbers, including 0 and 1. The number 1 stands for the end of a paragraph, which does not occur
+    /// here.
     static let count = 4096
 
     // All characters are in the basic plane, so each has one entry.

@@ -51,7 +51,7 @@ public struct EditionPack: Sendable, Hashable {
     public static let magic: [UInt8] = [0x8F, 0x4D, 0x4A, 0x50]
     /// The version that this program writes and reads.
     public static let version = 1
-    /// Most pages of a pack.
+    /// Maximum number of pages of a pack.
     public static let mostPages = 4096
 
     /// The pack's bytes. The same pack gives the same bytes: their SHA-256 is the pack's id.

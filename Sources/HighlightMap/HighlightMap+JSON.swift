@@ -13,8 +13,8 @@ extension HighlightMap {
     /// - Complexity: O(lines).
     public var version: Int { lines.contains(where: \.isReadFromRight) ? 2 : 1 }
 
-    /// The map as JSON, one text line for each line of type, with a line feed at the end. The same map gives the same
-    /// bytes.
+    /// The map as JSON, with a line feed at the end. Each line of type is on one line of the file. The same map gives
+    /// the same bytes.
     ///
     /// - Complexity: O(characters).
     public func json() -> Data {

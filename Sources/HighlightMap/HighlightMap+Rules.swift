@@ -49,15 +49,16 @@ extension HighlightMapError: CustomStringConvertible {
 }
 
 extension HighlightMap {
-    /// Largest width, height or coordinate of a map, in px.
+    /// Maximum width, height and coordinate of a map, in px.
     public static let largestSide = 1_000_000
-    /// Largest number of any other kind: the largest that every JSON reader represents exactly (RFC 7493, section 2.2).
+    /// Maximum of all other numbers. It is the largest number that every JSON reader represents exactly (RFC 7493,
+    /// section 2.2).
     public static let largestNumber = (1 << 53) - 1
 
     /// All broken rules that reading does not enforce. A map satisfies the rules that reading enforces.
     ///
-    /// Overlaps are reported once for a pair of lines, and at most eight times for one line, to limit the report on a
-    /// hopeless file.
+    /// Overlaps are reported once for a pair of lines, and a line with eight overlaps gets at most one more for each
+    /// further cell. This limits the report on a hopeless file.
     ///
     /// - Complexity: O(characters) when few cells overlap.
     public func brokenRules() -> [RuleBreach<HighlightMapRule>] { brokenRules(version: nil) }

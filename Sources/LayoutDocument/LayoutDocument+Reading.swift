@@ -23,7 +23,7 @@ extension LayoutDocument {
 
     /// Reads a layout, even a faulty one, and reports all faults.
     ///
-    /// - Returns: a check with a document if `init(json:)` would read it; the document may break rules.
+    /// - Returns: the check. It has a document if `init(json:)` accepts the JSON; the document may break rules.
     /// - Complexity: O(bytes) when few cells overlap.
     public static func check(json: Data) -> DocumentCheck<LayoutDocument, LayoutRule> {
         do { return check(try JSONValue(parsing: json)) } catch {

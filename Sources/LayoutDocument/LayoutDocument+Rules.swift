@@ -7,8 +7,8 @@ extension LayoutDocument {
     /// its cell, ruby in cells. If no broken rule is an error, the document makes a valid map.
     ///
     /// Sides and coordinates must be within ±`HighlightMap.largestSide`, as in any decoded document. To limit the
-    /// report on a hopeless file, overlaps are reported once for a pair of lines and at most eight times for one line,
-    /// and ruby once for each rectangle.
+    /// report on a hopeless file, overlaps are reported once for a pair of lines. A line with eight overlaps gets at
+    /// most one more for each further cell. Ruby is reported once for each rectangle.
     ///
     /// - Complexity: O(characters) when few cells overlap.
     public func brokenRules() -> [BrokenRule] {

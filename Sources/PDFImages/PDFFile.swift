@@ -6,21 +6,22 @@ import PageRaster
 
 /// A PDF whose pages are images: a scan, or pages that were flattened for printing.
 ///
-/// Method: Poppler's programs read one page at a time. `pdfinfo` gives its size, `pdfimages -list` its images, and
-/// `pdftohtml` its visible text, without invisible text such as that of a scanner's recognition. `pdfimages` then
-/// extracts the only image. PDFs are the most hostile of files, so this process never parses one. Lines and curves
-/// drawn over an image are not detected. An image with drawn type only has no characters, which the analysis reports.
+/// Method: Poppler's programs read one page at a time. `pdfinfo` gives the page's size, `pdfimages -list` lists its
+/// images, and `pdftohtml` gives its visible text, but not invisible text such as a scanner's recognised text.
+/// `pdfimages` then extracts the page's only image. PDFs are the most hostile of files, so this process never parses
+/// one. Lines and curves drawn over an image are not detected. If all type is drawn, the image has no characters, and
+/// the analysis reports this.
 package struct PDFFile: Sendable {
     /// Thresholds set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Smallest share of the page's width, and of its height, that the image covers, in hundredths. Lower: an image
+        /// Minimum share of the page's width, and of its height, that the image covers, in hundredths. Lower: an image
         /// between outlined text is accepted as the page.
         var leastCover = 90
-        /// Largest share of the page's width, and of its height, that the image covers. Above it, the page hides parts
-        /// of the image. Poppler rounds the resolution to whole pixels per inch, so the share of a coarse image of 72
-        /// per inch may be wrong by a hundredth.
+        /// Maximum share of the page's width, and of its height, that the image covers, in hundredths. If the share is
+        /// larger, the page hides parts of the image. Poppler rounds the resolution to whole pixels per inch, so the
+        /// share of a coarse image of 72 per inch may be wrong by a hundredth.
         var mostCover = 105
-        /// Most characters of the visible text in a message.
+        /// Maximum number of characters of the visible text in a message.
         var shownText = 20
     }
 

@@ -16,6 +16,6 @@ package struct PDFLimits: Sendable, Hashable {
         self.image = image
     }
 
-    /// Most bytes of Poppler's stdout for a page: a list of a few images, or some columns of text.
+    /// Maximum number of bytes of Poppler's stdout for a page: a list of a few images, or some columns of text.
     static let mostWords = 1 << 20
 }

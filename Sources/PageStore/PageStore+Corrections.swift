@@ -104,7 +104,7 @@ extension PageStore {
         }
     }
 
-    /// Rejects a proposal: the correction stays the newest revision.
+    /// Rejects a proposal: the page keeps its correction.
     public func reject(proposal id: Int64, by person: String, at now: Moment) throws(StoreError) {
         try write { try $0.decide(id, .rejected, by: person, at: now) }
     }

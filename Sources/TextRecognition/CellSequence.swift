@@ -30,7 +30,8 @@ struct CellSequence: Sendable {
         }
     }
 
-    /// Creates a reading of kana of ruby. The form of each is a bar or a whole character, because all have one size.
+    /// Creates a reading of the kana of ruby. All have one size, so the form of each kana is a bar or a whole
+    /// character.
     init(
         kana: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
     ) {

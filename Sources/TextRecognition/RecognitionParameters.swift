@@ -65,7 +65,7 @@ struct RecognitionParameters: Sendable {
         var unread = 1.6
         /// Cost of a symbol that gets no cell.
         var surplus = 1.3
-        /// Cost of a small mark in a cell with much ink, or of another symbol in a cell with little ink.
+        /// Cost of a small mark read in a cell with much ink, or of another symbol read in a cell with little ink.
         var misshapen = 1.2
         /// Additional cost if the symbol is the small mark.
         var tooSmall = 0.6

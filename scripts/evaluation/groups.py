@@ -56,10 +56,10 @@ def figures(report):
 
 def missed(each):
     """The rows of the pages that miss a bar, or a sentence that no page does."""
-    bars = f"its group's figure less {BELOW}; a page of 4000 × 5392 px in {TIME_BAR:.0f} s and {MEMORY_BAR} MB"
+    bars = f"at most {BELOW} below its group's figures; a page of 4000 × 5392 px takes at most {TIME_BAR:.0f} s and {MEMORY_BAR} MB"
     rows = [row for row in each if any("✗" in cell for cell in row)]
     if not rows:
-        return [f"Every page meets its requirements: {bars}."]
+        return [f"Every page is {bars}."]
     return [f"Pages below their requirements ({bars}):", "", *table(["page"] + FIGURES + ["CPU s", "MB"], rows)]
 
 

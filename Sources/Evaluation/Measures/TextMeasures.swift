@@ -54,7 +54,7 @@ public struct TextMeasures: Sendable, Hashable {
         addRuby(of: layout, truth.ruby)
     }
 
-    /// Compares the text of each run of ruby in the layout with the kana of the truth inside that run, in order.
+    /// Compares the text of each run of ruby in the layout with the truth's kana inside that run, in order.
     private mutating func addRuby(of layout: LayoutDocument, _ truth: [Truth.Ruby]) {
         let known = truth.compactMap { ruby in ruby.ink.flatMap { ruby.text.isEmpty ? nil : (ink: $0, text: ruby.text) }
         }

@@ -27,17 +27,17 @@ struct Trouble {
     var kind: TroubleKind
     /// Place of the error, in px of the truth's image.
     var box: RealRect
-    /// Position in the match of the character that the error concerns; nil if it concerns no character.
+    /// The wrong character, as a position in the match's `characters`; nil for an error that concerns only a cell.
     var character: Int?
-    /// Position in the match of the cell that the error concerns; nil if it concerns no cell.
+    /// The cell of the error, as a position in the match's `cells`; nil if no cell is known.
     var cell: Int?
-    /// If the order is wrong, the position in the match of the character before `character`.
+    /// If the order is wrong, the character before `character`, as a position in the match's `characters`.
     var previous: Int?
 }
 
 extension Match {
-    /// Returns all errors: those of characters in the order of the truth, then those of cells in the order of their
-    /// numbers, then those of ruby.
+    /// Returns all errors. Those of characters come first, in the order of the truth. Those of cells follow in the
+    /// order of their numbers, and those of ruby are last.
     ///
     /// - Complexity: O(characters + cells).
     func troubles(_ flows: Flows, _ truth: Truth) -> [Trouble] {

@@ -10,7 +10,8 @@ package struct CellOverlap: Sendable {
     /// The box around all examined common pixels.
     package var area: PixelRect
 
-    /// Most reported overlaps of one line with earlier lines, to limit the report on a hopeless file.
+    /// Number of overlaps of one line with earlier lines after which each further cell of the line adds at most one. It
+    /// limits the report on a hopeless file.
     package static let mostOfLine = 8
 
     /// All overlaps, one for a pair of lines, in the order of the lines.

@@ -14,8 +14,9 @@ struct LineMatch {
     /// The index in `base` of each line of the file; nil for a line that is not in the layout.
     private(set) var bases: [Int?]
 
-    /// Matches in three steps: equal boxes; then two boxes of which each covers more than half of the other; then equal
-    /// ids with boxes that intersect. The first two steps prefer lines with equal ids, which an export writes.
+    /// Matches lines in three steps: first those with equal boxes; then those whose boxes cover more than half of each
+    /// other; then those with equal ids and intersecting boxes. The first two steps prefer lines with equal ids, which
+    /// an export writes.
     ///
     /// - Complexity: O(lines²), comparing only rectangles.
     init(_ lines: [ImportedLine], in layout: LayoutDocument) {

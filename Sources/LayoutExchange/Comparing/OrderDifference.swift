@@ -56,8 +56,8 @@ struct OrderDifference {
         for (t, lines) in wanted.enumerated() { gather(lines, at: homes.anchors[t] ?? lines[0]) }
     }
 
-    /// Makes consecutive lines of a wanted paragraph a new paragraph, to which the wanted paragraph's other lines can
-    /// be moved.
+    /// Makes a new paragraph of consecutive lines of a wanted paragraph. The wanted paragraph's other lines can then be
+    /// moved to it.
     private mutating func separateParagraph(_ lines: [Int], _ owner: [Int: Int]) {
         guard let place = model.place(of: lines[0]) else { return }
         let paragraph = model.articles[place.article][place.paragraph]

@@ -2,7 +2,7 @@ import PageGeometry
 
 /// Strict parsing of numbers in attributes.
 extension XMLElement {
-    /// Largest accepted length. No page is longer, and sums of such lengths cannot overflow.
+    /// Maximum accepted length. No page is longer, and sums of such lengths cannot overflow.
     private static let longest = 1_000_000.0
 
     /// A length in px, rounded.

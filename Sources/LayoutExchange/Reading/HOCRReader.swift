@@ -77,7 +77,7 @@ struct HOCRReader {
         open.append(level)
     }
 
-    /// Starts the part that the class of an element names.
+    /// Starts the part named by an element's class.
     mutating func start(
         _ name: String, _ title: HOCRTitle, _ element: XMLElement, _ level: Level
     ) throws(ImportError) -> Level.Kind {

@@ -1,10 +1,10 @@
 public import PageGeometry
 
 extension ImportedPage {
-    /// Most bytes of a file, far above a full page in PAGE.
+    /// Maximum size of a file in bytes, far above that of a full page in PAGE.
     public static let byteLimit = 64 << 20
 
-    /// Most bytes of HTML that is not XML.
+    /// Maximum size of HTML that is not XML, in bytes.
     static let htmlByteLimit = 8 << 20
 
     /// Reads ALTO, PAGE, hOCR, NDL's XML, or the JSON of YomiToku or Google Vision; the content decides the format.

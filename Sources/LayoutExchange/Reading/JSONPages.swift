@@ -3,7 +3,7 @@ import PositionedJSON
 
 /// The pages of a file of JSON: YomiToku's or Google Cloud Vision's.
 struct JSONPages {
-    /// Most values of a file, far above those of a full page with a box for each character.
+    /// Maximum number of values of a file, far above that of a full page with a box for each character.
     private static let valueLimit = 4_000_000
 
     private var pages: [Page] = []

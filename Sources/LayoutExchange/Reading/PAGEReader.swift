@@ -27,7 +27,8 @@ struct PAGEReader {
         var draft: RegionDraft
         var kind: PAGERegion
         var text = ""
-        /// Whether it contains a region with lines. Then its own text only repeats the text of those lines.
+        /// Whether the region contains another region that has lines. If so, the region's own text only repeats the
+        /// text of those lines.
         var holdsLines = false
     }
 

@@ -1,8 +1,9 @@
 import LayoutDocument
 import PageGeometry
 
-/// hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) as XHTML: an article is an `ocr_linear`, a block an `ocr_par`, a line
-/// an `ocr_line` with one `ocrx_word`, a cell an `ocrx_cinfo` with a box and a confidence for each of its letters.
+/// hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) as XHTML: an article is an `ocr_linear`, a block is an `ocr_par`, and
+/// a line is an `ocr_line` with one `ocrx_word`. A cell is an `ocrx_cinfo` that has a box and a confidence for each of
+/// its letters.
 ///
 /// The writing direction uses HTML's `writing-mode` and `dir`, as the specification requires. Ruby is HTML's `ruby`.
 /// Empty elements also get an end tag, for programs that read the file as HTML.

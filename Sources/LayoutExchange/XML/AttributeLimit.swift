@@ -1,7 +1,7 @@
 /// Refuses elements with very many attributes before libxml2 parses them. libxml2 compares each attribute with all
 /// earlier ones, so one large tag could take hours.
 enum AttributeLimit {
-    /// Most attributes of an element; above the number that ALTO allows.
+    /// Maximum number of attributes of an element; above the number that ALTO allows.
     static let limit = 100
     /// Counts the equals signs outside quotation marks in each tag of XML, where attributes contain no `<`.
     ///

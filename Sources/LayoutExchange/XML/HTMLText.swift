@@ -3,7 +3,7 @@ enum HTMLText {
     private static let names: [Substring: Unicode.Scalar] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "shy": "\u{AD}",
     ]
-    /// Most digits and letters between `&` and `;`.
+    /// Maximum number of digits and letters between `&` and `;`.
     private static let longest = 10
 
     /// A text with its references replaced: `&#12354;`, `&#x3042;` and the names that recognition programs write.

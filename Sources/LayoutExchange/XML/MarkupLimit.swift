@@ -1,7 +1,7 @@
 /// Refuses very long tags, comments, CDATA sections and processing instructions before libxml2 parses them. libxml2
 /// (2.9.14) can need time quadratic in their length, in particular for a value with many `>`.
 enum MarkupLimit {
-    /// Most bytes of a piece of markup.
+    /// Maximum size of a piece of markup, in bytes.
     static let limit = 1 << 20
 
     /// Checks all markup.

@@ -2,7 +2,7 @@ import CXML
 
 /// The limit of processor time for a file.
 struct TimeLimit {
-    /// Most seconds, far above the need of the largest allowed file.
+    /// Maximum time in seconds, far above that of the largest allowed file.
     static let usual = 20
     private let begin = mojiwaku_thread_seconds()
     private let seconds: Int

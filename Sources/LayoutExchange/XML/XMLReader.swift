@@ -3,9 +3,9 @@ import CXML
 /// Reads XML in memory, event by event, with libxml2.
 @safe
 struct XMLReader: ~Copyable, EventSource {
-    /// Largest depth of nested elements, far above that of PAGE.
+    /// Maximum depth of nested elements, far above the depth of PAGE.
     static let depthLimit = 64
-    /// Most elements of a file, far above those of a full page.
+    /// Maximum number of elements of a file, far above that of a full page.
     static let elementLimit = 1_000_000
 
     private let reader: UnsafeMutablePointer<mojiwaku_xml_reader>

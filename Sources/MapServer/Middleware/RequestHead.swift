@@ -3,7 +3,7 @@ import Hummingbird
 
 /// Checks a request's head against request smuggling: a head that a proxy could interpret differently is refused.
 enum RequestHead {
-    /// The refusal of a request for its head; nil for a correct head.
+    /// Returns the response that refuses a request with a faulty head; nil for a correct head.
     static func fault(in request: Request) -> Problem? {
         guard
             single.allSatisfy({ request.headers[values: $0].count <= 1 }),

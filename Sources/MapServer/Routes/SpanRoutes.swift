@@ -55,7 +55,7 @@ struct SpanRequest {
     }
 
     var spans: [(from: End, to: End)]
-    /// Largest distance from a point to the nearest cell, in px, 0 to 1000.
+    /// Maximum distance from a point to the nearest cell, in px, 0 to 1000.
     var reach: Int
 
     /// Maximum number of spans of a request.

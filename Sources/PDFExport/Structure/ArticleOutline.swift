@@ -28,8 +28,8 @@ extension OutlineItem {
             destination: .array([.reference(page), .name("XYZ"), .real(0), top, .null]), children: children)
     }
 
-    /// The destination of an article's item. The view begins at the top of the article's first line, and at the left
-    /// side of the article, but at most half a page's width left of that line's right side.
+    /// The destination of an article's item. The view begins at the top of the article's first line. Its left edge is
+    /// the left side of the article, but at most half a page's width to the left of the line's right side.
     private static func destination(
         of article: Article, on page: PDFReference, of size: PixelSize, scale: PageScale
     ) -> PDFValue {

@@ -27,8 +27,8 @@ struct GlyphRun {
     }
 
     /// Whether PDFium takes both runs for one line and puts this run before `other`, although it follows `other`.
-    /// PDFium does so if the heights of their origins differ by at most half a character: the last of `other` or the
-    /// first of this run, whichever is longer. A tenth is added for rounding.
+    /// PDFium does so if the heights of their origins differ by at most half a character. This character is the last of
+    /// `other` or the first of this run, whichever is longer. A tenth is added for rounding.
     func isSorted(before other: GlyphRun) -> Bool {
         guard let first = pieces.first, let last = other.pieces.last else { return false }
         let reach = 0.55 * Double(max(length(of: first), other.length(of: last)))

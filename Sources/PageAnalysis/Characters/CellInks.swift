@@ -12,8 +12,8 @@ final class CellInks {
         /// On a grey scan, type is small if its em, in px, is below this. In small type, no letter is taller than
         /// capitals.
         var smallGreyType = 24
-        /// Maximum height of a capital on its side: of a single one (`capital`), and of one in a row of digits or
-        /// letters. The first is lower, because taller single ink is more likely half a kanji.
+        /// Maximum height of a capital on its side: `capital` for a single one, `capitalInRow` for one in a row of
+        /// digits or letters. `capital` is lower, because taller single ink is more likely half a kanji.
         var capital: Ems = 0.84
         var capitalInRow: Ems = 0.88
         /// Maximum height of the tallest letters on their side, such as d and l.
@@ -46,21 +46,23 @@ final class CellInks {
     private let leaders: LeaderDots?
     /// Cost of a cut at each place, in hundredths. It grows with the severed ink.
     let cuts: [Int32]
-    /// Ranks of the first and the last ink of each place. Different inks are numbered, and a rank is such a number. All
-    /// places in one blank have the same ranks.
+    /// Numbers (ranks) of the first and the last ink of each place. Each different ink has a number. All places in one
+    /// blank have the same ranks.
     private let heads: [Int32]
     private let feet: [Int32]
     /// Results of `look`. Each rank of a last ink has `reach` entries; the result for the first ink r is entry r %
     /// reach. Only `between` accesses this array, so its accesses cannot overlap.
     @exclusivity(unchecked) private var known: [CellInk]
 
-    /// Number of first inks that are remembered for each last ink. A cell hardly ever has more candidates.
+    /// Number of results of `look` that are kept for each last ink, one for each first ink. A cell hardly ever has more
+    /// candidates for its first ink.
     private static let reach = 16
 
     /// Limits computed once: lengths in px of the type, costs in hundredths.
     private struct Limits {
-        /// Maximum height of one character's ink in px. `tallDeviation` is the standard deviation of taller ink, in
-        /// hundredths of a px.
+        /// Maximum height of one character's ink (`tallest`), in px. `tallDeviation` is the standard deviation of the
+        /// height of taller ink, in hundredths of a px; `mostTall` is the maximum cost of that ink. `capital` and
+        /// `capitalInRow` are as in the parameters.
         var tallest: Int
         var tallDeviation: Int
         var mostTall: Int

@@ -15,8 +15,8 @@ package struct CharacterCutting {
         /// a caption. A shorter column may just have narrow characters.
         var smaller: Ems = 0.93
         var smallerLength: Ems = 4
-        /// A path is examined further if it costs at most this much more than the path that is cheapest by the lengths
-        /// of its cells, in hundredths of a standard deviation squared.
+        /// A path is examined further if its cost exceeds the cost of one other path by at most this amount, in
+        /// hundredths of a squared standard deviation. The other path is the one whose cells' lengths cost least.
         var margin = 1500
         /// Two inks count as the same if their beginnings differ by at most this distance, and their ends too; in ems
         /// of the line's type.

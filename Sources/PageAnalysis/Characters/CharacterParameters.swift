@@ -5,8 +5,8 @@ struct CharacterParameters: Sendable, Hashable {
         // The ink of a line, and the possible places of cuts.
         /// Ink is weighted by its darkness. Off: all pixels have equal weight, as on a scan of two greys.
         case inkShades
-        /// A cut severs only the strokes that continue below it. If off, it severs the ink of the row above it or of
-        /// the row below it, whichever has less.
+        /// A cut severs only the strokes that continue below it. If off, it severs the ink of the row above or below
+        /// it, whichever has less ink.
         case severedInk
 
         // Costs of cells.

@@ -1,7 +1,7 @@
 /// The possible cells of a line: all cells on paths that cost little more than the cheapest path.
 ///
 /// Method: forward–backward. For each cell, the cost of the cheapest path to the cell is added to the cost of the
-/// cheapest path from it. Few cells remain, so each of them can be examined closely, and the best path is searched
+/// cheapest path from it. Few cells remain, so each of them can be examined closely, and the best path is then found
 /// again among them. A cell's certainty is the extra cost of the line without that cell.
 struct CutChoices {
     /// A possible cell, between two of the profile's places.
@@ -160,8 +160,8 @@ struct CutChoices {
         }
     }
 
-    /// Returns the cheaper node from which a choice can be reached, and the cost of the way through that node. A place
-    /// has two nodes: after an upright character, and after a character on its side.
+    /// Returns the cheaper of the nodes that lead to a choice, and the cost of the way through that node. A place has
+    /// two nodes: after an upright character, and after a character on its side.
     private func way(to choice: Choice, _ cost: [Int32]) -> (node: Int, cost: Int32) {
         let upright = 2 * Int(choice.from)
         let straight = cost[upright] + (choice.kind == .turned ? path.prices.turn : 0)

@@ -44,12 +44,12 @@ extension CutPrices {
         var tall = 200
         /// Additional cost of a cell without ink.
         var blank = 300
-        /// Cost of a cut through ink: a fixed cost (`cut`), and the additional cost if the severed ink is an em wide
-        /// (`fullCut`).
+        /// Cost of a cut through ink. It is a fixed cost (`cut`), plus a cost that grows with the severed ink and is
+        /// `fullCut` for ink one em wide.
         var cut = 350
         var fullCut = 2500
 
-        /// Cost of one nat in the shape classifier's verdict.
+        /// Cost of a verdict of one nat by the shape classifier.
         var weight = 160
         /// Maximum cost of a verdict. It is so low that type unknown to the classifier is still cut by its rhythm.
         /// Higher: the classifier decides alone.

@@ -7,8 +7,8 @@ final class CutPrices {
     let type: TypeModel
     let parameters: Parameters
     private let tables: Tables
-    /// Values of `Parameters.turn`, `blank` and `tall`. Then three additional costs: of a mark in a full cell, of a
-    /// mark in a half cell, and of other ink in a half cell.
+    /// `turn`, `blank` and `tall` have the values of the parameters. Three additional costs follow: `fullMark` for a
+    /// mark in a full cell, `halfMark` for a mark in a half cell, and `halfOdd` for other ink in a half cell.
     let turn: Int32
     private let blank: Int32
     private let tall: Int32
@@ -90,8 +90,8 @@ final class CutPrices {
         return Int(tables.place[min(abs(doubled - expected), tables.place.count - 1)])
     }
 
-    /// Returns the cheapest cost and kind of a cell, given the classifier's verdict on its ink. Each shape is priced in
-    /// the kind of cell that it needs.
+    /// Returns the lowest cost of a cell, and the kind of cell that has this cost, given the classifier's verdict on
+    /// the cell's ink. For each shape, the cost is that of the kind of cell that the shape needs.
     func classified(
         _ verdict: LineClassification.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>,
         _ outline: CellInk

@@ -68,8 +68,8 @@ struct CutWalk {
         }
     }
 
-    /// Returns the cheapest upright cell that ends at a place. The first cell to be priced is the one with the lowest
-    /// minimum cost by length. After that, few other cells need pricing.
+    /// Returns the cheapest upright cell that ends at a place. The cost of the cell with the lowest minimum cost by
+    /// length is computed first. After that, few other cells need a computed cost.
     ///
     /// - Parameter lowest: the first place from which the ink up to `k` is short enough for a mark.
     private func standing(

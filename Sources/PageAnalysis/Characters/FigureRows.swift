@@ -7,8 +7,8 @@
 struct FigureRows {
     /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of a digit, and of a 1, which is just a stroke. `strokeType` is the minimum size of type, in
-        /// px, in which such strokes count. In smaller type, such a thin blot may be anything.
+        /// Minimum length of a digit (`shortest`), and of a 1, which is just a stroke (`thinnest`). A stroke counts as
+        /// 1 only in type of at least `strokeType` px. In smaller type, such a thin blot may be anything.
         var shortest: Ems = 0.34
         var thinnest: Ems = 0.1
         var strokeType = 18
@@ -21,9 +21,9 @@ struct FigureRows {
         /// Maximum length and height of a decimal point between digits.
         var pointLength: Ems = 0.22
         var pointHeight: Ems = 0.3
-        /// Maximum difference between the places across the column at which two digits of a row begin, and at which
-        /// they end; at least `slackInPixels` px. Round digits extend slightly further than straight ones, and a pixel
-        /// may be lost. Higher: the halves of kanji become digits.
+        /// Maximum difference between two digits of a row in the place across the column at which they begin or end; at
+        /// least `slackInPixels` px. Round digits extend slightly further than straight ones, and a pixel may be lost.
+        /// Higher: the halves of kanji become digits.
         var slack: Ems = 0.07
         var slackInPixels = 2
 
@@ -31,8 +31,8 @@ struct FigureRows {
         /// to half an em of blank. Lower minimum: the bars of 三 become digits.
         var leastStrokePitch: Ems = 0.42
         var mostStrokePitch: Ems = 0.62
-        /// Maximum blank between two digits (`blank`), and between two digits one of which is a blot of touching
-        /// digits.
+        /// Maximum blank between two digits (`blank`), and between two digits if one is a blot of touching digits
+        /// (`blankAtTouching`).
         var blank: Ems = 0.3
         var blankAtTouching: Ems = 0.12
         /// Maximum distance between the starts of two digits: `pitch`, or `pitchOverPoint` if a decimal point is

@@ -5,7 +5,8 @@
 struct LeaderDots {
     /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
-        /// Maximum extent of a dot along the line and across the line. In small type, the maximum is `leastPixels` px.
+        /// Maximum extent of a dot along the line (`longest`) and across the line (`widest`). Neither maximum is less
+        /// than `leastPixels` px.
         var longest: Ems = 0.22
         var widest: Ems = 0.26
         var leastPixels = 3

@@ -24,7 +24,7 @@ enum MarkShape: UInt8 {
         /// Minimum extent of a bracket across the line, and along the line.
         var bracketWidth: Ems = 0.5
         var bracketLength: Ems = 0.14
-        /// Share of a bracket's length, at each of its ends, in which the bracket's width is tested.
+        /// Part of a bracket at each end, as a share of its length, within which the bracket's width is tested.
         var end: Share = 0.25
         /// Maximum thickness of a stroke. For small type, it is at least `strokePixels` px.
         var stroke: Ems = 0.22

@@ -12,8 +12,8 @@ struct OverlapResolution {
         /// Maximum number of rounds in which a line gives way to all lines that it overlaps. A line that still overlaps
         /// another after these rounds is dropped.
         var rounds = 4
-        /// Minimum number of lines of the usual direction that a line of the unusual direction crosses, if it gives way
-        /// to them. It gives way even if it has more characters than each of them.
+        /// A line of the unusual direction gives way to lines of the usual direction if it crosses at least this many
+        /// of them. It gives way even if it has more characters than each of them.
         var leastCrossed = 2
         /// Maximum overlap across a line that is resolved by narrowing the line, as a share of the line's body. For two
         /// lines of one direction, it is a share of the smaller body. Higher: cells lose their print. Lower: lines are

@@ -19,8 +19,8 @@ struct SideMarks {
         /// ruby are shorter; waves are included.
         var longest: Ems = 0.75
         var lineWidth: Ems = 0.22
-        /// Maximum size of a side-dot in a chain of three or more (`dot`), of a side-dot in a chain of two, and of a
-        /// single speck.
+        /// Maximum size of a side-dot: `dot` in a chain of three or more, `dotOfTwo` in a chain of two. `speck` is the
+        /// maximum size of a single speck.
         var dot: Ems = 0.52
         var dotOfTwo: Ems = 0.3
         var speck: Ems = 0.2

@@ -33,8 +33,9 @@ struct StraySpecks {
         return joined(withoutEnds(cells))
     }
 
-    /// Removes a cell at an end of the line if its ink is as small as a stop, and is at the left of the line or far
-    /// from the other characters. Points in numbers on their side are also at the left, but are kept.
+    /// Removes a cell at an end of the line if two conditions hold: its ink is as small as a stop, and the ink is at
+    /// the left of the line or far from the other characters. Points in numbers on their side are also at the left, but
+    /// are kept.
     private func withoutEnds(_ cells: [CutPath.Cell]) -> [CutPath.Cell] {
         func isStray(_ cell: CutPath.Cell, beside other: CutPath.Cell) -> Bool {
             guard cell.kind != .turned || other.kind != .turned, let own = speck(in: cell),

@@ -49,7 +49,7 @@ struct TypeMetricsEstimator {
 
         /// Number of rounds in which the advance and its spread are refined from the cells.
         var rounds = 2
-        /// Minimum number of full cells: in each line of the sample, and in the whole sample.
+        /// Minimum number of full cells: `leastLineCells` in each line of the sample, `leastCells` in the whole sample.
         var leastLineCells = 4
         var leastCells = 40
         /// Quantile of the deviations that is taken as the standard deviation. Two thirds of a normal distribution are
@@ -208,7 +208,7 @@ struct TypeMetricsEstimator {
         return ink.profile.shape(of: inked, em: em) != .none
     }
 
-    /// Sets the costs of marks in full and in half cells, by the share of marks that are in half cells.
+    /// Sets the costs of marks in full cells and in half cells from the share of marks in half cells.
     private func price(_ type: inout TypeModel, marks: Int, inHalfCells halves: Int) {
         guard marks >= parameters.leastMarks else { return }
         if halves < parameters.fullShare * marks {

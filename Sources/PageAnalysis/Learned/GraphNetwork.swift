@@ -46,7 +46,7 @@ struct GraphNetwork: Sendable {
 
     private struct Round {
         var messages: Messages
-        /// Gates of a message: lane 0 for the thing from which a link comes, lane 1 for the thing to which it leads.
+        /// Gates of a message: lane 0 for the thing at a link's start, lane 1 for the thing at its end.
         var gates: Layer
         var thing: Layer, link: Layer
     }

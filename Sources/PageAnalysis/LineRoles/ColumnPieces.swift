@@ -1,8 +1,8 @@
 import PageGeometry
 
-/// Finds lines that are pieces of one column with wide blanks in it, such as a date with a signature at the foot, or a
-/// row of a list. All pieces of a column are read before the next column. Tiers, by contrast, are read one after the
-/// other.
+/// Finds lines that are pieces of one column. Wide blanks separate the pieces, for example a date from the signature at
+/// the foot, or the entries in a row of a list. All pieces of a column are read before the next column, whereas a whole
+/// tier is read before the next tier.
 ///
 /// Method: two lines are pieces if a wide blank separates them, and more lines of text nearby run past that blank than
 /// begin at its end. Between two tiers the opposite is true, even if some of their lines were merged.
@@ -23,7 +23,7 @@ struct ColumnPieces {
         /// Maximum distance from a line down to the next line of its column. It is more than the height of a page of
         /// one tier.
         var farthest: Ems = 120
-        /// Half the width of the strip under a line in which the next line of its column is searched.
+        /// Half the width of the strip under a line within which the next line of its column is sought.
         var columnWidth: Ems = 0.25
         /// Maximum distance between the centre lines of two pieces of a column.
         var columnSlack: Ems = 0.6
@@ -35,11 +35,11 @@ struct ColumnPieces {
         /// Distance to both sides of the second part of a name. Within it, all lines that begin at the part's height
         /// must be under blanks too.
         var nameReach: Ems = 6
-        /// Minimum ratio of a blank's length to the longest line under such blanks, at the foot of a page with a single
-        /// tier.
+        /// Minimum length of a blank at the foot of a page with a single tier, as a multiple of the longest line under
+        /// such blanks.
         var footBlank: Share = 2
-        /// Minimum ratio of lines that run past a blank to lines that begin at its end. With this ratio, the lines
-        /// above and below the blank are likely pieces.
+        /// Minimum number of lines that run past a blank, per line that begins at its end, for the lines above and
+        /// below the blank to be likely pieces.
         var likely: Share = Share(1, of: 3)
         /// Distance to another piece within which a likely piece becomes a piece.
         var pieceReach: Ems = 2
@@ -71,8 +71,8 @@ struct ColumnPieces {
     private struct Surroundings {
         /// Number of lines that run past the blank.
         var past = 0
-        /// Lines that begin at the blank's end: their number (`begun`), the number of these under a wide blank
-        /// (`blanked`), and the length of the longest, in px.
+        /// `begun` is the number of lines that begin at the blank's end, and `blanked` is how many of them are under a
+        /// wide blank. `longest` is the length of the longest of them, in px.
         var begun = 0
         var blanked = 0
         var longest = 0

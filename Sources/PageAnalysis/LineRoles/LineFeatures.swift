@@ -147,7 +147,7 @@ package struct LineFeatures {
     /// A side of a line, and the features that describe the nearest line on that side.
     private struct Side: Sendable {
         var gap, typeSize, top, height, kind: LineFeature
-        /// Returns the area in which the nearest line is searched. `distance` returns the distance to another line.
+        /// Returns the area within which the nearest line is sought. `distance` returns the distance to another line.
         var window: @Sendable (_ box: PixelRect, _ reach: Int) -> PixelRect
         var distance: @Sendable (_ box: PixelRect, _ other: PixelRect) -> Int
     }
@@ -230,8 +230,8 @@ package struct LineFeatures {
     private static let neighbourReach: Ems = 6
     /// Distance from a line within which other lines count as lines around it.
     private static let around: Ems = 2
-    /// A separator is beside a line if they overlap by half of this length or half of the line's length, whichever is
-    /// less.
+    /// A separator is beside a line if their overlap is at least the smaller of two lengths: half of this length, and
+    /// half of the line's length.
     private static let sharedSeparator: Ems = 4
     /// Minimum width of a separator that crosses the page, as a share of the width of the page's type.
     private static let longShare: Share = 0.6

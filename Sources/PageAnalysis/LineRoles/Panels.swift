@@ -61,7 +61,7 @@ struct Panels {
         measure()
     }
 
-    /// Returns the position in `labels` of a tile.
+    /// Returns a tile's position in `labels`.
     private func place(_ x: Int, _ y: Int) -> Int { (y + 1) * width + x + 1 }
 
     /// Returns a separator's box. If a horizontal separator ends near an edge of the grid, its box is extended to that
@@ -73,7 +73,7 @@ struct Panels {
         return PixelRect(minX: left, minY: separator.box.minY, maxX: right, maxY: separator.box.maxY)
     }
 
-    /// Marks the tiles that a rectangle touches as walls.
+    /// Makes a wall of each tile that a rectangle touches.
     private mutating func wall(_ rect: PixelRect) {
         let rect = rect.intersection(area)
         guard !rect.isEmpty else { return }
@@ -84,7 +84,7 @@ struct Panels {
         }
     }
 
-    /// Gives one label to a tile and to all tiles connected to it, which form a panel.
+    /// Gives one label to a panel, which consists of a tile and all tiles connected to it.
     private mutating func fill(from start: Int) {
         let label = Int32(panels.count)
         panels.append(Panel())

@@ -21,7 +21,7 @@ struct TierBreaks {
         /// Minimum blank that may be a break. Lower: blanks after commas are tested too. Higher: close tiers run
         /// together.
         var blank: Ems = 0.3
-        /// Distance from a blank to each side in which lines are evidence. Lower: too few lines are found. Higher:
+        /// Distance to both sides of a blank within which lines are evidence. Lower: too few lines are found. Higher:
         /// lines of other articles count too.
         var reach: Ems = 12
         /// Minimum number of lines that end at a break, and minimum number of lines that begin after it.

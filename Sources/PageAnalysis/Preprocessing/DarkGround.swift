@@ -25,13 +25,13 @@ struct DarkGround {
         /// light type covers.
         var lightShare: Share = 0.5
         var leastLight: Share = 0.08
-        /// A ground's pixel line is straight if its ends are at most `sideSlack`, at least 2 px, from the ground's
-        /// straight sides. `straightLines` is the minimum share of straight pixel lines. Lower `sideSlack`: a ground
-        /// that leans or bends is lost.
+        /// A ground's pixel line is straight if both its ends are near the ground's smoothed sides: at most `sideSlack`
+        /// away, or 2 px if that is more. `straightLines` is the minimum share of straight pixel lines. Lower
+        /// `sideSlack`: a ground that leans or bends is lost.
         var sideSlack: Ems = 0.1
         var straightLines: Share = 0.85
-        /// Number of pixel lines before and after a pixel line from which the place of a ground's side is estimated at
-        /// that line.
+        /// The place of a ground's side at a pixel line is the median over this number of pixel lines before that line,
+        /// and as many after it.
         var straightSamples = 12
         /// Share of a ground's dark pixels that are at most as bright as the ground's level.
         var levelShare: Share = 0.9

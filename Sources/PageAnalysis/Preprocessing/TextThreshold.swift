@@ -16,8 +16,8 @@ struct TextThreshold {
         /// gives the added ink. `nearerPercent` is nearer to the paper and is used for comparison.
         var percent = 36
         var nearerPercent = 18
-        /// Minimum ratio of the ink found with `percent` to the ink found with `nearerPercent`. Strokes have sharp
-        /// edges, so both thresholds give similar ink; stains and grain do not.
+        /// Minimum amount of ink found with `percent`, as a share of the ink found with `nearerPercent`. Strokes have
+        /// sharp edges, so both thresholds give similar ink; stains and grain do not.
         var leastSharp: Share = 0.6
         /// Maximum share of ink in a bare cell, with the usual threshold.
         var bare: Share = 0.01

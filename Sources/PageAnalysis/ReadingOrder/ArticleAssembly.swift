@@ -8,7 +8,7 @@ struct ArticleAssembly {
         /// A heading joins a text if their link scores more than this number, in 256ths of a nat. Lower: headings join
         /// unrelated text nearby.
         var unlikely = -1000
-        /// Distance around a caption and its picture in which the text of their article is searched.
+        /// Distance around a caption and its picture within which the text of their article is sought.
         var captionReach: Ems = 2
         /// Maximum vertical distance between the tops of articles in one band. It must be less than half a tier. A
         /// headline begins a little lower than the text beside it, and indented text begins lower than a headline. With

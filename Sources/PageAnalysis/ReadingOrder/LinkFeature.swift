@@ -47,11 +47,11 @@ package enum LinkFeature: Int, FeatureName {
     case fromPieces, toPieces, columnShift, columnGap, columnTop
     /// Whether the row of the first passage continues beyond a picture, and the second passage begins there.
     case isJump
-    /// The rows of the two passages, one row above the other (`RowNeighbours`). First, the distance of the first
-    /// passage from the end of its row, and of the second passage from the start of its row. Then the separators
-    /// between the rows, in hundredths of an em: their total height, the thickness of the thickest separator, their
-    /// total height minus the page's usual one, and that usual height. Then the separators' left and right edges
-    /// relative to the rows.
+    /// The rows of the two passages, one row above the other (`RowNeighbours`). First, the distance from the first
+    /// passage to the end of its row, and the distance from the start of the second passage's row to the second
+    /// passage. Then the separators between the rows, in hundredths of an em: their total height, the thickness of the
+    /// thickest separator, their total height minus the page's usual one, and that usual height. Then the separators'
+    /// left and right edges relative to the rows.
     case fromToRowEnd, toToRowStart
     case betweenHeight, betweenThickness, betweenHeightOverUsual, usualBetween, betweenLeft, betweenRight
     /// Competitors of the link between the two rows: other rows above the second row, and other rows under the first

@@ -51,8 +51,8 @@ package struct LinkFeatures {
 
     private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }
 
-    /// Distance around horizontal text within which its predecessors and successors are searched. It is about the
-    /// height of a column of horizontal text. Set by hand.
+    /// Distance around horizontal text within which its predecessors and successors are sought. It is about the height
+    /// of a column of horizontal text. Set by hand.
     private static let reachAcross: Ems = 30
 
     /// Whether passage `b` can follow passage `a` at all. It must be to the left or below, within a limited distance.

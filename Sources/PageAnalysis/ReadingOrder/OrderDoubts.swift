@@ -62,8 +62,9 @@ struct OrderDoubts {
             + "Look whether the order is right."
     }
 
-    /// Returns the probability, in percent, of a choice that is better than another by `margin`. The function is the
-    /// logistic function at multiples of half a nat, and linear between them.
+    /// Returns the probability, in percent, that a choice is right if its score is `margin` above the score of the
+    /// other choice. The result is the logistic function at multiples of half a nat, with linear interpolation between
+    /// them. `margin` is in 256ths of a nat.
     static func percent(_ margin: Int) -> Int {
         let known = [50, 62, 73, 82, 88, 92, 95, 97, 98, 99]
         let (step, rest) = (min(known.count - 2, margin / 128), margin % 128)

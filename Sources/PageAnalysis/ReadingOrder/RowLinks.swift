@@ -27,7 +27,7 @@ struct RowLinks {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         var weights = Weights()
-        /// Maximum overlap in height of two rows, one of which counts as below the other.
+        /// Maximum vertical overlap of two rows if one counts as below the other.
         var overlap: Ems = 0.8
         /// Maximum gap between two rows that are close (`near`), and maximum gap between linked rows without a picture
         /// between them (`gap`).

@@ -24,8 +24,8 @@ struct TextRun {
 struct RunFinder {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Area at the left of a vertical line in which the next line of its run is searched: its width (`reach`), and
-        /// its margin above and below the line (`rowReach`).
+        /// The next line of a run is sought within an area at the left of a vertical line. `reach` is the area's width,
+        /// and `rowReach` is its margin above and below the line.
         var reach: Ems = 3.3
         var rowReach: Ems = 3
         /// Maximum distance from a horizontal line down to the next line of its run.

@@ -33,11 +33,11 @@ struct RuleFinder {
         /// Maximum gap between two pieces of one rule, along the rule.
         var reach: Ems = 1
         /// Limits across the rule for two pieces of one rule: maximum gap between them (`aside`, at least 2 px), and
-        /// maximum distance between their centre lines.
+        /// maximum distance between their centre lines (`middles`).
         var aside = Ems(1, of: 8)
         var middles: Ems = 0.25
-        /// Maximum lean of a rule whose bounding box describes its place, beyond the rule's thickness; at least 2 px. A
-        /// rule that leans more is described by parts of length `part`.
+        /// Maximum difference between the thickness of a rule's bounding box and the thickness of the rule; at least 2
+        /// px. If the difference is larger, the rule leans, and parts of length `part` describe its place.
         var lean = Ems(1, of: 8)
         var part: Ems = 2
     }
@@ -135,7 +135,7 @@ struct RuleFinder {
             && rule.thickness <= parameters.thicknessUpright * em
     }
 
-    /// Returns a rule with its parts if it leans.
+    /// Returns a rule. If the rule leans, its parts are added.
     private func whole(_ rule: PrintedRule, _ hull: Hull) -> PrintedRule {
         guard rule.direction.across(rule.box).count > rule.thickness + max(2, parameters.lean.of(em)) else {
             return rule

@@ -24,19 +24,19 @@ struct RuleRemains {
         /// Maximum gap between successive pieces of a rule (`reach`), and between successive dots (`dotReach`).
         var reach: Ems = 0.65
         var dotReach: Ems = 0.95
-        /// Maximum distance between the centre lines of two successive pieces. It is `aside`, at least 2 px, or
-        /// `asideShare` of the sum of the pieces' heights, whichever is more.
+        /// Maximum distance between the centre lines of two successive pieces. It is the largest of three values:
+        /// `aside`, 2 px, and `asideShare` of the sum of the pieces' heights.
         var aside: Ems = 0.14
         var asideShare: Share = 0.25
-        /// Maximum distance between the centre lines of two joined pieces, one of which is within the length of the
-        /// other. The distance is at least 2 px.
+        /// Twice the maximum distance between the centre lines of two joined pieces if the length of one contains the
+        /// length of the other; at least 2 px.
         var within = Ems(1, of: 12)
         /// Minimum length of a rule: `length` for a rule of at least `many` pieces, `lengthOfFew` for a rule of fewer.
         /// Lower: rows of strokes of type become rules.
         var length: Ems = 4
         var lengthOfFew: Ems = 5
         var many = 6
-        /// Maximum height of a rule, as a share of the sum of its length and `heightLength`. Lower: leaning or wavy
+        /// Maximum height of a rule: `height` times the sum of its length and `heightLength`. Lower: leaning or wavy
         /// rules are lost.
         var height = Share(1, of: 8)
         var heightLength: Ems = 4
@@ -57,8 +57,8 @@ struct RuleRemains {
         /// Range of the step between dots. The minimum is a multiple of the dots' size; the maximum is in ems.
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
-        /// Margin above and below a piece in which other ink is counted, at least 1 px. `foreign` is the maximum share
-        /// of a rule's length that has other ink.
+        /// Margin above and below a piece within which other ink is counted; at least 1 px. `foreign` is the maximum
+        /// share of a rule's length that has other ink.
         var margin: Ems = 0.1
         var foreign: Share = 0.25
         /// Maximum size of a piece that counts as type, and minimum share of its bounding box that is ink. Larger or
@@ -73,10 +73,11 @@ struct RuleRemains {
         /// Minimum number of crests along a rule, and minimum share of the rule's length that they cover.
         var crests = 6
         var crested: Share = 0.2
-        /// Minimum height of a leaning rule (`leaning`), and minimum ratio of its length to its height.
+        /// Minimum height of a leaning rule (`leaning`), and minimum length of the rule as a multiple of its height
+        /// (`leaningLength`).
         var leaning: Ems = 0.2
         var leaningLength = 8
-        /// Distance around a leaning rule within which remnants are searched. `leftAside` is the maximum distance of a
+        /// Distance around a leaning rule within which remnants are sought. `leftAside` is the maximum distance of a
         /// remnant from the rule's course, at least 2 px.
         var leftReach = Ems(1, of: 8)
         var leftAside: Ems = 0.14
@@ -153,8 +154,8 @@ struct RuleRemains {
     }
 
     /// Joins links into rows. Each link gets at most one successor; the nearest and straightest pairs are joined first.
-    /// A link within the length of another link is joined only if the centre lines of both nearly coincide. The two
-    /// strokes of a double rule, and the rows of a screen of dots, therefore remain separate.
+    /// A link is joined with a link whose length contains its length only if the centre lines of both nearly coincide.
+    /// The two strokes of a double rule, and the rows of a screen of dots, therefore remain separate.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
         let slack = max(2, parameters.aside.of(em))
@@ -215,7 +216,8 @@ struct RuleRemains {
         height <= parameters.height * (length + parameters.heightLength.of(em))
     }
 
-    /// Whether a row consists of dots of equal sizes at equal distances. Steps are measured between doubled centres.
+    /// Whether a row consists of dots of equal sizes at equal distances. Each step is twice the distance between the
+    /// centres of successive dots.
     private func isDotted(_ row: [Link], _ direction: WritingDirection) -> Bool {
         guard row.count >= parameters.leastDots else { return false }
         let spans = row.map { direction.along($0.box) }.sorted { $0.lowerBound < $1.lowerBound }

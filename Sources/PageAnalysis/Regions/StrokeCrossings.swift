@@ -1,8 +1,8 @@
 import PageGeometry
 import PageRaster
 
-/// Distinguishes rules from strokes of type that happen to be in one line, such as the stems of 聞, 県 and 車 one under
-/// the other, or the horizontal strokes of a headline.
+/// Distinguishes rules from strokes of type that happen to form a line. Examples are the stems of 聞, 県 and 車 one under
+/// the other, and the horizontal strokes of a headline.
 ///
 /// Method: other strokes cross a stroke of type, so ink is on both of its sides at many places. A rule has paper on
 /// both sides, or type that touches it on one side. In this respect, the strokes of double rules and side-lines (傍線)
@@ -19,8 +19,8 @@ struct StrokeCrossings {
         /// Minimum number of strokes per em that cross a line of strokes of type. Even thin strokes count, such as the
         /// hairlines of large Mincho type.
         var strokes: Share = 1.5
-        /// Minimum distance by which crossing ink extends beyond both sides of a line; 1 px is added. It exceeds the
-        /// roughness of a line's edge. The grain of a fold extends to both sides too, but is less dense.
+        /// Minimum extent of crossing ink beyond both sides of a line; 1 px is added. It exceeds the roughness of a
+        /// line's edge. The grain of a fold extends to both sides too, but is less dense.
         var reach = Ems(1, of: 12)
     }
 

@@ -23,8 +23,8 @@ struct ColumnBlanks {
         var unprovenGap: Ems = 1.1
         /// Maximum blank between an isolated mark at a column's head and the text below.
         var markGap: Ems = 0.9
-        /// Over a blank of at most this length, a line continues if one column runs past the blank, or if fewer than
-        /// `leastBroken` columns break there.
+        /// Maximum length of a short blank. A line continues past a short blank if a column runs past the blank, or if
+        /// fewer than `leastBroken` columns break there.
         var shortGap: Ems = 0.45
         var leastBroken = 2
         /// A line continues past a longer blank if at least `leastThrough` columns run past the blank, or if one column
@@ -39,9 +39,9 @@ struct ColumnBlanks {
         /// Maximum length (`longest`) and minimum width (`narrowest`) of the character.
         var longest: Ems = 1.2
         var narrowest: Ems = 0.6
-        /// Distance above the character in which no column may end.
+        /// Distance above the character within which no column may end.
         var clearAbove: Ems = 3
-        /// Distance to both sides of the character in which characters of a horizontal line are searched.
+        /// Distance to both sides of the character within which other characters of a horizontal line are sought.
         var beside: Ems = 1
         /// A neighbouring character belongs to the same horizontal line if the gap to it is at most `rowGap` and its
         /// height is at most `rowHeight`.

@@ -10,7 +10,7 @@ struct Gathering {
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a line that shows where its body is, in ems of the line.
         var firmLength: Ems = 2.2
-        /// Distance around a part in which candidates to join are searched.
+        /// Distance around a part within which candidates to join are sought.
         var reach: Ems = 0.5
         /// Maximum blank between two candidates that are joined.
         var longestBlank: Ems = 0.5

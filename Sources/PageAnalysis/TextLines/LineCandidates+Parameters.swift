@@ -56,9 +56,9 @@ extension LineCandidates {
 
         /// Minimum number of pieces of a row.
         var leastRow = 3
-        /// Minimum ratio of length to height of a row of body type (`leastRowLength`), and of a row of large type. A
-        /// row of large type may be shorter, because a mark or a small character may split it: two and a half
-        /// characters suffice.
+        /// Minimum length of a row as a multiple of its height: `leastRowLength` for body type, `leastLargeRowLength`
+        /// for large type. A row of large type may be shorter, because a mark or a small character may split it: two
+        /// and a half characters suffice.
         var leastRowLength: Share = 2.8
         var leastLargeRowLength: Share = 2.2
         /// Minimum extent of a whole character in a row, as a share of the row's height. Lower: ruby between columns

@@ -8,8 +8,7 @@ struct LineEnds {
     struct Parameters: Sendable, Hashable {
         /// Maximum distance from a line's end to a piece that belongs to the character at that end, in ems of the line.
         var near: Ems = Ems(1, of: 3)
-        /// Maximum extent of a mark at the end of a line (、。), and of a mark at the start of a line (「), in ems of the
-        /// line.
+        /// Maximum extent of a mark at a line's end (、。) and of a mark at a line's start (「), in ems of the line.
         var endMark: Ems = 0.5
         var startMark: Ems = 0.6
         /// Minimum extent of an isolated mark above a column, in ems of the column. Smaller pieces are specks.

@@ -12,12 +12,12 @@ extension LineFit {
         var largePiece: Ems = 1.22
         var largePieceLength: Share = 0.25
         var mostLarge: Share = 0.1
-        /// Minimum width of a wide character. The place of the line's body is derived from wide characters; their
-        /// maximum width is `TypeSizes.widestCharacter`. Pieces of at least this size that extend out of the body show
-        /// that the type is larger than body type.
+        /// Minimum width of a wide character; the maximum width is `TypeSizes.widestCharacter`. The place of the line's
+        /// body is derived from wide characters. A piece of at least this size that extends out of the body shows that
+        /// the type is larger than body type.
         var wideRow: Ems = 0.7
-        /// Minimum number of wide characters from which the place of the body is derived, and their minimum ratio to
-        /// the number of the line's pieces.
+        /// The place of the body is derived only from at least `leastWide` wide characters. Their number must also be
+        /// at least `wideShare` of the number of the line's pieces.
         var leastWide = 3
         var wideShare: Share = 0.2
         /// A line has large type if more than `largeRowShare` of its characters are wider than `largeRow` and longer
@@ -31,17 +31,17 @@ extension LineFit {
         var widestQuantile: Share = 0.9
         var overMedian: Share = 1.3
         var doubledSlack: Ems = 0.125
-        /// Minimum share of a line's pieces inside the body for removing the pieces outside. Nothing is removed if more
-        /// than `mostOutside` of the pieces are large and extend out of the body, and the line is no wider than
-        /// `widestLarger`.
+        /// Pieces outside the body are removed only if at least `leastInside` of the line's pieces are inside. Nothing
+        /// is removed if more than `mostOutside` of the pieces are large and extend out of the body, and the line is no
+        /// wider than `widestLarger`.
         var leastInside: Share = 0.5
         var mostOutside: Share = 0.125
         var widestLarger: Ems = 1.8
 
         // Characters of broken print (`rows`), and the size of the type.
 
-        /// Maximum width of pieces side by side that count as one character: `widestRow` in ems of the body type, or
-        /// `widestRowOfSize` in ems of the line's type, whichever is more.
+        /// Maximum width of pieces side by side that count as one character. It is the larger of two widths:
+        /// `widestRow` in ems of the body type, and `widestRowOfSize` in ems of the line's type.
         var widestRow: Ems = 1.3
         var widestRowOfSize: Ems = 1.1
         /// The size of a line's type is this quantile of the widths of its pieces, if the quantile exceeds the body's
@@ -51,7 +51,7 @@ extension LineFit {
         // The slope of a line.
 
         /// Minimum length of a line whose own slope is measured (`ownSlopeLength`), and minimum length of a candidate
-        /// that contributes to the slope of its neighbours.
+        /// that contributes to the slope of its neighbours (`tellingLength`).
         var ownSlopeLength: Ems = 12
         var tellingLength: Ems = 8
         /// Minimum width of a character that contributes to the fitted slope, as a share of the widest character.

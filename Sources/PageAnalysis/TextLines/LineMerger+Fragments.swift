@@ -5,7 +5,7 @@ import PageRaster
 extension LineMerger {
     /// Parameters, set by hand. Lengths are in ems of the large line unless noted otherwise.
     struct FragmentParameters: Sendable, Hashable {
-        /// Distance beyond the ends of a large line in which pieces are searched.
+        /// Distance beyond the ends of a large line within which pieces are sought.
         var reach: Ems = 0.7
         /// Maximum distance by which a piece extends out of the band of the large line. Higher: the line absorbs ruby
         /// and the next column.
@@ -17,8 +17,8 @@ extension LineMerger {
         var leastBody: Ems = 0.7
         /// A piece joins the line in any case if at least this share of its length is between the line's ends.
         var insideShare: Share = 0.5
-        /// Minimum length of a piece's part inside a line, if the piece is the line's narrow last character, merged
-        /// with part of the character before. The line must be at least `leastLine` long.
+        /// Minimum length of the part of a piece inside a line. It applies to a piece that is the line's narrow last
+        /// character, merged with part of the character before it. The line must be at least `leastLine` long.
         var leastInside: Ems = 0.25
         var leastLine: Ems = 1.5
         /// Maximum length of a character of the line. It limits the length of a bar, and the length of a merged

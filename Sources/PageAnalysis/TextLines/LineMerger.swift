@@ -12,12 +12,12 @@ struct LineMerger {
         /// Maximum blank between two candidates of body type that become one line. Lower: columns whose print is lost
         /// in the middle remain split. Higher: tiers run together where no neighbouring column gives evidence.
         var reach: Ems = 3.3
-        /// Distance after a line of large type in which the next candidate is searched, in ems of the line. It must be
-        /// at least `LargeLineParameters.reach`.
+        /// Distance after a line of large type within which the next candidate is sought, in ems of the line. It must
+        /// be at least `LargeLineParameters.reach`.
         var largeWindow: Ems = 1.3
         /// Maximum distance between the centre lines of two candidates of body type that become one line.
         var axisSlack: Ems = 0.25
-        /// If the blank between two candidates is longer than this, separators are searched in it (`separatorsInGaps`).
+        /// Maximum blank between two candidates that is not searched for separators (`separatorsInGaps`).
         var uncrossedGap: Ems = 0.2
         /// Maximum distance from the end of a horizontal line to a small candidate that joins the line, in ems of the
         /// line. Higher: the line absorbs a column beside it.

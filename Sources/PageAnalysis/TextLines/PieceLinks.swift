@@ -14,7 +14,7 @@ struct PieceLinks {
         var spacedReach: Ems = 1.5
         /// Minimum overlap of two joined pieces across the line, as a share of the narrower piece.
         var sharedShare: Share = 0.25
-        /// If the gap between two pieces is longer than this, separators are searched in it.
+        /// Maximum gap between two pieces that is not searched for separators.
         var uncrossedGap: Ems = 0.21
     }
 

@@ -8,7 +8,7 @@ struct RubyFinder {
         /// and never ruby.
         var columnWidth: Ems = 0.75
         var columnLength: Ems = 4
-        /// Distance around a candidate for ruby within which its line is searched.
+        /// Distance around a candidate for ruby within which its line is sought.
         var around: Ems = 0.5
         /// Maximum type size of ruby, in ems of its base or of the body type, whichever is smaller. Ruby is usually
         /// half as large as its base.

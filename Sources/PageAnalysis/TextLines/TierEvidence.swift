@@ -4,7 +4,7 @@ import PageGeometry
 struct TierEvidence {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Distance to each side of a line within which columns are evidence for the beginning of a tier. Lower: too
+        /// Distance to both sides of a line within which columns are evidence for the beginning of a tier. Lower: too
         /// few columns are found beside a headline. Higher: columns of other articles count.
         var beginReach: Ems = 12
         /// Minimum type size and minimum height of a column that is evidence for the beginning of a tier.
@@ -17,7 +17,8 @@ struct TierEvidence {
         /// Minimum number of columns that begin at a line's start where a tier begins.
         var leastBegun = 3
 
-        /// Distance to each side of a blank in which columns vote on it. Higher: the tiers of another article vote too.
+        /// Distance to both sides of a blank within which columns vote on it. Higher: columns of other articles vote
+        /// too.
         var voteReach: Ems = 7
         /// Range of the type size of a column that votes. It excludes ruby and headlines.
         var leastVoter: Ems = 0.55

@@ -10,11 +10,11 @@ import PageGeometry
 struct LayoutMending {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum overlap of two lines that is trimmed, as a share of the narrower line's body. Higher: cells lose
+        /// Maximum width of an overlap that is trimmed, as a share of the narrower line's body. Higher: cells lose
         /// their print. Lower: lines are set aside.
         var mostAcross = Share(1, of: 3)
-        /// Minimum trimmed overlap that is reported, as a share of the narrower line's body. Lower: overlaps from the
-        /// rounding of leaning lines are reported.
+        /// Minimum width of a trimmed overlap that is reported, as a share of the narrower line's body. Lower: the
+        /// small overlaps that rounding causes between leaning lines are reported too.
         var toldFrom: Share = 0.1
         /// Maximum number of passes over all lines. A line that was trimmed at one side may overlap another line at the
         /// other side.

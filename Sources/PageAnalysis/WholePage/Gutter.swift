@@ -13,7 +13,7 @@ struct Gutter {
         /// Minimum width of the blank at the gutter, which extends from top to foot. Lower: the blank between two
         /// columns is taken for the gutter.
         var blank: Ems = 1.2
-        /// Minimum for each of the two pages: number of characters, and share of all characters.
+        /// Minimum number of characters of each of the two pages, and minimum share of all characters on it.
         var leastCharacters = 60
         var leastShare: Share = 0.12
         /// Maximum share of characters in lines across the gutter, such as a folio or a headline across both pages.

@@ -22,17 +22,17 @@ struct MarkPlaces: Hashable {
     }
 
     private let parameters: Parameters
-    /// Whether horizontal text was turned on its side for reading. A mark at the bottom left of its cell is then at the
-    /// top left of the cell.
+    /// Whether horizontal text was turned on its side for reading. Turning moves a mark from the bottom left of its
+    /// cell to the top left.
     private let isOnItsSide: Bool
-    /// Numbers of marks in vertical lines, by place. `right` and `left` are the side of the line's middle. `Before` and
-    /// `After` are the mark's place before or after the larger blank.
+    /// Numbers of marks in vertical lines, by place. A mark is to the `right` or `left` of the line's middle, and
+    /// `Before` or `After` the larger of the two blanks beside it.
     var rightBefore = 0
     var rightAfter = 0
     var leftBefore = 0
     var leftAfter = 0
-    /// Numbers of marks in horizontal lines, by place: below or above the line's middle, and before or after the larger
-    /// blank.
+    /// Numbers of marks in horizontal lines, by place. A mark is `below` or `above` the line's middle, and `Before` or
+    /// `After` the larger of the two blanks beside it.
     private var belowBefore = 0
     private var belowAfter = 0
     private var aboveBefore = 0

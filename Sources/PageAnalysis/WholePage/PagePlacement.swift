@@ -22,8 +22,8 @@ enum PagePlacement {
     }
 
     /// Converts a layout from the page to the image. A line becomes one line for each character if it would run upwards
-    /// in the image, or if it would run to the left there although it runs to the right on the page. A page that was
-    /// turned on its side or upside down loses its tiers.
+    /// in the image. The same applies if it would run to the left in the image although it runs to the right on the
+    /// page. A page that was turned on its side or upside down loses its tiers.
     func placed(_ layout: LayoutDocument, size: PixelSize) -> LayoutDocument {
         var result = layout
         result.page.size = size

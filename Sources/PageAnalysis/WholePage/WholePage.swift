@@ -21,8 +21,7 @@ struct WholePage {
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that are read
         /// well as they are take twice the time.
         var leaning = 75
-        /// Minimum difference by which the odds of another reading must be better than those of the image as it is, in
-        /// 256ths of a nat.
+        /// Minimum advantage of another reading's odds over the odds of the image as it is, in 256ths of a nat.
         var better = 256
     }
 

@@ -6,9 +6,9 @@ import PositionedJSON
 
 /// Reads whole files, with clear failures.
 package enum InputFile {
-    /// Largest image that is read, in bytes; far above any real image.
+    /// Maximum size of an image file, in bytes; far above that of any real image.
     static let largest = 1 << 30
-    /// Largest layout, map or truth that is read or unpacked, in bytes.
+    /// Maximum size of a layout, map or truth, packed and unpacked, in bytes.
     static let largestText = JSONValue.longestText
 
     /// All bytes of a file; `-` is stdin.

@@ -13,7 +13,7 @@ struct PrintedLine {
     /// JSON pointers to a cell and to its end.
     let pointer: (Int) -> (cell: String, end: String)
 
-    /// Smallest width of print across an edge, in px; narrower print counts as grain or a touching serif.
+    /// Minimum width of print across an edge, in px. Narrower print counts as grain or a touching serif.
     private static let leastWidth = 2
 
     /// The contradictions between the page and the line.

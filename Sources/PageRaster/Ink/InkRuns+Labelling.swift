@@ -51,8 +51,8 @@ extension InkRuns {
         }
     }
 
-    /// Writes the columns at which the runs of a row start and end, alternately. Several edges of a word are written at
-    /// a time, even beyond the last, because testing for the last edge costs more.
+    /// Writes the columns of a row's edges. Starts and ends of runs alternate. The edges of each word are written in
+    /// groups of `edgesAtOnce`; the last group may have excess entries, because a test for each edge costs more.
     private static func readEdges(
         _ words: UnsafeBufferPointer<UInt64>, width: Int, to edges: UnsafeMutablePointer<Int32>
     ) {

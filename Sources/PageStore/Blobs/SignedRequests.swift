@@ -99,7 +99,7 @@ final class SignedRequests: @unchecked Sendable {
     /// Collects the bytes of an answer.
     private final class Received {
         var bytes: [UInt8] = []
-        /// Largest accepted answer, in bytes; larger than any stored file.
+        /// Maximum size of an accepted answer, in bytes; larger than any stored file.
         private static let most = 2 << 30
 
         /// - Returns: false when the answer becomes too large.

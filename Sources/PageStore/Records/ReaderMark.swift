@@ -2,11 +2,11 @@ public import Foundation
 
 /// A reader's mark, as the store keeps it for the holder of a token. The store does not look into its content.
 public struct ReaderMark: Sendable, Hashable {
-    /// The mark's id, which the reader's program chose: `isAllowed`.
+    /// The mark's id. The reader's program chose it, and `isAllowed(id:)` accepts it.
     public var id: String
-    /// The logical time of the last change, 0 to `latestStamp`: of two changes the one with the later stamp counts. A
-    /// program uses the time in milliseconds since 1970, or a later stamp if the mark already has that stamp or a later
-    /// one.
+    /// The logical time of the last change, 0 to `latestStamp`. Of two changes, the one with the later stamp counts. A
+    /// program uses the time in milliseconds since 1970. If the mark's previous stamp is not earlier than that time,
+    /// the program uses a stamp after the previous one.
     public var stamp: Int64
     /// The mark as JSON, at most `Quota.content` bytes; nil for a deleted mark.
     public var content: Data?

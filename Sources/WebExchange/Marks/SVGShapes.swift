@@ -7,7 +7,8 @@ import HighlightMap
 struct SVGShapes {
     typealias Point = MarkRegion.Point
 
-    /// Most corners of a selector; together with the characters of a page they limit the time of a search.
+    /// Maximum number of corners of a selector. The corners and the characters of a page together limit the time of a
+    /// search.
     static let mostCorners = 10_000
     static let tooManyCorners = "it has more than \(mostCorners) corners; draw a simpler shape"
 

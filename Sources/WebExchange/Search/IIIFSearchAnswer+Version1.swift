@@ -2,15 +2,15 @@ public import Foundation
 import PageGeometry
 import PositionedJSON
 
-// Method (Content Search 1.0, 3): each rectangle of a hit is a resource: an annotation with the rectangle's text. A hit
-// lists the annotations of its rectangles, with the text around. Mirador 3 and Universal Viewer 4 know only this
-// version.
+// Method (Content Search 1.0, 3): each rectangle of a hit becomes a resource, which is an annotation with the
+// rectangle's text. A hit lists the annotations of its rectangles, and has the text before and after them. Mirador 3
+// and Universal Viewer 4 know only this version.
 
 extension IIIFSearchAnswer {
     /// The media type of a result of Content Search 1.0.
     public static let mediaType1 = "application/ld+json;profile=\"http://iiif.io/api/search/1/context.json\""
 
-    /// The result as JSON of Content Search 1.0, UTF-8, a text line for each annotation. The same result
+    /// The result as JSON of Content Search 1.0, in UTF-8. Each annotation is on one line of the file. The same result
     /// gives the same bytes.
     public func json1(addresses: IIIFAddresses) -> Data {
         let items = hits.flatMap { hit in hit.parts.indices.map { (hit, $0) } }

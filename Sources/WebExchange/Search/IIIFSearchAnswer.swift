@@ -29,7 +29,7 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
         self.ignored = ignored
     }
 
-    /// The result as JSON, UTF-8, a text line for each annotation. The same result gives the same bytes.
+    /// The result as JSON, in UTF-8. Each annotation is on one line of the file. The same result gives the same bytes.
     public func json(addresses: IIIFAddresses) -> Data {
         JSONText.file { out in
             out.newLine(1)

@@ -30,8 +30,8 @@ struct ShapeClassifier: Sendable {
     /// multiply positive numbers twice as fast.
     private let outWeights: [SIMD8<UInt32>]
     private let outOffsets: SIMD8<Int32>
-    /// Number of bits by which sums are shifted right: the sums of the first layer (`shift`), and those of the second
-    /// layer.
+    /// Number of bits by which the sums of the first layer (`shift`) and of the second layer (`outShift`) are shifted
+    /// right.
     private let shift: Int32
     private let outShift: Int64
 

@@ -46,7 +46,7 @@ struct ShapeView {
         }
     }
 
-    /// Creates a view of `profile`. The type's body is `em` px wide, and the width of the line's print is `band` px.
+    /// Creates a view of `profile`, for type whose body is `em` px wide and a line whose print is `band` px wide.
     init(_ profile: InkProfile, band: Int, em: Int, distortion: LineShapes.Distortion = .init()) {
         let em = max(4, em * distortion.size / 1000)
         let width = em * 5 / 4

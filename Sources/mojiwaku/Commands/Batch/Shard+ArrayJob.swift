@@ -10,8 +10,8 @@ extension Shard {
         self.init(index: index, count: count)
     }
 
-    /// The shard of this task in an array job of Slurm or an indexed job of Kubernetes (with the number of completions
-    /// in JOB_COMPLETIONS); nil outside such jobs.
+    /// The shard of this task, if it is a task of Slurm's array job or of Kubernetes' indexed job (which needs the
+    /// number of completions in JOB_COMPLETIONS); nil outside such jobs.
     ///
     /// - Throws: `TaskShareError` when the variables define no shard. Without one, each task would process all pages.
     static func ofThisTask(
