@@ -23,6 +23,10 @@ struct ColumnBlanksTests {
         var others: [TypeLine] = []
         /// Pieces of ink at the end of the upper candidate.
         var end: [PixelRect] = []
+        /// Whether all neighbouring columns above the blank end with 、.
+        var areMarked = false
+        /// A vertical rule between the line and the columns at its right.
+        var rule: PixelRect?
         var parameters = TextLineParameters()
     }
 
@@ -39,8 +43,9 @@ struct ColumnBlanksTests {
         let blank = Self.blank
         // Columns are an em and a third apart, alternately at the right and at the left. All are within seven ems.
         let xs = place.neighbours.indices.map { 300 + ($0 % 2 == 0 ? 40 : -40) * ($0 / 2 + 1) }
+        let marks = place.areMarked ? xs.map { PixelRect(x: $0 + 20..<$0 + 28, y: blank - 8..<blank) } : []
         var bits = BitRaster(size: PixelSize(width: 700, height: 1200))
-        for box in place.end {
+        for box in place.end + marks {
             for y in box.yRange { for x in box.xRange { bits[x, y] = true } }
         }
         let runs = InkRuns(bits)
@@ -51,14 +56,14 @@ struct ColumnBlanksTests {
             runs: runs, em: Self.em, rules: [], pictures: [], grounds: [], noise: 0)
         let above = line(300, place.top..<blank, pieces: pieces(place.end), place.writing)
         let below = line(300, blank + gap..<2 * blank + gap, pieces: [], place.writing)
-        let beside = zip(xs, place.neighbours).map { neighbour in
+        let beside = zip(xs, place.neighbours).enumerated().map { i, neighbour in
             switch neighbour.1 {
             case .through: line(neighbour.0, 0..<700)
-            case .ends: line(neighbour.0, 0..<blank)
+            case .ends: line(neighbour.0, 0..<blank, pieces: place.areMarked ? pieces([marks[i]]) : [])
             case .begins: line(neighbour.0, blank + gap..<700)
             }
         }
-        let rules = RectIndex([], tile: 120)
+        let rules = RectIndex(place.rule.map { [$0] } ?? [], tile: 120)
         let stage = place.parameters
         let tiers = TierEvidence([above, below] + beside + place.others, rules: rules, em: Self.em) { _ in true }
         let blanks = ColumnBlanks(ends: LineEnds(page, em: Self.em), em: Self.em, parameters: stage)
@@ -111,6 +116,38 @@ struct ColumnBlanksTests {
         place.parameters.lineMerger.reach = 1
         #expect(isJoined(30, place))
         #expect(!isJoined(31, place))
+    }
+
+    @Test("is judged by the columns past an upright rule if there are few before it")
+    func pastRules() {
+        // At the right, beyond the rule, three columns run past the blank. At the left, one column ends.
+        let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }
+        let left = line(260, 0..<300)
+        let rule = PixelRect(x: 350..<353, y: 0..<700)
+        #expect(!isJoined(30, Place(others: [left], rule: rule)))
+        #expect(isJoined(30, Place(others: [left] + beyond, rule: rule)))
+        #expect(!isJoined(34, Place(others: [left] + beyond, rule: rule)))
+        #expect(!isJoined(30, Place(others: [left] + beyond.dropLast(), rule: rule)))
+        let second = line(220, 330..<700)
+        #expect(!isJoined(30, Place(others: [left, second] + beyond, rule: rule)))
+        var place = Place(others: [left] + beyond, rule: rule)
+        place.parameters.off = [.columnsPastSeparators]
+        #expect(!isJoined(30, place))
+    }
+
+    @Test("after a mark is in a line where the columns beside have their marks there too")
+    func marks() {
+        // Each neighbouring column ends at the blank, and another one begins directly under it.
+        let mark = [PixelRect(x: 320..<328, y: 292..<300)]
+        let ends = [Neighbour](repeating: .ends, count: 5)
+        let under = [340, 260, 380, 220, 420].map { line($0, 320..<700) }
+        #expect(isJoined(27, Place(neighbours: ends, others: under, end: mark, areMarked: true)))
+        #expect(!isJoined(28, Place(neighbours: ends, others: under, end: mark, areMarked: true)))
+        #expect(!isJoined(27, Place(neighbours: ends, others: under, end: mark)))
+        #expect(!isJoined(27, Place(neighbours: ends, others: under, areMarked: true)))
+        var place = Place(neighbours: ends, others: under, end: mark, areMarked: true)
+        place.parameters.off = [.blanksUnderMarks]
+        #expect(!isJoined(27, place))
     }
 
     @Test("under one character with nothing over it is in a line, whatever the columns beside do")

@@ -39,4 +39,17 @@ struct NeighbouringHeadlinesTests {
         let (page, headline, before) = page()
         check(page, headline, before)
     }
+
+    @Test("The parts of a character are joined before one of them and the character beside it")
+    func parts() {
+        let boxes = [
+            PixelRect(minX: 0, minY: 0, maxX: 65, maxY: 107), PixelRect(minX: 76, minY: 0, maxX: 108, maxY: 107),
+            PixelRect(minX: 117, minY: -10, maxX: 187, maxY: 62),
+        ]
+        let pieces = boxes.map { InkRuns.Component(box: $0, pixels: $0.area / 2) }
+        let links = PieceLinks(
+            pieces, kinds: [], seen: nil, index: InkRuns.Component.index(of: pieces, em: 27), rules: [], em: 27)
+        #expect(links.halves(among: [0, 1, 2]).map { [$0, $1] } == [[0, 1]])
+        #expect(links.halves(among: [1, 2]).map { [$0, $1] } == [[1, 2]])
+    }
 }

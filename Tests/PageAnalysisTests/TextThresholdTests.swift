@@ -30,7 +30,8 @@ struct TextThresholdTests {
     @Test("Characters in a blurred part of a scan are apart", arguments: [150, 135, 115] as [UInt8])
     func full(gap: UInt8) {
         let (page, columns) = scan(gap: gap)
-        let characters = Array(columns.joined())
+        // At the edges of the part, the blur ends within an em.
+        let characters = columns.dropFirst().dropLast().flatMap { $0.dropFirst(2).dropLast(2) }
         #expect(whole(characters, of: page) * 100 >= characters.count * 95)
     }
 

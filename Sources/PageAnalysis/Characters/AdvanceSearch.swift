@@ -31,17 +31,16 @@ struct AdvanceSearch {
         /// tried only outside this range.
         var leastUsual: Share = 0.92
         var mostUsual: Share = 1.15
-        /// Cost of each hundredth of difference between a line's advance and the expected advance, in hundredths of a
-        /// squared standard deviation. `unlike` is for body type, `unlikeOfOther` for other type, whose advance is less
-        /// predictable.
+        /// Cost of each hundredth by which a line's advance differs from the expected one, in hundredths of a standard
+        /// deviation squared: for body type, and for other type, whose advance is less predictable.
         var unlike = 12
         var unlikeOfOther = 5
         /// Maximum cost of an advance derived from the line's print, in hundredths.
         var mostUnlike = 400
-        /// Maximum mean cost of a line's cells at which no other advance is tried, in hundredths. Higher: lines of
-        /// other type are still cut by the page's advance. Lower: all advances are tried on most lines, which is slow.
+        /// Maximum mean cost of a line's cells, in hundredths, for trying no other advance. Higher: lines of other type
+        /// are still cut by the page's advance. Lower: all advances are tried on most lines, which is slow.
         var fair = 70
-        /// Minimum number of distances between runs of ink for deriving an advance from them.
+        /// Minimum number of distances between runs of ink from which an advance is derived.
         var leastCells = 4
         /// Minimum cost of a mark in half a cell, for type other than body type, in hundredths. Such type may set marks
         /// differently from the page.

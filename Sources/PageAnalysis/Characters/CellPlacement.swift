@@ -5,8 +5,8 @@ import PageRaster
 
 /// Converts the cells of a line's profile to cells in px of the page.
 ///
-/// Method: a blank belongs to the character before it. A cut is placed in the middle of the blank between two inks. In a
-/// wide blank, the cut remains at the place that the path gave it, because a mark's cell ends there.
+/// Method: a blank belongs to the character before it. A cut is placed in the middle of the blank between two inks. In
+/// a wide blank, the cut stays where the path placed it, because a mark's cell ends there.
 struct CellPlacement {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {

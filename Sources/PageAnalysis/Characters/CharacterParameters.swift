@@ -3,7 +3,7 @@ struct CharacterParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         // The ink of a line, and the possible places of cuts.
-        /// Ink is weighted by its darkness. Off: all pixels have equal weight, as on a scan of two greys.
+        /// Ink is weighted by its darkness. If off, all pixels have equal weight, as on a scan of two greys.
         case inkShades
         /// A cut severs only the strokes that continue below it. If off, it severs the ink of the row above or below
         /// it, whichever has less ink.
@@ -42,7 +42,7 @@ struct CharacterParameters: Sendable, Hashable {
 
         // From cells to characters.
         case straySpecks
-        /// Cells get a confidence. Off: the confidence of all cells is 0.
+        /// Cells get a confidence. If off, the confidence of all cells is 0.
         case cellConfidence
         /// Side-dots and side-lines are distinguished from ruby. If off, all pieces at the right of a line are ruby.
         case sideMarks

@@ -54,8 +54,10 @@ package struct LineLabelling {
     package func run(classes: [Int]? = nil) -> LabelledPage {
         let features = self.features.all
         let lines = told(classes?.count == page.lines.count ? classes : nil, by: features)
+        let hasIslands = !parameters.off.contains(.islands)
         return LabelledPage(
-            size: page.size, regions: regions, lines: lines, features: features, plane: plane, blur: page.blur)
+            size: page.size, regions: hasIslands ? regions.withIslands(among: lines) : regions,
+            lines: lines, features: features, plane: plane, blur: page.blur)
     }
 
     private func told(_ known: [Int]?, by features: [FeatureVector<LineFeature>]) -> [PlacedLine] {

@@ -7,6 +7,8 @@ struct LineRoleParameters: Sendable, Hashable {
         case tierBreaks
         /// Rules of `PageRegions`: side-lines separate nothing; boxes of four rules are frames.
         case sideLines, frames
+        /// Frames amid the text without readable lines count as pictures.
+        case islands
         /// `LineSorting` sets aside the folio strip.
         case folioStrips
         /// `RegionClassification` sets aside tables, and advertisements in panels and in frames.

@@ -17,6 +17,13 @@ extension PageRegions {
         /// Maximum distance of the ends of a frame's rules from the frame's corners.
         var frameSlack: Ems = 1.5
 
+        /// Minimum overlap in height of a frame and a line beside it.
+        var islandRows: Ems = 2
+        /// A line is beside a frame if it overlaps the frame by at most `islandOverlap`, or if the gap between them is
+        /// at most `islandGap`.
+        var islandOverlap: Ems = 0.5
+        var islandGap: Ems = 3
+
         /// Minimum share of the rows between two places that a vertical rule covers if it separates the places.
         var partedRows: Share = 0.5
         /// Minimum share of the rows between two places, and of the width between them, that a picture covers if it

@@ -93,6 +93,30 @@ struct PageRegions {
         }
     }
 
+    /// Returns the regions with some frames added to the pictures: frames that contain type but no readable text
+    /// (tables, advertisements). They must have body text close to both sides, with no rule between. Captions can then
+    /// belong to such frames, and text in the same tier continues past them.
+    func withIslands(among lines: [PlacedLine]) -> PageRegions {
+        var result = self
+        let text = lines.filter { $0.kind == .body && $0.line.writing == .vertical }.map(\.box)
+        func hasText(_ frame: PixelRect, isRight: Bool) -> Bool {
+            text.contains { line in
+                let rows = max(line.minY, frame.minY)..<max(max(line.minY, frame.minY), min(line.maxY, frame.maxY))
+                let (left, right) = isRight ? (frame.maxX + 1, line.minX) : (line.maxX, frame.minX - 1)
+                return rows.count >= parameters.islandRows * em
+                    && right - left >= -(parameters.islandOverlap * em)
+                    && right - left <= parameters.islandGap * em && !isParted(from: left, to: right, rows: rows)
+            }
+        }
+        result.pictures += frames.filter { frame in
+            !pictures.contains(frame)
+                && !lines.contains { !$0.isSetAside && $0.kind != .caption && frame.contains($0.box.center) }
+                && lines.contains { frame.contains($0.box.center) }
+                && hasText(frame, isRight: true) && hasText(frame, isRight: false)
+        }
+        return result
+    }
+
     /// Returns the smallest frame around a point, as a position in `frames`; nil outside all frames.
     func frame(around point: PixelPoint) -> Int? {
         frames.indices.filter { frames[$0].contains(point) }.min { frames[$0].area < frames[$1].area }

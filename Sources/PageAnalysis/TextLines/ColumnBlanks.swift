@@ -15,16 +15,29 @@ struct ColumnBlanks {
         /// Maximum blank within a horizontal line, in ems of the larger candidate. Columns give no evidence for
         /// horizontal lines.
         var rowGap: Ems = 1.5
-        /// Maximum blank within a column.
-        var lostGap: Ems = 2
-        /// Maximum blank between a paragraph's number, or another isolated character at its head, and the text below.
+        /// Maximum blank inside a column.
+        var longestGap: Ems = 2
+        /// Maximum blank between an isolated character at a paragraph's head, such as the paragraph's number, and the
+        /// text below.
         var headGap: Ems = 1.6
-        /// Maximum blank inside a line if no columns are beside it.
+        /// Maximum blank inside a line without columns beside the blank. It is also the maximum blank for which columns
+        /// beyond a vertical rule are counted, if few columns (`fewVotes`) are on the near side.
         var unprovenGap: Ems = 1.1
-        /// Maximum blank between an isolated mark at a column's head and the text below.
+        /// Maximum number of columns on the near side of vertical rules, if columns beyond the rules are counted too.
+        /// The rule may be beside a crosshead.
+        var fewVotes = 2
+        /// Conditions for continuing a line past a blank if columns beyond vertical rules are counted too. At least
+        /// `leastThroughPastRules` columns run past the blank, and at least `outvoted` times as many columns run past
+        /// it as break at it.
+        var leastThroughPastRules = 3
+        var outvoted = 2
+        /// Maximum blank after a mark inside a line. Most columns beside the line must have such a blank too, as in
+        /// notices that use the same words. At most `mostBrokenUnderMarks` columns may begin at the blank without a
+        /// mark above them.
         var markGap: Ems = 0.9
-        /// Maximum length of a short blank. A line continues past a short blank if a column runs past the blank, or if
-        /// fewer than `leastBroken` columns break there.
+        var mostBrokenUnderMarks = 2
+        /// Maximum length of a short blank. A line continues past a short blank if one column runs past it, or if fewer
+        /// than `leastBroken` columns break at the blank.
         var shortGap: Ems = 0.45
         var leastBroken = 2
         /// A line continues past a longer blank if at least `leastThrough` columns run past the blank, or if one column
@@ -39,9 +52,9 @@ struct ColumnBlanks {
         /// Maximum length (`longest`) and minimum width (`narrowest`) of the character.
         var longest: Ems = 1.2
         var narrowest: Ems = 0.6
-        /// Distance above the character within which no column may end.
+        /// Distance above the character in which no column may end.
         var clearAbove: Ems = 3
-        /// Distance to both sides of the character within which other characters of a horizontal line are sought.
+        /// Distance to both sides of the character in which characters of a horizontal line are searched.
         var beside: Ems = 1
         /// A neighbouring character belongs to the same horizontal line if the gap to it is at most `rowGap` and its
         /// height is at most `rowHeight`.
@@ -74,11 +87,12 @@ struct ColumnBlanks {
         guard a.writing == .vertical else { return gap <= parameters.rowGap * max(a.em, b.em) }
         let blank = a.along.upperBound..<b.along.lowerBound
         let votes = tiers.votes(on: blank, beside: a)
-        if gap > parameters.lostGap * em { return false }
-        // Between 一, or another character at a paragraph's head, and the text, there is a blank of a character.
+        if gap > parameters.longestGap * em { return false }
+        // A blank of one character may separate the text from a character at the paragraph's head, such as 一.
         if gap <= parameters.headGap * em, isHead(a, tiers) { return true }
         if gap <= parameters.markGap * em, ends.isMarkAtHead(a, of: b) { return true }
         if votes.through + votes.broken == 0 { return gap <= parameters.unprovenGap * em }
+        if goesOnPastRules(blank, of: a, votes, gap, tiers) || isUnderMarks(blank, of: a, gap, tiers) { return true }
         if gap <= parameters.shortGap * em { return votes.through > 0 || votes.broken < parameters.leastBroken }
         // At the end of a tier, no column runs past. A single column that runs past may have been joined by mistake.
         return votes.through >= parameters.leastThrough
@@ -91,6 +105,29 @@ struct ColumnBlanks {
         guard !off.contains(.barsBesideBlanks) else { return 0 }
         let own = parameters.barBlank.of(em)
         return (ends.isBarAtEnd(of: a) ? own : 0) + (ends.isBarAtStart(of: b) ? own : 0)
+    }
+
+    /// Whether a tier continues past a blank, if columns beyond vertical rules are counted too. A rule beside a
+    /// crosshead leaves few columns on one side, but the tier is the same on both sides.
+    private func goesOnPastRules(
+        _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence
+    ) -> Bool {
+        guard !off.contains(.columnsPastSeparators), votes.through + votes.broken <= parameters.fewVotes,
+            gap <= parameters.unprovenGap * em
+        else { return false }
+        let all = tiers.votes(on: blank, beside: line, pastRules: true)
+        return all.through >= parameters.leastThroughPastRules && all.broken * parameters.outvoted <= all.through
+    }
+
+    /// Whether a line's blank follows a mark, like the blanks in the columns beside the line. In notices that use the
+    /// same words, such blanks are side by side. At the beginning of a tier, by contrast, other columns begin without a
+    /// mark above them.
+    private func isUnderMarks(_ blank: Range<Int>, of line: TypeLine, _ gap: Int, _ tiers: TierEvidence) -> Bool {
+        guard !off.contains(.blanksUnderMarks), gap <= parameters.markGap * em, ends.endsInMark(line) else {
+            return false
+        }
+        return tiers.votes(on: blank, beside: line, unlessUnder: ends.endsInMark).broken
+            <= parameters.mostBrokenUnderMarks
     }
 
     /// Whether a line is a single character of body type that is not part of a horizontal line, and has no text close

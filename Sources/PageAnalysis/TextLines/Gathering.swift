@@ -1,20 +1,33 @@
 import PageGeometry
 import PageRaster
 
-/// Joins parts of broken characters side by side.
+/// Joins candidates that remain: pieces in the band of a line, and parts of broken characters side by side.
 ///
-/// Method: pieces were joined down the page only. If the print has lost the strokes that connect the halves of a
-/// character, the halves are separate candidates. Narrow candidates are joined if they form one body together.
+/// Method: pieces were joined only vertically. If the print has lost the strokes that connect the halves of a
+/// character, the halves are separate candidates. A long enough line shows where its body is, and pieces inside that
+/// body join the line. Where no such line is, narrow candidates are joined if together they form one body.
 struct Gathering {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a line that shows where its body is, in ems of the line.
         var firmLength: Ems = 2.2
-        /// Distance around a part within which candidates to join are sought.
+        /// Distance beyond the ends of a line, and around a part, in which candidates to join are searched.
         var reach: Ems = 0.5
         /// Maximum blank between two candidates that are joined.
         var longestBlank: Ems = 0.5
-        /// Maximum width and maximum length of a candidate that may be a part of a line of broken print.
+        /// Maximum type size of a candidate that joins a line, as a multiple of the line's type size or of the body
+        /// size, whichever is larger.
+        var largestMember: Share = 1.3
+        /// Minimum ratio of a headline's type size to the type size of a candidate in its band. Lower: the headline
+        /// absorbs neighbouring lines.
+        var headlineShare: Share = 1.2
+        /// Minimum share of a candidate's width that is inside the body of the line.
+        var insideShare: Share = 0.75
+        /// Minimum type size of a line that counts as wide as the page's body type. Narrow characters do not fill the
+        /// width of a line.
+        var leastFull: Ems = 0.75
+        /// Maximum width (`widestPart`) and maximum length (`longestPart`) of a candidate that may be a part of a line
+        /// of broken print.
         var widestPart: Ems = 0.8
         var longestPart: Ems = 8
         /// Maximum width of a line that is joined from such parts. Higher: two narrow columns are joined.
@@ -35,7 +48,60 @@ struct Gathering {
 
     private func isHeadline(_ line: TypeLine) -> Bool { line.em > sizes.largestBody * em }
 
-    /// Whether a rule or a long blank is between two extents along a line, `a` and `b`.
+    /// Returns the lines, joined with the candidates in their bands.
+    func gathered(_ lines: [TypeLine]) -> [TypeLine] {
+        var lines = lines
+        let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
+        var gone = [Bool](repeating: false, count: lines.count)
+        let past = parameters.reach.of(em)
+        let order = lines.indices.filter { isFirm(lines[$0]) || isHeadline(lines[$0]) }
+            .sorted { (-lines[$0].along.count, $0) < (-lines[$1].along.count, $1) }
+        for l in order where !gone[l] {
+            // Once a horizontal line has absorbed characters or marks, more of them may be next to it.
+            repeat {
+                let line = lines[l]
+                let reach = line.writing.rect(
+                    along: line.along.lowerBound - past..<line.along.upperBound + past,
+                    across: line.writing.across(line.box))
+                let own = index.meeting(reach).filter { s in
+                    s != l && !gone[s] && lies(lines[s], in: line)
+                }
+                guard !own.isEmpty else { break }
+                for s in own { gone[s] = true }
+                lines[l] = fit.line(joining: [line] + own.map { lines[$0] }, line.writing)
+            } while lines[l].writing == .horizontal
+        }
+        return lines.indices.filter { !gone[$0] }.map { lines[$0] }
+    }
+
+    /// Whether a candidate is shorter than a line and inside its body.
+    private func lies(_ part: TypeLine, in line: TypeLine) -> Bool {
+        let along = line.writing.along(part.box)
+        let across = line.writing.across(part.box)
+        guard along.count < line.along.count, part.em <= parameters.largestMember * max(em, line.em) else {
+            return false
+        }
+        // Beyond the end of a headline there is other type, so only candidates beside the headline join it.
+        if !isFirm(line) {
+            let middle = (along.lowerBound + along.upperBound) / 2
+            guard line.along.contains(middle), line.em >= parameters.headlineShare * part.em else { return false }
+        }
+        let body = body(of: line, at: (along.lowerBound + along.upperBound) / 2)
+        let inside = min(across.upperBound, body.upperBound) - max(across.lowerBound, body.lowerBound)
+        guard inside >= parameters.insideShare * across.count else { return false }
+        return !isParted(line.along, along, line.writing, across)
+    }
+
+    /// Returns the extent of a line's body across the line, at a place along it. If the line's type is about as wide as
+    /// the page's body type, the extent is as wide as the body type.
+    private func body(of line: TypeLine, at place: Int) -> Range<Int> {
+        let cross = line.cross(at: place)
+        let width = line.em >= parameters.leastFull * em ? max(line.em, em) : line.em
+        let low = (cross.lowerBound + cross.upperBound - width) >> 1
+        return low..<low + width
+    }
+
+    /// Whether a rule or a long blank is between the extents `a` and `b` along a line.
     private func isParted(_ a: Range<Int>, _ b: Range<Int>, _ writing: WritingDirection, _ across: Range<Int>) -> Bool {
         let from = min(a.upperBound, b.upperBound)
         let to = max(a.lowerBound, b.lowerBound)

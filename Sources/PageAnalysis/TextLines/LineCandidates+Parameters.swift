@@ -51,6 +51,8 @@ extension LineCandidates {
         /// Maximum gap between two large pieces that are joined, as a share of the smaller piece's size. It is also the
         /// maximum blank between the pieces of a row, as a share of the row's height.
         var largeReach: Share = 0.4
+        /// Minimum height of a piece that may be half of a headline character.
+        var leastHalf: Ems = 0.9
 
         // Rows that count as horizontal lines.
 

@@ -127,6 +127,9 @@ struct LineCandidates {
         for (a, b) in links.pairs(among: slim, .vertical, reaching: 0) { columns.join(a, b) }
         joinSpaced(slim, .vertical, &columns, links)
         for (a, b) in links.pairs(among: wide, .vertical, reaching: parameters.largeReach) { columns.join(a, b) }
+        guard stage.uses(.halvesOfCharacters) else { return columns }
+        let large = members.filter { links.boxes[$0].height > parameters.leastHalf * em }
+        for (a, b) in links.halves(among: large) { columns.join(a, b) }
         return columns
     }
 

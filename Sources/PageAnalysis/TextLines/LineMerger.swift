@@ -89,10 +89,12 @@ struct LineMerger {
     mutating func run() -> [TypeLine] {
         for _ in 0..<parameters.rounds {
             if stage.uses(.fragmentsOfLargeLines) { giveFragmentsToLargeLines() }
+            if stage.uses(.bridgedLargeLines) { bridgeLargeLines() }
             if stage.uses(.joinedLargeLines) { joinLargeLines() }
         }
         let leastFirstBase = parameters.leastFirstBase * em
         let gathering = Gathering(fit: fit, rules: rules, em: em, parameters: stage.gathering, sizes: stage.sizes)
+        gather(gathering)
         attachRuby { gathering.isFirm($0) && $0.em >= leastFirstBase }
         if stage.uses(.partsOfLines) { lines = gathering.partsJoined(lines) }
         if stage.uses(.joinedBodyLines) {
@@ -100,6 +102,7 @@ struct LineMerger {
             // therefore needed.
             for _ in 0..<parameters.rounds { joinBodyLines() }
         }
+        gather(gathering)
         if stage.uses(.rowsOfBlocks) { completeRows() }
         attachRuby { _ in true }
         return stage.uses(.remainsOfRules) ? lines.filter(isType) : lines
@@ -111,6 +114,10 @@ struct LineMerger {
             ink: ink, fit: fit, separators: RectIndex(upright, tile: max(16, 4 * em)), em: em,
             parameters: stage.blockRows, sizes: stage.sizes)
         lines = rows.completed(lines)
+    }
+
+    private mutating func gather(_ gathering: Gathering) {
+        if stage.uses(.gatheredPieces) { lines = gathering.gathered(lines) }
     }
 
     private mutating func attachRuby(where isBase: (TypeLine) -> Bool) {

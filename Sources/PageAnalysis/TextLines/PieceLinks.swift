@@ -16,6 +16,17 @@ struct PieceLinks {
         var sharedShare: Share = 0.25
         /// Maximum gap between two pieces that is not searched for separators.
         var uncrossedGap: Ems = 0.21
+        /// Maximum gap between the two halves of a headline character, as a share of the left half's height. It is also
+        /// their maximum overlap.
+        var halvesGap: Share = Share(1, of: 6)
+        /// Minimum vertical overlap of the two halves, as a share of the shorter half's height.
+        var halvesBeside: Share = 0.7
+        /// Minimum height of the taller half.
+        var leastHalf: Ems = 1.2
+        /// Size of a character's parts together, as a share of the tallest part's height: maximum extent of all parts,
+        /// and minimum width of two parts. Two columns of touching characters are taller than wide.
+        var largestCharacter: Share = 1.15
+        var narrowestCharacter: Share = 0.75
     }
 
     var boxes: [PixelRect]
@@ -96,6 +107,49 @@ struct PieceLinks {
             }
         }
         return pairs
+    }
+
+    /// Returns pairs of large pieces that are side by side within a square. They are the parts of a headline character.
+    /// The nearest and most level pairs are joined first. Joined parts must be no larger together than one character,
+    /// because a square may also contain the right part of a character and a character of the next column.
+    func halves(among members: [Int]) -> [(Int, Int)] {
+        let isMember = Set(members)
+        var pairs: [(cost: Int, first: Int, second: Int)] = []
+        for i in members {
+            let box = boxes[i]
+            let reach = max(1, parameters.halvesGap.of(box.height))
+            let window = PixelRect(minX: box.maxX - reach, minY: box.minY, maxX: box.maxX + reach, maxY: box.maxY)
+            index.forEachMeeting(window) { k in
+                guard k != i, isMember.contains(k) else { return }
+                let other = boxes[k]
+                let both = box.union(other)
+                let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
+                let size = max(box.height, other.height)
+                guard other.minX > box.minX,
+                    shared >= parameters.halvesBeside * min(box.height, other.height),
+                    both.width <= parameters.largestCharacter * size,
+                    both.height <= parameters.largestCharacter * size,
+                    size >= parameters.leastHalf * em,
+                    both.width >= parameters.narrowestCharacter * size
+                else { return }
+                let askew = abs(other.minY - box.minY) + abs(other.maxY - box.maxY)
+                pairs.append((2 * (other.minX - box.maxX) + askew, i, k))
+            }
+        }
+        pairs.sort { $0 < $1 }
+        var groups = Groups(boxes.count)
+        var whole: [Int: PixelRect] = [:]
+        var heights: [Int: Int] = [:]
+        return pairs.compactMap { _, first, second in
+            let (a, b) = (groups.root(first), groups.root(second))
+            guard a != b else { return (first, second) }
+            let both = (whole[a] ?? boxes[first]).union(whole[b] ?? boxes[second])
+            let height = max(heights[a] ?? boxes[first].height, heights[b] ?? boxes[second].height)
+            guard max(both.width, both.height) <= parameters.largestCharacter * height else { return nil }
+            groups.join(a, b)
+            (whole[groups.root(a)], heights[groups.root(a)]) = (both, height)
+            return (first, second)
+        }
     }
 
     /// Whether a piece follows another in `direction`, overlaps it across that direction, and is at most `most` px

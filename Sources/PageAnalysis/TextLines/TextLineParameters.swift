@@ -5,14 +5,15 @@ struct TextLineParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         // Rules for candidates.
-        case darkGroundLines, rowsAcross, columnSplitter
+        case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter
         // Passes of `LineMerger`, in order.
-        case fragmentsOfLargeLines, joinedLargeLines, ruby, partsOfLines, joinedBodyLines, rowsOfBlocks
+        case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
+            joinedBodyLines, rowsOfBlocks
         case remainsOfRules
         // Conditions of `LineMerger` for a merge.
         case separatorsInGaps, tiersUnderLargeLines
         // Exceptions in `ColumnBlanks`. Each one joins candidates that the neighbouring columns would keep apart.
-        case barsBesideBlanks, headsOfParagraphs
+        case barsBesideBlanks, headsOfParagraphs, columnsPastSeparators, blanksUnderMarks
     }
 
     var off: Set<Rule> = []

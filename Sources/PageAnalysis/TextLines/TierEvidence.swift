@@ -34,6 +34,8 @@ struct TierEvidence {
         /// A column ends at a blank if its end is at most `endEarly` above the blank or at most `endLate` below it.
         var endEarly: Ems = 0.8
         var endLate: Ems = 0.2
+        /// Maximum distance from a column's start up to the end of the line directly above.
+        var under: Ems = 0.9
     }
 
     /// Votes of the columns beside a line on a blank in the line: number of columns that run past the blank, and number
@@ -89,9 +91,16 @@ struct TierEvidence {
         return starts >= parameters.leastBegun
     }
 
-    /// Counts the votes of the columns beside a line on a blank in that line. Between two tiers, all columns break.
-    /// Columns beyond a vertical rule have no vote.
-    func votes(on blank: Range<Int>, beside line: TypeLine) -> Votes {
+    /// Counts the votes of the columns beside a line on a blank in that line. At a blank between two tiers, all columns
+    /// break.
+    ///
+    /// - Parameter pastRules: whether columns beyond a vertical rule count too.
+    /// - Parameter excuse: if given, a column counts as broken only if it begins at the blank, and is not under a line
+    ///   for which `excuse` returns true.
+    func votes(
+        on blank: Range<Int>, beside line: TypeLine, pastRules: Bool = false,
+        unlessUnder excuse: ((TypeLine) -> Bool)? = nil
+    ) -> Votes {
         let axis = line.cross(at: blank.lowerBound)
         let (reach, beginLate) = (parameters.voteReach.of(em), parameters.beginLate.of(em))
         let around = PixelRect(
@@ -119,12 +128,23 @@ struct TierEvidence {
                 span.lowerBound >= low - beginEarly && span.lowerBound <= high + beginLate
                 || span.upperBound >= low - endEarly && span.upperBound <= high + endLate
             guard goesThrough || breaks else { return }
+            if let excuse, !goesThrough, span.lowerBound < low - beginEarly || isUnder(other, excuse) { return }
+            // A column beyond a vertical rule votes only if `pastRules` is set.
             let between = PixelRect(
                 x: min(axis.lowerBound, other.box.minX)..<max(axis.upperBound, other.box.maxX),
                 y: blank.lowerBound..<blank.lowerBound + 1)
-            guard rules.firstMeeting(between, where: isUpright) == nil else { return }
+            guard pastRules || rules.firstMeeting(between, where: isUpright) == nil else { return }
             if goesThrough { through += 1 } else { broken += 1 }
         }
         return (through, broken)
+    }
+
+    /// Whether a column begins directly under a line for which `isOfKind` returns true.
+    private func isUnder(_ line: TypeLine, _ isOfKind: (TypeLine) -> Bool) -> Bool {
+        let top = line.along.lowerBound
+        let above = PixelRect(x: line.cross(at: top), y: top - parameters.under.of(em)..<top)
+        return index.firstMeeting(above) {
+            lines[$0].writing == .vertical && lines[$0].along.upperBound <= top && isOfKind(lines[$0])
+        } != nil
     }
 }
