@@ -12,7 +12,8 @@ struct RoughCut {
 
 /// Cuts a line roughly into cells, with the advance that fits the line best.
 ///
-/// Method: the line is cut by the expected advance. If the cut fits badly, other advances are tried. The cost of an
+/// Method: the line is cut by the expected advance. It is then cut by the mean length of the resulting full cells,
+/// because each line has a slightly different advance. If the cut fits badly, other advances are tried. The cost of an
 /// advance grows with its difference from the expected one.
 struct AdvanceSearch {
     /// Parameters, set by hand.
@@ -40,7 +41,7 @@ struct AdvanceSearch {
         /// Maximum mean cost of a line's cells, in hundredths, for trying no other advance. Higher: lines of other type
         /// are still cut by the page's advance. Lower: all advances are tried on most lines, which is slow.
         var fair = 70
-        /// Minimum number of distances between runs of ink from which an advance is derived.
+        /// Minimum number of full cells, or of distances between runs of ink, from which an advance is derived.
         var leastCells = 4
         /// Minimum cost of a mark in half a cell, for type other than body type, in hundredths. Such type may set marks
         /// differently from the page.
@@ -78,11 +79,13 @@ struct AdvanceSearch {
     /// - Complexity: O(advances × places for cuts × places in an advance and a half).
     func found() -> RoughCut {
         var best = attempt(expected.advance, extra: 0, below: .max)
+        tryOwn(&best)
         // Most lines need no other advance, because they are set like their neighbours.
         if best.ways.end == nil || best.cost > parameters.fair * best.cells.count {
             tryNear(&best)
             tryOfPrint(&best)
             tryRhythm(&best)
+            tryOwn(&best)
         }
         return best
     }
@@ -109,6 +112,14 @@ struct AdvanceSearch {
     /// Returns the cost of an advance of body type, which grows with its difference from the expected one.
     private func unlike(_ advance: Int) -> Int {
         abs(advance - expected.advance) * 100 * parameters.unlike / expected.advance
+    }
+
+    /// Cuts the line by the mean length of its full cells, and keeps that cut if it is cheaper.
+    private func tryOwn(_ best: inout RoughCut) {
+        let full = best.cells.filter { $0.kind == .full }
+        guard full.count >= parameters.leastCells, context.isOn(.ownAdvances) else { return }
+        let own = full.reduce(full.count / 2) { $0 + $1.range.count } / full.count
+        if own != best.path.type.advance { compare(own, extra: unlike(own), with: &best) }
     }
 
     private func tryNear(_ best: inout RoughCut) {

@@ -25,6 +25,8 @@ struct CharacterParameters: Sendable, Hashable {
         // The advance of a line.
         /// Columns of small type are cut by their size. If off, they are cut as body type.
         case smallerType
+        /// A line is cut by the mean length of its full cells.
+        case ownAdvances
         /// If a line fits badly, advances near the expected one are tried.
         case nearAdvances
         /// If a line fits badly, advances derived from the width of its print are tried. These advances are needed for
