@@ -13,10 +13,10 @@ struct TextThreshold {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Thresholds for pale print: distances from the paper, in percent of the usual threshold's distance. `percent`
-        /// gives the added ink. `nearerPercent` is nearer to the paper and is used for comparison.
-        var percent = 36
-        var nearerPercent = 18
-        /// Minimum amount of ink found with `percent`, as a share of the ink found with `nearerPercent`. Strokes have
+        /// gives the added ink. `palerPercent` is nearer to the paper and is used for comparison.
+        var palePercent = 36
+        var palerPercent = 18
+        /// Minimum amount of ink found with `palePercent`, as a share of the ink found with `palerPercent`. Strokes have
         /// sharp edges, so both thresholds give similar ink; stains and grain do not.
         var leastSharp: Share = 0.6
         /// Maximum share of ink in a bare cell, with the usual threshold.
@@ -39,8 +39,8 @@ struct TextThreshold {
     ///
     /// - Complexity: O(pixels).
     func addingPale(to ink: BitRaster) -> BitRaster {
-        let pale = greys.ink(percent: parameters.percent)
-        lazy var paler = greys.ink(percent: parameters.nearerPercent)
+        let pale = greys.ink(percent: parameters.palePercent)
+        lazy var paler = greys.ink(percent: parameters.palerPercent)
         func isBare(_ cell: Int) -> Bool {
             let rect = rect(of: cell)
             return ink.inkCount(in: rect) <= parameters.bare * rect.area

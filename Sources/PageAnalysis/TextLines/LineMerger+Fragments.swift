@@ -29,11 +29,10 @@ extension LineMerger {
         var longestPart: Ems = 1.3
         /// Minimum type size of a longer candidate beyond an end. The type must also be larger than the body's.
         var leastLargePart: Ems = 0.5
-        /// A candidate of body type is two characters if it is longer than this, in ems of its own size. It then
+        /// A candidate of body type is two characters if it is longer than this, in ems of its size. It then
         /// belongs to the text below.
         var twoCharacters: Ems = 1.5
-        /// Minimum share of its bounding box that a bar's ink fills, and minimum length of a bar in ems of its own
-        /// size.
+        /// Minimum share of a bar's bounding box that is ink, and minimum length of a bar, in ems of its size.
         var barFill: Share = 0.6
         var barLength: Ems = 1.5
     }

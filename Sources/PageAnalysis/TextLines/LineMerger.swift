@@ -39,7 +39,7 @@ struct LineMerger {
         /// share of its width.
         var flatShare: Share = 0.25
         var longestDash: Ems = 1.2
-        /// Minimum length of a large line, in ems of its own size. A shorter line is much wider than any character.
+        /// Minimum length of a large line, in ems of its size. A shorter line is much wider than any character.
         var leastLargeLength: Ems = 0.5
         /// Maximum ratio of the longer side of a single large character to its shorter side.
         var squareShare: Share = 1.4
