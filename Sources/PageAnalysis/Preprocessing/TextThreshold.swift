@@ -16,12 +16,12 @@ struct TextThreshold {
         /// gives the added ink. `palerPercent` is nearer to the paper and is used for comparison.
         var palePercent = 36
         var palerPercent = 18
-        /// Minimum amount of ink found with `palePercent`, as a share of the ink found with `palerPercent`. Strokes have
-        /// sharp edges, so both thresholds give similar ink; stains and grain do not.
+        /// Minimum amount of ink found with `palePercent`, as a share of the ink found with `palerPercent`. Strokes
+        /// have sharp edges, so both thresholds give similar ink; stains and grain do not.
         var leastSharp: Share = 0.6
         /// Maximum share of ink in a bare cell, with the usual threshold.
         var bare: Share = 0.01
-        /// Range of the share of ink in a cell of type, with the threshold `percent`.
+        /// Range of the share of ink in a cell of type, with `palePercent`.
         var leastInk: Share = 0.08
         var mostInk: Share = 0.5
         /// Thresholds for full print: distances from the paper, in percent of the usual threshold's distance.
