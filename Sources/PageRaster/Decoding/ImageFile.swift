@@ -59,9 +59,16 @@ public struct ImageFile: Sendable {
     public func grey(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> GreyRaster {
         let header = try header(of: page)
         var isDamaged = false
-        let pixels = try decode(header, as: .grey) { isDamaged = true }
+        var grey: [UInt8]
+        if header.channels >= 3 {
+            let pixels = try decode(header, as: .colour) { isDamaged = true }
+            grey = SampleRow.luma(of: pixels)
+            ColourContrast(ColourRaster(size: header.size, pixels: pixels)).restore(&grey)
+        } else {
+            grey = try decode(header, as: .grey) { isDamaged = true }
+        }
         if isDamaged || hasHiddenDamage(header) { note(.damaged(format, page: page)) }
-        return GreyRaster(size: header.size, pixels: pixels).upright(header.orientation)
+        return GreyRaster(size: header.size, pixels: grey).upright(header.orientation)
     }
 
     /// Returns a page as a colour image, turned upright.

@@ -61,6 +61,17 @@ enum SampleRow {
         UInt8(truncatingIfNeeded: (77 * UInt32(red) + 150 * UInt32(green) + 29 * UInt32(blue) + 128) >> 8)
     }
 
+    /// Returns the luma of each pixel of a colour raster.
+    static func luma(of colours: [UInt8]) -> [UInt8] {
+        let count = colours.count / 3
+        return unsafe [UInt8](unsafeUninitializedCapacity: count) { target, filled in
+            unsafe colours.withUnsafeBufferPointer { source in
+                for i in 0..<count { unsafe target[i] = luma(source[3 * i], source[3 * i + 1], source[3 * i + 2]) }
+            }
+            filled = count
+        }
+    }
+
     /// Returns `value` with coverage `alpha` on a white ground, rounded to the nearest whole number.
     @inline(__always)
     static func onWhite(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
