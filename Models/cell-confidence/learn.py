@@ -61,8 +61,8 @@ def held(odds, wrong, share):
 
 def table(samples, model):
     features, wrong = (numpy.concatenate(part) for part in zip(*samples))
-    rows = [("the price of other cuts alone", -features[:, schemas.CELLS.place("margin")]), ("the trees", trees.answers(model, features)[:, 0])]
-    lines = ["| by | 0.5 % of the cells hold | 1 % | 2 % |", "|---|--:|--:|--:|"]
+    rows = [("the margin over other cuts alone", -features[:, schemas.CELLS.place("margin")]), ("the trees", trees.answers(model, features)[:, 0])]
+    lines = ["| ordered by | 0.5 % | 1 % | 2 % |", "|---|--:|--:|--:|"]
     lines += [f"| {name} | {held(odds, wrong, 0.005):.2f} | {held(odds, wrong, 0.01):.2f} | {held(odds, wrong, 0.02):.2f} |"
               for name, odds in rows]
     return f"\n{len(samples)} pages, {len(wrong):,} cells, {int(wrong.sum()):,} of them wrong:\n\n" + "\n".join(lines) + "\n"

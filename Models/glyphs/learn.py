@@ -94,7 +94,7 @@ def right(data, features, numbers):
 
 
 def glyph_table(folder, whole, unseen):
-    lines = [f"| {len(drawing.SET)} fonts | all fonts learned | without the font and its like |", "|---|--:|--:|"]
+    lines = [f"| {len(drawing.SET)} fonts | all fonts learned | without these fonts |", "|---|--:|--:|"]
     samples = [drawn(folder, name, CHECK_COUNT, 2) for name in drawing.SET]
     shares = numpy.array([(right(whole, *of_font), right(unseen, *of_font)) for of_font in samples])
     lines += [f"| {name} | {shown[0]:.3f} | {shown[1]:.3f} |" for name, shown in (("mean", shares.mean(0)), ("worst", shares.min(0)))]
@@ -165,13 +165,14 @@ def reading_table(pages, model):
     rows = [
         ("Tesseract", lambda page: page.classes == readings.TESSERACT),
         ("the glyph", lambda page: page.is_glyph),
-        ("the one that is chosen", lambda page: is_right(page, model)),
-        ("one of both", lambda page: page.classes != readings.NEITHER),
+        ("the chosen reading", lambda page: is_right(page, model)),
+        ("at least one of the two", lambda page: page.classes != readings.NEITHER),
     ]
-    lines = ["| right is | of the characters | of the kana of ruby |", "|---|--:|--:|"]
+    lines = ["| reading | of the characters | of the kana of ruby |", "|---|--:|--:|"]
     lines += [f"| {name} | {share(of, False).mean():.4f} | {share(of, True).mean():.4f} |" for name, of in rows]
     counts = [len(share(rows[0][1], ruby)) for ruby in (False, True)]
-    return f"\n{len(pages)} pages, {counts[0]:,} characters, {counts[1]:,} kana of ruby:\n\n" + "\n".join(lines) + "\n"
+    head = f"Share of right readings on {len(pages)} pages with {counts[0]:,} characters and {counts[1]:,} kana of ruby:"
+    return f"\n{head}\n\n" + "\n".join(lines) + "\n"
 
 
 def cell_table(pages, model):
@@ -179,13 +180,17 @@ def cell_table(pages, model):
         numpy.concatenate([part[page.is_counted] for page, part in zip(pages, parts)])
         for parts in ([page.features for page in pages], [page.is_wrong for page in pages])
     )
-    rows = [("before it was read", 1000 - features[:, schemas.READ_CELLS.place("cell")]), ("after", trees.answers(model, features)[:, 0])]
-    lines = ["| confidence | 0.5 % of the cells hold | 1 % | 2 % | 5 % |", "|---|--:|--:|--:|--:|"]
+    rows = [
+        ("confidence before reading the text", 1000 - features[:, schemas.READ_CELLS.place("cell")]),
+        ("confidence corrected by the reading", trees.answers(model, features)[:, 0]),
+    ]
+    lines = ["| ordered by | 0.5 % | 1 % | 2 % | 5 % |", "|---|--:|--:|--:|--:|"]
     for name, odds in rows:
         order = numpy.argsort(-odds, kind="stable")
         shares = (wrong[order[: int(len(wrong) * share)]].sum() / max(1, wrong.sum()) for share in (0.005, 0.01, 0.02, 0.05))
         lines.append(f"| {name} | " + " | ".join(f"{share:.2f}" for share in shares) + " |")
-    return f"\n{len(wrong):,} cells of them, {int(wrong.sum()):,} wrong:\n\n" + "\n".join(lines) + "\n"
+    count = f"On the same pages, {int(wrong.sum()):,} of {len(wrong):,} cells are wrong."
+    return f"\n{count} Share of the wrong cells among the least confident 0.5, 1, 2 and 5 %:\n\n" + "\n".join(lines) + "\n"
 
 
 def main():

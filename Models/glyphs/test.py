@@ -109,10 +109,10 @@ class Readings(unittest.TestCase):
         samples = list(self.pages())
         model = learn.choice(samples)
         self.assertGreater(learn.is_right(samples[0], model)[samples[0].classes != readings.NEITHER].mean(), 0.98)
-        self.assertIn("3 pages, 5,992 characters, 8 kana of ruby", learn.reading_table(samples, model))
+        self.assertIn("3 pages with 5,992 characters and 8 kana of ruby", learn.reading_table(samples, model))
         odds = trees.answers(learn.cells(samples), samples[0].features)[:, 0]
         self.assertGreater(((odds > 0) == samples[0].is_wrong).mean(), 0.98)
-        self.assertIn("| after | ", learn.cell_table(samples, learn.cells(samples)))
+        self.assertIn("| confidence corrected by the reading | ", learn.cell_table(samples, learn.cells(samples)))
 
     def test_a_row_is_held_against_the_truth(self):
         features = " ".join(["7"] * len(schemas.READINGS))

@@ -213,7 +213,7 @@ def judged(pages, kinds, links):
 
 def table(pages, kinds, links):
     """Returns a table with the shares of cases in which the models are right on new pages."""
-    lines = ["| what | how many | right |", "|---|--:|--:|"]
+    lines = ["| of | count | share right |", "|---|--:|--:|"]
     lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, (count, right) in judged(pages, kinds, links).items()]
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 

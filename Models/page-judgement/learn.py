@@ -94,7 +94,7 @@ def grown(pages):
 
 def table(pages, model):
     odds = trees.answers(model, numpy.array([page["features"] for page in pages]))[:, 0]
-    lines = ["| handed in | pages | poor | found | good | false alarms |", "|---|--:|--:|--:|--:|--:|"]
+    lines = ["| page | pages | poor | found | good | false alarms |", "|---|--:|--:|--:|--:|--:|"]
     for way in [*spoiling.ways(), None]:
         own = [(page["boxes"] < GOOD, value >= 0) for page, value in zip(pages, odds, strict=True) if way in (page["way"], None)]
         poor, good = [is_found for is_poor, is_found in own if is_poor], [is_found for is_poor, is_found in own if not is_poor]
@@ -117,7 +117,8 @@ def main():
             pages = list(pool.map(lambda job: measured(*job, *made[job[0]], folder), work))
     places = {name: k for k, name in enumerate(made)}
     checked = [page for page in pages if places[page["name"]] % CHECKED == 0]
-    shown = "Pages that the trees had not seen:\n\n" + table(checked, grown([page for page in pages if places[page["name"]] % CHECKED]))
+    head = "Pages left out of learning; `found` counts the poor pages that the trees call poor, `false alarms` the good ones:"
+    shown = f"{head}\n\n" + table(checked, grown([page for page in pages if places[page["name"]] % CHECKED]))
     print(shown)
     model = grown(pages)
     training.store({MODEL: schemas.PAGES.head() + model}, options.check)

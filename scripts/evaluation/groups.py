@@ -46,7 +46,7 @@ def figures(report):
         "",
         *missed(each),
         "",
-        f"At most {worst(rows, 'seconds')['seconds']:.2f} s of processor time and {worst(rows, 'memory')['memory']:.0f} MB a page.",
+        f"Highest values of a page: {worst(rows, 'seconds')['seconds']:.2f} s of processor time, {worst(rows, 'memory')['memory']:.0f} MB.",
         "",
         "Forms of character, on all pages:",
         "",
@@ -59,7 +59,7 @@ def missed(each):
     bars = f"at most {BELOW} below its group's figures; a page of 4000 × 5392 px takes at most {TIME_BAR:.0f} s and {MEMORY_BAR} MB"
     rows = [row for row in each if any("✗" in cell for cell in row)]
     if not rows:
-        return [f"Every page is {bars}."]
+        return [f"Every page meets its requirements: {bars}."]
     return [f"Pages below their requirements ({bars}):", "", *table(["page"] + FIGURES + ["CPU s", "MB"], rows)]
 
 

@@ -71,10 +71,11 @@ def shown(rows):
     body = [[row["page"]] + [number(row.get(f)) for f in FIGURES] for row in rows]
     body.append([f"**mean** ({len(rows)})"] + [number(mean(rows, f)) for f in FIGURES])
     body.append(["needed"] + [f"{'≤' if f == 'stray' else '≥'} {ASKED[f]:.2f}" for f in FIGURES])
-    lines += [*table(["page"] + FIGURES, body), "", "Joins of all pages, wrong ones by kind, and how many carry a doubt (`order.doubtful`):", ""]
+    head = "Joins of all pages: right ones, those of them with a doubt (`order.doubtful`), wrong ones by kind, those of them with a doubt:"
+    lines += [*table(["page"] + FIGURES, body), "", head, ""]
     right, *wrong = ([doubt for row in rows for doubt in row["kinds"][kind]] for kind in KINDS)
     counts = [len(right), sum(right), *map(len, wrong), sum(map(sum, wrong))]
-    return lines + table(["right", "with doubt", *list(KINDS.values())[1:], "wrong with doubt"], [list(map(str, counts))])
+    return lines + table(["right", "right with doubt", *list(KINDS.values())[1:], "wrong with doubt"], [list(map(str, counts))])
 
 
 def main():
