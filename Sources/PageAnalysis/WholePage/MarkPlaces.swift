@@ -8,7 +8,7 @@ import PageRaster
 struct MarkPlaces: Hashable {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Range of the size of a mark. Higher maximum: parts of characters count. Lower minimum: specks count.
+        /// Maximum and minimum size of a mark. Higher maximum: parts of characters count. Lower minimum: specks count.
         var largest: Ems = 0.45
         var smallest: Ems = 0.08
         /// Minimum distance of a mark's centre from the line's middle, across the line. Lower: ・ counts, although it is

@@ -8,8 +8,9 @@ import PageGeometry
 /// (Models/page-judgement). A page without numbered characters is recognised before the trees are used.
 struct PageJudgement {
     struct Parameters: Sendable, Hashable {
-        /// Minimum odds of a poor layout that is reported as poor, in 256ths of a nat. Higher: fewer poor layouts are
-        /// reported. Lower: good layouts are reported. The value was chosen by Models/page-judgement/learn.
+        /// A layout is reported as poor if the logarithm of its odds (`odds`) is at least this, in 256ths of a nat.
+        /// Higher: fewer poor layouts are reported. Lower: good layouts are reported. The value was chosen by
+        /// Models/page-judgement/learn.
         var poor = 0
         /// Minimum number of numbered characters of a page. Fewer characters are a folio or a stamp.
         var leastCharacters = 12

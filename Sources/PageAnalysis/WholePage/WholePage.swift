@@ -161,8 +161,8 @@ struct WholePage {
     }
 
     /// Returns the best reading of the image in the orientations that its marks show. If the marks show no orientation,
-    /// and the layout is poor or hardly numbered, a quarter turn each way is tried. It is not tried if a person states
-    /// the direction of the body text.
+    /// and the layout is poor or hardly numbered, a quarter turn each way is tried, unless a person states the
+    /// direction of the body text.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
         var best = first
         let told = first.marks.orientation
@@ -203,7 +203,7 @@ struct WholePage {
         guard other.judgement.odds + parameters.better < reading.judgement.odds else { return reading }
         other.straightening = straightening
         other.orientation = reading.orientation
-        // If a page leans this much, its marks show an orientation only after straightening.
+        // On a page that leans this much, marks show an orientation only after straightening.
         if let way = other.marks.orientation, way != .upright, reading.orientation == .upright {
             let turned = image.upright(way)
             let again = Straightening(slope: way == .upsideDown ? lean : -lean, of: turned.size)
