@@ -159,8 +159,8 @@ struct InkProfile {
         let runs = reader.runs
         let rows = line.along.clamped(to: 0..<runs.size.height)
         guard let top = rows.first else { return }
-        // Number of the page's runs in a row that are before the line. It is about the same as in the row above, so the
-        // search begins at that number.
+        // Number of the page's runs to the left of the line, in one row of pixels. Neighbouring rows have about the
+        // same number, so the search in a row begins at the number of the row above.
         var before = runs.firstRun(inRow: top, endingAfter: line.cross(at: top).lowerBound) - runs.rowStart(top)
         for y in rows {
             let band = line.cross(at: y)
