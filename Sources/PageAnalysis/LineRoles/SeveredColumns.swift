@@ -16,8 +16,9 @@ struct SeveredColumns {
         var blank: Ems = 2.5
         /// Maximum horizontal distance between the two parts of a severed column.
         var columnSlack: Ems = 0.35
-        /// Maximum difference between the feet of a group's upper parts, and between the tops of its lower parts. A
-        /// larger difference between tops is an indent, which shows that the lower parts are a tier.
+        /// Maximum difference between the feet of a group's upper parts (`endSlack`), and between the tops of its lower
+        /// parts (`beginSlack`). A larger difference between tops, up to `indent`, is an indent. It shows that the
+        /// lower parts are a tier.
         var endSlack: Ems = 1
         var beginSlack: Ems = 0.4
         var indent: Ems = 1.5
