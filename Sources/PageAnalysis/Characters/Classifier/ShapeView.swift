@@ -4,11 +4,11 @@
 /// frame is an em and a quarter wide. The ink between two cuts is sampled in fine tiles; its surroundings before and
 /// after it are sampled in coarse tiles.
 struct ShapeView {
-    /// Numbers of rows and columns of the fine tiles. They cover the ink: along the line, they extend 0.7 em from its
-    /// middle in both directions.
+    /// Numbers of rows and columns of the fine tiles. They cover the ink. Along the line, they extend 0.7 em from the
+    /// middle of the ink to both sides.
     static let fineRows = 16, fineColumns = 14
-    /// Numbers of rows and columns of the coarse tiles. They cover the neighbours too: along the line, they extend 1.2
-    /// em from the ink's middle in both directions.
+    /// Numbers of rows and columns of the coarse tiles. They cover the neighbours, and extend 1.2 em from the ink's
+    /// middle in both directions.
     static let coarseRows = 12, coarseColumns = 7
     /// Number of the classifier's inputs: the tiles, and four lengths.
     static let inputs = inputNames.count
