@@ -18,7 +18,7 @@ package struct PassageLanguage {
 
     /// Parameters, fitted by Models/order/language.py.
     package struct Parameters: Sendable, Hashable {
-        /// Trust in the scores of the model of continuation, from 0 to 1. Higher: one misread text outweighs all other
+        /// Factor of the scores of the model of continuation, from 0 to 1. Higher: one misread text outweighs all other
         /// evidence.
         var sharpness: Share = 0.4
         /// Weight of each of two comparisons in a score: with other beginnings after the same end, and with other ends
@@ -88,7 +88,7 @@ package struct PassageLanguage {
         self.init(texts: texts, links: links, parameters: parameters)
     }
 
-    /// Returns how much likelier a link is by its text, in 256ths of a nat; 0 if either passage has no text.
+    /// Returns the score of a link by its text, in 256ths of a nat; 0 if either passage has no text.
     package func points(from: Int, to: Int) -> Int { points[from][to] ?? 0 }
 
     /// Subtracts from each score the average of its group. The average is the logarithm of the group's mean likelihood.
