@@ -41,7 +41,8 @@ struct Gathering {
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// Whether a line is long and wide enough to show where its body is. Headlines follow another rule.
+    /// Whether a line is long and wide enough to show where its body is. Headlines are excluded, because other
+    /// conditions apply to them.
     func isFirm(_ line: TypeLine) -> Bool {
         line.along.count >= parameters.firmLength * line.em && line.em >= sizes.smallestBody * em && !isHeadline(line)
     }

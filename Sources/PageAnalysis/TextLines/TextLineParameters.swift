@@ -1,6 +1,6 @@
 /// Parameters of the stage `TextLineDetection`.
 ///
-/// The maximum blank between two merged candidates is `lineMerger.reach`.
+/// The maximum blank between two merged candidates of body type is `lineMerger.reach`.
 struct TextLineParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
