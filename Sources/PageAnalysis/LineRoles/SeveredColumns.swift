@@ -24,7 +24,8 @@ struct SeveredColumns {
         var indent: Ems = 1.5
         /// Maximum distance from a severed column to the next one at its left.
         var reach: Ems = 3.3
-        /// Minimum number of columns that one fold severs, and maximum number of these columns whose text is read.
+        /// Minimum number of columns that one fold severs, and maximum number of these columns whose text is
+        /// recognised.
         var leastColumns = 4
         var mostRead = 6
         /// Minimum advantage of reading down the severed columns over reading along the tiers, in 256ths of a nat per
