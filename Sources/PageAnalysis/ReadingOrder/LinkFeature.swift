@@ -24,11 +24,11 @@ package enum LinkFeature: Int, FeatureName {
     /// Number of text lines in the way between the passages, number of headings in the way, and number of lines under
     /// the first passage. Then whether a picture is in the way.
     case textBetween, headingsBetween, textUnder, pictureBetween
-    /// The headline at the right of the second passage: the gap between both, the distance of the passage's top below
-    /// the headline's top, and the distance of the headline's foot below the passage's foot.
+    /// The headline at the right of the second passage: the gap between headline and passage, the distance of the
+    /// passage's top below the headline's top, and the distance of the headline's foot below the passage's foot.
     case toHeadingGap, toBelowHeadingTop, headingBelowTo
-    /// The headline above the second passage: the gap between both, and the distance of the headline's right edge
-    /// beyond the passage's right edge.
+    /// The headline above the second passage: the gap between headline and passage, and the distance of the headline's
+    /// right edge beyond the passage's right edge.
     case toOverGap, overRight
     /// The headline at the right of the first passage: the distance of the first passage's top below the headline's
     /// top; then the headline's foot and right edge, relative to the second passage's top and right edge.
@@ -85,7 +85,7 @@ package enum PassageFeature: Int, FeatureName {
     /// The nearest line to the right in the same rows of pixels: the gap to it, its `LineFeatures.code` and type size,
     /// and its top and foot relative to those of the passage.
     case rightGap, rightKind, rightTypeSize, rightTop, rightFoot
-    /// The nearest line to the left: the same features as of the line to the right.
+    /// The nearest line to the left: the same features as for the line to the right.
     case leftGap, leftKind, leftTypeSize, leftTop, leftFoot
     /// Distance from the passage to the nearest picture on each side.
     case pictureRight, pictureLeft

@@ -14,7 +14,7 @@ struct OrderDoubts {
     var lines: [PlacedLine]
     var passages: [Passage]
     var links: PassageLinks
-    /// The text at the ends of each passage; nil if the page was not read.
+    /// The text at the ends of each passage; nil if no text was recognised.
     var texts: [PassageLanguage.Ends]?
     var parameters = Parameters()
 

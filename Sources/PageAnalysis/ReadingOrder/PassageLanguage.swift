@@ -4,11 +4,11 @@ package import PageRaster
 
 /// Scores links between passages by their text.
 ///
-/// Method: `ShapeReader` reads the ends of passages. A model of continuation (`ContinuationModel`) compares the end of
-/// one passage with the beginning of another. Each score is then made relative to other scores: those of other
-/// beginnings after the same end, and those of other ends before the same beginning.
+/// Method: `ShapeReader` recognises the text at the ends of passages. A model of continuation (`ContinuationModel`)
+/// compares the end of one passage with the beginning of another. Each score is then compared with other scores: those
+/// of other beginnings after the same end, and those of other ends before the same beginning.
 package struct PassageLanguage {
-    /// The text at both ends of a passage; both texts are empty if nothing was read.
+    /// The text at both ends of a passage; both texts are empty if none was recognised.
     package struct Ends: Sendable, Hashable {
         package var head: String
         package var tail: String
@@ -56,7 +56,7 @@ package struct PassageLanguage {
         (self.texts, self.points) = (texts, points)
     }
 
-    /// Reads and compares the passages of a page.
+    /// Recognises and compares the text of a page's passages.
     ///
     /// - Parameters:
     ///   - image: the page.
