@@ -18,8 +18,8 @@ struct Gathering {
         /// Maximum type size of a candidate that joins a line, as a multiple of the line's type size or of the body
         /// size, whichever is larger.
         var largestMember: Share = 1.3
-        /// Minimum ratio of a headline's type size to the type size of a candidate in its band. Lower: the headline
-        /// absorbs neighbouring lines.
+        /// A candidate in the band of a headline joins the headline only if the headline's type is at least this many
+        /// times as large. Lower: the headline absorbs neighbouring lines.
         var headlineShare: Share = 1.2
         /// Minimum share of a candidate's width that is inside the body of the line.
         var insideShare: Share = 0.75
