@@ -29,7 +29,7 @@ struct PageJudgement {
     var features: FeatureVector<PageFeature>
     /// Odds that the layout is poor, in 256ths of a nat.
     let odds: Int
-    /// Whether horizontal text was turned on its side for reading.
+    /// Whether horizontal text was turned on its side for the analysis.
     private let isOnItsSide: Bool
     var parameters = Parameters()
 
@@ -89,7 +89,7 @@ struct PageJudgement {
         return "no lines of \(down) text were found"
     }
 
-    /// Words for vertical and horizontal lines of the page as it was read. If the page was turned on its side, the
+    /// Words for vertical and horizontal lines of the page as it was analysed. If the page was turned on its side, the
     /// words are exchanged.
     private var down: String { isOnItsSide ? "horizontal" : "vertical" }
     private var across: String { isOnItsSide ? "vertical" : "horizontal" }
