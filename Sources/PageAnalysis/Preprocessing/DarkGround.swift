@@ -47,7 +47,6 @@ struct DarkGround {
     let level: Int
 }
 
-/// Finds dark grounds.
 struct DarkGroundFinder {
     private let page: GreyRaster
     /// The page in a reduced size, in which the margin of a ground above and below its type still has about two pixels.

@@ -74,7 +74,6 @@ struct PassageLinks {
             }, isText: isText)
     }
 
-    /// Creates passages without links.
     init(unlinked count: Int) { self.init(points: [[Int: Int]](repeating: [:], count: count)) }
 
     /// Marks the lines of passages that are no text as unnumbered.

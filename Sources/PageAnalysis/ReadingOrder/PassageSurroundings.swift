@@ -17,7 +17,6 @@ struct PassageSurroundings {
     var features = FeatureVector<PassageFeature>()
 }
 
-/// Finds the surroundings of passages.
 struct SurroundingsFinder {
     let regions: PageRegions
     let lines: [PlacedLine]

@@ -85,7 +85,6 @@ struct StrokeRuleFinder {
             && rule.direction.across(box).upperBound <= across.upperBound + aside
     }
 
-    /// Whether a piece is a stroke in a direction.
     private func isStroke(_ i: Int, of ink: InkRuns, _ direction: WritingDirection) -> Bool {
         let piece = ink.components[i]
         let box = piece.box

@@ -271,7 +271,6 @@ struct LineFit {
         }
     }
 
-    /// Returns the slope around a place.
     func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int { nearby(place, writing).slope }
 
     /// Returns the median slope of the nearest long candidates, and the variance of that slope. For a horizontal line,

@@ -35,7 +35,6 @@ struct TextLineParameters: Sendable, Hashable {
     var bodyAcross = BodyAcross.Parameters()
     var ruby = RubyFinder.Parameters()
 
-    /// Whether a rule is enabled.
     func uses(_ rule: Rule) -> Bool { !off.contains(rule) }
 }
 
