@@ -6,8 +6,8 @@ package import PageRaster
 /// of the previous stage.
 package struct AnalysisStages: Sendable {
     let parameters: AnalysisParameters
-    /// Direction of the body text if a person states it; nil to detect it. The stages read columns only, so `WholePage`
-    /// turns a page whose body text is stated to be horizontal.
+    /// Direction of the body text if a person states it; nil to detect it. The stages expect body text in columns, so
+    /// `WholePage` turns a page whose body text is stated to be horizontal.
     var writing: WritingDirection?
 
     /// Classifies the areas of a page; nil to use the learned page segmentation.

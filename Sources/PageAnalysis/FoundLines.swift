@@ -19,7 +19,7 @@ extension PageAnalyzer {
         ShapeReader.standard.texts(at: line.characters.indices, of: line, on: image).map { $0.map(Self.shape) }
     }
 
-    /// Returns the text that `shapes` gives for a letter: for a small kana the large one, for a Latin letter the wide
+    /// Returns the text that `shapes` gives for a letter: the large kana for a small one, the wide letter for a Latin
     /// one.
     public static func shape(of letter: String) -> String { GlyphText.plain(letter) }
 

@@ -33,13 +33,15 @@ struct AdvanceSearch {
         var leastUsual: Share = 0.92
         var mostUsual: Share = 1.15
         /// Cost of each hundredth by which a line's advance differs from the expected one, in hundredths of a standard
-        /// deviation squared: for body type, and for other type, whose advance is less predictable.
+        /// deviation squared. `unlikeOfOther` is the cost for type other than body type, whose advance is less
+        /// predictable.
         var unlike = 12
         var unlikeOfOther = 5
         /// Maximum cost of an advance derived from the line's print, in hundredths.
         var mostUnlike = 400
-        /// Maximum mean cost of a line's cells, in hundredths, for trying no other advance. Higher: lines of other type
-        /// are still cut by the page's advance. Lower: all advances are tried on most lines, which is slow.
+        /// If the mean cost of a line's cells, in hundredths, is at most this, no other advance is tried. Higher: lines
+        /// of other type are still cut by the page's advance. Lower: all advances are tried on most lines, which is
+        /// slow.
         var fair = 70
         /// Minimum number of full cells, or of distances between runs of ink, from which an advance is derived.
         var leastCells = 4

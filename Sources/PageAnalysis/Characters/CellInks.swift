@@ -46,12 +46,12 @@ final class CellInks {
     private let leaders: LeaderDots?
     /// Cost of a cut at each place, in hundredths. It grows with the severed ink.
     let cuts: [Int32]
-    /// Numbers (ranks) of the first and the last ink of each place. Each different ink has a number. All places in one
-    /// blank have the same ranks.
+    /// For each place, the rank of the first ink after it (`heads`), and of the last ink before it (`feet`). Inks are
+    /// ranked along the line, so all places in one blank have the same ranks.
     private let heads: [Int32]
     private let feet: [Int32]
-    /// Results of `look`. Each rank of a last ink has `reach` entries; the result for the first ink r is entry r %
-    /// reach. Only `between` accesses this array, so its accesses cannot overlap.
+    /// Results of `look`. There are `reach` entries for each rank of a last ink. The result for a first ink of rank r
+    /// is in entry r % reach. Only `between` accesses this array, so its accesses cannot overlap.
     @exclusivity(unchecked) private var known: [CellInk]
 
     /// Number of results of `look` that are kept for each last ink, one for each first ink. A cell hardly ever has more
@@ -225,8 +225,8 @@ struct CellInk {
     fileprivate(set) var mark: MarkShape?
     fileprivate(set) var lies = Lying.never
     fileprivate(set) var isEmpty = false
-    /// What the ink is in a row. In a row of digits on their side: one digit or several. In a row of dots: a whole
-    /// leader, or some of its dots.
+    /// Function of the ink in a row. In a row of digits on their side, the ink is one digit or several. In a row of
+    /// dots, it is a whole leader or some of its dots.
     fileprivate(set) var row = Row.none
 
     enum Row: UInt8 { case none, one, several, leader }

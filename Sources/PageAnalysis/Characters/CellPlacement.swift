@@ -10,7 +10,7 @@ import PageRaster
 struct CellPlacement {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a blank, in advances, for placing the cut in its middle.
+        /// A blank of at most this length, in advances, is cut in its middle.
         var wideBlank: Share = 0.5
         /// Maximum distance from the edge of a line's first or last cell to the ink in that cell, in ems of the line's
         /// type.
@@ -112,8 +112,8 @@ struct CellPlacement {
         }
     }
 
-    /// Returns the extent of the type's body across the line. It is at least the size of the page's body type, and
-    /// contains the line's print. It ends where the line's ruby begins, but never inside the print.
+    /// Returns the extent of the type's body across the line. It is at least as wide as the body of the line's type,
+    /// and contains the line's print. It ends where the line's ruby begins, but never inside the print.
     private func body() -> Range<Int> {
         let width = max(line.em, size) + 2 * max(1, parameters.bodyMargin.of(size))
         let low = (line.doubledAxis - width) >> 1

@@ -15,8 +15,8 @@ package struct CharacterCutting {
         /// a caption. A shorter column may just have narrow characters.
         var smaller: Ems = 0.93
         var smallerLength: Ems = 4
-        /// A path is examined further if its cost exceeds the cost of one other path by at most this amount, in
-        /// hundredths of a squared standard deviation. The other path is the one whose cells' lengths cost least.
+        /// A path is examined further if its cost exceeds the cost of the rough cut (`RoughCut`) by at most this
+        /// amount, in hundredths of a standard deviation squared.
         var margin = 1500
         /// Two inks count as the same if their beginnings differ by at most this distance, and their ends too; in ems
         /// of the line's type.
@@ -91,8 +91,7 @@ package struct CharacterCutting {
             .placed(cells(of: line, profile, rough))
     }
 
-    /// Returns the best cells by all evidence. They are chosen among the paths that cost little more than the best path
-    /// by length.
+    /// Returns the best cells by all evidence, among the paths that cost little more than the rough cut.
     private func cells(of line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
         guard context.isOn(.cutChoices) else { return rough.cells }
         let type = rough.path.type

@@ -45,7 +45,6 @@ package struct CharacterLine {
 }
 
 extension CharacterLine {
-    /// Creates a line from its cells and its number of ink pixels.
     init(_ line: CutLine, pixels: Int) {
         self.init(
             layout: line.layout, typeSize: line.type.em, print: line.type.box, pixels: pixels, slope: line.type.slope)
@@ -53,7 +52,6 @@ extension CharacterLine {
 }
 
 extension CharacterPage {
-    /// Creates the page from its ink and its lines.
     init(_ ink: SegmentedPage, em: Int, lines: [CutLine]) {
         self.init(
             size: ink.runs.size, em: em,

@@ -29,8 +29,8 @@ struct CutChoices {
         if let end = ways.end { collect(ways, most: end.cost + Int32(margin)) }
     }
 
-    /// A place, and the costs of the cheapest ways to it: before an upright cell that begins at the place, and before a
-    /// cell on its side.
+    /// A place, and the costs of the cheapest ways to it. `entry` is for an upright cell that begins at the place,
+    /// `turnedEntry` for a cell on its side.
     private struct Stop {
         var place: Int32
         /// The first ink at or after the place.
@@ -50,8 +50,7 @@ struct CutChoices {
         }
     }
 
-    /// Goes back from the line's end. A cell is kept if the cheapest way to it and the cheapest way from it cost at
-    /// most `most` together.
+    /// Goes back from the line's end. A cell is kept if the cheapest path through it costs at most `most`.
     private mutating func collect(_ ways: CutPath.Ways, most: Int32) {
         let profile = path.profile
         let prices = path.prices

@@ -11,7 +11,7 @@ struct CutPlaces {
         var step: Ems = Ems(1, of: 16)
         /// Maximum distance between possible cuts in ink. In longer ink, the grid is used.
         var longest: Ems = 0.45
-        /// Maximum ink that a cut severs at a place in ink, in ems of full ink.
+        /// Maximum ink that a cut inside ink severs, in ems of full ink.
         var mostSevered: Ems = 0.5
     }
 

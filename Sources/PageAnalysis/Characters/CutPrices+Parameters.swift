@@ -44,7 +44,7 @@ extension CutPrices {
         var tall = 200
         /// Additional cost of a cell without ink.
         var blank = 300
-        /// Cost of a cut through ink. It is a fixed cost (`cut`), plus a cost that grows with the severed ink and is
+        /// Cost of a cut through ink: a fixed cost (`cut`), plus a cost that grows with the severed ink and is
         /// `fullCut` for ink one em wide.
         var cut = 350
         var fullCut = 2500
@@ -54,8 +54,8 @@ extension CutPrices {
         /// Maximum cost of a verdict. It is so low that type unknown to the classifier is still cut by its rhythm.
         /// Higher: the classifier decides alone.
         var mostVerdict = 900
-        /// Divisor of the cost of a verdict in a row of characters on their side. In such a row, the neighbours are as
-        /// good evidence as the shape.
+        /// Divisor of the cost of a verdict in a row of characters on their side, where the neighbours are as good
+        /// evidence as the shape.
         var rowTrust = 4
         /// Cost of a full cell that is only as long as its print, like kana in proportional type. It replaces the costs
         /// of the cell's length and of misplaced ink.

@@ -20,8 +20,8 @@ struct CutWalk {
         var place: Int32
         /// The first ink at or after the place.
         var head: Int32
-        /// Cost of the cheapest way to the place: before an upright cell that begins at the place, and before a cell on
-        /// its side.
+        /// Cost of the cheapest way to the place. `entry` is for an upright cell that begins at the place,
+        /// `turnedEntry` for a cell on its side.
         var entry = CutPath.never
         var turnedEntry = CutPath.never
     }

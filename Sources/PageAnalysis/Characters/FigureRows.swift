@@ -21,9 +21,9 @@ struct FigureRows {
         /// Maximum length and height of a decimal point between digits.
         var pointLength: Ems = 0.22
         var pointHeight: Ems = 0.3
-        /// Maximum difference between two digits of a row in the place across the column at which they begin or end; at
-        /// least `slackInPixels` px. Round digits extend slightly further than straight ones, and a pixel may be lost.
-        /// Higher: the halves of kanji become digits.
+        /// Maximum difference between the places across the column at which two digits of a row begin, and at which
+        /// they end; at least `slackInPixels` px. Round digits extend slightly further than straight ones, and a pixel
+        /// may be lost. Higher: the halves of kanji become digits.
         var slack: Ems = 0.07
         var slackInPixels = 2
 
@@ -54,11 +54,12 @@ struct FigureRows {
         var waistReach: Share = 0.25
         var waistInk: Ems = 0.18
 
-        /// Minimum number of digits in a row. Two such blots may be the halves of 声 or 台; a number of two digits is
+        /// Minimum number of digits in a row. Two blots may also be the halves of 声 or 台. A number of two digits is
         /// mostly upright, with its digits side by side.
         var leastMembers = 3
-        /// Height above which the digits of a row are as tall as kanji, and minimum number of digits in such a row.
-        /// Three blots of this height may be the halves of one character and a part of another.
+        /// A row is as tall as kanji if its tallest digit exceeds `kanjiHeight`. `leastTallMembers` is the minimum
+        /// number of digits in such a row, because three blots of this height may be the halves of one character and a
+        /// part of another.
         var kanjiHeight: Ems = 0.8
         var leastTallMembers = 4
         /// Conditions for a row with touching digits. The row has at least `leastSingle` separate digits, or a blot of

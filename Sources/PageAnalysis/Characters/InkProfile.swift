@@ -20,8 +20,8 @@ struct InkProfile {
     var marks: MarkShape.Parameters { sharedMarks.value }
     /// Place of the first entry along the line, in px of the page.
     var origin: Int
-    /// The line's runs of ink. A run has its entry, and its start and end across the line, in px from the start of the
-    /// line's cross extent.
+    /// The line's runs of ink: for each run, its entry, and its start and end across the line, in px from the start of
+    /// the line's cross extent.
     private(set) var runs: [(place: Int32, from: Int32, to: Int32)] = []
     /// Ink of each entry, in px.
     var ink: [Int32]
@@ -66,8 +66,8 @@ struct InkProfile {
             line, ink: page, margin: margin, em: em, parameters: parameters, marks: Shared(parameters.marks))
     }
 
-    /// Reads the ink of `line`, and adds `margin` px of blank at both ends. Ruby beside the line is omitted, and so are
-    /// specks smaller than any mark.
+    /// Collects the ink of `line`, and adds `margin` px of blank at both ends. Ruby beside the line is omitted, and so
+    /// are specks smaller than any mark.
     init(
         _ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int, parameters: CharacterParameters,
         marks: Shared<MarkShape.Parameters>
@@ -159,8 +159,8 @@ struct InkProfile {
         let runs = reader.runs
         let rows = line.along.clamped(to: 0..<runs.size.height)
         guard let top = rows.first else { return }
-        // Number of the page's runs in a row that are before the line. It is about the same as in the row above, so the
-        // search begins at that number.
+        // Number of the page's runs to the left of the line, in one row of pixels. Neighbouring rows have about the
+        // same number, so the search in a row begins at the number of the row above.
         var before = runs.firstRun(inRow: top, endingAfter: line.cross(at: top).lowerBound) - runs.rowStart(top)
         for y in rows {
             let band = line.cross(at: y)

@@ -10,7 +10,7 @@ struct LeaderDots {
         var longest: Ems = 0.22
         var widest: Ems = 0.26
         var leastPixels = 3
-        /// Range of the middle of a dot across the line. 、 and points are at the sides.
+        /// Range of the place of a dot's middle across the line. 、 and points are at the sides.
         var from: Ems = 0.25
         var before: Ems = 0.76
         /// Range of the distance between the middles of neighbouring dots; a third of an em is usual.

@@ -18,7 +18,7 @@ enum MarkShape: UInt8 {
         var stopPlace: Ems = 0.6
         var dotPlace: Ems = 0.38
         /// Limits of a stop in a horizontal line: maximum length, and minimum distance from the top of the line to the
-        /// top of the stop. The left dots of ふ and 心 have a higher top.
+        /// top of the stop. The left dots of ふ and 心 begin higher.
         var stopLength: Ems = 0.45
         var stopTop: Ems = 0.62
         /// Minimum extent of a bracket across the line, and along the line.

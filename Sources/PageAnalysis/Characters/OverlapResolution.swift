@@ -63,9 +63,9 @@ struct OverlapResolution {
         return kept.compactMap { $0 }
     }
 
-    /// Whether each line has the page's less common direction and crosses several lines of the other direction. These
-    /// lines must have more characters together than the line. Lines of type do not cross, and it is unlikely that all
-    /// crossed lines are wrong.
+    /// For each line: whether it has the page's less common direction, and crosses several lines of the other direction
+    /// that have more characters together. Lines of type do not cross, and it is unlikely that all crossed lines are
+    /// wrong.
     private func crossed(_ lines: [CutLine], _ index: RectIndex) -> [Bool] {
         func length(_ writing: WritingDirection) -> Int {
             lines.reduce(0) { $0 + ($1.writing == writing ? $1.layout.characters.count : 0) }

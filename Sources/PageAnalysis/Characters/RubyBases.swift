@@ -14,8 +14,8 @@ struct RubyBases {
         /// Maximum length, and maximum number of pieces, of one character's ruby.
         var longest: Ems = 3.5
         var pieces = 14
-        /// Maximum that costs nothing: distance of ruby from its expected place, and length of ruby beside a
-        /// neighbouring character.
+        /// Maximum distance of ruby from its expected place, and maximum length of ruby beside a neighbouring
+        /// character, that cost nothing.
         var slack: Ems = 0.12
         /// Price of each character that has ruby. Higher: more often, a whole chain belongs to one character.
         var base: Ems = 0.12

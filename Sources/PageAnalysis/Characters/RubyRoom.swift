@@ -12,8 +12,8 @@ enum RubyRoom {
         /// Blank that the line keeps at the right of a small mark (。), in px. On every page, blur removes much of such
         /// a mark.
         var smallBlur = 2
-        /// Minimum number of wide characters for finding the usual right edge of the print. The usual edge is this
-        /// `quantile` of their edges.
+        /// Minimum number of wide characters for finding the usual right edge of the print. The usual edge is the
+        /// quantile `quantile` of their right edges.
         var leastWide = 4
         var quantile: Share = 0.25
         /// Maximum distance of a character's edge beyond the usual edge, in ems of the line. Edges farther away are

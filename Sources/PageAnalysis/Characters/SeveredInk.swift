@@ -15,8 +15,7 @@ struct SeveredInk {
     func cuts(_ count: Int) -> [Int32] {
         var severed = [Int32](repeating: 0, count: count + 1)
         let shades = shades.span
-        // The first run in the row above that can touch the run, and the position of that first run's first pixel in
-        // `shades`.
+        // The first run in the row above that can touch the run, and the position in `shades` of its first pixel.
         var (first, firstShade) = (0, 0)
         var shade = 0
         for run in runs {

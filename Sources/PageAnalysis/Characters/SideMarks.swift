@@ -24,12 +24,13 @@ struct SideMarks {
         var dot: Ems = 0.52
         var dotOfTwo: Ems = 0.3
         var speck: Ems = 0.2
-        /// Minimum distance between side-dots, as a share of the advance, and minimum share of distances that are so
-        /// long. The distance has no maximum, because a lost dot doubles it.
+        /// Minimum distance between neighbouring side-dots, as a share of the advance (`step`). `evenSteps` is the
+        /// minimum share of a chain's distances that reach this minimum. There is no maximum, because a lost dot
+        /// doubles a distance.
         var step: Share = 0.72
         var evenSteps: Share = 0.8
-        /// Maximum difference of a dot's size from the chain's median, as a share of the median, at least 1 px.
-        /// `alikeDots` is the minimum share of dots within this limit.
+        /// Maximum difference between a dot's size and the chain's median size, as a share of the median; at least 1
+        /// px. `alikeDots` is the minimum share of dots within this limit.
         var unlike: Share = 0.15
         var alikeDots: Share = 0.75
     }

@@ -41,8 +41,8 @@ struct TypeMetricsEstimator {
         var pieceHeight: Ems = 0.5
         /// Minimum number of such pieces. With fewer, the em is used as the height of the tallest character.
         var leastPieces = 20
-        /// The height of the tallest character is this quantile of the heights of whole characters. Higher pieces touch
-        /// a neighbour.
+        /// The height of the tallest character is this quantile of the heights of whole characters. Taller pieces are
+        /// taken for characters that touch a neighbour.
         var usualHeight: Share = 0.9
         /// Height added to the measured height of the tallest character; at least 1 px.
         var heightSlack: Ems = 0.03
@@ -63,8 +63,8 @@ struct TypeMetricsEstimator {
 
         /// Minimum number of marks in the sample for learning how the type sets marks.
         var leastMarks = 10
-        /// Share of marks in half cells. Type sets marks in full cells if the share is below `fullShare`, in half cells
-        /// if it is at least `halfShare`, and otherwise in either kind of cell.
+        /// Share of marks in half cells. Type is assumed to set marks in full cells if the share is below `fullShare`,
+        /// in half cells if it is at least `halfShare`, and otherwise in either kind of cell.
         var fullShare: Share = 0.15
         var halfShare: Share = 0.6
         /// Cost of a mark in half a cell, in hundredths. The three values are for type that sets marks in full cells,
@@ -155,7 +155,7 @@ struct TypeMetricsEstimator {
         return sum
     }
 
-    /// Returns the maximum height, in px, of most characters that are a single piece.
+    /// Returns a height, in px, that few characters exceed: a quantile over characters that are a single piece.
     private func tallest(_ tall: [TypeLine]) -> Int {
         let (parameters, components) = (parameters, ink.runs.components)
         var heights: [Int] = []

@@ -1,4 +1,4 @@
-/// The properties of a line's type that determine how the line is cut.
+/// The properties of a line's type on which the line's cuts depend.
 struct TypeModel: Sendable, Hashable {
     /// Default properties of type of which only the size is known. Set by hand.
     struct Parameters: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import ModelFiles
 
-/// A graph network that scores each link of a graph from its surroundings and its competitors.
+/// A graph network that scores each link between two things of a graph (two passages), from the link's surroundings and
+/// its competitors.
 ///
 /// Method: things and links exchange messages in several rounds (J. Gilmer and others, "Neural message passing for
 /// quantum chemistry", 2017). A message combines the states of a link and of the things at both ends. A thing receives
@@ -12,8 +13,9 @@ import ModelFiles
 /// All arithmetic is sums, products, quotients and comparisons of `Float` in a fixed order, so every processor gives
 /// the same result.
 struct GraphNetwork: Sendable {
-    /// Answers of the network, in nats. A link competes at each end with having no link. Its score minus the thing's
-    /// score for no link is the logarithm of the odds between both.
+    /// Answers of the network, in nats. At each end, a link competes with the choice that the thing there has no link.
+    /// The link's score minus that thing's score for having no link (`last` or `first`) is the logarithm of the odds
+    /// between these two choices.
     struct Answers: Hashable {
         /// Score of each link.
         var links: [Float]

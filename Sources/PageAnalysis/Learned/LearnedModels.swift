@@ -1,6 +1,6 @@
 import ModelFiles
 
-/// The models of the analysis. Each model is read once.
+/// The models of the analysis. Each model is loaded once.
 enum LearnedModels {
     static let shapeClassifier = ModelFile.shapeClassifier.fitting { bytes throws(ModelError) in
         try ShapeClassifier(file: bytes)

@@ -4,15 +4,15 @@ import PageGeometry
 /// the foot, or the entries in a row of a list. All pieces of a column are read before the next column, whereas a whole
 /// tier is read before the next tier.
 ///
-/// Method: two lines are pieces if a wide blank separates them, and more lines of text nearby run past that blank than
-/// begin at its end. Between two tiers the opposite is true, even if some of their lines were merged.
+/// Method: two lines are taken for pieces if a wide blank separates them, and more lines of text nearby run past that
+/// blank than begin at its end. Between two tiers the opposite is true, even if some of their lines were merged.
 ///
-/// Two exceptions give further pieces. If a page has a single tier, a line at its foot is a piece if two conditions
-/// hold: all lines that begin at the blank's end have such a blank above them, and the blank is longer than twice the
-/// longest of these lines. In a list with many rows, few lines run past the blank, so it is enough that another piece
-/// is beside the two lines or in the same column.
+/// Two exceptions give further pieces. A page may have a single tier. A line at its foot is a piece if all lines that
+/// begin at the same height have such a blank above them, and the blank is longer than twice the longest of these
+/// lines. In a list with many rows, few lines run past the blank, so it is enough that another piece is beside one of
+/// the two lines or in the same column.
 ///
-/// A name has two parts, the second close under the first.
+/// A name may have two parts, the second close under the first. Both parts are pieces if they are under a wide blank.
 struct ColumnPieces {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -32,14 +32,14 @@ struct ColumnPieces {
         var ruled = 500
         /// Maximum length of the second part of a name.
         var namePart: Ems = 4
-        /// Distance to both sides of the second part of a name. Within it, all lines that begin at the part's height
-        /// must be under blanks too.
+        /// Distance to both sides of the second part of a name. All lines within this distance that begin at the part's
+        /// height must be under blanks too.
         var nameReach: Ems = 6
         /// Minimum length of a blank at the foot of a page with a single tier, as a multiple of the longest line under
         /// such blanks.
         var footBlank: Share = 2
-        /// Minimum number of lines that run past a blank, per line that begins at its end, for the lines above and
-        /// below the blank to be likely pieces.
+        /// The lines above and below a blank are likely pieces if at least this number of lines run past the blank for
+        /// each line that begins at its end.
         var likely: Share = Share(1, of: 3)
         /// Distance to another piece within which a likely piece becomes a piece.
         var pieceReach: Ems = 2
@@ -71,8 +71,8 @@ struct ColumnPieces {
     private struct Surroundings {
         /// Number of lines that run past the blank.
         var past = 0
-        /// `begun` is the number of lines that begin at the blank's end, and `blanked` is how many of them are under a
-        /// wide blank. `longest` is the length of the longest of them, in px.
+        /// `begun` is the number of lines that begin at the blank's end, and `blanked` is the number of these lines
+        /// under a wide blank. `longest` is the length of the longest of these lines, in px.
         var begun = 0
         var blanked = 0
         var longest = 0
@@ -140,8 +140,8 @@ struct ColumnPieces {
         above[pair.lower] = true
     }
 
-    /// Whether the lower line of a pair is at the foot of a page with a single tier. All lines that begin at its height
-    /// must have a wide blank above them, and the pair's blank must be long.
+    /// Whether a pair is taken for two pieces at the foot of a page with a single tier. All lines that begin at the
+    /// height of the lower line must have a wide blank above them, and the pair's blank must be long.
     private func isInOnlyTier(_ pair: Pair, _ around: Surroundings) -> Bool {
         let (upper, lower) = (lines[pair.upper].box, lines[pair.lower].box)
         return around.begun > 0 && around.begun == around.blanked

@@ -21,12 +21,12 @@ package enum LineFeature: Int, FeatureName {
     case pageHorizontal, pageLines
     /// Size of the frame around the line; 0 if no frame is around it.
     case frameWidth, frameHeight
-    /// The panel between separators that contains the line: running text's share of the panel's area, in hundredths;
-    /// number of lines; horizontal lines per hundred lines; number of headings; width and height; distance from the
-    /// panel's foot to the foot of the page's type.
+    /// The panel between separators that contains the line: share of the panel's area that running text covers, in
+    /// hundredths; number of lines; horizontal lines per hundred lines; number of headings; width and height; distance
+    /// from the panel's foot to the foot of the page's type.
     case panelText, panelLines, panelHorizontal, panelHeadings, panelWidth, panelHeight, panelFromFoot
-    /// The picture nearest to the line: its distance; the gap between both if the picture is at the left, at the right,
-    /// above or below; and the picture's size.
+    /// The picture nearest to the line: its distance; the gap between picture and line, if the picture is at the left,
+    /// at the right, above or below; and the picture's size.
     case pictureDistance, pictureAtLeft, pictureAtRight, pictureAbove, pictureBelow, pictureWidth, pictureHeight
     /// The nearest line on each side: the gap to it (100 if no line is on that side), its type size in hundredths of
     /// the em, its top relative to this line's top, its height, and its `LineFeatures.code`.
@@ -39,7 +39,8 @@ package enum LineFeature: Int, FeatureName {
     case around, aroundRunning, isRunning, aroundHorizontal
     /// Distance from the line to the nearest separator on each side; 100 if no separator is on that side.
     case separatorRight, separatorLeft, separatorAbove, separatorBelow
-    /// Distance from the topmost separator that covers most of the type's width down to the line.
+    /// Distance from the topmost separator that covers most of the type's width down to the line's middle; from the top
+    /// of the page's type if there is no such separator.
     case fromTopSeparator
 
     package static let count = allCases.count

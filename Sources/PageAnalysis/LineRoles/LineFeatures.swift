@@ -171,7 +171,7 @@ package struct LineFeatures {
             distance: { $1.minY - $0.maxY }),
     ]
 
-    /// Adds features of the nearest line on each side, and of the lines around a line.
+    /// Adds, for line `i`, the features of the nearest line on each side, and the numbers of lines around it.
     private func addNeighbours(of i: Int, to features: inout FeatureVector<LineFeature>) {
         let box = lines[i].box
         for side in Self.sides {

@@ -11,8 +11,8 @@ struct LineKinds {
     static let roles: [LineRole?] = [.headline, .subheadline, .crosshead, .body, .caption, nil]
 
     struct Parameters: Sendable, Hashable {
-        /// A line that size and place alone would number remains numbered unless the last class wins by at least this
-        /// number, in 256ths of a nat. The value is high, because lost text is worse than a superfluous line
+        /// A line that `LineSorting` would number remains numbered unless the last class wins by at least this number,
+        /// in 256ths of a nat. The value is high, because lost text is worse than a superfluous line
         /// (Models/README.md).
         var drop = 590
     }

@@ -14,8 +14,8 @@ extension LineSorting {
         /// strip at the page's head, and the highest place of the rule above a strip at the page's foot.
         var folioHead: Share = 0.12
         var folioFoot: Share = 0.92
-        /// Minimum number of columns of at least `leastTierColumn` that make a strip a tier of text instead of a folio
-        /// strip.
+        /// A strip with at least this number of columns of at least `leastTierColumn` is a tier of text, and not a
+        /// folio strip.
         var leastTierColumns = 6
         var leastTierColumn: Ems = 4
     }

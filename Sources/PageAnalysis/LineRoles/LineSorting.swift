@@ -82,8 +82,8 @@ struct LineSorting {
         if let foot { markStrip(lines.indices.filter { lines[$0].box.center.y > foot }, &lines) }
     }
 
-    /// Sets aside the lines of a strip that contains a title, a date or a number. A strip of columns of text side by
-    /// side is a tier, and is kept.
+    /// Sets aside the lines of a strip, which usually are a title, a date or a number. A strip with many columns of
+    /// text is a tier, and is kept.
     private func markStrip(_ strip: [Int], _ lines: inout [PlacedLine]) {
         let columns = strip.count {
             lines[$0].kind == .body && lines[$0].line.writing == .vertical

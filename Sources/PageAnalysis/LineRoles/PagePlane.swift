@@ -88,8 +88,8 @@ struct PagePlane {
         return PixelRect(minX: box.minX, minY: center.y - half, maxX: box.maxX, maxY: center.y + half)
     }
 
-    /// Returns the extent of a rule across its direction, in px, without its lean. A double rule includes the blank
-    /// between its strokes.
+    /// Returns the extent of a rule across its direction, in px, without the part that is due to its lean. The extent
+    /// of a double rule includes the blank between its strokes.
     func reach(of rule: PrintedRule) -> Int {
         // One stroke of a double rule may be longer than the other, and other ink may be beside a part of the rule. The
         // median over the parts ignores both.

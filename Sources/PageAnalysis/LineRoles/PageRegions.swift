@@ -94,8 +94,8 @@ struct PageRegions {
     }
 
     /// Returns the regions with some frames added to the pictures: frames that contain type but no readable text
-    /// (tables, advertisements). They must have body text close to both sides, with no rule between. Captions can then
-    /// belong to such frames, and text in the same tier continues past them.
+    /// (tables, advertisements), and have body text close to both sides, with no rule between. Captions can then belong
+    /// to such frames, and text in the same tier continues past them.
     func withIslands(among lines: [PlacedLine]) -> PageRegions {
         var result = self
         let text = lines.filter { $0.kind == .body && $0.line.writing == .vertical }.map(\.box)

@@ -4,8 +4,8 @@ import PageGeometry
 /// Finds lines that are not numbered because they are part of tables or advertisements.
 ///
 /// Method: a panel of an article contains running text (lines of body type with similar lines beside them). A panel
-/// without running text is an advertisement if it is below all running text (記事下), or contains horizontal lines. Rows
-/// of small type, one under the other, are a table.
+/// without running text is taken for an advertisement if it is below all running text (記事下), or contains horizontal
+/// lines. Rows of small type, one under the other, are taken for a table.
 struct RegionClassification {
     let em: Int
     let page: PixelSize

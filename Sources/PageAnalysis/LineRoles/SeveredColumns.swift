@@ -16,14 +16,16 @@ struct SeveredColumns {
         var blank: Ems = 2.5
         /// Maximum horizontal distance between the two parts of a severed column.
         var columnSlack: Ems = 0.35
-        /// Maximum difference between the feet of a group's upper parts, and between the tops of its lower parts. A
-        /// larger difference between tops is an indent, which shows that the lower parts are a tier.
+        /// Maximum difference between the feet of a group's upper parts (`endSlack`), and between the tops of its lower
+        /// parts (`beginSlack`). A larger difference between tops, up to `indent`, is an indent. It shows that the
+        /// lower parts are a tier.
         var endSlack: Ems = 1
         var beginSlack: Ems = 0.4
         var indent: Ems = 1.5
         /// Maximum distance from a severed column to the next one at its left.
         var reach: Ems = 3.3
-        /// Minimum number of columns that one fold severs, and maximum number of these columns whose text is read.
+        /// Minimum number of columns that one fold severs, and maximum number of these columns whose text is
+        /// recognised.
         var leastColumns = 4
         var mostRead = 6
         /// Minimum advantage of reading down the severed columns over reading along the tiers, in 256ths of a nat per

@@ -8,10 +8,10 @@ import PageGeometry
 /// evidence: lines end at a tier's foot, and lines begin under it.
 ///
 /// Method: each blank in a column of body type is compared with the lines around it in the upright plane. The blank is
-/// a break if some of these lines end at its upper edge, some begin at its lower edge, and few run past it. A line that
-/// has no ink at the blank's height does not count as running past, because it may be two columns itself. A split
-/// column is evidence for other columns, so the columns are processed several times. A remnant of a rule under a column
-/// is split off in the same way.
+/// taken for a break if some of these lines end at its upper edge, some begin at its lower edge, and few run past it. A
+/// line that has no ink at the blank's height does not count as running past, because the line may itself be two
+/// columns. A split column is evidence for other columns, so the columns are processed several times. A remnant of a
+/// rule under a column is split off in the same way.
 ///
 /// The part above a break must be as long as many columns on the page, because the full lines of a tier have one
 /// length. The lists of a gazette have their blanks side by side too, but their items have different lengths.
@@ -143,7 +143,7 @@ struct TierBreaks {
     }
 
     /// Whether a piece of ink is shorter than a whole character. A single whole character at a column's end is not
-    /// split off: beside indented lines, the blank under the first character looks like the end of a tier.
+    /// split off, because beside indented lines, the blank under the first character looks like the end of a tier.
     private func isSmall(_ ink: Range<Int>) -> Bool { ink.count < parameters.wholeCharacter * em }
 
     private func isBreak(_ blank: Range<Int>, around: [Column]) -> Bool {

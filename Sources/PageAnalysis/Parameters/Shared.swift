@@ -1,4 +1,4 @@
-/// A value passed by reference. The parameters of a stage have a kilobyte or two; copying them for each rule took
+/// A value passed by reference. The parameters of a stage occupy one or two kilobytes; copying them for each rule took
 /// measurable time.
 final class Shared<Value: Sendable>: Sendable {
     let value: Value

@@ -54,10 +54,9 @@ struct Binarization {
         return seen
     }
 
-    /// Returns the classes at twice the em, if the body type has that size; otherwise nil. The body type has that size
-    /// if most type is classified as large at the current em. It also has that size if much type is large at the
-    /// current em, but at twice the em hardly any is large and much is ruby. On a page of blots, no size suits any
-    /// type.
+    /// Returns the classes at twice the em, if the body type seems to have that size; otherwise nil. One of two
+    /// conditions must hold. Either most type is classified as large at the current em. Or much type is large at the
+    /// current em, but at twice the em hardly any is large and much is ruby; on a page of blots, much is large at both.
     private func doubled(_ seen: SeenPage, on page: GreyRaster, em: Int) -> SeenPage? {
         guard em * 2 * parameters.leastEms <= min(page.width, page.height) else { return nil }
         func counts(_ seen: SeenPage) -> (body: Int, large: Int, ruby: Int) {

@@ -15,8 +15,8 @@ enum BrokenPrint {
         /// outweigh the body.
         var leastSide = 3
         var mostSide: Ems = 1.35
-        /// Maximum difference between a piece's side and the ink of a body character: this share of that ink, at least
-        /// 1 px.
+        /// Maximum difference between a piece's longer side and the usual length of a body character's ink, as a share
+        /// of that length; at least 1 px.
         var range = Share(1, of: 14)
     }
 

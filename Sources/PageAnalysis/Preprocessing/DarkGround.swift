@@ -21,8 +21,8 @@ struct DarkGround {
         var leastShort: Ems = 1.25
         /// Minimum share of dark pixels in a ground's hull. Lower: the frame of a box is taken for a ground.
         var hullDark: Share = 0.25
-        /// Minimum share of light type in the type on a ground, and minimum share of the ground's bounding box that
-        /// light type covers.
+        /// Minimum share of light type among the type on a ground. `leastLight` is the minimum share of the ground's
+        /// bounding box that light type covers.
         var lightShare: Share = 0.5
         var leastLight: Share = 0.08
         /// A ground's pixel line is straight if both its ends are near the ground's smoothed sides: at most `sideSlack`
@@ -47,7 +47,6 @@ struct DarkGround {
     let level: Int
 }
 
-/// Finds dark grounds.
 struct DarkGroundFinder {
     private let page: GreyRaster
     /// The page in a reduced size, in which the margin of a ground above and below its type still has about two pixels.

@@ -17,8 +17,8 @@ struct FoldShade {
         var length = Share(1, of: 8)
         /// Half the maximum width of the dip of brightness at a fold; at least 8 px.
         var reach = Share(1, of: 60)
-        /// One in this number of pixels must be at least as bright as the paper of the pixel line. Only every fourth
-        /// pixel is sampled, so this is a tenth of the samples.
+        /// One in this number of a pixel line's pixels must be at least as bright as the line's paper. Only every
+        /// fourth pixel is sampled, so this is a tenth of the samples.
         var brightest = 40
         /// Minimum share of strips with shade at a place where a fold crosses the page. Lower: a headline's grey is
         /// taken for a fold.
@@ -97,7 +97,8 @@ struct FoldShade {
         return levels.map { $0.map(Int.init) }
     }
 
-    /// Returns how much each pixel line is darker than `even`, the level without folds; 0 outside the shade of a fold.
+    /// Returns the difference between each pixel line's level without folds (`even`) and its level; 0 outside the shade
+    /// of a fold.
     private func dips(_ levels: [Int], _ even: [Int]) -> [Int] {
         let dips = zip(even, levels).map { $0 < parameters.leastPaper * paper ? 0 : $0 - $1 }
         var shade = Self.opened(dips, max(2, parameters.thinnest.of(reach)))
@@ -124,8 +125,8 @@ struct FoldShade {
 
     /// Returns, for each value, the minimum or the maximum of the values within `reach` of it.
     ///
-    /// Windows are doubled until they have the required length. Beyond the ends, the last values are repeated, so no
-    /// minimum or maximum changes.
+    /// Windows are doubled until they have the required length. Beyond the ends, the first and the last value are
+    /// repeated, which changes no minimum or maximum.
     @inline(__always)
     private static func extreme(_ values: [Int], _ reach: Int, _ pick: (Int, Int) -> Int) -> [Int] {
         guard let first = values.first, let last = values.last else { return [] }

@@ -121,8 +121,8 @@ struct PageGreys {
         return true
     }
 
-    /// Returns the brightness below which a pixel is ink, on paper of brightness `paper`; both are 0 to 255. Ink has at
-    /// least `percent` percent of the minimum contrast of the page's ink.
+    /// Returns the brightness below which a pixel is ink, on paper of brightness `paper`; both are 0 to 255. At this
+    /// limit, the contrast with the paper is `percent` percent of the usual threshold's contrast.
     func limit(on paper: Int, percent: Int = 100) -> Int {
         let tone = fine?.tone ?? tone
         let contrast = (tone.pagePaper - min(tone.ink, tone.pagePaper)) * share * percent
@@ -131,8 +131,8 @@ struct PageGreys {
 
     var ink: BitRaster { ink() }
 
-    /// Returns the ink found with another threshold, whose distance from the paper is `percent` percent of the usual
-    /// one.
+    /// Returns the ink found with another threshold. Its distance from the paper is `percent` percent of the usual
+    /// threshold's distance.
     func ink(percent: Int = 100) -> BitRaster {
         print.greys.ink(print.tone, share: min(100, share * percent / 100))
     }
@@ -154,7 +154,8 @@ struct PageGreys {
     }
 
     /// Whether a page's greys consist of dots. On a page of two greys, isolated pixels are counted. Noise would mislead
-    /// on such a page: brightly lit paper has none, and dense small type has as many steps from black to white as dots.
+    /// on such a page: brightly lit paper has no noise, and dense small type has as many steps from black to white as
+    /// dots.
     private static func isDotted(_ page: GreyRaster, _ tone: Tone, _ parameters: Parameters) -> Bool {
         guard tone.isTwoTone else { return tone.noise >= parameters.softenNoise }
         let ink = page.ink(tone, share: parameters.dotShare)

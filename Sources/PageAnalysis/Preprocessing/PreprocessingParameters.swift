@@ -37,12 +37,12 @@ struct PreprocessingParameters: Sendable, Hashable {
     /// Minimum number of pieces classified as body text that must vote for a size.
     var seenVoters = 16
     /// Limits for trying twice the em, as shares of the body text. Twice the em is tried if large type exceeds
-    /// `muchLarge`. Twice the em is used if, with it, large type is less than `hardlyLarge` and ruby exceeds
-    /// `muchRuby`: at the first em, ruby was taken for the body text.
+    /// `muchLarge`. It is used if, with twice the em, large type is less than `hardlyLarge` and ruby exceeds
+    /// `muchRuby`. In that case, ruby was taken for the body text at the first em.
     var muchLarge: Share = 0.5
     var hardlyLarge: Share = 0.1
     var muchRuby: Share = 0.25
-    /// Minimum length of a page's shorter side for trying twice the em, in doubled ems.
+    /// Twice the em is tried only if the page's shorter side is at least this many times as long as the doubled em.
     var leastEms = 12
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()

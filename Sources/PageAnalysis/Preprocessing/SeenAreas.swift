@@ -15,7 +15,7 @@ struct SeenAreas {
         /// Side of a square that fits into every picture. Lower: single misclassified cells become pictures.
         var square = 4
         /// Minimum share of an area's bounding box that the area fills. An area that fills less is divided by larger
-        /// squares. The side of these squares is at most `largestSquare` of the page's shorter side.
+        /// squares, up to the first square whose side exceeds `largestSquare` of the page's shorter side.
         var compact: Share = 0.7
         var largestSquare = Share(1, of: 8)
         /// Minimum length of a picture's shorter side.
@@ -47,8 +47,9 @@ struct SeenAreas {
             .map(seen.rect(ofCells:))
     }
 
-    /// Returns the bounding boxes of areas that contain a square of `side` cells. An area that fills little of its
-    /// bounding box consists of several areas, which larger squares separate.
+    /// Returns the bounding boxes of areas that contain a square of `side` cells. If an area fills too little of its
+    /// bounding box, it is taken for several touching areas, and is opened again with a square of twice the side, which
+    /// separates them.
     private static func compact(_ cells: BitRaster, side: Int, _ parameters: Parameters) -> [PixelRect] {
         let found = InkRuns(cells.openedSquare(side))
         let isLast = side > parameters.largestSquare * min(cells.width, cells.height)

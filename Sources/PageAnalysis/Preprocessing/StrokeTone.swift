@@ -5,8 +5,8 @@ import PageRaster
 /// brighter than the blackest ink.
 ///
 /// Method: the grey of the strokes in a tile with print is the grey with one percent of the tile's pixels darker. The
-/// result is the median over these tiles. Most tiles of a page contain body type, so headlines and pictures do not
-/// matter.
+/// result is the median over these tiles. Headlines and pictures hardly matter, because most tiles of a page contain
+/// body type.
 enum StrokeTone {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {

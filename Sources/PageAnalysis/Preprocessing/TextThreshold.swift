@@ -7,7 +7,7 @@ import PageRaster
 ///
 /// Method: cells with hardly any ink get a threshold nearer to the paper. If a cell then has as much ink as type, this
 /// ink is added, also in the neighbouring cells without ink. In cells amid too much ink, farther thresholds are tried
-/// until the ink is as much as type has. A farther threshold does not change crisp strokes, because they have steep
+/// until the amount of ink is that of type. A farther threshold does not change crisp strokes, because they have steep
 /// edges.
 struct TextThreshold {
     /// Parameters, set by hand.

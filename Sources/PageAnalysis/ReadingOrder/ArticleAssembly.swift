@@ -5,8 +5,8 @@ import PageGeometry
 struct ArticleAssembly {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A heading joins a text if their link scores more than this number, in 256ths of a nat. Lower: headings join
-        /// unrelated text nearby.
+        /// A heading joins a text if the score of their link exceeds this number, in 256ths of a nat. Lower: headings
+        /// join unrelated text nearby.
         var unlikely = -1000
         /// Distance around a caption and its picture within which the text of their article is sought.
         var captionReach: Ems = 2

@@ -40,7 +40,6 @@ enum BestAssignment {
         return chosen
     }
 
-    /// Solves one group.
     private static func solved(_ pairs: [[Pair]], columns: [Int]) -> [Int?] {
         let (rows, width) = (pairs.count, columns.count + pairs.count)
         let never = 1 << 30

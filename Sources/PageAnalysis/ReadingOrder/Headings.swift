@@ -16,8 +16,8 @@ struct HeadingFinder {
     struct Parameters: Sendable, Hashable {
         /// Minimum overlap of two lines side by side, as a share of the shorter line's length.
         var sharedLength: Share = 0.5
-        /// Maximum gap between two lines side by side, in ems of the larger line. `gapOnTop`, in ems of the body type,
-        /// is added to it. Higher: headlines of neighbouring articles become one.
+        /// Maximum gap between two lines side by side: `gap`, in ems of the larger line, plus `gapOnTop`, in ems of the
+        /// body type. Higher: headlines of neighbouring articles become one.
         var gap: Ems = 0.9
         var gapOnTop: Ems = 0.2
     }

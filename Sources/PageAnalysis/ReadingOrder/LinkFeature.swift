@@ -16,19 +16,19 @@ package enum LinkFeature: Int, FeatureName {
     case framed
     /// Separators between the passages. The first four features are covered lengths, in thousandths of a passage's
     /// height or width. `uprightCrossed`: vertical separators on the way to a second passage on the left.
-    /// `uprightOver`: vertical separators beside the height of a second passage below. `separatorsOver`,
-    /// `separatorsUnder`: horizontal separators across the width of the second passage, and across that of the first.
-    /// `separatorThickness`: greatest thickness of the horizontal separators, in tenths of the thickness of the page's
-    /// thin separators.
+    /// `uprightOver`: vertical separators between the middles of both passages, at the height of a second passage
+    /// below. `separatorsOver`, `separatorsUnder`: horizontal separators across the width of the second passage, and
+    /// across that of the first. `separatorThickness`: greatest thickness of the horizontal separators, in tenths of
+    /// the thickness of the page's thin separators.
     case uprightCrossed, uprightOver, separatorsOver, separatorsUnder, separatorThickness
     /// Number of text lines in the way between the passages, number of headings in the way, and number of lines under
     /// the first passage. Then whether a picture is in the way.
     case textBetween, headingsBetween, textUnder, pictureBetween
-    /// The headline at the right of the second passage: the gap between both, the distance of the passage's top below
-    /// the headline's top, and the distance of the headline's foot below the passage's foot.
+    /// The headline at the right of the second passage: the gap between headline and passage, the distance of the
+    /// passage's top below the headline's top, and the distance of the headline's foot below the passage's foot.
     case toHeadingGap, toBelowHeadingTop, headingBelowTo
-    /// The headline above the second passage: the gap between both, and how far the headline extends beyond the
-    /// passage's right edge.
+    /// The headline above the second passage: the gap between headline and passage, and the distance of the headline's
+    /// right edge beyond the passage's right edge.
     case toOverGap, overRight
     /// The headline at the right of the first passage: the distance of the first passage's top below the headline's
     /// top; then the headline's foot and right edge, relative to the second passage's top and right edge.
@@ -48,18 +48,18 @@ package enum LinkFeature: Int, FeatureName {
     /// Whether the row of the first passage continues beyond a picture, and the second passage begins there.
     case isJump
     /// The rows of the two passages, one row above the other (`RowNeighbours`). First, the distance from the first
-    /// passage to the end of its row, and the distance from the start of the second passage's row to the second
-    /// passage. Then the separators between the rows, in hundredths of an em: their total height, the thickness of the
-    /// thickest separator, their total height minus the page's usual one, and that usual height. Then the separators'
+    /// passage to the end of its row, and the distance from the start of the second passage's row to that passage. Then
+    /// the separators between the rows, in hundredths of an em: their total height, the thickness of the thickest
+    /// separator, their total height minus the page's usual total height, and that usual height. Then the separators'
     /// left and right edges relative to the rows.
     case fromToRowEnd, toToRowStart
     case betweenHeight, betweenThickness, betweenHeightOverUsual, usualBetween, betweenLeft, betweenRight
     /// Competitors of the link between the two rows: other rows above the second row, and other rows under the first
     /// row. `placeOver`: position of the first row, from the right, among all rows above the second one, minus
-    /// `othersOver`. `othersOver`, `othersUnder`: numbers of the other rows. The minimum over the other rows above:
-    /// distance of their left edges from the second row's left edge, the same for right edges, and shortfall of their
-    /// last lines. The minimum over the other rows under: distance of their right edges from the first row's right
-    /// edge.
+    /// `othersOver`. `othersOver`, `othersUnder`: numbers of the other rows. `overLeftToLeft`, `overRightToRight`,
+    /// `overShortfall`: minima over the other rows above, of the distances between their edges and the second row's,
+    /// and of the shortfall of their last lines. `underRightToRight`: minimum distance between the right edges of the
+    /// other rows under and of the first row.
     case placeOver, othersOver, othersUnder, overLeftToLeft, overRightToRight, overShortfall, underRightToRight
     /// Whether the second passage is a line at the foot of the next column (`LinkFeatures.isAtFoot`).
     case isAtFoot
@@ -85,7 +85,7 @@ package enum PassageFeature: Int, FeatureName {
     /// The nearest line to the right in the same rows of pixels: the gap to it, its `LineFeatures.code` and type size,
     /// and its top and foot relative to those of the passage.
     case rightGap, rightKind, rightTypeSize, rightTop, rightFoot
-    /// The nearest line to the left: the same features as of the line to the right.
+    /// The nearest line to the left: the same features as for the line to the right.
     case leftGap, leftKind, leftTypeSize, leftTop, leftFoot
     /// Distance from the passage to the nearest picture on each side.
     case pictureRight, pictureLeft

@@ -15,7 +15,7 @@ package struct LinkFeatures {
     private let em: Int
     private let around: [PassageSurroundings]
     private let thin: Int
-    /// The centres of the lines that may be read, sorted from the top. Each has a mark whether its line is a heading.
+    /// The centres of all lines except unclear print, from the top down, and whether each line is a heading.
     private let middles: [(place: PixelPoint, isHeading: Bool)]
 
     init(
@@ -55,8 +55,8 @@ package struct LinkFeatures {
     /// of a column of horizontal text. Set by hand.
     private static let reachAcross: Ems = 30
 
-    /// Whether passage `b` can follow passage `a` at all. It must be to the left or below, within a limited distance.
-    /// Pieces of one column may be further apart. For horizontal text, every direction is possible.
+    /// Whether passage `b` can follow passage `a` at all. Passage `b` must be to the left or below, within a limited
+    /// distance. Pieces of one column may be further apart. For horizontal text, every direction is possible.
     package func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
         guard a != b else { return false }
@@ -249,8 +249,8 @@ package struct LinkFeatures {
                 $0.direction == .horizontal && upper..<lower ~= $0.box.center.y && $0.box.minX < columns.upperBound
                     && $0.box.maxX > columns.lowerBound
             }.map { $0.thickness * 10 / thin }.max() ?? 0
-        // The area in the way. For passages side by side, it is the area between them. Otherwise it is the area above
-        // the second passage; `under2` is the area under the first.
+        // The area in the way: for passages side by side, the area between them, otherwise the area above the second
+        // passage. `under2` is the area under the first passage.
         let way =
             isLeft
             ? PixelRect(minX: to.box.maxX, minY: rows.lowerBound, maxX: from.box.minX, maxY: rows.upperBound)

@@ -4,8 +4,8 @@ import PageGeometry
 /// Reports doubtful places of the reading order to an editor.
 struct OrderDoubts {
     struct Parameters: Sendable, Hashable {
-        /// Minimum margin of a choice that is not reported as doubtful, in 256ths of a nat. Lower: fewer wrong choices
-        /// are reported. Higher: more right choices are reported.
+        /// A choice that wins by at least this margin, in 256ths of a nat, is not reported as doubtful. Lower: fewer
+        /// wrong choices are reported. Higher: more correct choices are reported.
         var sure = 500
     }
 
@@ -14,7 +14,7 @@ struct OrderDoubts {
     var lines: [PlacedLine]
     var passages: [Passage]
     var links: PassageLinks
-    /// The text at the ends of each passage; nil if the page was not read.
+    /// The text at the ends of each passage; nil if no text was recognised.
     var texts: [PassageLanguage.Ends]?
     var parameters = Parameters()
 
@@ -62,9 +62,9 @@ struct OrderDoubts {
             + "Look whether the order is right."
     }
 
-    /// Returns the probability, in percent, that a choice is right if its score is `margin` above the score of the
-    /// other choice. The result is the logistic function at multiples of half a nat, with linear interpolation between
-    /// them. `margin` is in 256ths of a nat.
+    /// Returns the probability, in percent, that a choice is correct if its score is `margin` above the score of the
+    /// other choice, in 256ths of a nat. The result is the logistic function at multiples of half a nat, with linear
+    /// interpolation between them.
     static func percent(_ margin: Int) -> Int {
         let known = [50, 62, 73, 82, 88, 92, 95, 97, 98, 99]
         let (step, rest) = (min(known.count - 2, margin / 128), margin % 128)

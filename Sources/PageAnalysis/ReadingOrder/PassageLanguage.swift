@@ -4,11 +4,11 @@ package import PageRaster
 
 /// Scores links between passages by their text.
 ///
-/// Method: `ShapeReader` reads the ends of passages. A model of continuation (`ContinuationModel`) compares the end of
-/// one passage with the beginning of another. Each score is then made relative to other scores: those of other
-/// beginnings after the same end, and those of other ends before the same beginning.
+/// Method: `ShapeReader` recognises the text at the ends of passages. A model of continuation (`ContinuationModel`)
+/// compares the end of one passage with the beginning of another. Each score is then compared with other scores: those
+/// of other beginnings after the same end, and those of other ends before the same beginning.
 package struct PassageLanguage {
-    /// The text at both ends of a passage; both texts are empty if nothing was read.
+    /// The text at both ends of a passage; both texts are empty if none was recognised.
     package struct Ends: Sendable, Hashable {
         package var head: String
         package var tail: String
@@ -18,7 +18,7 @@ package struct PassageLanguage {
 
     /// Parameters, fitted by Models/order/language.py.
     package struct Parameters: Sendable, Hashable {
-        /// Trust in the scores of the model of continuation, from 0 to 1. Higher: one misread text outweighs all other
+        /// Factor of the scores of the model of continuation, from 0 to 1. Higher: one misread text outweighs all other
         /// evidence.
         var sharpness: Share = 0.4
         /// Weight of each of two comparisons in a score: with other beginnings after the same end, and with other ends
@@ -56,7 +56,7 @@ package struct PassageLanguage {
         (self.texts, self.points) = (texts, points)
     }
 
-    /// Reads and compares the passages of a page.
+    /// Recognises and compares the text of a page's passages.
     ///
     /// - Parameters:
     ///   - image: the page.
@@ -88,7 +88,7 @@ package struct PassageLanguage {
         self.init(texts: texts, links: links, parameters: parameters)
     }
 
-    /// Returns how much likelier a link is by its text, in 256ths of a nat; 0 if either passage has no text.
+    /// Returns the score of a link by its text, in 256ths of a nat; 0 if either passage has no text.
     package func points(from: Int, to: Int) -> Int { points[from][to] ?? 0 }
 
     /// Subtracts from each score the average of its group. The average is the logarithm of the group's mean likelihood.

@@ -17,17 +17,17 @@ struct PassageLinks {
     let isText: [Bool]
 
     struct Parameters: Sendable, Hashable {
-        /// Trust in the network's odds, from 0 to 1. The network is overconfident on kinds of make-up that it was not
-        /// trained with.
+        /// Factor of the network's odds, from 0 to 1. The network is overconfident on kinds of make-up with which it
+        /// was not trained.
         var trust: Share = 0.65
         /// Number that is added to the score of every link, in 256ths of a nat. Lower: articles are split. Higher:
         /// articles run into one another.
         var alone = 240
-        /// Minimum odds that a passage is not text for leaving it unnumbered, in 256ths of a nat. The value is high,
-        /// because lost text is worse than a superfluous line.
+        /// A passage remains unnumbered if the odds that it is not text are at least this, in 256ths of a nat. The
+        /// value is high, because lost text is worse than a superfluous line.
         var other = 512
         /// Maximum number of passages for which links are made. More passages would take minutes, and a page with so
-        /// many is not a page of text.
+        /// many passages is not a page of text.
         var mostPassages = 1500
     }
 
@@ -37,8 +37,8 @@ struct PassageLinks {
         let isText = answers.other.map { $0 * 256 < Float(stage.links.other) }
         var points = [[Int: Int]](repeating: [:], count: graph.passages.count)
         for (link, said) in zip(graph.links, answers.links) {
-            // The mean of two odds: that the first passage has this link and not no successor, and that the second
-            // passage has this link and not no predecessor.
+            // The mean of two logarithms of odds: this link against no successor of the first passage, and this link
+            // against no predecessor of the second passage.
             let odds = said - (answers.last[link.from] + answers.first[link.to]) / 2
             let bounded = max(-Self.mostOdds, min(Self.mostOdds, odds))
             points[link.from][link.to] = stage.links.trust.of(Int((bounded * 256).rounded())) + stage.links.alone
@@ -74,7 +74,6 @@ struct PassageLinks {
             }, isText: isText)
     }
 
-    /// Creates passages without links.
     init(unlinked count: Int) { self.init(points: [[Int: Int]](repeating: [:], count: count)) }
 
     /// Marks the lines of passages that are no text as unnumbered.
@@ -120,8 +119,9 @@ struct PassageLinks {
 
     /// Returns the places where the chosen successor is better than the best other candidate by less than `least`.
     ///
-    /// The choice of another candidate removes links, so their scores are subtracted from its score. It also leaves
-    /// passages without a link; new links for these are not considered.
+    /// If another candidate is chosen, the links with which it conflicts are removed. Their scores are therefore
+    /// subtracted from the candidate's score. Passages that lose their link would need new links, which are not
+    /// considered.
     ///
     /// - Complexity: O(links × log links).
     func doubts(within least: Int) -> [Doubt] {

@@ -17,13 +17,12 @@ struct PassageSurroundings {
     var features = FeatureVector<PassageFeature>()
 }
 
-/// Finds the surroundings of passages.
 struct SurroundingsFinder {
     let regions: PageRegions
     let lines: [PlacedLine]
     let headings: [Heading]
     let panels: Panels
-    /// Bounding box of all text that is read.
+    /// Bounding box of all lines that are not set aside.
     let type: PixelRect
     /// Weight of body text (`PlacedLine.weight`).
     let weight: Int

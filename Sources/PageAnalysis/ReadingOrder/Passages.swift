@@ -27,7 +27,7 @@ package struct Passage {
 struct PassageFinder {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A gap between two lines of a passage exceeds the page's usual gap by at most this distance. Lower: passages
+        /// Maximum amount by which the gap between two lines of a passage exceeds the page's usual gap. Lower: passages
         /// are split. Higher: a passage runs across the blank between two articles.
         var gapSlack: Ems = 0.4
         /// Gap between lines that is assumed as usual on a page without lines side by side.
@@ -36,8 +36,8 @@ struct PassageFinder {
         var topSlack: Ems = 1.4
         /// Maximum ratio of the type sizes of two lines of a passage.
         var sizeRatio: Share = 1.3
-        /// Minimum share, in thousandths, that rules between two lines must cover to separate the lines: the share of
-        /// the rows of pixels common to both lines.
+        /// Rules between two lines separate the lines if they cover at least this share of the length along which both
+        /// lines extend, in thousandths.
         var ruled = 250
     }
 

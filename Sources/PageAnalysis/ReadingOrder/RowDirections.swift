@@ -15,8 +15,8 @@ struct RowDirections {
         var leastCharacters = 4
         /// Number of parts into which a line is cut. The score of a line includes every cut between two parts.
         var parts = 4
-        /// Maximum that one line adds to the page's evidence (`ofOne`), and maximum that the page's evidence adds to
-        /// one line's evidence (`ofAll`).
+        /// Maximum that one line contributes to the page's evidence (`ofOne`), and maximum that the page's evidence
+        /// adds to the evidence of one line (`ofAll`).
         var ofOne = 768
         var ofAll = 512
         /// A line is read from the right if the sum of its evidence and the page's contribution exceeds this number.
@@ -44,7 +44,8 @@ struct RowDirections {
         return articles
     }
 
-    /// Returns how much likelier a text is when read backwards, in 256ths of a nat; 0 if the text is too short.
+    /// Returns the score of the order read backwards minus the score of the order of `text`, in 256ths of a nat; 0 if
+    /// the text is too short.
     func points(of text: String) -> Int {
         let signs = Array(text)
         guard signs.count >= parameters.leastCharacters else { return 0 }

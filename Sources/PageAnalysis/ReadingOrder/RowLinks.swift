@@ -33,7 +33,8 @@ struct RowLinks {
         /// between them (`gap`).
         var near: Ems = 2
         var gap: Ems = 3
-        /// Maximum overlap in height of a row with an object between two rows, a picture or a third row.
+        /// An object between two rows (a picture or a third row) overlaps each of them in height by at most this
+        /// distance.
         var betweenSlack: Ems = 1
         /// Minimum overlap of two rows in width, as a share of the narrower row's width. If the overlap is less, the
         /// points `hardlyUnder` are added.
@@ -41,7 +42,7 @@ struct RowLinks {
         /// Maximum distance between two edges that count as aligned.
         var edgeSlack: Ems = 1.4
         /// Thickness of rules. The rules between tiers are assumed to be as thick as the quantile `thin` of the page's
-        /// horizontal rules. A rule is thick if it is at least `thick` times as thick.
+        /// horizontal rules. A rule is thick if it is at least `thick` times as thick as these.
         var thin: Share = 0.25
         var thick: Share = 1.8
         /// A rule separates two rows if it covers at least `ruledWidth` of their common width, and is in the gap

@@ -3,9 +3,9 @@ import PageGeometry
 
 /// Finds the rows directly above and under each row of text, and the rules between them.
 ///
-/// A row can be under rows of two articles, but continues only one of them. Evidence about one of these articles is
-/// therefore evidence about the other. A rule separates articles if it is double, or thicker than the rules between the
-/// tiers of one article.
+/// A row may be under the rows of two articles, but it continues only one of them. Evidence about one of these articles
+/// is therefore evidence about the other. Rules between articles are usually double, or thicker than the rules between
+/// the tiers of one article.
 struct RowNeighbours {
     private let rows: [TierRow]
     private let em: Int

@@ -24,14 +24,14 @@ struct TextRun {
 struct RunFinder {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The next line of a run is sought within an area at the left of a vertical line. `reach` is the area's width,
-        /// and `rowReach` is its margin above and below the line.
+        /// The next line of a run is sought at the left of a vertical line, up to `reach` away, and from `rowReach`
+        /// above the line to `rowReach` below it.
         var reach: Ems = 3.3
         var rowReach: Ems = 3
         /// Maximum distance from a horizontal line down to the next line of its run.
         var lowerReach: Ems = 1.8
-        /// Minimum overlap in height of a line with a line at its left that blocks the way to further lines, as a share
-        /// of the shorter line's height.
+        /// A line at the left blocks the way to further lines if it overlaps a line in height by at least this share of
+        /// the shorter line's height.
         var blockingRows: Share = Share(1, of: 3)
         /// Minimum overlap of two lines of one tier, as a share of the shorter line's height.
         var sharedRows: Share = 0.5
@@ -149,8 +149,8 @@ struct RunFinder {
         let other = next.box
         let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
         let topsMeet = abs(other.minY - box.minY) <= parameters.topSlack * em
-        // The last line of a paragraph may have only one or two characters. It may end about where the indented line
-        // after it begins.
+        // The last line of a paragraph may have only one or two characters, and may end about where the next line,
+        // which is indented, begins.
         guard shared >= parameters.sharedRows * min(box.height, other.height) || topsMeet else { return false }
         let feetMeet = abs(other.maxY - box.maxY) <= parameters.footSlack * em
         let slack = parameters.insideSlack.of(em)

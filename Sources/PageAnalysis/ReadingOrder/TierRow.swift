@@ -19,8 +19,8 @@ struct RowFinder {
         /// Maximum distance between the tops, and between the feet, of two runs of a row.
         var topSlack: Ems = 0.9
         var footSlack: Ems = 1.2
-        /// A heading between two runs separates them if it shares more than `headingRows` of their height. It counts as
-        /// between them if it overlaps each of them in width by at most `headingOverlap`.
+        /// A heading between two runs separates them if it shares more than `headingRows` of their height. A heading is
+        /// between two runs if it overlaps each of them in width by at most `headingOverlap`.
         var headingOverlap: Ems = 1
         var headingRows: Ems = 1
     }

@@ -51,7 +51,7 @@ struct ColumnBridges {
                 let cuts = valleys.cuts(in: profile).map { $0 + piece.box.minX }
                 for x in cuts {
                     for y in rows { ink.clear(x..<min(piece.box.maxX, x + parameters.cut), row: y) }
-                    // The cut should meet the cut of the slice above. If the two cuts are beside each other, the row
+                    // The cut should meet the cut of the slice above. If the two cuts do not meet, the row of pixels
                     // between them is cleared, because its ink would still join the columns.
                     if let over = last.min(by: { abs($0 - x) < abs($1 - x) }), abs(over - x) * 2 < em {
                         ink.clear(min(over, x)..<max(over, x) + parameters.cut, row: top)

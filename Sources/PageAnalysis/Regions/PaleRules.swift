@@ -5,8 +5,8 @@ import PageRaster
 /// crumbs of the hairline are as dark as strokes.
 ///
 /// Method: the page is reduced along the rule's direction only, which removes grain and preserves the rule. Long, thin
-/// runs with part of the contrast of ink are candidates. They are rules if they are equally dark beside type and in the
-/// blanks between columns. The other tests are those for rules in ink (`RuleFinder`).
+/// runs with part of the contrast of ink are candidates. Type forms few such runs, because they end at the blanks
+/// between columns. The other tests are those for rules in ink (`RuleFinder`).
 struct PaleRules {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -21,8 +21,8 @@ struct PaleRules {
         var longAcross: Ems = 2.5
         /// Maximum length of a break in a horizontal rule that is closed, in pixels of the reduced page.
         var breaks = 3
-        /// A rule counts as known if known rules cover at least this share of its length. They must be within
-        /// `knownReach` of the rule; `knownReach` is at least 1 px.
+        /// A rule counts as known if known rules, at most `knownReach` away, cover at least this share of its length.
+        /// `knownReach` is at least 1 px.
         var known: Share = 0.9
         var knownReach = Ems(1, of: 8)
     }

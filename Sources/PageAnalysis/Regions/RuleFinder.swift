@@ -24,7 +24,7 @@ struct RuleFinder {
         /// type is so thin and so tall.
         var lengthUpright: Ems = 2.3
         var thicknessUpright = Ems(1, of: 9)
-        /// Minimum share of a rule's length that its pieces fill. It is `solid` for a thickness of at most `hairline`,
+        /// Minimum share of a rule's length that its pieces fill: `solid` for a thickness of at most `hairline`,
         /// `solidThick` for thicker rules. Strokes of a headline's characters may be in one line too, but they are
         /// thick and have gaps.
         var solid: Share = 0.6

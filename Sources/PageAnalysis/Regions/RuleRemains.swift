@@ -4,9 +4,9 @@ import PageRaster
 /// Finds rules that are not one straight stroke: dotted, wavy and broken ones.
 ///
 /// Method: flat pieces of ink that follow each other in a straight row are joined into chains. A chain can also contain
-/// straight rules that were found before. A chain is a rule if three conditions hold. It is longer than any row of
-/// strokes in type, it is nearly solid or a row of equal dots, and its band contains hardly any other ink. A chain of
-/// strokes of type is short, because type does not cross the gaps between columns.
+/// straight rules that were found before. A chain is taken for a rule if three conditions hold. It is longer than any
+/// row of strokes in type, it is nearly solid or a row of equal dots, and its band contains hardly any other ink. A
+/// chain of strokes of type is short, because type does not cross the gaps between columns.
 struct RuleRemains {
     /// Parameters, set by hand on drawn scans.
     struct Parameters: Sendable, Hashable {
@@ -47,10 +47,10 @@ struct RuleRemains {
         var longDash: Ems = 0.4
         /// Minimum number of dots of a dotted rule.
         var leastDots = 8
-        /// Limits for the dots of a dotted rule. `sizeSlack`: maximum difference of a dot's size from the median, as a
-        /// share of the median; at least 2 px. `stepSlack`: maximum difference of a step from a multiple of the usual
-        /// step, as a share of the usual step; at least 1 px. `alike`: minimum share of dots within the first limit,
-        /// and of steps within the second.
+        /// Limits for the dots of a dotted rule. `sizeSlack`: maximum difference between a dot's length and the median
+        /// length, as a share of the median; at least 2 px. `stepSlack`: maximum difference between a step and a
+        /// multiple of the usual step, as a share of the usual step; at least 1 px. `alike`: minimum share of dots
+        /// within the first limit, and of steps within the second.
         var sizeSlack: Share = 0.3
         var stepSlack: Share = 0.3
         var alike: Share = 0.7
@@ -58,7 +58,7 @@ struct RuleRemains {
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
         /// Margin above and below a piece within which other ink is counted; at least 1 px. `foreign` is the maximum
-        /// share of a rule's length that has other ink.
+        /// share of a rule's length beside which other ink is found.
         var margin: Ems = 0.1
         var foreign: Share = 0.25
         /// Maximum size of a piece that counts as type, and minimum share of its bounding box that is ink. Larger or
@@ -133,7 +133,8 @@ struct RuleRemains {
             let pieces = components.indices.filter { i in
                 isFlat(i, direction) && !pictures.contains { $0.contains(components[i].box.center) }
             }
-            // A rule leans too much to predict the place of the next piece if its box is higher than a piece may be.
+            // If the box of a rule is higher than a piece may be, the rule leans too much to predict the place of the
+            // next piece.
             let straight = rules.filter {
                 $0.direction == direction && direction.across($0.box).count <= parameters.mostHeight * em
             }
@@ -154,8 +155,8 @@ struct RuleRemains {
     }
 
     /// Joins links into rows. Each link gets at most one successor; the nearest and straightest pairs are joined first.
-    /// A link is joined with a link whose length contains its length only if the centre lines of both nearly coincide.
-    /// The two strokes of a double rule, and the rows of a screen of dots, therefore remain separate.
+    /// A link is joined with a longer link beside it only if the centre lines of both nearly coincide. The two strokes
+    /// of a double rule, and the rows of a screen of dots, therefore remain separate.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
         let slack = max(2, parameters.aside.of(em))
@@ -216,8 +217,8 @@ struct RuleRemains {
         height <= parameters.height * (length + parameters.heightLength.of(em))
     }
 
-    /// Whether a row consists of dots of equal sizes at equal distances. Each step is twice the distance between the
-    /// centres of successive dots.
+    /// Whether a row consists of dots of equal lengths at equal distances. A step here is twice the distance between
+    /// the centres of successive dots.
     private func isDotted(_ row: [Link], _ direction: WritingDirection) -> Bool {
         guard row.count >= parameters.leastDots else { return false }
         let spans = row.map { direction.along($0.box) }.sorted { $0.lowerBound < $1.lowerBound }

@@ -1,20 +1,20 @@
 import PageGeometry
 import PageRaster
 
-/// Distinguishes rules from strokes of type that happen to form a line. Examples are the stems of 聞, 県 and 車 one under
-/// the other, and the horizontal strokes of a headline.
+/// Distinguishes rules from strokes of type that are in one line by chance. Examples are the stems of 聞, 県 and 車 one
+/// under the other, and the horizontal strokes of a headline.
 ///
 /// Method: other strokes cross a stroke of type, so ink is on both of its sides at many places. A rule has paper on
-/// both sides, or type that touches it on one side. In this respect, the strokes of double rules and side-lines (傍線)
-/// are like rules.
+/// both sides, or type that touches it on one side. The same is true of the strokes of double rules and side-lines
+/// (傍線).
 struct StrokeCrossings {
     /// Parameters, set by hand, except `crossed`, which was set on drawn pages.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a line that may be strokes of type. A longer line is a rule. If strokes cross it, they are
-        /// other rules of a table.
+        /// Maximum length of a line that may be strokes of type. A longer line is taken for a rule, because strokes
+        /// that cross it are probably other rules of a table.
         var longest: Ems = 20
-        /// A line is strokes of type if ink crosses it along more than this share of its length. Rules are crossed much
-        /// less.
+        /// A line is taken for strokes of type if ink crosses it along more than this share of its length. Rules are
+        /// crossed much less.
         var crossed: Share = 0.12
         /// Minimum number of strokes per em that cross a line of strokes of type. Even thin strokes count, such as the
         /// hairlines of large Mincho type.

@@ -3,9 +3,9 @@ import PageRaster
 
 /// Finds rules that straight openings miss: wavy rules (波罫), and thin rules that are broken or lean.
 ///
-/// Method: a piece of ink is a stroke if it is long and narrow, and if nearly every pixel line across it meets its ink
-/// only once, for the thickness of a stroke. Strokes that follow each other closely in one line are a rule if together
-/// they are longer than any character.
+/// Method: a piece of ink is a stroke if it is long and narrow, and if nearly every pixel line across it meets ink only
+/// once, in a run as short as a stroke is thick. Strokes that follow each other closely in one line are a rule if
+/// together they are longer than any character.
 struct StrokeRuleFinder {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -85,7 +85,6 @@ struct StrokeRuleFinder {
             && rule.direction.across(box).upperBound <= across.upperBound + aside
     }
 
-    /// Whether a piece is a stroke in a direction.
     private func isStroke(_ i: Int, of ink: InkRuns, _ direction: WritingDirection) -> Bool {
         let piece = ink.components[i]
         let box = piece.box

@@ -1,14 +1,14 @@
 import PageGeometry
 
 /// Determines the direction of headlines from the shape of blocks of large type. A block that is much wider than high
-/// consists of horizontal lines; a block that is much higher than wide consists of columns.
+/// is assumed to consist of horizontal lines; a block that is much higher than wide, of columns.
 struct LargeBlocks {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum ratio of the longer side to the shorter side of a block that shows a direction.
+        /// A block shows a direction only if its longer side is at least this many times as long as its shorter side.
         var longShare: Share = 2.2
-        /// Minimum share of its bounding box that a block covers if it shows a direction. A horizontal headline that
-        /// touches a vertical one covers less.
+        /// A block shows a direction only if it covers at least this share of its bounding box. A horizontal headline
+        /// that touches a vertical one covers less.
         var leastFill: Share = 0.6
     }
 

@@ -40,7 +40,7 @@ struct PageSegmentation: Sendable {
     /// Classifies the areas of a page.
     ///
     /// - Parameters:
-    ///   - em: em of the body type in px; it must be right within a third, and at least 1.
+    ///   - em: em of the body type in px, at least 1. It may be wrong by up to a third.
     ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer more
     ///     slowly.
     /// - Returns: nil for an image without pixels, or if memory runs out.

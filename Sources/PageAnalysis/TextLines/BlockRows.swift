@@ -18,8 +18,9 @@ struct BlockRows {
         var sharedLength: Share = 0.5
         /// Maximum ratio of the type sizes of two lines of a block.
         var sizeRatio: Share = 1.3
-        /// Maximum blank between two parts of a row. The maximum is `longestInText` if a row above or below runs past
-        /// the blank, as past the blank after a comma in wide type. Between columns of text, all rows have a blank.
+        /// Maximum blank between two parts of a row: `longestBlank`, or `longestInText` if a row above or below runs
+        /// past the blank. Such a blank is inside text, for example after a comma in wide type. Between columns of
+        /// text, all rows have a blank.
         var longestBlank: Ems = 0.9
         var longestInText: Ems = 1.7
         /// Maximum distance by which a part extends above or below its row.

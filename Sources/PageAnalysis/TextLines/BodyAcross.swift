@@ -4,15 +4,15 @@ import PageRaster
 /// Finds body text that was joined horizontally by mistake. This step runs only if a person states that the body text
 /// is vertical.
 ///
-/// Method: rows of the body's size, one under the other at the pitch of text, form a block. A block of few rows is a
-/// caption. A block of more rows consists of letter-spaced columns. Headlines and isolated lines form no block.
+/// Method: rows of the body's size, one under the other at the pitch of text, form a block. A block of few rows is
+/// taken for a caption, a block of more rows for letter-spaced columns. Headlines and isolated lines form no block.
 struct BodyAcross {
     /// Parameters, set by hand. Lengths are in ems of a row.
     struct Parameters: Sendable, Hashable {
         /// Maximum number of rows of a block that is a caption. Higher: short columns of letter-spaced text remain
         /// rows.
         var mostRows = 3
-        /// Maximum distance between the centre lines of two rows of a block (`greatestPitch`), and their minimum
+        /// Limits for two rows of a block: maximum distance between their centre lines (`greatestPitch`), and minimum
         /// overlap as a share of the shorter row's length (`sharedLength`).
         var greatestPitch: Ems = 2.6
         var sharedLength: Share = 0.5

@@ -20,20 +20,20 @@ struct ColumnBlanks {
         /// Maximum blank between an isolated character at a paragraph's head, such as the paragraph's number, and the
         /// text below.
         var headGap: Ems = 1.6
-        /// Maximum blank inside a line without columns beside the blank. It is also the maximum blank for which columns
-        /// beyond a vertical rule are counted, if few columns (`fewVotes`) are on the near side.
+        /// Maximum blank inside a line without columns beside the blank. It is also the maximum blank past which
+        /// columns beyond a vertical rule are counted (`fewVotes`).
         var unprovenGap: Ems = 1.1
-        /// Maximum number of columns on the near side of vertical rules, if columns beyond the rules are counted too.
-        /// The rule may be beside a crosshead.
+        /// Columns beyond vertical rules are counted too if at most this number of columns is on the near side. The
+        /// rule may be beside a crosshead.
         var fewVotes = 2
         /// Conditions for continuing a line past a blank if columns beyond vertical rules are counted too. At least
         /// `leastThroughPastRules` columns run past the blank, and at least `outvoted` times as many columns run past
         /// it as break at it.
         var leastThroughPastRules = 3
         var outvoted = 2
-        /// Maximum blank after a mark inside a line. Most columns beside the line must have such a blank too, as in
-        /// notices that use the same words. At most `mostBrokenUnderMarks` columns may begin at the blank without a
-        /// mark above them.
+        /// Maximum blank after a mark inside a line. The mark must be isolated at the head of a column, or most columns
+        /// beside the line must have such a blank too, as in notices that use the same words. At most
+        /// `mostBrokenUnderMarks` columns may then begin at the blank without a mark above them.
         var markGap: Ems = 0.9
         var mostBrokenUnderMarks = 2
         /// Maximum length of a short blank. A line continues past a short blank if one column runs past it, or if fewer

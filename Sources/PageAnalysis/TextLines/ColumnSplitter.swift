@@ -4,9 +4,9 @@ import PageRaster
 /// Splits a candidate that consists of several columns of type, or of a column and its ruby, joined by an object
 /// between them.
 ///
-/// Method: for each horizontal place, the heights of the pieces there are summed, after correction by the slope of
-/// nearby candidates. Each column of type gives a hill. Valleys between hills (`ColumnValleys`) separate columns. The
-/// parts of large characters are side by side like columns, so candidates of large type are not split.
+/// Method: for each horizontal place, the heights of the pieces there are summed, after the slope of nearby candidates
+/// is removed. Each column of type gives a hill. Valleys between hills (`ColumnValleys`) separate columns. The parts of
+/// large characters are side by side like columns, so candidates of large type are not split.
 struct ColumnSplitter {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {

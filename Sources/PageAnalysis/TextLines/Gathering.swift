@@ -18,8 +18,8 @@ struct Gathering {
         /// Maximum type size of a candidate that joins a line, as a multiple of the line's type size or of the body
         /// size, whichever is larger.
         var largestMember: Share = 1.3
-        /// Minimum ratio of a headline's type size to the type size of a candidate in its band. Lower: the headline
-        /// absorbs neighbouring lines.
+        /// A candidate in the band of a headline joins the headline only if the headline's type is at least this many
+        /// times as large. Lower: the headline absorbs neighbouring lines.
         var headlineShare: Share = 1.2
         /// Minimum share of a candidate's width that is inside the body of the line.
         var insideShare: Share = 0.75
@@ -41,7 +41,8 @@ struct Gathering {
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// Whether a line is long and wide enough to show where its body is. Headlines follow another rule.
+    /// Whether a line is long and wide enough to show where its body is. Headlines are excluded, because other
+    /// conditions apply to them.
     func isFirm(_ line: TypeLine) -> Bool {
         line.along.count >= parameters.firmLength * line.em && line.em >= sizes.smallestBody * em && !isHeadline(line)
     }

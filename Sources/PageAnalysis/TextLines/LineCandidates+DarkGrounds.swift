@@ -2,8 +2,8 @@ import PageGeometry
 import PageRaster
 
 extension LineCandidates {
-    /// Returns one line for each dark ground that a single line fills, however wide the blanks in the line are. A line
-    /// fills a ground if enough pieces are larger than half of the ground's thickness, because no second line then
+    /// Returns one line for each dark ground that a single line fills; the blanks in the line may have any width. A
+    /// line fills a ground if enough pieces are larger than half of the ground's thickness, because no second line then
     /// fits. `remains` are specks, and the remnants at the sides of a leaning ground.
     func banners(of members: [Int]) -> (lines: [LineCandidate], remains: [Int]) {
         let parameters = stage.candidates

@@ -7,7 +7,7 @@ extension LineCandidates {
         var widestWithRuby: Ems = 1.75
         /// Maximum length of a group of pieces that may be a letter-spaced character.
         var longestSpaced: Ems = 2.5
-        /// Minimum number of successive groups of this kind that are joined.
+        /// Minimum number of successive groups that are joined as letter-spaced characters.
         var leastSpaced = 4
         // Pieces that can be type (`isType`).
 
@@ -16,7 +16,7 @@ extension LineCandidates {
         var frameLength: Ems = 2
         var frameFill: Share = 0.08
         /// An outline is a piece with little ink. Its width and its height are greater than `outlineSide`. Its ink is
-        /// less than `outlineFill` of a product: its longer side times the sum of its width and height.
+        /// less than `outlineFill` of its longer side times the sum of its width and height.
         var outlineSide: Ems = 1
         var outlineFill: Share = 0.05
         /// A piece is a remnant of a rule if it is wider than this and no higher than `ruleHeight`.

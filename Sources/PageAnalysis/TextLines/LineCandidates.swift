@@ -58,7 +58,7 @@ struct LineCandidates {
         {
             return false
         }
-        // Such a piece is a remnant of a thin rule. A 一 of large type is thicker at its end.
+        // Such a flat piece is taken for a remnant of a thin rule. A 一 of large type is thicker at its end.
         if box.width > parameters.ruleWidth * em && box.height <= parameters.ruleHeight * em { return false }
         // On a page made of dots, clumps of dots are as large as the marks of small type. They must not be joined,
         // because they would connect tiers.

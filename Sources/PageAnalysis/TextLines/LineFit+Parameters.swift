@@ -8,7 +8,8 @@ extension LineFit {
         /// the line.
         var leastPiece: Ems = 0.42
         /// A piece is large type if it is wider than `largePiece` and its length is at least `largePieceLength` of its
-        /// width. If more than `mostLarge` of a line's pieces are large, no piece is removed.
+        /// width. If more than `mostLarge` of a line's pieces are large, no piece is left out when the line's extent is
+        /// measured.
         var largePiece: Ems = 1.22
         var largePieceLength: Share = 0.25
         var mostLarge: Share = 0.1
@@ -31,9 +32,9 @@ extension LineFit {
         var widestQuantile: Share = 0.9
         var overMedian: Share = 1.3
         var doubledSlack: Ems = 0.125
-        /// Pieces outside the body are removed only if at least `leastInside` of the line's pieces are inside. Nothing
-        /// is removed if more than `mostOutside` of the pieces are large and extend out of the body, and the line is no
-        /// wider than `widestLarger`.
+        /// Pieces outside the body are left out only if at least `leastInside` of the line's pieces are inside. No
+        /// piece is left out if more than `mostOutside` of the pieces are large and extend out of the body, and the
+        /// line is no wider than `widestLarger`.
         var leastInside: Share = 0.5
         var mostOutside: Share = 0.125
         var widestLarger: Ems = 1.8
@@ -44,8 +45,7 @@ extension LineFit {
         /// `widestRow` in ems of the body type, and `widestRowOfSize` in ems of the line's type.
         var widestRow: Ems = 1.3
         var widestRowOfSize: Ems = 1.1
-        /// The size of a line's type is this quantile of the widths of its pieces, if the quantile exceeds the body's
-        /// size.
+        /// The size of a line's type is this quantile of the widths of its pieces, but at least the body's size.
         var sizeQuantile: Share = 0.8
 
         // The slope of a line.

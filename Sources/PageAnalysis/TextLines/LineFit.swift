@@ -82,8 +82,8 @@ struct LineFit {
     }
 
     /// Returns the extent of a line's larger pieces across the line, moved to the line's start along its slope. Specks
-    /// and marks must not widen the extent. If enough pieces are as wide as body type, pieces that extend out of the
-    /// body around their middle are ignored.
+    /// and marks must not widen the extent. If enough pieces are as wide as body type, they show the place of the body,
+    /// and pieces that extend out of it are ignored.
     private func extent(
         of pieces: [Int], rows: [Row], _ writing: WritingDirection, slope: Int, start: Int
     ) -> Range<Int> {
@@ -242,9 +242,9 @@ struct LineFit {
         return (slope, (((rest << 15) / (n - 2)) << 15) / tt, place, middle)
     }
 
-    /// Returns the mean of a line's own slope and its neighbours' slope. The weight of each is the inverse of its
-    /// variance. A headline's few characters give little evidence. All lines lean alike on an even page, but not on a
-    /// warped page.
+    /// Returns the mean of a line's own slope and its neighbours' slope, each weighted by the inverse of its variance.
+    /// A headline's own slope therefore counts little, because few characters give it. On a warped page, where lines
+    /// lean differently, the neighbours count little.
     private func slope(own: Estimate?, at place: PixelPoint, _ writing: WritingDirection) -> Int {
         let around = nearby(place, writing)
         guard let own else { return around.slope }
@@ -271,7 +271,6 @@ struct LineFit {
         }
     }
 
-    /// Returns the slope around a place.
     func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int { nearby(place, writing).slope }
 
     /// Returns the median slope of the nearest long candidates, and the variance of that slope. For a horizontal line,

@@ -22,8 +22,8 @@ struct LineMerger {
         /// Maximum distance from the end of a horizontal line to a small candidate that joins the line, in ems of the
         /// line. Higher: the line absorbs a column beside it.
         var pastRow: Ems = 0.45
-        /// Number of rounds. Each round repeats the passes over large lines, and the joining of body lines. Lines
-        /// joined in one round are evidence in the next.
+        /// Number of rounds of the passes over large lines, and of joining body lines. Lines joined in one round are
+        /// evidence in the next.
         var rounds = 2
 
         /// Minimum type size of a line that gets ruby before parts are joined. Lower: one narrow part of broken print

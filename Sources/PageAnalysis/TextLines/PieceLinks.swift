@@ -23,8 +23,8 @@ struct PieceLinks {
         var halvesBeside: Share = 0.7
         /// Minimum height of the taller half.
         var leastHalf: Ems = 1.2
-        /// Size of a character's parts together, as a share of the tallest part's height: maximum extent of all parts,
-        /// and minimum width of two parts. Two columns of touching characters are taller than wide.
+        /// Limits for the size of a character's parts together, as a share of the tallest part's height: maximum extent
+        /// of all parts, and minimum width of two parts. Two columns of touching characters are taller than wide.
         var largestCharacter: Share = 1.15
         var narrowestCharacter: Share = 0.75
     }
@@ -152,7 +152,7 @@ struct PieceLinks {
         }
     }
 
-    /// Whether a piece follows another in `direction`, overlaps it across that direction, and is at most `most` px
+    /// Whether piece `k` follows piece `i` in `direction`, overlaps it across that direction, and is at most `most` px
     /// away, with no separator between the two.
     private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, within most: Int) -> Bool {
         guard kinds[i] != .vertical || kinds[k] != .horizontal, kinds[i] != .horizontal || kinds[k] != .vertical else {
@@ -173,7 +173,7 @@ struct PieceLinks {
         return rules.firstMeeting(between(i, k, direction)) { _ in true } == nil
     }
 
-    /// Returns the blank between a piece and the piece that follows it.
+    /// Returns the blank between piece `i` and piece `k`, which follows it.
     private func between(_ i: Int, _ k: Int, _ direction: WritingDirection) -> PixelRect {
         let across = direction.across(boxes[i])
         let other = direction.across(boxes[k])

@@ -1,6 +1,6 @@
 /// Parameters of the stage `TextLineDetection`.
 ///
-/// The maximum blank between two merged candidates is `lineMerger.reach`.
+/// The maximum blank between two merged candidates of body type is `lineMerger.reach`.
 struct TextLineParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
@@ -35,7 +35,6 @@ struct TextLineParameters: Sendable, Hashable {
     var bodyAcross = BodyAcross.Parameters()
     var ruby = RubyFinder.Parameters()
 
-    /// Whether a rule is enabled.
     func uses(_ rule: Rule) -> Bool { !off.contains(rule) }
 }
 

@@ -4,8 +4,8 @@ import PageGeometry
 struct TierEvidence {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Distance to both sides of a line within which columns are evidence for the beginning of a tier. Lower: too
-        /// few columns are found beside a headline. Higher: columns of other articles count.
+        /// Distance from a line within which columns are evidence for the beginning of a tier. Lower: too few columns
+        /// are found beside a headline. Higher: columns of other articles count.
         var beginReach: Ems = 12
         /// Minimum type size and minimum height of a column that is evidence for the beginning of a tier.
         var leastBeginSize: Ems = 0.65
@@ -66,7 +66,8 @@ struct TierEvidence {
     }
 
     /// Whether columns of body type to the left begin at the height of a line's start. A headline under another
-    /// headline begins where its tier begins. The continuation of a headline after a blank can begin at any height.
+    /// headline begins where its tier begins. By contrast, the continuation of a headline after a blank can begin at
+    /// any height.
     ///
     /// - Parameter onBothSides: whether columns to the right count too. Text under a headline at the edge of an article
     ///   has its tier on one side only.

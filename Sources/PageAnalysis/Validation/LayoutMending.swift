@@ -131,8 +131,8 @@ private struct MendedPage {
         return result
     }
 
-    /// Sets aside what a pointer into the assembled document refers to: a line, all lines of a paragraph or an article,
-    /// or the tiers.
+    /// Sets aside the part of the assembled document to which a pointer refers: a line, all lines of a paragraph or an
+    /// article, or the tiers.
     private mutating func setAside(_ pointer: String, of result: LayoutDocument) -> Bool {
         let path = pointer.split(separator: "/")
         if path.first == "tiers" || path.last == "tier" {

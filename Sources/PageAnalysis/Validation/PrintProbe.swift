@@ -24,15 +24,15 @@ public struct PrintProbe: Sendable {
         return rect.yRange.contains { y in rect.xRange.contains { x in ink[x, y] } }
     }
 
-    /// Returns the width, in px, of the print that crosses a straight cut. It is the number of places along the cut
-    /// with ink for `depth` px on both sides.
+    /// Returns the width, in px, of the print that crosses a straight cut: the number of places along the cut with
+    /// unbroken ink for `depth` px before the cut and after it.
     ///
     /// - Parameters:
     ///   - cut: place of the cut along `direction`, between the pixels `cut - 1` and `cut`.
     ///   - direction: direction in which the print crosses the cut.
     ///   - across: extent of the cut across `direction`, in px.
-    ///   - depth: at least 1 px. With less than a tenth of an em, grain and touching serifs count as print that crosses
-    ///     the cut.
+    ///   - depth: length of the ink on each side of the cut, in px; at least 1. With less than a tenth of an em, grain
+    ///     and touching serifs count as print that crosses the cut.
     /// - Complexity: O(across × depth).
     public func width(crossing cut: Int, in direction: WritingDirection, across: Range<Int>, depth: Int) -> Int {
         let along = cut - depth..<cut + depth

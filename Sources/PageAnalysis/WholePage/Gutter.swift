@@ -13,7 +13,7 @@ struct Gutter {
         /// Minimum width of the blank at the gutter, which extends from top to foot. Lower: the blank between two
         /// columns is taken for the gutter.
         var blank: Ems = 1.2
-        /// Minimum number of characters of each of the two pages, and minimum share of all characters on it.
+        /// Minimum number of characters on each of the two pages, and their minimum share of the image's characters.
         var leastCharacters = 60
         var leastShare: Share = 0.12
         /// Maximum share of characters in lines across the gutter, such as a folio or a headline across both pages.
@@ -28,7 +28,7 @@ struct Gutter {
     func place(on page: CharacterPage) -> Int? {
         let (width, em) = (page.size.width, page.em)
         guard width >= parameters.leastWidth * page.size.height else { return nil }
-        // Difference between the number of characters in lines that cross a column of pixels and that number at the
+        // For each column of pixels: the number of characters in lines that cross the column, minus this number for the
         // column to its left.
         var steps = [Int](repeating: 0, count: width + 1)
         var (starts, total) = (steps, 0)

@@ -8,7 +8,7 @@ import PageRaster
 struct MarkPlaces: Hashable {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Range of the size of a mark. Higher maximum: parts of characters count. Lower minimum: specks count.
+        /// Maximum and minimum size of a mark. Higher maximum: parts of characters count. Lower minimum: specks count.
         var largest: Ems = 0.45
         var smallest: Ems = 0.08
         /// Minimum distance of a mark's centre from the line's middle, across the line. Lower: ・ counts, although it is
@@ -22,8 +22,8 @@ struct MarkPlaces: Hashable {
     }
 
     private let parameters: Parameters
-    /// Whether horizontal text was turned on its side for reading. Turning moves a mark from the bottom left of its
-    /// cell to the top left.
+    /// Whether horizontal text was turned on its side for the analysis. Turning moves a mark from the bottom left of
+    /// its cell to the top left.
     private let isOnItsSide: Bool
     /// Numbers of marks in vertical lines, by place. A mark is to the `right` or `left` of the line's middle, and
     /// `Before` or `After` the larger of the two blanks beside it.
@@ -81,10 +81,10 @@ struct MarkPlaces: Hashable {
     }
 
     /// Returns the orientation of the page in its image, as most of its marks show it. Nil if the marks are too few or
-    /// disagree. Also nil if horizontal text was turned on its side for reading: its marks are at the foot of their
-    /// cells, so such a page would never look upright. If most marks are in horizontal lines, the result is the
-    /// orientation of columns that were read as rows. A mirrored page on its side cannot be found, because its marks
-    /// are at the same places as in horizontal text.
+    /// disagree. Also nil if horizontal text was turned on its side for the analysis: its marks are at the foot of
+    /// their cells, so such a page would never look upright. If most marks are in horizontal lines, the result is the
+    /// orientation of columns that were taken for rows. A mirrored page on its side is not recognised, because its
+    /// marks are at the same places as in horizontal text.
     var orientation: Orientation? {
         guard !isOnItsSide else { return nil }
         let isOfRows = countInRows > count

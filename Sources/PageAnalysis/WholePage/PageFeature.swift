@@ -14,7 +14,7 @@ package enum PageFeature: Int, FeatureName {
     case inkInLines
     /// Share of 、 and 。 that are at their places on an upright page; 1000 if there are too few marks.
     case marksUpright
-    /// Number of cells, per thousand, that break a rule about the cell and the print.
+    /// Number of cells, per thousand, whose ink breaks a rule (`inkInCell`, `foreignInk`).
     case brokenCells
     /// Number of doubtful links in the reading order, per thousand lines.
     case doubts

@@ -8,8 +8,9 @@ import PageGeometry
 /// (Models/page-judgement). A page without numbered characters is recognised before the trees are used.
 struct PageJudgement {
     struct Parameters: Sendable, Hashable {
-        /// Minimum odds of a poor layout that is reported as poor, in 256ths of a nat. Higher: fewer poor layouts are
-        /// reported. Lower: good layouts are reported. The value was chosen by Models/page-judgement/learn.
+        /// A layout is reported as poor if the logarithm of its odds (`odds`) is at least this, in 256ths of a nat.
+        /// Higher: fewer poor layouts are reported. Lower: good layouts are reported. The value was chosen by
+        /// Models/page-judgement/learn.
         var poor = 0
         /// Minimum number of numbered characters of a page. Fewer characters are a folio or a stamp.
         var leastCharacters = 12
@@ -28,7 +29,7 @@ struct PageJudgement {
     var features: FeatureVector<PageFeature>
     /// Odds that the layout is poor, in 256ths of a nat.
     let odds: Int
-    /// Whether horizontal text was turned on its side for reading.
+    /// Whether horizontal text was turned on its side for the analysis.
     private let isOnItsSide: Bool
     var parameters = Parameters()
 
@@ -88,7 +89,7 @@ struct PageJudgement {
         return "no lines of \(down) text were found"
     }
 
-    /// Words for vertical and horizontal lines of the page as it was read. If the page was turned on its side, the
+    /// Words for vertical and horizontal lines of the page as it was analysed. If the page was turned on its side, the
     /// words are exchanged.
     private var down: String { isOnItsSide ? "horizontal" : "vertical" }
     private var across: String { isOnItsSide ? "vertical" : "horizontal" }

@@ -6,8 +6,8 @@ extension WholePage {
     /// Returns the layout of an image, in the image's coordinates, if a person states that the body text is horizontal.
     ///
     /// Method: the image is turned a quarter to the right. Its lines then become columns, with the first line as the
-    /// rightmost one. The stages read the turned image like any page, and its cells are converted back. Neither marks
-    /// nor a gutter can change the orientation or split the page.
+    /// rightmost one. The stages analyse the turned image like any page, and its cells are converted back. Neither
+    /// marks nor a gutter can change the orientation or split the page.
     func rowsAsColumns(
         of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)?
     ) -> LayoutDocument {

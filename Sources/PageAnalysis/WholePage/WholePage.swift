@@ -3,11 +3,11 @@ import ModelFiles
 import PageGeometry
 import PageRaster
 
-/// Reads the page or the two pages of an image, in any orientation.
+/// Analyses the page or the two pages of an image, in any orientation.
 ///
-/// Method: the image is read as it is. If the marks of its lines show another orientation, or if the layout is poor,
-/// the image is turned or straightened and read again. The better reading is kept. An image of two pages is cut at its
-/// gutter.
+/// Method: the image is analysed as it is. If the marks of its lines show another orientation, or if the layout is
+/// poor, the image is turned or straightened and analysed again. The better result (`Reading`) is kept. An image of two
+/// pages is cut at its gutter.
 struct WholePage {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -18,10 +18,11 @@ struct WholePage {
         var unnumbered = UnnumberedPrint.Parameters()
         /// Maximum number of times that a page is turned. The marks after one turn may require another.
         var turns = 3
-        /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that are read
-        /// well as they are take twice the time.
+        /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
+        /// straightening take twice the time.
         var leaning = 75
-        /// Minimum advantage of another reading's odds over the odds of the image as it is, in 256ths of a nat.
+        /// Another reading replaces the reading of the image as it is if the logarithm of its odds of being poor is
+        /// lower by more than this, in 256ths of a nat.
         var better = 256
     }
 
@@ -32,7 +33,7 @@ struct WholePage {
         (self.stages, self.parameters) = (stages, parameters)
     }
 
-    /// A reading of an image in one orientation.
+    /// The result of analysing an image in one orientation.
     struct Reading {
         var layout: LayoutDocument
         var characters: CharacterPage
@@ -61,7 +62,7 @@ struct WholePage {
 
     /// Returns the layout of an image, from its best reading.
     ///
-    /// - Complexity: O(pixels + characters) for each reading. A sound page is read once.
+    /// - Complexity: O(pixels + characters) for each reading. A sound page has one reading.
     func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
         if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
         let first = reading(of: image, page, watch)
@@ -161,8 +162,8 @@ struct WholePage {
     }
 
     /// Returns the best reading of the image in the orientations that its marks show. If the marks show no orientation,
-    /// and the layout is poor or hardly numbered, a quarter turn each way is tried. It is not tried if a person states
-    /// the direction of the body text.
+    /// and the layout is poor or hardly numbered, a quarter turn each way is tried, unless a person states the
+    /// direction of the body text.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
         var best = first
         let told = first.marks.orientation
@@ -180,7 +181,7 @@ struct WholePage {
                 let next = reading.marks.orientation
                 if next == .upright {
                     let isBetter = reading.judgement.odds + parameters.better < best.judgement.odds
-                    // A few lines of a badly read page can look as sound as all lines of a well-read page.
+                    // A few lines of a poor reading can look as sound as all lines of a good reading.
                     let isFirst = best.isHardlyNumbered && !reading.isHardlyNumbered && !reading.judgement.isPoor
                     if told != nil || isBetter || isFirst { best = reading }
                     break
@@ -203,7 +204,7 @@ struct WholePage {
         guard other.judgement.odds + parameters.better < reading.judgement.odds else { return reading }
         other.straightening = straightening
         other.orientation = reading.orientation
-        // If a page leans this much, its marks show an orientation only after straightening.
+        // On a page that leans this much, marks show an orientation only after straightening.
         if let way = other.marks.orientation, way != .upright, reading.orientation == .upright {
             let turned = image.upright(way)
             let again = Straightening(slope: way == .upsideDown ? lean : -lean, of: turned.size)

@@ -1,11 +1,11 @@
 /// View of a line's ink. The inputs of the shape classifier are computed from it.
 ///
-/// Method: a summed-area table (F. C. Crow, 1984) gives the ink in any rectangle of a frame around the line's axis, an
-/// em and a quarter wide. The ink between two cuts is sampled in fine tiles; its surroundings before and after are
-/// sampled in coarse tiles.
+/// Method: a summed-area table (F. C. Crow, 1984) gives the ink in any rectangle of a frame around the line's axis. The
+/// frame is an em and a quarter wide. The ink between two cuts is sampled in fine tiles; its surroundings before and
+/// after it are sampled in coarse tiles.
 struct ShapeView {
-    /// Numbers of rows and columns of the fine tiles. They cover the ink, and extend 0.7 em from its middle in both
-    /// directions.
+    /// Numbers of rows and columns of the fine tiles. They cover the ink. Along the line, they extend 0.7 em from the
+    /// middle of the ink to both sides.
     static let fineRows = 16, fineColumns = 14
     /// Numbers of rows and columns of the coarse tiles. They cover the neighbours, and extend 1.2 em from the ink's
     /// middle in both directions.

@@ -9,9 +9,9 @@ struct CellConfidence {
     /// The trees, which give the odds that a cell is wrong.
     let trees: BoostedTrees
 
-    /// Returns the probability that each cell is right: 1 to 999 thousandths.
+    /// Returns the probability that each cell is correct: 1 to 999 thousandths.
     ///
-    /// - Complexity: O(questions × cells).
+    /// - Complexity: O(questions of the trees × cells).
     func confidences(_ cells: [FeatureVector<CellFeature>]) -> [Int] {
         trees.answers(to: cells.map(\.values)).map { BoostedTrees.likelihood(ofOdds: -$0[0]) }
     }
