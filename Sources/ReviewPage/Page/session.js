@@ -216,8 +216,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Takes over another person's revision, and repeats the steps on it. Returns `{ revision }` if it equals the result of these steps: they were
-   * saved, but the answer was lost. `isOther` is true if the image is another one, over which nothing of the previous
+   * Takes over another person's revision, and repeats the steps on it. Returns `{ revision }` if that revision equals the result of these
+   * steps: they were saved, but the answer was lost. `isOther` is true if the image is another one, over which nothing of the previous
    * image may be drawn.
    */
   async catchUp() {
