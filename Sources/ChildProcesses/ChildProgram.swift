@@ -136,7 +136,7 @@ package struct ChildProgram {
     }
 }
 
-/// A running child, and what it has written so far.
+/// A running child, and its output so far.
 private struct Child {
     let process: pid_t
     let out: Int32

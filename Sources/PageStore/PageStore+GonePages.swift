@@ -47,7 +47,7 @@ extension PageStore {
         }
     }
 
-    /// Recorded as the person who removes pages without a result.
+    /// The name of the batch in the record of a removal, in place of a person's.
     private static let batch = "mojiwaku batch"
 }
 

@@ -51,7 +51,7 @@ public struct StoreCopy {
     /// - Parameters:
     ///   - source: an existing store. The copy does not write to it.
     ///   - target: the store to fill. It is made when it does not exist.
-    ///   - tell: called now and then with the progress.
+    ///   - tell: called with the progress after each group of pages.
     /// - Throws: `CopyError` with `StoreError.notEmpty` when the target has other contents.
     public init(
         from source: String, to target: String, tell: @escaping (CopyProgress) -> Void = { _ in }

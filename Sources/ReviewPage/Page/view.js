@@ -213,8 +213,8 @@ class PageView {
     }
   }
 
-  /** Applies the corrections that `say` returns when its turn comes. */
-  make(say) { return this.act(() => this.session.make(say)); }
+  /** Applies the corrections that `correct` returns once the previous actions have ended. */
+  make(correct) { return this.act(() => this.session.make(correct)); }
 
   async save() {
     if (this.session.isWithdrawn) return tell(say("isWithdrawn"), true);

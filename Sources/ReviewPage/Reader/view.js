@@ -313,7 +313,7 @@ class ReaderView {
     return ranges.length || !this.choice ? ranges : charactersIn(this.choice.line, this.page);
   }
 
-  /** Copies the text of what is selected, with its source; `hasRuby` adds the ruby in brackets. */
+  /** Copies the text of the selection, with its source; `hasRuby` adds the ruby in brackets. */
   async copySelected(hasRuby = false) {
     if (!this.selected && !this.choice) return;
     const ranges = this.copiedRanges;
