@@ -3,30 +3,30 @@ package import Foundation
 
 /// A program that runs as a child, with limits for one that may crash or hang on a hostile file.
 ///
-/// It is in a separate process group: Ctrl-C at a terminal reaches only this program, which ends the child or lets it
-/// finish. When it is killed, so are the programs that it started.
+/// The child is in a separate process group. So Ctrl-C at a terminal reaches only this process, which kills the child
+/// or lets it finish. When the child is killed, the programs that it started are killed too.
 package struct ChildProgram {
-    /// The way in which a child ended. Its stderr is the last 4096 bytes.
+    /// The way in which a child ended. `stderr` has the last 4096 bytes of the child's stderr.
     package enum Ending: Sendable, Hashable {
-        /// It exited.
+        /// The child exited.
         case exited(status: Int32, stdout: Data, stderr: String)
-        /// A signal ended it: it crashed, exceeded a limit of the system, or another process killed it.
+        /// A signal ended the child: it crashed, exceeded a limit of the system, or was killed by another process.
         case signalled(Int32, stderr: String)
-        /// It was killed because it took longer than its limit.
+        /// The child was killed because it took longer than its limit.
         case tooSlow
-        /// It was killed because it took more memory than its limit.
+        /// The child was killed because it took more memory than its limit.
         case tooMuchMemory
-        /// It was killed because its stdout was longer than its limit.
+        /// The child was killed because its stdout was longer than its limit.
         case tooMuchOutput
-        /// It was killed because `isWanted` gave false.
+        /// The child was killed because `isWanted` gave false.
         case cancelled
-        /// The system could not start it; with the error number, such as `ENOENT` for a missing program.
+        /// The system could not start the child; with the error number, such as `ENOENT` for a missing program.
         case notStarted(error: Int32)
-        /// It was killed because `prepare` gave an error number.
+        /// The child was killed because `prepare` gave an error number.
         case notPrepared(error: Int32)
     }
 
-    /// Its path, or a name without a slash, to be found in `PATH`.
+    /// The program's path, or a name without a slash, to be found in `PATH`.
     let program: String
     let arguments: [String]
     let environment: [String: String]
@@ -38,13 +38,13 @@ package struct ChildProgram {
     /// A program with its limits.
     ///
     /// - Parameters:
-    ///   - program: its path, or a name without a slash, to be found in `PATH`.
-    ///   - arguments: the arguments after its name.
-    ///   - environment: variables that are added to those of this program, or replace them.
-    ///   - keepsOutput: whether its stdout and stderr are kept. Otherwise both go to this program's stderr.
-    ///   - seconds: its time limit.
-    ///   - memory: most bytes of resident memory.
-    ///   - output: most bytes of stdout.
+    ///   - program: the program's path, or a name without a slash, to be found in `PATH`.
+    ///   - arguments: the arguments after the program's name.
+    ///   - environment: variables that are added to those of this process, or replace them.
+    ///   - keepsOutput: whether the child's stdout and stderr are kept. Otherwise both go to this process's stderr.
+    ///   - seconds: the time limit.
+    ///   - memory: maximum number of bytes of resident memory.
+    ///   - output: maximum number of bytes of stdout.
     package init(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], keepsOutput: Bool = true,
         seconds: Double, memory: Int = .max, output: Int = 1 << 20
@@ -53,13 +53,13 @@ package struct ChildProgram {
         (self.keepsOutput, self.seconds, self.memory, self.output) = (keepsOutput, seconds, memory, output)
     }
 
-    /// Runs it to its end. Blocks.
+    /// Runs the program to its end. Blocks.
     ///
     /// - Parameters:
-    ///   - stdin: the open file that becomes its stdin. It inherits no other close-on-exec file.
-    ///   - prepare: called with its process number once it has started, to limit its resources or to send its input.
-    ///     Returns 0 or an error number.
-    ///   - isWanted: called at least ten times a second; returns false to kill it.
+    ///   - stdin: the open file that becomes the child's stdin. The child inherits no other close-on-exec file.
+    ///   - prepare: called with the child's process number once the child has started, to limit its resources or to
+    ///     send its input. Returns 0 or an error number.
+    ///   - isWanted: called at least ten times a second; returns false to kill the child.
     package func run(
         stdin: Int32, prepare: (Int32) -> Int32 = { _ in 0 }, isWanted: () -> Bool
     ) -> Ending {
@@ -99,9 +99,9 @@ package struct ChildProgram {
         }
     }
 
-    /// Starts it. Returns 0 or an error number.
+    /// Starts the child. Returns 0 or an error number.
     ///
-    /// - Parameter files: the open files that become its stdin, stdout and stderr.
+    /// - Parameter files: the open files that become the child's stdin, stdout and stderr.
     private func start(_ process: inout pid_t, files: [Int32]) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -136,7 +136,7 @@ package struct ChildProgram {
     }
 }
 
-/// A running child, and what it has written so far.
+/// A running child, and its output so far.
 private struct Child {
     let process: pid_t
     let out: Int32
@@ -158,7 +158,7 @@ private struct Child {
         }
     }
 
-    /// Its ending, once it has ended.
+    /// The way in which the child ended, once it has ended.
     var ending: ChildProgram.Ending {
         let status = status ?? 0
         let words = String(decoding: stderr, as: UTF8.self)
@@ -166,14 +166,14 @@ private struct Child {
         return .exited(status: (status >> 8) & 0xFF, stdout: stdout, stderr: words)
     }
 
-    /// Its resident memory, in bytes.
+    /// The child's resident memory, in bytes.
     var memory: Int {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// Waits until it writes, at most 100 ms, and reads that. Returns false when nothing came.
+    /// Waits until the child writes, at most 100 ms, and reads the output. Returns false when nothing came.
     mutating func read() -> Bool {
         var waiting = open.sorted().map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard unsafe poll(&waiting, nfds_t(waiting.count), status != nil ? 0 : open.isEmpty ? 5 : 100) > 0 else {
@@ -193,7 +193,7 @@ private struct Child {
         return true
     }
 
-    /// Kills it and the programs that it started.
+    /// Kills the child and the programs that it started.
     func kill() {
         _ = Foundation.kill(-process, SIGKILL)
         _ = Foundation.kill(process, SIGKILL)

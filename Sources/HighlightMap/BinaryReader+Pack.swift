@@ -8,7 +8,8 @@ enum PackDirectoryError: Error {
 }
 
 extension BinaryReader {
-    /// Reads the directory after a pack's first bytes. Allocates nothing for a count before its bytes have arrived.
+    /// Reads the directory, which follows a pack's first bytes. Memory grows with the entries that have arrived, not
+    /// with the number of pages that the pack states.
     mutating func packDirectory() throws(PackDirectoryError) -> EditionPackDirectory {
         let edition = try name("the edition")
         let place = at

@@ -26,7 +26,7 @@ extension HighlightMap {
     var cells: [PixelRect] { lines.flatMap { line in (0..<line.count).map { line.cell(at: $0) } } }
 }
 
-/// Links between cells of two revisions with the same print.
+/// Links between those cells of two revisions that contain the same print.
 private struct CellLinks {
     /// For each old cell, the positions of its linked new cells; for each new cell, those of its linked old cells;
     /// rising.
@@ -70,7 +70,7 @@ private struct CellLinks {
             appeared: backward.indices.filter { backward[$0].isEmpty }.map { $0 + 1 }.ranges)
     }
 
-    /// All old and new cells that are connected with an old cell by links.
+    /// All old and new cells that are connected with an old cell by links, directly or through other cells.
     private func hangingTogether(with start: Int) -> (old: [Int], new: [Int]) {
         var olds: Set = [start]
         var news: Set<Int> = []

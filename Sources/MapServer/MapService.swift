@@ -109,7 +109,8 @@ public final class MapService: Sendable {
         _ store: AsyncStore, _ cache: MapCache, _ currentMaps: CurrentMaps, _ feedMonitor: FeedMonitor,
         _ authenticator: Authenticator, _ cachePolicy: CachePolicy
     ) -> Router<AppRequestContext> {
-        // The limit is that of the JSON parser, which would reject a longer text with a message about line 1.
+        // At most the limit of the JSON parser, because the parser would reject a longer text with a message about line
+        // 1.
         let layoutBodyLimit = min(settings.layoutBodyLimit, JSONValue.longestText)
         let router = Router(context: AppRequestContext.self)
         MapRoutes(store: store, cache: cache, currentMaps: currentMaps, cachePolicy: cachePolicy).add(to: router)

@@ -1,6 +1,6 @@
 extension PageStore {
     /// Approves a page's newest revision. A page that waits for an editor (`Page.hold`) is then published if its
-    /// edition is open. The approval also keeps a page that its file no longer contains.
+    /// edition is open. If the file from which the page came no longer contains it, the approval keeps the page.
     ///
     /// - Parameters:
     ///   - number: the revision that the person checked. It must be the newest.
@@ -30,8 +30,8 @@ extension PageStore {
         }
     }
 
-    /// The approvals of a page's revisions, by revision. Empty for a page that its file no longer contains, since such
-    /// a page needs a new approval.
+    /// The approvals of a page's revisions, by revision. Empty if the file from which the page came no longer contains
+    /// it: such a page needs a new approval.
     public func approvals(of name: PageName) throws(StoreError) -> [Int: Approval] {
         try read { tables in
             let (_, page, id) = try tables.requiredPage(name)

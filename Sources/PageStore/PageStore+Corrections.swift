@@ -10,8 +10,8 @@ extension PageStore {
     ///   - person: the author of the correction. Not empty.
     ///   - note: a description of the correction by its author. May be empty.
     /// - Returns: the new revision's number.
-    /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.badCorrection` when the layout
-    ///   breaks a rule of severity error or belongs to another image.
+    /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.badCorrection` when the page is
+    ///   withdrawn, or the layout breaks a rule of severity error or belongs to another image.
     public func correct(
         _ name: PageName, base: Int, layout: LayoutDocument, by person: String, note: String, at now: Moment
     ) throws(StoreError) -> Int {
@@ -74,7 +74,7 @@ extension PageStore {
     /// Accepts a proposal: it becomes the page's newest revision, approved by the person.
     ///
     /// - Returns: the new revision's number.
-    /// - Throws: `StoreError.conflict` when the page was corrected again meanwhile.
+    /// - Throws: `StoreError.conflict` when the page was corrected again after the proposal was made.
     public func accept(proposal id: Int64, by person: String, at now: Moment) throws(StoreError) -> Int {
         let (name, row, result) = try read { tables in
             guard let row = try tables.proposal(id), row.state == .open, let result = try tables.result(row.resultKey)
@@ -119,8 +119,8 @@ extension StoreTables {
         _ = try save(row)
     }
 
-    /// Adds a correction or an accepted proposal. If a newer image of the page waits for its analysis or has failed,
-    /// the page keeps that state: the new revision belongs to the older image.
+    /// Adds a correction or an accepted proposal. If a newer image of the page waits for its analysis, or its analysis
+    /// has failed, the page keeps that state: the new revision belongs to the older image.
     fileprivate func addBeside(
         _ row: RevisionRow, _ responses: MapResponses, _ findings: [Finding], to page: PageRow, at now: Moment
     ) throws {

@@ -9,12 +9,12 @@ extension PageStore {
         case unchanged
     }
 
-    /// Sets aside a page that its file no longer contains. Readers get no revision of it, and the feed reports a
-    /// withdrawal, until a person keeps the page (`approve`) or withdraws it, or a file contains the page again.
-    /// Revisions and corrections stay.
+    /// Sets aside a page, because the file from which it came no longer contains it. Readers get no revision of the
+    /// page, and the feed reports a withdrawal, until a person keeps the page (`approve`) or withdraws it, or a file
+    /// contains the page again. Revisions and corrections stay.
     ///
-    /// If the page has an image that waits or has failed, that image is dropped, and the page shows its newest revision
-    /// again.
+    /// An image of the page that waits for its analysis, or whose analysis has failed, is dropped. The page then shows
+    /// its newest revision again.
     ///
     /// - Parameter file: the name of the file.
     /// - Throws: `StoreError.notFound`.
@@ -47,12 +47,12 @@ extension PageStore {
         }
     }
 
-    /// Recorded as the person who removes pages without a result.
+    /// The name of the batch in the record of a removal, in place of a person's.
     private static let batch = "mojiwaku batch"
 }
 
 extension StoreTables {
-    /// Keeps a page that its file no longer contains.
+    /// Keeps a page, although the file from which it came no longer contains it.
     func keep(_ page: PageRow, at now: Moment) throws {
         var page = page
         (page.goneFrom, page.source) = (nil, nil)

@@ -21,11 +21,10 @@ extension Edition {
 }
 
 extension StoreTables {
-    /// The reason why an analysed page waits for an editor, whatever its edition's publication; nil when it does not
-    /// wait.
+    /// The reason why an analysed page waits for an editor, even if its edition is open; nil when it does not wait.
     ///
     /// A page does not wait if its newest revision is a correction or is approved. The reason is computed again each
-    /// time, so it disappears when its cause does.
+    /// time, so it disappears with its cause.
     func hold(on page: PageRow) throws -> Reason? {
         guard page.state == .analysed else { return nil }
         if let file = page.goneFrom {
@@ -67,9 +66,9 @@ extension StoreTables {
         return nil
     }
 
-    /// Other pages whose published revision shows this image, and whose newer image is not analysed or has failed. A
-    /// page whose newer revision only waits for publication does not count: two exchanged pages would wait for each
-    /// other.
+    /// Other pages whose published revision shows this image, and whose newer image is not analysed yet or is in
+    /// quarantine. A page whose newer revision only waits for publication does not count: two pages that exchanged
+    /// their images would wait for each other.
     private func pagesRead(with image: ImagePlace, not page: PageRow) throws -> [PageRow] {
         try currentRevisions(showing: image.digest).compactMap { revision in
             guard revision.imageIndex == image.index, revision.pageID != page.id,
@@ -82,7 +81,7 @@ extension StoreTables {
 }
 
 extension Reason {
-    /// The reason of a page that its file no longer contains.
+    /// The reason to hold a page that is no longer in the file from which it came.
     fileprivate init(gone page: PageName, from file: String) {
         self.init(
             code: Self.gone,
@@ -92,7 +91,7 @@ extension Reason {
                 + "`mojiwaku batch approve \(page) --by NAME` if it does")
     }
 
-    /// The reason of a page with the same image as another.
+    /// The reason to hold a page with the same image as another.
     fileprivate init(duplicate page: PageName, of first: PageName) {
         self.init(
             code: "page.duplicate",
@@ -102,7 +101,7 @@ extension Reason {
                 + "or approve this page if both are right")
     }
 
-    /// The reason of a page whose file does not have the digest in `edition.json`.
+    /// The reason to hold a page whose file does not have the digest in `edition.json`.
     public init(otherDigest found: String, than expected: String) {
         self.init(
             code: "image.digest",

@@ -6,7 +6,7 @@ import LayoutDocument
 public enum Receipt: String, Sendable, Hashable, CaseIterable {
     /// The image is the page's first one.
     case new
-    /// The image differs from the page's last image; the page may have been withdrawn. The new revision follows the
+    /// The image differs from the page's last image. A withdrawn page returns with it. The new revision follows the
     /// older ones.
     case replaced
     /// The image is the same, but the engine or its settings have changed.
@@ -183,7 +183,8 @@ extension StoreTables {
         return known == key.digest || others.contains { $0.digest == known } ? .known : nil
     }
 
-    /// Records the source file of a page's image. If the page was missing from its file, its state is decided anew.
+    /// Records the source file of a page's image. If the page was set aside because it was missing from its file, its
+    /// state is decided anew.
     fileprivate func note(_ source: String?, of page: PageRow, _ image: ImagePlace, at now: Moment) throws {
         guard page.image == image else { return }
         var page = page

@@ -3,7 +3,8 @@ import GRDB
 public import LayoutDocument
 import PageGeometry
 
-/// The text that was last read of a page, in stored form. It belongs to the published revision or to an earlier one.
+/// The text from the most recent recognition of a page, in stored form. It belongs to the published revision or to an
+/// earlier one.
 public struct ReadText: Sendable, Hashable {
     /// The page.
     public let name: PageName
@@ -16,7 +17,8 @@ public struct ReadText: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// The text that was last read of a page; nil when no text was read, or while the published revision is being read.
+    /// The text from the most recent recognition of a page; nil when the page was never read, or when the last attempt
+    /// to read its published revision failed.
     public func readText(of name: PageName) throws(StoreError) -> ReadText? {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(name)
@@ -26,10 +28,10 @@ extension PageStore {
 
     /// The layout of a revision with the text of its page, for editors.
     ///
-    /// If another revision was read, each character whose cell is the same in both revisions gets that cell's text. So
-    /// the page still has text after an editor saves it, before the new revision is read.
+    /// If the text was read from another revision, each character whose cell is the same in both revisions gets that
+    /// cell's text. So the page still has text after an editor saves a new revision, before that revision is read.
     ///
-    /// - Parameter read: the text read of the page; without it, the layout is as stored.
+    /// - Parameter read: the recognised text of the page; nil for the layout as stored.
     /// - Throws: `StoreError.notFound` when there is no such revision, or its layout was pruned.
     /// - Complexity: O(characters).
     public func layout(of revision: Revision, with read: ReadText?) throws(StoreError) -> LayoutDocument {
@@ -42,7 +44,7 @@ extension PageStore {
         }
         var other: LayoutDocument
         do throws(StoreError) { other = try self.layout(of: read.name, revision: read.revision) } catch {
-            // The layout that was read was pruned, so the places of its characters are unknown.
+            // The layout from which the text was read was pruned, so the places of its characters are unknown.
             if case .notFound = error { return layout }
             throw error
         }

@@ -8,8 +8,8 @@ extension PageStore {
     ///   - cursor: nil for the beginning.
     ///   - limit: maximum number of marks, 1 or more.
     ///   - bytes: maximum number of bytes of contents, unless the first mark has more.
-    /// - Returns: nil when the cursor is unknown: it belongs to another set, or deleted marks after it are forgotten.
-    ///   Read all marks then; a mark that is missing was deleted.
+    /// - Returns: nil when the cursor is unknown, because it belongs to another set, or because deleted marks after it
+    ///   were forgotten. Then read all marks; a mark that is missing was deleted.
     /// - Throws: `StoreError.notFound` when there is no such token.
     public func marks(
         of token: Int64, after cursor: MarkCursor? = nil, limit: Int = 200, bytes: Int = 1 << 20
@@ -38,7 +38,8 @@ extension PageStore {
     /// Stores changes of a token's marks, all or none. It ignores changes older than the stored ones, and deletions of
     /// unknown marks.
     ///
-    /// - Returns: the ids of marks whose stored change is later and stays, and the name of the set of marks.
+    /// - Returns: the ids of marks whose stored change is later than the given one, and so stays; and the name of the
+    ///   set of marks.
     /// - Throws: `StoreError.tooManyMarks` when the marks would exceed the quota, `StoreError.notFound` when there is
     ///   no such token.
     /// - Complexity: O(marks of the token).

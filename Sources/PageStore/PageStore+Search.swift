@@ -6,8 +6,8 @@ import LayoutDocument
 public struct SearchQuery: Sendable, Hashable {
     /// The phrase to find.
     public var phrase: String
-    /// Only editions of this day or later, such as `2026-11-01`, by their date or the day at the start of their name.
-    /// Excludes editions without a day.
+    /// Only editions of this day, such as `2026-11-01`, or later. An edition's day is its date, or the date at the
+    /// start of its name; editions without a day are excluded.
     public var from: String?
     /// Only editions of this day or earlier.
     public var through: String?
@@ -79,7 +79,8 @@ extension PageStore {
     /// Searches the text of published pages. A phrase is found across the ends of lines, tiers and paragraphs, in old
     /// and new character forms, and regardless of punctuation (`SearchForm`).
     ///
-    /// - Complexity: O(pages with all pairs of neighbours in the phrase + characters of the pages that are read).
+    /// - Complexity: O(pages that have every pair of neighbouring characters of the phrase + characters of the pages
+    ///   that are read).
     public func search(_ query: SearchQuery) throws(StoreError) -> SearchResult {
         let signs = SearchForm.signs(of: query.phrase)
         guard !signs.isEmpty else { return SearchResult(pages: [], next: nil) }
@@ -101,7 +102,8 @@ extension PageStore {
         return result
     }
 
-    /// The places of a phrase on a page that has all its pairs; nil when the page does not have the phrase.
+    /// The places of a phrase on a page that has every pair of its neighbouring characters; nil when the page does not
+    /// have the phrase.
     private func page(_ found: StoreTables.TextFound, _ signs: [Unicode.Scalar]) throws(StoreError) -> SearchResult
         .Page?
     {
@@ -123,7 +125,7 @@ extension PageStore {
 }
 
 extension StoreTables {
-    /// A page whose text has all pairs of neighbours in a phrase.
+    /// A page whose text has every pair of neighbouring characters of a phrase.
     struct TextFound {
         var name: PageName
         var date: String?
@@ -139,10 +141,10 @@ extension StoreTables {
             THEN substr(edition.name, 1, 10) ELSE '' END)
         """
 
-    /// Ids of published pages that have all pairs of neighbours in a phrase, in the order of results. Some pages have
-    /// the pairs only in an older revision.
+    /// Ids of published pages that have every pair of neighbouring characters of a phrase, in the order of results.
+    /// Some pages have the pairs only in an older revision.
     ///
-    /// The query joins only narrow tables: a row of text is as long as its text.
+    /// The query joins only tables with short rows, because a row of `pageText` contains the whole text.
     fileprivate func pages(
         withPhrase signs: [Unicode.Scalar], _ query: SearchQuery, offset: Int, limit: Int
     ) throws -> [Int64] {

@@ -12,7 +12,7 @@ public struct UnreadPage: Sendable, Hashable {
     public var image: ImagePlace
     /// Number of failed attempts to read the page.
     public var failures: Int
-    /// Number of attempts whose reader was killed from outside.
+    /// Number of attempts whose reading process was killed from outside.
     public var losses: Int
 }
 
@@ -77,11 +77,12 @@ extension PageStore {
         return (found.revision, try PageText(packed: found.content, of: name))
     }
 
-    /// The layout of a revision, with its read text, if any.
+    /// The layout of a revision, with the text that was read from this revision, if any.
     public func layoutWithText(of revision: Revision) throws(StoreError) -> LayoutDocument {
         var layout = try layout(of: revision.name, revision: revision.number)
         if let known = try text(of: revision.name), known.revision == revision.number {
-            // If the numbers of characters differ, another result has replaced this one meanwhile.
+            // If the layout and the text differ in their number of characters, another result has replaced this one
+            // meanwhile.
             _ = known.text.apply(to: &layout)
         }
         return layout

@@ -45,7 +45,7 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - isRetryable: whether another attempt could succeed; otherwise the page is given up at once.
-    ///   - isLoss: whether the reader was killed from outside; the page is then rarely the cause.
+    ///   - isLoss: whether the reading process was killed from outside; the page is then rarely the cause.
     /// - Returns: whether the page is given up; nil, and nothing is recorded, when the revision is no longer published
     ///   or has its text.
     public func failText(

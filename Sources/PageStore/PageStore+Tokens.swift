@@ -38,7 +38,8 @@ extension PageStore {
         try read { try $0.tokens().map(AccessToken.init) }
     }
 
-    /// Seconds between two recorded uses of a token: requests are frequent, and writes to the store are expensive.
+    /// Minimum number of seconds between two recorded uses of a token. Not every use is recorded, because requests are
+    /// frequent, and writes to the store are expensive.
     public static let useInterval = 300.0
 
     /// Records a use of a token, unless one was recorded less than `useInterval` ago.
@@ -46,7 +47,7 @@ extension PageStore {
         try write { try $0.noteUse(of: token, at: now, unlessAfter: now.adding(seconds: -Self.useInterval)) }
     }
 
-    /// Revokes a token by its number or, if no token has that number, by its name. It stays in the list.
+    /// Revokes a token by its number or, if no token has that number, by its name. The token stays in the list.
     ///
     /// - Returns: the token as it was before.
     /// - Throws: `StoreError.notFound` when there is no such token, `StoreError.ambiguousName` when several that are

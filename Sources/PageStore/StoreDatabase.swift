@@ -1,7 +1,7 @@
 /// The database of a store. It may run bodies of `read`, `look` and `write` more than once, so they must change only
 /// the tables.
 protocol StoreDatabase: Sendable {
-    /// Runs `body` on the committed state at its beginning; later commits are not visible to it.
+    /// Runs `body` on the state that is committed when `body` begins; later commits are not visible to `body`.
     func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T
     /// Runs `body`, which makes only one statement, without a transaction: a single statement sees one state anyway,
     /// and a transaction would cost more than the statement.

@@ -48,10 +48,10 @@ struct EditionFile: Sendable, Hashable {
         pages.contains { page in page.image.map { ($0 as NSString).deletingPathExtension != page.page } ?? false }
     }
 
-    /// The entry for a page in an image file, found by the file's name or by the page's name. If another file is
-    /// delivered for a listed page, it gets that page's entry, whose digest it does not match.
+    /// The entry for a page in an image file, found by the file's name or by the page's name. If a file with another
+    /// name is delivered for a listed page, the file gets that page's entry, but does not match the entry's digest.
     ///
-    /// - Parameter stem: the common start of the file's page names, if it has several.
+    /// - Parameter stem: the common start of the file's page names, if the file has several pages.
     func listing(of page: String, stem: String, in image: String) -> ListedPage? {
         pages.first { $0.image == image } ?? pages.first { $0.page == page } ?? pages.first { $0.page == stem }
     }
@@ -63,7 +63,8 @@ struct EditionFile: Sendable, Hashable {
 
     /// Parses the bytes of `edition.json`.
     ///
-    /// - Parameter folder: the folder's name. If the file names the edition, both names must be equal.
+    /// - Parameter folder: the folder's name. If `edition.json` contains the edition's name, it must equal the folder's
+    ///   name.
     init(_ data: Data, folder: String) throws(EditionFileError) {
         do {
             // Unknown fields are refused: a misspelt "publication" would publish an edition at once.

@@ -81,7 +81,7 @@ struct FinishedEditions {
 
     private func isFinished(_ folder: Inbox.EditionFolder, at now: Moment) throws(StoreError) -> Bool {
         if case .failure = folder.description { return false }
-        // A recent description may name more pages.
+        // A description that was changed recently may list pages that are still to come.
         guard descriptionFile(of: folder).map({ age(of: $0) >= quietSeconds }) ?? true else { return false }
         guard try store.edition(named: folder.name) != nil else { return false }
         let status = try EditionStatus(of: folder.name, in: store)

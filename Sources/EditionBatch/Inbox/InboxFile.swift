@@ -100,7 +100,7 @@ struct InboxFile: Sendable, Hashable {
         "dng": "a camera's raw image", "jxr": "a JPEG XR image", "xps": "an XPS file",
     ]
 
-    /// Unsupported extensions of images, with the supported one.
+    /// The supported extension to use for an image with an unsupported one; nil for other files.
     static func otherEnding(_ name: String) -> String? {
         name.hasPrefix(".") ? nil : otherEndings[(name as NSString).pathExtension.lowercased()]
     }

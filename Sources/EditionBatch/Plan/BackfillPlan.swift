@@ -112,7 +112,7 @@ public struct BackfillPlan: Sendable {
         }
         switch reply {
         case .failed(let reason): sample.trouble = "\(reason.message) (\(reason.code))"
-        // The request does not ask for text.
+        // The worker was not requested to read text.
         case .text: sample.trouble = "its process ended without a result"
         case .done(let product):
             sample.resultBytes = product.layout.count + (product.thumbnail?.count ?? 0)

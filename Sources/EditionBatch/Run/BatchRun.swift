@@ -290,7 +290,7 @@ public final class BatchRun: Sendable {
         }
     }
 
-    /// Waits until the budget may have changed. Returns false when no more work can come.
+    /// Waits until the job budget may have changed. Returns false when no more work can come.
     private func rest() throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
         let backlog = try store.backlog(in: settings.shard, at: .now)
@@ -300,7 +300,7 @@ public final class BatchRun: Sendable {
         return true
     }
 
-    /// Waits a moment, or until more work comes than the `known` events. Returns false when no more work can come.
+    /// Waits a moment, or until the number of work events exceeds `known`. Returns false when no more work can come.
     private func waitForWork(beyond known: Int) throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
         let backlog = try store.backlog(in: settings.shard, at: .now)

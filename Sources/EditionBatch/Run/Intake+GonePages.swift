@@ -1,15 +1,15 @@
 import PageStore
 
 extension Intake {
-    /// Sets aside the former pages of a file that now has another number of pages. It examines a file once per state,
-    /// before its pages are taken in, so that a page and its successor are never both published.
+    /// Sets aside the former pages of a file that now has another number of pages. It examines each state of a file
+    /// once, before its pages are taken in, so that a page and its successor are never both published.
     ///
     /// - Parameters:
     ///   - count: the number of pages in the file.
     ///   - digest: SHA-256 of the file; nil if its pages have their own digests. A file whose digest differs from
     ///     `edition.json` is refused, and sets no page aside.
-    ///   - lastDigest: SHA-256 of the image that was last read at this path. It finds pages that an earlier version of
-    ///     the program took in without recording their file.
+    ///   - lastDigest: SHA-256 of the image that was last read at this path. It identifies pages that an earlier
+    ///     version of the program took in without recording their file.
     func setAsideGone(
         _ file: InboxFile, of edition: Inbox.EditionFolder, pages count: Int, digest: String? = nil,
         lastDigest: String? = nil

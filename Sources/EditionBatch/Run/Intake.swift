@@ -21,7 +21,7 @@ final class Intake {
     private var described: [String: Result<EditionFile, EditionFileError>?] = [:]
     /// Names of the editions found so far.
     private(set) var editions: Set<String> = []
-    /// Hashes of files with several pages whose former pages were examined.
+    /// Hashes of path and stamp of the files whose former pages were examined (`setAsideGone`).
     var settled: Set<Int> = []
     /// Problems of the last scan.
     private(set) var problems: [InboxNote] = []
@@ -109,7 +109,7 @@ final class Intake {
         files.filter { !$0.isPDF } + files.filter(\.isPDF)
     }
 
-    /// Reports recent empty folders too.
+    /// Reports the empty folders that are younger than `emptySeconds`.
     func noteEmpty(_ folders: [Inbox.EditionFolder]) throws(StoreError) {
         for folder in folders where folder.age < emptySeconds { try noteEmpty(folder, olderThan: 0) }
     }
@@ -166,7 +166,7 @@ final class Intake {
             edition.publishesDoubtful = file.publishDoubtful
             pages = file.pages.map(\.page)
             digests = try self.digests(of: folder, by: file)
-        // The unreadable file may ask for a later publication.
+        // The unreadable file may require a later publication.
         case .failure: (edition.publication, edition.publishesDoubtful) = (.afterApproval, false)
         case nil: break
         }
@@ -279,7 +279,7 @@ final class Intake {
     }
 
     /// The name of a page of a file; nil when the file gives no such page: the name is not allowed, another file has
-    /// the page, or another machine analyses it.
+    /// the page, or the page belongs to another shard.
     ///
     /// - Parameters:
     ///   - owners: the file of each page that was taken in before.

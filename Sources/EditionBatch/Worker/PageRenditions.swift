@@ -72,7 +72,7 @@ extension GreyRaster {
         }
     }
 
-    /// The pixels darker than 128 as ink.
+    /// A bitonal picture in which the pixels darker than 128 are ink.
     fileprivate var darkPixels: BitRaster {
         var ink = BitRaster(size: size)
         let pixels = pixels.span

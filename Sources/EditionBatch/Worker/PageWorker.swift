@@ -10,7 +10,8 @@ import PageStore
 package enum PageWorker {
     /// Reads a request from `input`, processes the page, and writes the reply to `output`.
     ///
-    /// When `input` is closed before that, the batch has ended or given up the page: the process exits at once.
+    /// If `input` is closed before the reply is written, the batch has ended or given up the page, and the process
+    /// exits at once.
     ///
     /// - Returns: false when there was no request.
     package static func serve(input: Int32, output: Int32) -> Bool {

@@ -146,7 +146,7 @@ extension Head.RenditionHead {
 }
 
 extension Finding {
-    /// The sides of the place are limited, so that sums of them cannot overflow.
+    /// Limits the coordinates of the finding's rectangle, so that sums of them cannot overflow.
     fileprivate init(_ found: Head.Found) throws(WorkerReplyError) {
         let limit = HighlightMap.largestSide
         self.init(severity: found.severity, code: found.code, message: found.message, place: nil)

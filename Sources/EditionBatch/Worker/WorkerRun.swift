@@ -3,7 +3,7 @@ import ChildProcesses
 import Foundation
 
 extension WorkerRequest {
-    /// Runs a worker process with this request to its end. Blocks. Its stdout is its reply.
+    /// Runs a worker process with this request to its end. Blocks. The worker's stdout is its reply.
     ///
     /// - Parameters:
     ///   - settings: the worker's program and its limits.
@@ -14,7 +14,7 @@ extension WorkerRequest {
         with settings: BatchSettings,
         limit: (pid_t, UInt64) -> Int32 = { mojiwaku_limit_address_space($0, $1) }, isWanted: () -> Bool
     ) -> ChildProgram.Ending {
-        // A worker ends when its stdin is closed, so this end stays open until then.
+        // A worker ends when its stdin is closed, so this end of the socket stays open until the worker has ended.
         var ends: [Int32] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             return .notStarted(error: errno)

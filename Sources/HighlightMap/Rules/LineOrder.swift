@@ -7,9 +7,9 @@ package enum LineOrder {
 
     /// Whether `next` is on the wrong side of `line`.
     ///
-    /// This is checked only for lines side by side. The starts of such lines differ by at most one and a half times the
-    /// width of the narrower line, as for an indented line. If text flows round a picture or continues in another tier,
-    /// the next line may be to the right.
+    /// Only lines side by side are checked: lines whose starts differ by at most one and a half times the width of the
+    /// narrower line, which allows for an indent. Where text flows round a picture or continues in another tier, the
+    /// next line may be to the right.
     package static func isBackwards(_ line: Place, _ next: Place) -> Bool {
         guard line.writing == next.writing, !line.along.isEmpty, !next.along.isEmpty else { return false }
         let reach = 3 * min(line.across.count, next.across.count)

@@ -95,7 +95,7 @@ private struct ArticleRanges {
     }
 }
 
-/// Counts characters from line to line, so that each slip is reported once. If one number is wrong, the right numbers
+/// Counts characters from line to line, so that each slip is reported once. If one number is wrong, the correct numbers
 /// after it are no slips. If a line is missing, only the first number after the gap is a slip.
 private struct NumberRun {
     /// The next number by counting from the first line; nil when the count was lost.

@@ -61,7 +61,7 @@ final class TokenCache: Sendable {
 
     private var isStale: Bool { state.withLock { $0.readAt.map { .now - $0 > Self.maximumAge } ?? true } }
 
-    /// The digest of a secret; nil for a text that does not have the form of a secret, which is not hashed.
+    /// The digest of a secret; nil for a text that does not have the form of a secret. Such a text is not hashed.
     private static func digest(of secret: Substring) -> String? {
         guard secret.utf8.count == AccessToken.prefix.utf8.count + 64, secret.hasPrefix(AccessToken.prefix) else {
             return nil

@@ -30,7 +30,7 @@ struct CorrectionRoutes: Sendable {
         return try await store.run { [cache] store in
             let corrections = try CorrectionList(sent: body)
             let revision = try store.revision(wanted, orNewestOf: name)
-            // While a revision is being read, an editor keeps the text that was read before.
+            // If an attempt to read the published revision failed, an editor keeps the text that was read before.
             let read = hasReadText ? try store.readText(of: name) ?? cache.readText(of: name) : nil
             let result = try cache.layout(of: revision, with: read, in: store).corrected(by: corrections.operations)
             return Response { out in

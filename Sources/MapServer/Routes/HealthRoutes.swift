@@ -10,7 +10,7 @@ struct HealthRoutes: Sendable {
     let cache: MapCache
     let feedMonitor: FeedMonitor
 
-    /// Longest silence of the store, in seconds.
+    /// The service is ready if the store has answered within this time, in seconds.
     private static let patience = 10.0
 
     /// Whether a request is neither authenticated nor counted against a rate limit.

@@ -128,7 +128,7 @@ struct LayoutRoutes: Sendable {
     }
 }
 
-/// The text of a requested layout: `text` of a query. Without it, a layout has its stored text.
+/// The query parameter `text` of a request for a layout. Without it, a layout has its stored text.
 enum LayoutText: String, CaseIterable {
     /// Includes the text that was read from the page's image.
     case read

@@ -102,7 +102,7 @@ struct CachePolicy: Sendable {
     let briefly: String
     /// `Vary` of maps and packs.
     let vary: String
-    /// `Vary` of responses with one form that show more to some callers.
+    /// `Vary` of responses that have only one form, but contain more for some callers.
     let varyByCaller = "Authorization"
 
     /// - Parameter isOpen: whether callers without a token may read; otherwise no shared cache may store a response.
@@ -113,12 +113,12 @@ struct CachePolicy: Sendable {
         vary = isOpen ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Authorization"
     }
 
-    /// `forever`, for responses that show more to some callers: a shared cache must not store a response to a request
-    /// with a token.
+    /// `forever`, for responses that contain more for some callers: a shared cache must not store a response to a
+    /// request with a token.
     func forever(for caller: Caller) -> String {
         caller.token == nil ? forever : "private, max-age=31536000, immutable"
     }
-    /// `briefly`, for responses that show more to some callers.
+    /// `briefly`, for responses that contain more for some callers.
     func briefly(for caller: Caller) -> String { caller.token == nil ? briefly : "private, max-age=10" }
 }
 

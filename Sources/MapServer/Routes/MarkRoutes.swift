@@ -67,8 +67,8 @@ struct MarkRoutes: Sendable {
         }
     }
 
-    /// The body, such as `{"marks": [{"id": "…", "stamp": 1795993200000, "mark": {…}}]}`, where the mark is null for a
-    /// deleted one.
+    /// The body, such as `{"marks": [{"id": "…", "stamp": 1795993200000, "mark": {…}}]}`; `mark` is null for a deleted
+    /// mark.
     private static func marks(_ json: Data) throws -> [ReaderMark] {
         let marks: [ReaderMark]
         do {
@@ -113,7 +113,7 @@ struct MarkRoutes: Sendable {
 }
 
 extension AppRequestContext {
-    /// The token of the caller, whose marks are meant.
+    /// The token of the caller. The request concerns the marks of this token.
     ///
     /// - Throws: `Problem`: 401 without a token, even if published pages can be read without one; 403 for a token that
     ///   may not read.

@@ -50,7 +50,7 @@ struct PackRoutes: Sendable {
     }
 }
 
-/// The range of bytes that a `Range` header asks for (RFC 9110, section 14).
+/// The range of bytes that a `Range` header requests (RFC 9110, section 14).
 enum ByteRange: Equatable {
     /// These bytes of the file.
     case bytes(Range<Int>)

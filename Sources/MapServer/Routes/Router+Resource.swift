@@ -10,7 +10,7 @@ typealias Handler = @Sendable (Request, AppRequestContext) async throws -> Respo
 extension Router where Context == AppRequestContext {
     /// Adds handlers for a path. `HEAD` comes with `GET`; every other method is refused with 405 and `Allow`.
     ///
-    /// - Parameter role: the role that a caller needs; `nil` if anybody may call or the handlers check it.
+    /// - Parameter role: the role that a caller needs; nil if no role is needed, or if the handlers check the role.
     func resource(_ path: RouterPath, for role: Role?, _ handlers: [(method: HTTPRequest.Method, handler: Handler)]) {
         var allowed = handlers.map(\.method)
         for (method, handler) in handlers {

@@ -12,7 +12,7 @@ struct TextRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
 
-    /// The highest offset of a search, and the highest number in a request.
+    /// The largest offset of a search, and the largest character number in a request.
     private static let farthest = 1_000_000
 
     func add(to router: Router<AppRequestContext>) {

@@ -27,7 +27,7 @@ struct WithdrawalRoutes: Sendable {
         }
     }
 
-    /// `DELETE /v1/editions/{edition}/withdrawal`: readers get the pages again that were withdrawn with the edition.
+    /// `DELETE /v1/editions/{edition}/withdrawal`: readers get back the pages that were withdrawn with the edition.
     private func restoreEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
         let name = try context.edition()
@@ -52,7 +52,7 @@ struct WithdrawalRoutes: Sendable {
         }
     }
 
-    /// `DELETE …/withdrawal`: readers get the page again.
+    /// `DELETE …/withdrawal`: readers get the page back.
     private func restorePage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
         let name = try context.page()

@@ -35,8 +35,8 @@ final class CurrentMaps: Sendable {
     /// A number that rises with every removal. Read it before the store, and pass it to `insert`.
     var generation: Int { state.withLock(\.generation) }
 
-    /// Adds an entry that was read from the store, unless an entry was removed since `generation` was read, because it
-    /// may have been this page's.
+    /// Adds an entry that was read from the store, unless an entry was removed since `generation` was read, because the
+    /// removed entry may have been this page's.
     ///
     /// - Parameter writes: the store's count of writes before the entry was read.
     func insert(_ map: String, of page: PageName, writes: Int, since generation: Int) {

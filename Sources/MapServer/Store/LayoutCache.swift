@@ -4,8 +4,9 @@ import Synchronization
 
 /// A cache of the layouts that editors requested last. Decoding a layout takes longer than correcting and checking it.
 ///
-/// The layout of a correction never changes; the layout of an analysis changes when a newer result has the same map;
-/// the text of either changes when it is read. So an entry is valid only for one origin and one text.
+/// The layout of a correction never changes; the layout of an analysis changes when a newer result with the same map
+/// replaces its result; the text of either changes when the page is read. So an entry is valid only for one origin and
+/// one text.
 final class LayoutCache: Sendable {
     private struct Entry {
         var name: PageName

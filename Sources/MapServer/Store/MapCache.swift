@@ -99,8 +99,8 @@ final class MapCache: Sendable {
 
     /// Adds a response that was read from the store, and records that its map is published.
     ///
-    /// Does nothing when an entry was removed since `generation` was read, because it may have been this map. A body of
-    /// more than a quarter of the cache is not stored.
+    /// Does nothing when an entry was removed since `generation` was read, because the removed entry may have been this
+    /// map's. A body of more than a quarter of the cache is not stored.
     func insert(_ body: ByteBuffer, for key: Key, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation else { return }

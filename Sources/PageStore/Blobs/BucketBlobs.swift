@@ -16,7 +16,7 @@ struct BucketBlobs: BlobStore {
     /// SHA-256 of an empty body.
     private static let ofNothing = sha256([UInt8]())
 
-    /// - Parameter patience: the longest time to repeat a request.
+    /// - Parameter patience: the longest time for which a failing request is repeated.
     /// - Throws: `StoreError` when the bucket cannot be listed.
     init(_ address: BucketAddress, patience: Duration = .seconds(30)) throws(StoreError) {
         self.address = address
@@ -86,9 +86,9 @@ struct BucketBlobs: BlobStore {
         }
     }
 
-    /// Keys below the prefix, in their order.
+    /// Keys that begin with the prefix, sorted.
     private func keys(after last: String?, limit: Int) throws(StoreError) -> [String] {
-        // Sorted by name, as the signature requires.
+        // The parameters are sorted by name, as the signature requires.
         let query =
             [("list-type", "2"), ("max-keys", "\(limit)"), ("prefix", address.prefix)]
             + (last.map { [("start-after", $0)] } ?? [])

@@ -23,8 +23,8 @@ extension PageStore {
     }
 
     /// The last outcomes of each maintenance job. A store in a file has a record for both jobs, even before a job has
-    /// ended for the first time. A store in PostgreSQL has only a record for the check, after the first check: other
-    /// programs back up such a store.
+    /// ended for the first time. A store in PostgreSQL has a record only for the check, and only after the first check,
+    /// because other programs back up such a store.
     public func careRecords() throws(StoreError) -> [CareJob: CareRecord] {
         let isFile = database is SQLiteDatabase
         return try read { tables in

@@ -13,7 +13,7 @@ public struct CopyReport: Sendable, Hashable {
 public struct CopyProgress: Sendable, Hashable {
     /// Number of the pass, from 1. The first pass copies, the next ones compare.
     public var pass: Int
-    /// Number of pages that this pass has handled, and number of all pages.
+    /// Number of pages that this pass has handled, and total number of pages.
     public var pages: Int, of: Int
 }
 
@@ -30,10 +30,10 @@ public struct CopyError: Error, Sendable, Hashable {
 /// Copies a whole store to the same or another kind of database: rows with their numbers, images, the name of the feed
 /// and its positions. Readers can continue with their cursors.
 ///
-/// It compares both stores in passes. A pass sees the source in the state at the beginning of the pass, and makes the
-/// rows of the target equal, a group of pages at a time. A pass that finds no difference is the last: it has compared
-/// every row and the digest of every file. A killed copy keeps its progress, and the next one continues after the last
-/// page. Until the copy is complete, no other command can open the target.
+/// It compares both stores in passes. A pass sees the source in its state at the beginning of the pass, and makes the
+/// rows of the target equal to those of the source, a group of pages at a time. A pass that finds no difference is the
+/// last: it has compared every row and the digest of every file. A killed copy keeps its progress, and the next one
+/// continues after the last page. Until the copy is complete, no other command can open the target.
 public struct StoreCopy {
     private let source: PageStore
     private let target: PageStore
@@ -51,7 +51,7 @@ public struct StoreCopy {
     /// - Parameters:
     ///   - source: an existing store. The copy does not write to it.
     ///   - target: the store to fill. It is made when it does not exist.
-    ///   - tell: called now and then with the progress.
+    ///   - tell: called with the progress after each group of pages.
     /// - Throws: `CopyError` with `StoreError.notEmpty` when the target has other contents.
     public init(
         from source: String, to target: String, tell: @escaping (CopyProgress) -> Void = { _ in }
@@ -60,8 +60,8 @@ public struct StoreCopy {
         try self.init(
             from: store,
             to: Self.attempt(.target) { () throws(StoreError) in
-                // Mark a new store at once. A process killed between making and marking leaves an empty store, which
-                // can be marked later.
+                // `init(from:to:tell:)` marks the new store as the target of a copy at once. A process killed between
+                // making and marking the store leaves an empty store, which can be marked later.
                 try PageStore.connect(to: target, create: true)
             }, tell: tell)
     }
@@ -92,7 +92,7 @@ public struct StoreCopy {
         var report = CopyReport()
         for pass in 1...Self.mostPasses {
             report.passes = pass
-            // The first pass may have skipped pages of an earlier copy.
+            // The first pass may have skipped pages that an earlier, killed copy had copied.
             if try self.pass(pass, &report) == 0, pass > 1 {
                 try Self.attempt(.target) { () throws(StoreError) in try target.write { try $0.endCopy() } }
                 return report
@@ -122,7 +122,7 @@ public struct StoreCopy {
 
 extension StoreCopy {
     /// One pass over both stores. The source does not change during the pass. The methods throw `CopyError` for the
-    /// target. Errors of the source's database pass unchanged, so that the database can repeat the read.
+    /// target. They rethrow errors of the source's database unchanged, so that the database can repeat the read.
     private struct Pass {
         let copy: StoreCopy
         let number: Int
@@ -195,7 +195,7 @@ extension StoreCopy {
             }
         }
 
-        /// Copies the rows of a table that the target lacks or has in another form.
+        /// Copies those rows of a table that the target lacks, or that differ there.
         private mutating func bring<Row: StoredRow & Hashable>(_: Row.Type) throws {
             var last: RowKey?
             while true {
@@ -241,7 +241,7 @@ extension StoreCopy {
         /// Copies pages with all their rows.
         private mutating func bringPages() throws {
             let (end, count) = (try source.lastPage(), try source.pageCount())
-            // The first pass skips the pages of an earlier copy; the next pass compares them.
+            // The first pass skips the pages that an earlier, killed copy had copied; the next pass compares them.
             var last =
                 number > 1 ? 0 : try inTarget { try $0.setting(PageStore.copiedSetting).flatMap { Int64($0) } ?? 0 }
             while last < end {

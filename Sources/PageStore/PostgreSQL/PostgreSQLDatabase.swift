@@ -10,7 +10,7 @@ import Synchronization
 /// (docs/decisions/0025-postgresql.md).
 ///
 /// A transaction that conflicts with another or loses its server is repeated for half a minute. If the server
-/// disappears during a commit, its successor is queried for the transaction's mark.
+/// disappears during a commit, its successor is queried for the mark that the transaction wrote.
 struct PostgreSQLDatabase: StoreDatabase {
     private let pool: PostgreSQLPool
     private let clock: Clock
@@ -25,7 +25,7 @@ struct PostgreSQLDatabase: StoreDatabase {
         case caller
     }
 
-    /// The longest time to repeat a transaction, and the longest wait between attempts, in seconds.
+    /// The longest time for which a transaction is repeated, and the longest wait between attempts, in seconds.
     private static let (patience, longestWait): (Duration, Double) = (.seconds(30), 2)
 
     /// Opens a store and runs its migrations.
@@ -111,7 +111,7 @@ struct PostgreSQLDatabase: StoreDatabase {
         pool.close()
     }
 
-    /// Runs statements outside the rules, for blobs and tests.
+    /// Runs statements without the lock and the mark of `write`, for blobs and tests.
     func run<T>(_ body: (PostgreSQLSession) throws -> T) throws(StoreError) -> T { try attempt(body) }
 
     private func transaction<T>(_ session: PostgreSQLSession, _ begin: String, _ body: () throws -> T) throws -> T {
@@ -128,8 +128,7 @@ struct PostgreSQLDatabase: StoreDatabase {
     }
 
     /// Whether a transaction whose answer was lost was committed. If it was, its mark exists, also on a server that
-    /// took over.
-    /// Waits while the server reports that the transaction is still running.
+    /// took over. Waits while the server reports that the transaction is still running.
     func isCommitted(_ mark: String, _ number: String) throws(StoreError) -> Bool {
         while true {
             let isAtWork = try attempt { session in
@@ -156,7 +155,8 @@ struct PostgreSQLDatabase: StoreDatabase {
     /// Calls `body` with a session, repeats the call where that may help, and converts errors.
     ///
     /// - Parameter recovering: returns the result of a `body` that lost its session before it returned; nil for none.
-    ///   It runs after the session is given back: all threads may recover at once, and each needs another session.
+    ///   It runs after the session was given back, because all threads may recover at once, and each then needs another
+    ///   session.
     private func attempt<T>(
         for patience: Duration = Self.patience, _ body: (PostgreSQLSession) throws -> T,
         recovering: () throws(StoreError) -> T? = { nil }

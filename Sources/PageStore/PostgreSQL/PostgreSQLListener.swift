@@ -48,7 +48,7 @@ final class PostgreSQLListener: Sendable {
                     try Self.hear(session, of: address.schema, shared, events)
                 } catch {
                     shared.state.withLock { $0.isListening = false }
-                    // A random delay, so that a restarted server is not queried by all at once.
+                    // A random delay, so that not all programs query a restarted server at once.
                     Thread.sleep(forTimeInterval: Double.random(in: wait / 2...wait))
                     wait = min(wait * 2, 10)
                 }

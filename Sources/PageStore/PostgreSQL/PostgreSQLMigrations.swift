@@ -1,8 +1,8 @@
 import GRDB
 
-/// The migrations of a schema of PostgreSQL. A released migration never changes; a new one is appended. Each one first
-/// adds tables and columns for new programs and removes nothing from older ones, which still run beside them. A later
-/// migration removes unused columns.
+/// The migrations of a schema of PostgreSQL. A released migration never changes; a new one is appended. A migration
+/// adds tables and columns for new programs, and removes none, because older programs still run beside them. A later
+/// migration removes columns that no program uses any more.
 struct PostgreSQLMigrations {
     let schema: String
 

@@ -49,7 +49,7 @@ public struct Shard: Sendable, Hashable {
         self.count = count
     }
 
-    /// Whether a page belongs to this shard. It is the same in every run and on every machine.
+    /// Whether a page belongs to this shard. The answer is the same in every run and on every machine.
     public func holds(_ name: PageName) -> Bool { Self.hash(of: name) % count == index }
 
     /// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), 32 bits.

@@ -42,8 +42,8 @@ public struct Page: Sendable, Hashable {
     /// The revision that was published when the page was withdrawn or set aside; nil for none.
     public var withdrawnRevision: Int?
 
-    /// The name of the file that contained an image, if it is known: only for the newest image. Otherwise the page's
-    /// name.
+    /// The name of the file that contained an image; the page's name when the file is unknown. It is known only for the
+    /// newest image.
     public func fileName(of image: ImagePlace) -> String {
         let isNewest = image.digest == self.image?.digest
         return isNewest ? source?.split(separator: "/").last.map(String.init) ?? name.page : name.page
@@ -54,7 +54,7 @@ public struct Page: Sendable, Hashable {
 public struct ImagePlace: Sendable, Hashable, Codable {
     /// SHA-256 of the file, 64 lower-case hexadecimal digits.
     public var digest: String
-    /// Position in the file, from 0: a TIFF can hold several.
+    /// Position in the file, from 0: a TIFF can hold several images.
     public var index: Int
 
     /// A place from its parts.
@@ -77,7 +77,7 @@ public struct Reason: Sendable, Hashable, Codable {
         self.message = message
     }
 
-    /// The code of a page that its file no longer contains.
+    /// The code for a page that is no longer in the file from which it came.
     public static let gone = "page.gone"
 
     /// The message with its code, for a person. Leaves out a full stop at the end.

@@ -34,7 +34,7 @@ public struct Proposal: Sendable, Hashable {
     public var id: Int64
     /// The page.
     public var name: PageName
-    /// The number of the correction.
+    /// The revision number of the correction.
     public var beside: Int
     /// The key of the result.
     public var key: String

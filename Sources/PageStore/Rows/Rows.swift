@@ -81,7 +81,7 @@ struct PageRow: Sendable, Hashable, Codable {
     /// The file in the edition's folder that contained the newest image; nil when unknown, or when a person kept the
     /// page although the file no longer contains it.
     var source: String?
-    /// The file that lost the page, while the page waits for a decision; only in the state `analysed`.
+    /// The file that no longer contains the page, while the page waits for a decision; only in the state `analysed`.
     var goneFrom: String?
     /// Whether the page was removed and has not returned; only in the state `withdrawn`.
     var isRemoved = false
@@ -125,7 +125,7 @@ struct TextRow: Sendable, Hashable, Codable {
     var revision: Int
     /// Number of failed attempts to read it.
     var attempts: Int
-    /// Number of attempts whose reader was killed from outside.
+    /// Number of attempts whose reading process was killed from outside.
     var losses: Int
     /// The reason of the last failure.
     var reasonCode: String?

@@ -55,7 +55,7 @@ struct SQLDialect: Sendable {
     var locking: (wait: String, skip: String)
     /// The search for pages by words of their text.
     var textIndex: TextIndex
-    /// Whether sequences number the rows. Sequences ignore numbers that a statement sets itself.
+    /// Whether sequences number the rows. A sequence does not advance when a statement sets a number itself.
     var hasSequences: Bool
 
     /// The table and the condition of a search. The condition has a `?` for the result of `words`, whose argument is

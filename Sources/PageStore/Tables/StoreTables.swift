@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// The tables of the database within a transaction. The rules of `PageStore` are written over them.
+/// The tables of the database within a transaction. `PageStore` implements its rules with them.
 ///
-/// Every method is one or two statements with an index behind them, and no method knows a rule. `save` inserts a row,
+/// Every method runs one or two statements, which use an index, and contains none of these rules. `save` inserts a row,
 /// or replaces the row with the same primary key; if the database numbers the rows, it returns the row with its number.
 /// No method is `mutating`: changes go to the database. SQLite and PostgreSQL share this SQL; `SQLDialect` has the
 /// differences.
@@ -49,7 +49,7 @@ struct StoreTables {
         try db.first(ImageRow.self, "SELECT * FROM image WHERE digest = ?", [digest])
     }
     func images() throws -> [ImageRow] { try db.all(ImageRow.self, "SELECT * FROM image ORDER BY digest") }
-    /// The pages whose newest image is in this file.
+    /// The pages whose newest image is in the image file with this digest.
     func pages(showing digest: String) throws -> [PageRow] {
         try db.all(PageRow.self, "SELECT * FROM page WHERE imageDigest = ?", [digest])
     }

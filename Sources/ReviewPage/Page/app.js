@@ -66,7 +66,7 @@ function leave() {
 }
 
 /** Fills the top bar in the chosen language. */
-function tellBar() {
+function fillBar() {
   document.documentElement.lang = currentLanguage();
   document.getElementById("language").textContent = currentLanguage() === "ja" ? "English" : "日本語";
   document.getElementById("leave").textContent = say("signOut");
@@ -76,7 +76,7 @@ function tellBar() {
 function changeLanguage() {
   setLanguage(currentLanguage() === "ja" ? "en" : "ja");
   if (!opened) return show();
-  tellBar();
+  fillBar();
   return opened.retell();
 }
 
@@ -93,7 +93,7 @@ async function show() {
     el("span", { id: "tools" }),
     el("button", { id: "language", onclick: changeLanguage }),
     el("button", { id: "leave", hidden: !token.get(), onclick: () => { token.clear(); show(); } }));
-  tellBar();
+  fillBar();
   let parts = [];
   try { parts = address(); } catch { /* an unknown address: show the desk */ }
   document.getElementById("leave").hidden = !token.get();

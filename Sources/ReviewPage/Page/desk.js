@@ -202,7 +202,7 @@ class Desk {
     return withdrawalButton({ edition: this.name, ...what, done: () => this.again(), fail: this.fail });
   }
 
-  /** Loads pictures one after the other, after the pages are shown, and again those that changed meanwhile. */
+  /** Loads pictures one after the other, after the pages are shown; then reloads those that changed meanwhile. */
   async loadPictures() {
     if (this.isLoading) return;
     this.isLoading = true;

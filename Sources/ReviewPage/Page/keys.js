@@ -18,7 +18,7 @@ export function handleKey(view, event) {
   if (act(view, key, event)) event.preventDefault();
 }
 
-/** Returns whether the key had a meaning. */
+/** Performs the action of a key; returns whether the key has one. */
 function act(view, key, event) {
   const { session, selection } = view;
   if (event.ctrlKey || event.metaKey) {

@@ -1,4 +1,4 @@
-// The page's revisions: the differences of each, and the way back. New results that wait beside a correction are also here.
+// The page's revisions: the differences of each from the one before, and a button that restores it. New results that wait beside a correction are also here.
 
 import { blockTruth } from "./blocks.js";
 import { compared } from "./compare.js";
@@ -21,7 +21,7 @@ export class History extends Panel {
       this.shown = null;
       this.view.overlay.set({ difference: null });
     }
-    if (session.offers.length && !this.wasTold) this.element.open = this.wasTold = true;
+    if (session.offers.length && !this.wasOpened) this.element.open = this.wasOpened = true;
     this.fill(
       ...session.offers.map((proposal) => this.proposal(proposal)),
       this.shown ? el("p", { class: "compared", role: "status" }, say("compared", this.shown.gone.length, this.shown.come.length, this.shown.changed.length, this.shown.order.length),

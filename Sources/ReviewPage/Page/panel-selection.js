@@ -44,7 +44,7 @@ export class SelectionPanel extends Panel {
     if (!isShown) {
       return this.fill(el("p", { class: "quiet" }, say(view.mode === "edit" ? "nothingSelected" : "markerEmpty")), this.regionTools());
     }
-    this.fill(...this.told(isCell), el("div", { class: "actions" },
+    this.fill(...this.details(isCell), el("div", { class: "actions" },
       ...actions.filter((action) => action.units.includes(selection.unit) && (action.isShown?.(selection) ?? true)).map((action) => el("button", {
         id: `do-${action.name}`, onclick: (event) => this.run(action, event.shiftKey), title: action.key,
         "aria-pressed": action.isOn ? `${action.isOn(selection)}` : null,
@@ -58,7 +58,7 @@ export class SelectionPanel extends Panel {
     return undefined;
   }
 
-  told(isCell) {
+  details(isCell) {
     const { view, selection } = this;
     const { line, range: [first] } = selection;
     const choose = (id, names, value, change) => el("label", { for: id }, say(id),

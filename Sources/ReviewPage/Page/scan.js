@@ -55,7 +55,7 @@ export class Scan {
     this.layer.draw();
   }
 
-  /** The width of rendition for a scale. */
+  /** The width of the rendition for a scale. */
   wanted(scale) {
     const wanted = this.model.width * this.at.scale * scale * Math.min(2, window.devicePixelRatio || 1);
     return widths.find((width) => width >= Math.min(wanted * 0.8, this.model.width)) ?? widths.at(-1);

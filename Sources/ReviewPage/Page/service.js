@@ -20,13 +20,13 @@ export const token = {
   clear: () => sessionStorage.removeItem("token"),
 };
 
-/** A name for the holder of the token that does not reveal it: the key of drafts. */
+/** A name for the token's holder, which does not reveal the token; drafts are stored under it. */
 export async function who() {
   const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(`draft ${token.get()}`));
   return digest ? [...new Uint8Array(digest).slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "";
 }
 
-/** Called when a token is no longer accepted. Returns whether there is another token now. */
+/** Called when a token is no longer accepted. Returns whether there is a new token now. */
 let doorkeeper = async () => false;
 export const setDoorkeeper = (keeper) => { doorkeeper = keeper; };
 

@@ -139,12 +139,12 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Makes a step: corrections that belong together and are undone together. When the step's turn comes, `say` gets the
-   * page after the previous steps and returns the corrections; if it returns none, nothing is done.
+   * Makes a step: corrections that belong together and are undone together. `correct` is called after the previous
+   * steps, and returns the corrections; if it returns none, nothing is done.
    */
-  make(say) {
+  make(correct) {
     return this.inTurn(async () => {
-      const operations = say();
+      const operations = correct();
       if (!operations?.length) return;
       const refused = await this.compute([...this.steps, operations], { isWhole: true });
       if (refused.length) throw service.misfit(refused);
@@ -216,8 +216,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Takes over another person's revision, and repeats the steps on it. Returns `{ revision }` if it equals the result of these steps: they were
-   * saved, but the answer was lost. `isOther` is true if the image is another one, over which nothing of the previous
+   * Takes over another person's revision, and repeats the steps on it. Returns `{ revision }` if that revision equals the result of these
+   * steps: they were saved, but the answer was lost. `isOther` is true if the image is another one, over which nothing of the previous
    * image may be drawn.
    */
   async catchUp() {

@@ -90,7 +90,7 @@ export const Sheet = L.Layer.extend({
     this.canvas.classList.remove("stale");
   },
 
-  /** Draws it when the map has been still for a moment; `stale` marks the pending redraw for programs that drive the page from outside. */
+  /** Redraws the canvas when the map has been still for a moment; `stale` marks the pending redraw for programs that drive the page from outside. */
   askLater() {
     clearTimeout(this.due);
     this.canvas.classList.add("stale");

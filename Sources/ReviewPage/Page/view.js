@@ -105,8 +105,8 @@ class PageView {
     this.scan.look();
     this.pointer = new Pointer(this);
     this.drawMiniature = miniature(this);
-    this.map.on("moveend", () => this.tellView());
-    this.tellView();
+    this.map.on("moveend", () => this.exposeView());
+    this.exposeView();
   }
 
   /** Fits the whole page into the map. */
@@ -140,7 +140,7 @@ class PageView {
   }
 
   /** The visible part for programs that drive the page from outside: px of the page at the map's corner, and px of the screen per px of the page. */
-  tellView() {
+  exposeView() {
     const corner = this.map.containerPointToLatLng([0, 0]);
     this.place.dataset.view = [corner.lng, -corner.lat, this.map.getZoomScale(this.map.getZoom(), 0)].join(" ");
   }
@@ -200,8 +200,8 @@ class PageView {
     if (session.approved) parts.push(say("approvedBy", session.approved.by));
     if (session.steps.length) parts.push(say("unsaved", session.steps.length));
     const [first, last] = this.marked ?? [];
-    const told = this.marked ? say("markerFill", first, last, last - first + 1) : parts.join("・");
-    this.status.textContent = session.isWorking ? say("working") : told;
+    const statusText = this.marked ? say("markerFill", first, last, last - first + 1) : parts.join("・");
+    this.status.textContent = session.isWorking ? say("working") : statusText;
   }
 
   /** Runs an action, and reports its error if it fails. */
@@ -213,8 +213,8 @@ class PageView {
     }
   }
 
-  /** Applies the corrections that `say` returns when its turn comes. */
-  make(say) { return this.act(() => this.session.make(say)); }
+  /** Applies the corrections that `correct` returns once the previous actions have ended. */
+  make(correct) { return this.act(() => this.session.make(correct)); }
 
   async save() {
     if (this.session.isWithdrawn) return tell(say("isWithdrawn"), true);

@@ -96,7 +96,7 @@ const timesOf = ({ created, modified }) => ({ created: time(created), modified: 
 const classesOf = ({ target }) => [].concat(target?.styleClass ?? []);
 const selectorsOf = ({ target }) => [].concat(target?.selector ?? []);
 
-/** The stroke of an annotation; `mapOf` returns the revision and the map of a page. It must be drawn on the image that the page has now. */
+/** The stroke of an annotation; `mapOf` returns the revision and the map of a page. The stroke must have been drawn on the page's current image. */
 async function strokeOf(id, annotation, mapOf) {
   const svg = selectorsOf(annotation).find((selector) => selector?.type === "SvgSelector")?.value;
   const stroke = typeof svg === "string" ? strokeFrom(svg) : null;

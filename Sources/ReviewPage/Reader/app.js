@@ -92,7 +92,7 @@ async function signOut() {
   show();
 }
 
-function tellBar() {
+function fillBar() {
   document.documentElement.lang = currentLanguage();
   const button = (id, text, act) => el("button", { type: "button", id, onclick: act }, text);
   const more = el("details", { class: "menu", id: "more" }, el("summary", { "aria-label": say("more"), title: say("more") }, "⋯"), el("div", {},
@@ -126,7 +126,7 @@ function closeMenu({ target, key }) {
 
 function changeLanguage() {
   setLanguage(currentLanguage() === "ja" ? "en" : "ja");
-  tellBar();
+  fillBar();
   if (opened) opened.retell(); else show();
 }
 
@@ -145,7 +145,7 @@ async function show() {
   leave();
   let where = { parts: [] };
   try { where = address(); } catch { /* an unknown address: show the list */ }
-  tellBar();
+  fillBar();
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));
   const isWanted = () => mine === turn;
   try {

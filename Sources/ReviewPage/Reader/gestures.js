@@ -1,4 +1,4 @@
-// What the free pen, the eraser and the lasso do from touch to lift; hands.js chooses the gesture. Each has `move(event)` and `end(isTap)`.
+// Gestures of the free pen, the eraser and the lasso, from touch to lift; hands.js chooses the gesture. Each has `move(event)` and `end(isTap)`.
 
 import { addPoint, erased, isNear, isStroke, penWidth } from "./strokes.js";
 
@@ -7,13 +7,13 @@ const fine = 0.75;
 /** The eraser's radius, and the reach of a tap to a stroke, in px of the screen. */
 const [rubber, near] = [10, 10];
 
-/** The positions since the event before: browsers combine those of a frame in one event. */
+/** The positions since the previous event: browsers combine those of a frame in one event. */
 const allOf = (event) => {
   const events = event.getCoalescedEvents?.() ?? [];
   return events.length ? events : [event];
 };
 
-/** Only pens report a pressure: that of a finger is the size of its contact. */
+/** The pressure of a pen; medium for others, because the pressure that browsers report for a finger is the size of its contact. */
 const pressureOf = ({ pointerType, pressure }) => (pointerType === "pen" && pressure > 0 ? pressure : 0.5);
 
 /** The newest shown stroke at a place, or null. */

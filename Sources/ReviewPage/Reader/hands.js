@@ -102,12 +102,12 @@ export class Hands {
     try { view.place.setPointerCapture(event.pointerId); } catch { /* the pointer has already left the screen */ }
   }
 
-  /** A finger or pen has rested on a character: shows its sentence, after some time its paragraph, as the mark that lifting makes. */
+  /** Called when a finger or pen has rested on a character: shows the mark that lifting would make, first of the sentence, later of the paragraph. */
   rested(number, unit) {
     const { stroke, view } = this;
     const mark = view.marks.at(number);
     const [first, last] = unit === "sentence" ? sentenceAt(view.page, view.signs, number) : paragraphAt(view.page, number);
-    // On a marked sentence the press is for the paragraph.
+    // If the sentence is already marked, mark the paragraph.
     if (unit === "sentence" && mark?.ranges.some(([from, to]) => from <= first && to >= last)) return this.rested(number, "paragraph");
     stroke.rested = { mark, ranges: [[first, last]] };
     view.draw({ ranges: stroke.rested.ranges, colour: mark?.colour ?? view.colour });

@@ -82,7 +82,7 @@ class Library {
       const room = await offline.room();
       const size = el("span", { class: "size", role: "status" });
       const start = el("button", { type: "button", id: `start-${edition}`, class: "primary", onclick: () => this.keep(place, plan) }, say("fetch"));
-      const tellSize = () => {
+      const showSize = () => {
         const isTooLarge = room !== null && plan.bytes > room;
         size.textContent = isTooLarge ? say("noRoom", megabytes(plan.bytes), megabytes(room)) : megabytes(plan.bytes);
         start.disabled = isTooLarge;
@@ -92,9 +92,9 @@ class Library {
         start.disabled = true;
         size.textContent = say("counting");
         plan = await offline.plan(edition, Number(event.target.value));
-        tellSize();
+        showSize();
       }) }, ...widths.map((one) => el("option", { value: one, selected: one === width }, `${one} px`)));
-      tellSize();
+      showSize();
       fill(place, choice, size, start, el("button", { type: "button", onclick: () => this.showKept(place, edition) }, say("cancel")));
     }).then(() => { if (place.querySelector("[role=status]")?.textContent === say("counting")) this.showKept(place, edition); });
   }
@@ -104,12 +104,12 @@ class Library {
     const controller = new AbortController();
     this.closing.signal.addEventListener("abort", () => controller.abort());
     const bar = el("progress", { max: `${Math.max(1, plan.bytes)}`, value: "0", "aria-label": say("keep") });
-    const told = el("span", { class: "size", role: "status" });
-    fill(place, bar, told, el("button", { type: "button", onclick: () => controller.abort() }, say("stop")));
+    const amount = el("span", { class: "size", role: "status" });
+    fill(place, bar, amount, el("button", { type: "button", onclick: () => controller.abort() }, say("stop")));
     return this.act(async () => {
       await offline.keepEdition(plan, (bytes) => {
         bar.value = bytes;
-        told.textContent = `${megabytes(bytes)} / ${megabytes(plan.bytes)}`;
+        amount.textContent = `${megabytes(bytes)} / ${megabytes(plan.bytes)}`;
       }, controller.signal);
       this.kept = new Map((await keptEditions()).map((record) => [record.edition, record]));
       tell(say("nowKept"));

@@ -35,7 +35,7 @@ class MarkList {
       this.marks = await allMarks();
       if (!this.isClosed) this.draw();
     }, { signal });
-    exchange.addEventListener("state", () => this.tellState(), { signal });
+    exchange.addEventListener("state", () => this.showState(), { signal });
   }
 
   get isClosed() { return this.closing.signal.aborted; }
@@ -62,11 +62,11 @@ class MarkList {
     const found = entriesOf(this.marks).filter(({ quote, edition, page }) => folded(`${quote} ${edition} ${page}`).includes(phrase));
     const strokes = found.reduce((sum, entry) => sum + (entry.strokes?.length ?? 0), 0);
     this.count.textContent = say("markCount", found.filter((entry) => !entry.strokes).length) + (strokes ? say("strokes", strokes) : "");
-    this.tellState();
+    this.showState();
     fill(this.list, ...found.slice(0, 500).map((mark) => this.item(mark)), found.length > 500 ? el("li", {}, say("narrow")) : null);
   }
 
-  tellState() { this.state.textContent = stateInWords().long; }
+  showState() { this.state.textContent = stateInWords().long; }
 
   item(mark) {
     const { edition, page, ranges, revision, colour, quote, lost, strokes } = mark;

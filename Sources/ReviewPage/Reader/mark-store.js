@@ -66,7 +66,7 @@ export async function keep(marks, gone = []) {
 /** The id of the record with the state of the exchange (sync.js); no mark has it. */
 export const headID = "/";
 
-/** All marks, and the records of what the service has of them. */
+/** All marks, and the records of their forms in the service. */
 export async function marksAndSent() {
   const transaction = (await open()).transaction(["marks", "sent"]);
   return Promise.all(["marks", "sent"].map((store) => answer(transaction.objectStore(store).getAll())));

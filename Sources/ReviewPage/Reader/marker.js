@@ -37,7 +37,7 @@ function partOf(line, from, to) {
 const area = ([left, top, right, bottom]) => Math.max(0, right - left) * Math.max(0, bottom - top);
 const common = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 
-/** Rectangles in tiles of the page, at most 512 along a side, so that few are examined for a place. */
+/** An index of rectangles by tiles of the page, at most 512 along a side, so that few rectangles are examined for a place. */
 class Tiles {
   constructor(rects, side) {
     this.rects = rects;

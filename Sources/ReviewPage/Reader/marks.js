@@ -32,7 +32,7 @@ export function without(ranges, [first, last]) {
  * could not store them.
  */
 export class Marks extends EventTarget {
-  /** Rises with each change of the reader. */
+  /** Rises with each change that the reader makes. */
   turn = 0;
 
   /** `revision`, `map` and `image`, the SHA-256 of the source image, are those of the page now; `quote` returns the text of ranges. */

@@ -4,7 +4,7 @@ import { el, save, tell } from "../review/dom.js";
 import { paintMarks, pathOf } from "./mark-sheets.js";
 import { say } from "./words.js";
 
-/** Paper around the marks, in px of the page for a page 1000 px wide, and the longest side of a scrap. */
+/** Margin around the marks, in px of a page that is 1000 px wide; and the longest side of a scrap, in px. */
 const [paper, longest] = [6, 4096];
 
 /** The part of the page in a scrap, `[left, top, right, bottom]`. */

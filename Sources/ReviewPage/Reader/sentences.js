@@ -15,7 +15,7 @@ export function paragraphAt(map, number) {
   return [map.lines[from].first, map.lines[to].last];
 }
 
-/** The numbers of the sentence around a number, `[first, last]`; of the paragraph when its text was not read. Stops inside brackets end no sentence. */
+/** The numbers of the sentence around a number, `[first, last]`; of the paragraph when its text was not read. A sign such as 。 inside brackets ends no sentence. */
 export function sentenceAt(map, signs, number) {
   const [first, last] = paragraphAt(map, number);
   if (!signs) return [first, last];

@@ -26,7 +26,7 @@ const FacingColours = ColourSheet.extend({
   },
 });
 
-/** The state of the view when a tap opens the facing page, which continues with it: `{ page, centre, zoom, mode, tool }`. */
+/** The state of the view when a tap opens the facing page, whose view continues with this state: `{ page, centre, zoom, mode, tool }`. */
 let carried = null;
 
 export function takeCarried(page) {

@@ -1,8 +1,8 @@
 // Exchange of marks with other devices, through the service's `/v1/marks`. The last change of a mark counts. Without a token, or with a service that has
 // no such address, marks stay in this browser.
 //
-// For each mark the browser keeps what the service has of it (`sent` in mark-store.js). A mark that differs from it was changed here, and a missing one
-// was deleted here, so that no part of the page has to report its changes. Marks of another person's token are neither sent nor changed.
+// For each mark the browser keeps the form that the service has (`sent` in mark-store.js). So no part of the page has to report its changes: a mark that
+// differs from this form was changed here, and a missing mark was deleted here. Marks of another person's token are neither sent nor changed.
 
 import { ask, ServiceError, token } from "../review/service.js";
 import * as store from "./mark-store.js";
@@ -30,11 +30,11 @@ export const isOn = () => remembered("sync", "on") === "on";
 
 export function setOn(on) {
   remember("sync", on ? "on" : "off");
-  tellState({ kind: "local", count: 0 });
+  setState({ kind: "local", count: 0 });
   soon(0);
 }
 
-function tellState(next) {
+function setState(next) {
   state = next;
   exchange.dispatchEvent(new Event("state"));
 }
@@ -48,7 +48,7 @@ export function stateInWords() {
 /** Begins to follow changes. */
 export function startSync() {
   store.changes.addEventListener("change", () => {
-    if (state.kind === "done") tellState({ kind: "busy", count: 0 });
+    if (state.kind === "done") setState({ kind: "busy", count: 0 });
     soon();
   });
   window.addEventListener("online", () => soon(0));
@@ -87,13 +87,13 @@ async function run() {
 /** Exchanges marks once, and returns whether that succeeded. */
 async function attempt() {
   if (!token.get() || !isOn()) {
-    tellState({ kind: "local", count: 0 });
+    setState({ kind: "local", count: 0 });
     return true;
   }
   used = token.get();
   try {
     await noteDeletions();
-    if (state.kind !== "done") tellState({ kind: "busy", count: 0 });
+    if (state.kind !== "done") setState({ kind: "busy", count: 0 });
     let left = 0;
     for (let turn = 0; turn < 3; turn += 1) {
       await pull();
@@ -101,20 +101,20 @@ async function attempt() {
       left = unsent;
       if (!outdated) break;
     }
-    tellState({ kind: left ? "failed" : "done", count: left });
+    setState({ kind: left ? "failed" : "done", count: left });
     return true;
   } catch (error) {
-    if ([401, 403, 404, 405].includes(error.status)) tellState({ kind: "local", count: 0 });
-    else tellState({ kind: error.kind === "quota" ? "full" : error.status === 0 || error.status >= 429 ? "waiting" : "failed", count: await countPending().catch(() => 0) });
+    if ([401, 403, 404, 405].includes(error.status)) setState({ kind: "local", count: 0 });
+    else setState({ kind: error.kind === "quota" ? "full" : error.status === 0 || error.status >= 429 ? "waiting" : "failed", count: await countPending().catch(() => 0) });
     return false;
   }
 }
 
-// What has changed here
+// Changes made here
 
 const textOf = (mark) => (mark ? JSON.stringify(mark) : null);
 
-/** The marks and what the service has of them, by id, and the head: the set of marks, its holder, and the cursor. */
+/** The marks and their forms in the service, by id, and the head: the set of marks, its holder, and the cursor. */
 async function snapshot() {
   const [marks, sent] = await store.marksAndSent();
   const byID = new Map(sent.map((record) => [record.id, record]));

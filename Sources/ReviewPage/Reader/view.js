@@ -67,7 +67,7 @@ class ReaderView {
     this.closing = new AbortController();
     this.build();
     const { signal } = this.closing;
-    for (const [name, act] of [["change", () => this.update()], ["unkept", ({ detail }) => this.tellUnkept(detail)], ["kept", () => this.showStatus()]]) marks.addEventListener(name, act, { signal });
+    for (const [name, act] of [["change", () => this.update()], ["unkept", ({ detail }) => this.reportUnkept(detail)], ["kept", () => this.showStatus()]]) marks.addEventListener(name, act, { signal });
     document.addEventListener("keydown", (event) => handleKey(this, event), { signal });
     follow(this);
     this.update();
@@ -109,14 +109,14 @@ class ReaderView {
     this.handles = new HandleSheet(this.page).addTo(this.map);
     this.scan.look();
     this.hands = new Hands(this);
-    this.map.on("moveend resize", () => this.tellView());
+    this.map.on("moveend resize", () => this.exposeView());
     const watching = new ResizeObserver(() => {
       this.map.invalidateSize({ animate: false, pan: false });
       this.updateSpread();
     });
     watching.observe(this.place);
     this.closing.signal.addEventListener("abort", () => watching.disconnect());
-    this.tellView();
+    this.exposeView();
     this.retell();
   }
 
@@ -157,7 +157,7 @@ class ReaderView {
   }
 
   goOn({ centre, zoom }) {
-    // The step of zooms would move the pages under the reader's finger.
+    // Do not round the zoom to a whole step: the pages would move under the reader's finger.
     const { options } = this.map;
     const { zoomSnap } = options;
     options.zoomSnap = 0;
@@ -178,7 +178,7 @@ class ReaderView {
   get scale() { return this.map.getZoomScale(this.map.getZoom(), 0); }
 
   /** The visible part for tests that drive the page from outside: px of the page at the map's corner, and the scale. */
-  tellView() {
+  exposeView() {
     const corner = this.map.containerPointToLatLng([0, 0]);
     this.place.dataset.view = [corner.lng, -corner.lat, this.scale].join(" ");
   }
@@ -313,7 +313,7 @@ class ReaderView {
     return ranges.length || !this.choice ? ranges : charactersIn(this.choice.line, this.page);
   }
 
-  /** Copies the text of what is selected, with its source; `hasRuby` adds the ruby in brackets. */
+  /** Copies the text of the selection, with its source; `hasRuby` adds the ruby in brackets. */
   async copySelected(hasRuby = false) {
     if (!this.selected && !this.choice) return;
     const ranges = this.copiedRanges;
@@ -339,19 +339,19 @@ class ReaderView {
     this.status.textContent = (this.choice ? say("chosen", this.chosen.length) : !selected ? all : isStroke(selected) ? say("selectedStroke") : say("selected", count(selected))) + unkept;
   }
 
-  tellUnkept(error) {
+  reportUnkept(error) {
     this.isUnkept = true;
     tell(error?.name === "QuotaExceededError" ? say("full") : say("unkept", error?.message ?? ""), true);
     this.showStatus();
   }
 
   tellMoved({ moved, partly, lost, unknown }) {
-    const told = [];
-    if (moved) told.push(say("moved", moved));
-    if (partly) told.push(say("movedPartly", partly));
-    if (lost) told.push(say("movedLost", lost));
-    if (unknown) told.push(say("movedUnknown", unknown));
-    if (told.length) tell(told.join(" "), lost + partly + unknown > 0);
+    const sentences = [];
+    if (moved) sentences.push(say("moved", moved));
+    if (partly) sentences.push(say("movedPartly", partly));
+    if (lost) sentences.push(say("movedLost", lost));
+    if (unknown) sentences.push(say("movedUnknown", unknown));
+    if (sentences.length) tell(sentences.join(" "), lost + partly + unknown > 0);
   }
 
   // Keys

@@ -45,8 +45,8 @@ public struct IIIFAddresses: Sendable, Hashable {
         IIIFPageAddresses(root: "\(base)/v1/editions/\(Self.escaped(edition))/pages/\(Self.escaped(name))")
     }
 
-    /// The page that an address of this service belongs to: the address of its canvas, map, image, text or anything
-    /// else under the page.
+    /// The page to which an address of this service belongs, such as the address of the page's canvas, map, image or
+    /// text.
     ///
     /// - Parameter address: a query and a fragment are ignored.
     /// - Returns: nil for an address of another service, or without a page.
@@ -63,7 +63,7 @@ public struct IIIFAddresses: Sendable, Hashable {
 }
 
 extension IIIFAddresses {
-    /// A name as a segment of a path, or a value in a query or a header.
+    /// A name, escaped for a segment of a path, or for a value in a query or a header.
     package static func escaped(_ name: String) -> String {
         name.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
@@ -113,10 +113,11 @@ public struct IIIFPageAddresses: Sendable, Hashable {
     /// Its range. The service need not answer this address.
     public var range: String { "\(root)/iiif/ranges/page" }
 
-    /// The range of an article, counted from 1. The service need not answer this address.
+    /// The IIIF range of an article; `ordinal` counts the page's articles from 1. The service need not answer this
+    /// address.
     public func range(ofArticle ordinal: Int) -> String { "\(root)/iiif/ranges/article-\(ordinal)" }
 
-    /// The annotation of a line, by its first number. The service need not answer this address.
+    /// The annotation of a line, by the number of the line's first character. The service need not answer this address.
     public func annotation(ofLineAt number: Int) -> String { "\(annotations)/line-\(number)" }
 
     /// A part of the canvas, as a media fragment (Media Fragments URI 1.0, 4.2.2).

@@ -186,7 +186,7 @@ extension AnnotationReader {
 }
 
 extension JSONFieldError {
-    /// The same error, relative to the object with the field.
+    /// The same error, with a pointer relative to the object that contains the field.
     fileprivate func inside(_ key: String) -> JSONFieldError {
         JSONFieldError(expected, kind, at: "/\(jsonPointerName(key))\(place)")
     }

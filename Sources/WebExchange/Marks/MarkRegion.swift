@@ -62,7 +62,7 @@ public struct MarkRegion: Sendable, Hashable {
         return Set(MarkRegion(rect).polygons[0]) == Set(corners) && !rect.isEmpty ? rect : nil
     }
 
-    /// The largest accepted coordinate, beyond the largest page's side.
+    /// The largest accepted coordinate, larger than any page's side.
     static let farthest = 10 * Double(HighlightMap.largestSide)
 }
 

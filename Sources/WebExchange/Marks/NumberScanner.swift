@@ -23,7 +23,7 @@ struct NumberScanner {
     /// Skips one sign.
     mutating func advance() { at = min(at + 1, bytes.count) }
 
-    /// The next number; nil if there is no number, or if it is outside the range of pages.
+    /// The next number; nil if there is no number, or if it is too large for a coordinate (`MarkRegion.farthest`).
     mutating func number() -> Double? {
         skipSeparators()
         let start = at

@@ -7,8 +7,8 @@ import HighlightMap
 struct SVGShapes {
     typealias Point = MarkRegion.Point
 
-    /// Maximum number of corners of a selector. The corners and the characters of a page together limit the time of a
-    /// search.
+    /// Maximum number of corners of a selector. The time to find the marked characters grows with the corners, and with
+    /// the characters of the page.
     static let mostCorners = 10_000
     static let tooManyCorners = "it has more than \(mostCorners) corners; draw a simpler shape"
 
@@ -100,7 +100,7 @@ private struct Tag {
     var name: String
     private(set) var attributes: [String: String] = [:]
 
-    /// Reads a tag after its `<`, and leaves the text after its `>`.
+    /// Reads a tag from the text after its `<`. `rest` becomes the text after the tag's `>`.
     init(_ rest: inout Substring) {
         let isEnd: (Swift.Character) -> Bool = { $0.isWhitespace || $0 == ">" }
         var head = rest.prefix { !isEnd($0) }

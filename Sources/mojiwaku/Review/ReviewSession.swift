@@ -24,7 +24,7 @@ final class ReviewSession: Sendable {
 
     /// Reads the image, and makes the temporary store.
     ///
-    /// - Parameter writing: the direction of its body text; nil to detect it.
+    /// - Parameter writing: the direction of the image's body text; nil to detect it.
     init(of path: String, writing: WritingDirection?, output: String) throws(Failure) {
         (self.path, self.output) = (path, output)
         let image = try TemporaryStore.image(path)

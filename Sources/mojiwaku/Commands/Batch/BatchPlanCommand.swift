@@ -105,7 +105,7 @@ struct BackfillEstimate {
         Int((Double(plan.files - plan.taken) * max(1, mean { Double($0.pages) })).rounded()) + plan.waiting
     }
 
-    /// Seconds for one page and for all.
+    /// Seconds for one page, and for all pages on all machines.
     var secondsOfPage: Double { mean(\.seconds) }
     var seconds: Double { Double(pages) * secondsOfPage / Double(jobs * machines) }
 

@@ -12,7 +12,7 @@ struct ExportOutput: Sendable {
     /// Whether the path names a single file.
     var isFile: Bool { path == "-" || kind.fileExtension.map { path.hasSuffix(".\($0)") } ?? false }
 
-    /// The path of a result: the given file, or a file in the given folder, which is made.
+    /// The path of a result: the given file, or a file in the given folder. Makes a missing folder.
     ///
     /// - Parameter isOnly: whether there is no other result.
     func file(_ stem: String, isOnly: Bool) throws(Failure) -> String {
@@ -26,7 +26,7 @@ struct ExportOutput: Sendable {
         return try file(stem, ending: kind.fileExtension ?? "")
     }
 
-    /// The path of a file in the folder of the results, which is made.
+    /// The path of a file in the folder of the results. Makes a missing folder.
     func file(_ stem: String, ending: String) throws(Failure) -> String {
         try Self.check(stem)
         guard path != "-" else {
@@ -41,7 +41,7 @@ struct ExportOutput: Sendable {
         return (folder as NSString).appendingPathComponent("\(stem).\(ending)")
     }
 
-    /// A folder for a page in the given folder, which is made.
+    /// The path of a page's folder in the given folder. Makes missing folders.
     func folder(_ stem: String) throws(Failure) -> String {
         try Self.check(stem)
         guard path != "-" else {
@@ -62,7 +62,7 @@ struct ExportOutput: Sendable {
         }
     }
 
-    /// Refuses pages of the same name, which would have one file.
+    /// Refuses pages of the same name, because they would be written to one file.
     static func refuseTwins(_ pages: [ExportedPage]) throws(Failure) {
         let twice = Dictionary(grouping: pages, by: \.stem).values.first { $0.count > 1 }
         guard let twice else { return }

@@ -33,7 +33,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var leaflet: LeafletOption
 
-    /// The edition of a single image.
+    /// The name of the edition that is made for a single image.
     private static let edition = "demo"
 
     func validate() throws {
