@@ -3,7 +3,7 @@ import LayoutDocument
 
 /// Rules that can be checked only against the truth. The raw value is the id in reports and in docs/evaluation.md.
 public enum TruthRule: String, Sendable, Hashable, CaseIterable {
-    /// A cell contains more than a twentieth of some character's print, unless it is stray.
+    /// A cell that is not stray contains more than a twentieth of a character's print.
     case emptyCell = "truth.empty-cell"
     /// No cell contains more than a fifth of the print of a ruby character.
     case rubyInCell = "truth.ruby-in-cell"
