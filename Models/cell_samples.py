@@ -34,7 +34,7 @@ def ignored(boxes, areas):
 
 
 def wrong(cells, inks):
-    """Returns whether each cell is wrong. A cell is right if it contains 95 % of one character's ink and at most 5 % of any other
+    """Returns whether each cell is wrong. A cell is correct if it contains 95 % of one character's ink and at most 5 % of any other
     character's (the measure of `mojiwaku evaluate`)."""
     if not len(inks):
         return numpy.ones(len(cells), bool)

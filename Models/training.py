@@ -1,5 +1,4 @@
-"""What the programs that train models share: their options, their tables in README.md, and the comparison with the models in the
-repository."""
+"""Common parts of the programs that train models: options, tables in README.md, and the comparison with the models in the repository."""
 import argparse
 import os
 import pathlib

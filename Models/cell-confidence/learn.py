@@ -29,8 +29,8 @@ MODEL = HERE / "cell-confidence.bin"
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
 TREES, LEAVES, RATE = 80, 8, 0.1
-# Share of the right cells that is used: more are not needed. Then the weight limit of a page: all of its wrong cells together weigh at most as much
-# as this number of cells, so that a bad page does not outweigh the others.
+# Share of the correct cells that is used; more are not needed. Then the weight limit of a page: all of its wrong cells together weigh at
+# most as much as this number of cells, so that a bad page does not outweigh the others.
 OF_RIGHT, MOST_WRONG = 0.15, 60
 # Directions in which features act: a larger margin never makes a cell more likely to be wrong, and a higher cost never makes it less
 # likely.

@@ -4,8 +4,9 @@ weights with the best result on held-out news are also kept, as best.bin and bes
 Usage: scripts/python segmentation Models/continuation/learn.py [OPTION…]
 
 Draws an endless series of short texts from the corpora, replaces some of their characters, and trains with Adam and a rate that rises and
-falls as a cosine. A group of texts comes from one corpus, and the texts of a cluster are close together in it. Other passages of the same
-articles, and of articles of the same days, are thus the hard wrong answers. Made for a GPU; without one, training takes hours.
+falls as a cosine. Each step has groups of texts; a group comes from one corpus. A group has clusters; the texts of a cluster are close
+together in the corpus. The hard wrong answers are thus other passages of the same articles, and of articles of the same days. Made for a
+GPU; without one, training takes hours.
 
   --minutes M     stop after M minutes (the rate follows the clock)
   --corpus FILE   output of corpus.py (.build-continuation/corpus.npz)
@@ -187,7 +188,7 @@ def learn(learner, options, begun, check):
     pairs_of_step = options.groups * options.clusters * options.texts * len(PLACES)
     while (share := (time.time() - begun) / limit) < 1:
         found.append(learner.step(share))
-        # The device is some steps behind. The clock waits for it, so that it does not run ahead of the steps.
+        # The device is some steps behind. Wait for it, so that the clock does not run ahead of the steps.
         if len(found) > 4:
             found[-4].block_until_ready()
         if learner.count == 1 or time.time() - reported > REPORT_SECONDS:

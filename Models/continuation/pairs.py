@@ -120,7 +120,8 @@ def projected(weights, found, isWhole):
 
 
 def loss(weights, batch, places, groups, isWhole, thinned):
-    """Returns the losses: each group's pairs against all others in it and, for richer states, guesses of the letter beyond the break.
+    """Returns two losses: of choosing each pair among all pairs of its group, and, for richer states, of guessing the letter beyond the
+    break.
 
     The batch comes from learn.Sampler; `places` are the breaks in its texts.
     """

@@ -47,7 +47,7 @@ RUBY = 4
 
 
 def specifications():
-    """Returns the specifications of pages. They are of all papers for which the models of order are trained, of mixed papers, and with
+    """Returns the specifications of pages. They are of all papers on which the models of order are trained, of mixed papers, and of
     unchanged seeds."""
     pages = json.loads((HERE.parent / "order/pages.json").read_text())
     seen = collections.Counter()

@@ -8,7 +8,7 @@ from jax import numpy as jnp
 import schemas
 
 HIDDEN, EDGE, ROUNDS = 64, 48, 3
-# A number x enters the network as x / (|x| + s), once for each s: half an em and four ems, in tenths of an em.
+# A number x enters the network as x / (|x| + s), once for each of these s: 0.4 em and 4 ems, in tenths of an em.
 SCALES = (4.0, 40.0)
 PASSAGE_FEATURES = schemas.NUMBERS["passageFeatures"]
 LINK_FEATURES = len(schemas.LINKS) - PASSAGE_FEATURES

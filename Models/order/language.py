@@ -1,12 +1,13 @@
-"""Fits the weights of the network's odds, of the text and of staying alone: constants of PassageLinks.swift and PassageLanguage.swift.
+"""Fits constants of PassageLinks.swift and PassageLanguage.swift: the weights of the network's odds and of the text, and the number that is
+added to the score of every link (`alone`).
 
 Usage: scripts/python models Models/order/language.py --skeletons DIR [--keep DIR] [--jobs N] [--each N] [--links FILE]
 
 Sets pages from skeletons, reads them with `mojiwaku-training order-samples --text`, and finds the weights with the greatest likelihood of
 the right follower and the right predecessor of each passage (a conditional logit; D. McFadden: "Conditional logit analysis of qualitative
 choice behavior", 1974). Odds are realistic only on pages that the network was not trained on: --links names a network trained without these
-skeletons. Prints the weights. For increasing prices of staying alone, it also prints the share of passages with the right follower, and the
-share of ends of articles that get no follower.
+skeletons. Prints the weights. For increasing values of `alone`, it also prints the share of passages with the right follower, and the share
+of ends of articles that get no follower.
 """
 import json
 import pathlib

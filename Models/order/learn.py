@@ -5,8 +5,9 @@ Usage: Models/order/learn [--keep DIR] [--jobs N] [--skeletons DIR]… [--kinds 
 Sets the pages of pages.json (scripts/typeset) and pages from skeletons, and squeezes and crops the training pages (vary.py).
 `mojiwaku-training order-samples` writes the features of their lines, the truth gives the class of each line, and trees of classes are
 trained. The program then writes the features of passages and of the possible links, and a graph network (graph.py) is trained on the
-reading order. Its lines are sorted by trees that were not trained on the page's style, because trees trained on it would make no mistakes
-there. Both models are checked on new pages, neither squeezed nor cropped. The program gives the same bytes each time on one machine.
+reading order. The lines of each of these pages are sorted by trees that were not trained on the page's style, because trees trained on it
+would make no mistakes there. Both models are checked on new pages, neither squeezed nor cropped. The program gives the same bytes each time
+on one machine.
 
   --keep DIR   keep the pages in DIR, and use pages that are there already
   --jobs N     number of pages processed at once (the number of processors)

@@ -11,7 +11,8 @@ HEADINGS = "headline", "subheadline"
 
 
 def truth(path):
-    """Reads a truth. A sub-headline amid the text of its article becomes a crosshead: only headings before the text are read first."""
+    """Reads a truth. A sub-headline amid the text of its article becomes a crosshead, because only headings before the text are read before
+    the text."""
     with (gzip.open if str(path).endswith(".gz") else open)(path, "rt") as file:
         page = json.load(file)
     start = {}
@@ -67,7 +68,8 @@ def classes(cells, page):
 
 def links(found, cells, page):
     """Returns the right links as pairs: a passage, and the passage that follows it. Then, for each passage, whether the truth knows what is
-    read before it, and whether it knows what is read after it. It knows neither where the image lacks that print, or the program did not find it.
+    read before it, and whether it knows what is read after it. The truth does not know it if the image lacks that print, or if the program
+    did not find the print.
     """
     place, following = {}, {}
     for number, line in enumerate(cells):

@@ -38,8 +38,8 @@ CHECKED = 3
 TREES, LEAVES, RATE = 60, 4, 0.1
 # Amount that is subtracted from the odds of every answer, in nats. Good pages reported as poor would cost an editor's time every night.
 CAUTION = 1.5
-# Directions in which features act. Evidence against a page must never count for it, although small pages and unusual make-up are missing in
-# training.
+# Directions in which features act. Evidence against a page must never count for it, not even on small pages and unusual make-up, which are
+# missing in training.
 DIRECTIONS = {"verticalShare": -1, "confidence": -1, "unsure": 1, "leastConfidence": -1, "inkInLines": -1, "marksUpright": -1,
               "brokenCells": 1, "doubts": 1, "bodyLines": -1, "lean": 1, "leanSpread": 1}
 

@@ -69,7 +69,7 @@ def doubled(x):
 
 
 def answers(weights, ink, isWhole=False):
-    """Converts ink (0 to 127, where 0 is paper; pages × height × width) to the answers for each half em, in nats."""
+    """Converts ink (0 to 127, where 0 is paper; pages × height × width) to the answers for each square of half an em, in nats."""
     layers = {layer[0]: layer for layer in LAYERS}
 
     def run(name, x):

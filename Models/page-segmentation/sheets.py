@@ -64,7 +64,7 @@ def tiers(sheet):
             while x - free > 0 and not sheet.used[max(0, y):y + height, x - free - 1].any():
                 free += 1
             if free == 0:
-                # Beside a piece, the text ends above the piece or below it.
+                # In the columns of a piece, text fills only the space above the piece.
                 column = sheet.used[max(0, y):y + height, x - 1]
                 run = numpy.flatnonzero(column)
                 if len(run) and run[0] > 5:

@@ -1,4 +1,5 @@
-"""Training input of the network: crops of sheets with the defects of scanners, copiers and telephones, and the class of each half em."""
+"""Training input of the network: crops of sheets with the defects of scanners, copiers and telephones, and the class of each square of half
+an em."""
 import cv2
 import numpy
 
@@ -36,7 +37,7 @@ def between(values, length, axis):
 
 
 def cells(label, light):
-    """Returns the class of each half em, and whether its type is light. The class with the largest area counts, except that
+    """Returns the class of each square of half an em, and whether its type is light. The class with the largest area counts, except that
     type counts from three tenths of the area."""
     count = label.shape[0] // CELL
     split = label.reshape(count, CELL, count, CELL).transpose(0, 2, 1, 3).reshape(count, count, -1)

@@ -88,7 +88,7 @@ def table(rows):
 
 def learned(inputs, shapes, options, random):
     network = Network(samples.INPUTS, options.hidden, len(samples.SHAPES), random)
-    # Rare shapes get more weight than their frequency, because the path takes the frequency in a line into account.
+    # Rare shapes get more weight than their frequency, because the search for a line's cuts takes the frequency into account.
     seen = numpy.bincount(shapes, minlength=len(samples.SHAPES))
     weights = numpy.minimum(12, (seen.max() / seen) ** 0.5).astype(numpy.float32)
     network.learn(inputs, shapes, weights, options.epochs, random, lambda line: print(line, file=sys.stderr))

@@ -1,4 +1,5 @@
-// The recurrent networks of Models/continuation/pairs.py. All sums fit 32 bits: at most 512 products of two bytes.
+// The recurrent networks of Models/continuation/pairs.py. All sums fit 32 bits: a sum has at most `MOST` products of
+// two bytes.
 
 #include "CContinuation.h"
 #include "CProducts.h"
@@ -6,7 +7,7 @@
 #include <string.h>
 
 enum { TABLE = 4096, HALF = TABLE / 2, BYTE = 127, LIMIT = 32767, MOST = 4096, TEXTS = MOJIWAKU_VECTORS };
-// Worth of values in bits: letters, states as bytes, sums, the table's steps, gates, states as they are kept.
+// Numbers of fraction bits: letters, states as bytes, sums, the table's steps, gates, states as they are kept.
 enum { LETTER_BITS = 6, STATE_BITS = 7, SUM_BITS = 10, TABLE_BITS = 8, GATE_BITS = 15, KEPT_BITS = 14 };
 
 typedef struct {
@@ -113,7 +114,7 @@ static int32_t clipped(int32_t x, int32_t limit)
     return x < -limit ? -limit : x > limit ? limit : x;
 }
 
-// A network at work.
+// A network, and the states of the texts that it reads.
 typedef struct {
     head shape;
     parts own;

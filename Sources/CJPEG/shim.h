@@ -1,5 +1,5 @@
-// libjpeg reports an error through a function that must not return, and prints its warnings. So one function here does
-// all its work, jumps out of an error within itself, and counts warnings instead.
+// libjpeg reports an error through a function that must not return, and prints its warnings. So each function here does
+// all work on a file, catches its own errors, and counts warnings instead of printing them.
 #include <stdio.h>
 #include <jpeglib.h>
 #include <setjmp.h>

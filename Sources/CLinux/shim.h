@@ -27,12 +27,12 @@ static inline int mojiwaku_limit_address_space(int32_t process, uint64_t bytes) 
     return mojiwaku_limit(process, RLIMIT_AS, bytes);
 }
 
-// Limits the size of each file that another process writes, in bytes; a longer one ends it with SIGXFSZ.
+// Limits the size of each file that another process writes, in bytes. A longer file ends that process with SIGXFSZ.
 static inline int mojiwaku_limit_file_size(int32_t process, uint64_t bytes) {
     return mojiwaku_limit(process, RLIMIT_FSIZE, bytes);
 }
 
-// Limits the processor time of another process, in seconds: it ends even if its parent is gone.
+// Limits the processor time of another process, in seconds, so that it ends even if its parent is gone.
 static inline int mojiwaku_limit_processor_time(int32_t process, uint64_t seconds) {
     return mojiwaku_limit(process, RLIMIT_CPU, seconds);
 }

@@ -84,7 +84,7 @@ static inline int mojiwaku_png_start(mojiwaku_png_reader *reader, unsigned width
     return 1;
 }
 
-// Reads the next row of the pass into `to`, which has `row_bytes` with the result of earlier passes.
+// Reads the next row of the pass into `to`, which holds the `row_bytes` bytes of the row after the earlier passes.
 static inline int mojiwaku_png_row(mojiwaku_png_reader *reader, unsigned char *to) {
     if (setjmp(png_jmpbuf(reader->png))) return 0;
     png_read_row(reader->png, to, NULL);

@@ -35,7 +35,7 @@ void mojiwaku_segmentation_scale(
     }
 }
 
-// The grey value with `rank` of `count` values at or below it.
+// The lowest grey for which more than `rank` values are at or below it.
 static int ranked(const uint32_t *histogram, uint32_t rank)
 {
     uint32_t seen = 0;

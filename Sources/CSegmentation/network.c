@@ -1,5 +1,6 @@
 // The layers of the network (Models/page-segmentation/network.py). Activations are 0 to 127 and weights -127 to 127, so
-// that the sum of two products fits 16 bits: the wide instructions, which add such pairs, are exact too.
+// that the sum of two products fits 16 bits. The wide instructions, which add such pairs of products, are therefore
+// exact too.
 
 #include "CSegmentation.h"
 #include <stdlib.h>
@@ -65,7 +66,7 @@ size_t mojiwaku_segmentation_model_bytes(void)
     return bytes;
 }
 
-// A layer's numbers, with its weights in order of use: tap, four inputs, output, one of the four.
+// A layer's numbers. Its weights are in order of use: by tap, group of four inputs, output, and input of the group.
 typedef struct {
     const layer *shape;
     int groups;
@@ -186,7 +187,7 @@ static int has_wide(void)
 }
 #endif
 
-// Runs a layer; a function of the layer's kind takes the `sums` of each px.
+// A function that stores the `sums` of a px; layers have different ones.
 typedef void (*writer)(const loaded *l, const int32_t *sums, int x, int y, void *into);
 
 static void run(const loaded *l, const plane *from, int width, int height, int is_wide, writer write, void *into)
@@ -231,7 +232,7 @@ static void write_plain(const loaded *l, const int32_t *sums, int x, int y, void
     }
 }
 
-// An addition to a plane: `to` gets the sum of `kept` and a layer's activations, `scale` times as large.
+// An addition to a plane: `to` gets the sum of `kept` and a layer's activations, whose plane is enlarged by `scale`.
 typedef struct {
     const plane *kept;
     plane *to;
@@ -281,7 +282,8 @@ static void write_answers(const loaded *l, const int32_t *sums, int x, int y, vo
     }
 }
 
-// Adds a layer's activations of `from` to `kept`, `scale` times as large, and replaces `kept` with the sum.
+// Runs a layer on `from`, enlarges the plane of its activations by `scale`, adds `kept`, and replaces `kept` with the
+// sum.
 static int add(const loaded *l, const plane *from, plane *kept, int scale, int is_wide)
 {
     plane to;
@@ -315,7 +317,7 @@ static int through(const loaded *l, plane *levels, int is_wide)
             }
         }
     }
-    // Back up: adds coarse levels to finer ones.
+    // The way back: add coarse levels to finer ones.
     for (int level = LEVELS - 2; level >= 1; level--, next += 2) {
         if (add(&l[next], &levels[level + 1], &levels[level], 2, is_wide) != 0) {
             return -1;

@@ -17,7 +17,7 @@ static void note_error(thandle_t file, const char *module, const char *format, v
     has_complained = 1;
 }
 
-// libtiff only warns of fax lines that end too early.
+// A fax line that ends too early is only a warning for libtiff, but an error here.
 static void note_warning(thandle_t file, const char *module, const char *format, va_list values) {
     if (module && strncmp(module, "Fax", 3) == 0) note_error(file, module, format, values);
 }

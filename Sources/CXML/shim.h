@@ -1,5 +1,6 @@
-// Texts in other encodings, and libxml2 with separate readers: each keeps its first error, prints nothing, fetches nothing, and loads no document
-// type. The structures of libxml2 that differ between its versions stay on this side.
+// Converts texts from other encodings, and reads XML with libxml2. A reader keeps its first error, prints nothing,
+// fetches nothing, and loads no document type. Swift does not see the structures of libxml2 that differ between its
+// versions.
 #include <libxml/xmlversion.h>
 // Debian builds libxml2 with ICU, whose headers clash with those of Foundation's ICU in a module that includes both.
 // They only add fields to the end of a structure that is not used here.
@@ -57,7 +58,7 @@ static inline double mojiwaku_thread_seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-// Writes a text in UTF-8 to `out`, which has room for `room` bytes. Returns the number of bytes, or -1 where the C library
+// Writes a text in UTF-8 to `out`, which has room for `room` bytes. Returns the number of bytes, or -1 if the C library
 // does not have the encoding, the text is not valid in it, or there is no room.
 static inline long mojiwaku_utf8(const char *encoding, const void *text, size_t count, void *out, size_t room) {
     iconv_t converter = iconv_open("UTF-8", encoding);

@@ -72,7 +72,8 @@ package struct LineTone: Sendable {
     /// For each grey of the page, a value from 0 for ink to 255 for paper.
     private let greys: [UInt8]
 
-    /// Minimum difference between the greys of print and ground, on the scale 0 to 255. A line with less has no print.
+    /// Minimum difference between the greys of print and ground, on the scale 0 to 255. A line with less is taken to
+    /// have no print.
     private static let leastContrast = 20.0
 
     /// Returns the normalised value of a grey of the page.

@@ -1,6 +1,6 @@
 package import ModelFiles
 
-/// Scores how well the text of one passage continues that of another. Only the texts are used.
+/// Scores the text of a passage as the continuation of another passage's text. Uses only the texts.
 package struct ContinuationModel: Sendable {
     /// Number of characters that are read before a break (`tailLength`), and after it (`headLength`).
     package static let tailLength = 40
@@ -59,7 +59,8 @@ package struct ContinuationScores: Sendable, Hashable {
 
     init(headCount: Int, pairs: [Int]) { (self.headCount, self.pairs) = (headCount, pairs) }
 
-    /// Returns the score of the head after the tail: how much likelier the head is after this tail than by itself, as a
-    /// logarithm of odds. Each tail adds an unknown constant, so only scores of one tail are comparable.
+    /// Returns the score of the head after the tail: the logarithm of the ratio between the head's likelihood after
+    /// this tail and its likelihood by itself. Each tail adds an unknown constant, so only scores of one tail are
+    /// comparable.
     package func pairs(tail: Int, head: Int) -> Int { pairs[tail * headCount + head] }
 }

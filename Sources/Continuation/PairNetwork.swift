@@ -1,7 +1,7 @@
 private import CContinuation
 
-/// Computes states of the ends and beginnings of texts. The product of two states scores how well a beginning continues
-/// an end.
+/// Computes states of the ends and beginnings of texts. The product of two states is the score of the beginning as the
+/// end's continuation.
 ///
 /// Method: two recurrent networks (gated recurrent units; K. Cho and others, 2014) read the texts towards the break.
 /// Models/continuation/learn.py trains them. They calculate in whole numbers, so every processor gives the same

@@ -20,7 +20,7 @@ package func sha256(_ text: some Sequence<UInt8>) -> String { sha256(Data(text))
     private let context: OpaquePointer
 
     init() {
-        // Both fail only for lack of memory, where Swift's own allocations also end the process.
+        // Both fail only for lack of memory; Swift's own allocations then end the process too.
         guard let context = unsafe EVP_MD_CTX_new(), unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
             preconditionFailure("libcrypto has no memory for a digest")
         }

@@ -45,7 +45,7 @@ extension LayoutChecker {
         }
     }
 
-    /// Describes how far a rectangle extends beyond another: `by 2 px at the top and 1 px at the left`.
+    /// Describes the parts of a rectangle beyond another: `by 2 px at the top and 1 px at the left`.
     private func reach(of ink: PixelRect, out cell: PixelRect) -> String {
         let sides = [
             (cell.minY - ink.minY, "top"), (ink.maxY - cell.maxY, "bottom"), (cell.minX - ink.minX, "left"),

@@ -24,7 +24,7 @@ extension LayoutChecker {
     ///
     /// A tier's extent is the median top and the median bottom of its lines: a heading that is as high as two tiers, or
     /// a line of one character, does not change it. If most lines of a tier are short, because they are beside a
-    /// picture, this extent is too small. So it is enough if a line shares a row with the tier's record.
+    /// picture, this extent is too small. A line is therefore also accepted if it shares a row with the tier's record.
     mutating func checkTiers() {
         var tiers: [Int: [Int]] = [:]
         for (i, entry) in lines.enumerated() where !entry.cells.isEmpty {

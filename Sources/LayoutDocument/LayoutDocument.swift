@@ -193,13 +193,14 @@ public struct Character: Sendable, Hashable {
 ///
 /// The tiers of a page form its grid. A box (囲み) may have another grid; its tiers refer to the box.
 public struct Tier: Sendable, Hashable {
-    /// Extent of its full lines down the page, in px; on a skewed scan at the middle of its lines.
+    /// Top and foot of the tier, in px: the medians over its full lines, or over all its lines if none is full. On a
+    /// page that was straightened, they are measured at the image's middle.
     public var rows: Range<Int>
     /// Blank between the tier and the tier above in the same grid, in px, 0 or more; nil for the first tier.
     public var gap: Int?
     /// Median number of characters in a full line, 1 or more.
     public var characters: Int
-    /// The box of its grid; nil for the page's grid.
+    /// The box (囲み) to whose grid the tier belongs; nil for the page's grid.
     public var box: PixelRect?
 
     /// A tier from its parts.

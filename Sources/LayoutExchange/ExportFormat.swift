@@ -1,4 +1,4 @@
-/// The formats of other programs that can be written from a layout.
+/// The formats of other programs in which a layout can be written.
 public enum ExportFormat: String, CaseIterable, Sendable {
     /// ALTO 4.4 (Library of Congress): libraries' viewers and full-text search.
     case alto

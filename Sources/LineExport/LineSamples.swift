@@ -5,7 +5,7 @@ public import PageRaster
 
 /// Lines of a page as images with their texts, to train recognisers of lines: kraken, Calamari, Tesseract.
 ///
-/// Recognisers read from left to right. A vertical line is therefore turned by a quarter to the left, as kraken and
+/// Recognisers read from left to right. A vertical line is therefore turned a quarter turn anticlockwise, as kraken and
 /// Tesseract themselves turn it. A leaning line is straightened. The text has the order of the image: if a line is read
 /// from the right, its text begins with its last character.
 public struct LineSamples: Sendable {

@@ -136,8 +136,8 @@ package struct PDFFile: Sendable {
     private func ask(
         _ program: String, _ options: [String], _ isWanted: () -> Bool, to target: [String] = [], most: Int = 1 << 20
     ) throws(PDFError) -> Answer {
-        // Pass the open file, whatever its name now refers to. Poppler reads it by position, so an earlier reader does
-        // not matter.
+        // Pass the open file, because its name may refer to another file by now. Poppler reads it by position, so an
+        // earlier reader does not matter.
         let child = ChildProgram(
             program, options + ["/dev/stdin"] + target, environment: ["LC_ALL": "C.UTF-8"], seconds: limits.seconds,
             output: PDFLimits.mostWords)

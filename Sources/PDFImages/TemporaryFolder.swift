@@ -15,7 +15,7 @@ struct TemporaryFolder: ~Copyable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Whether the disk has a MiB left. If it is full, it may have cut off a file, which then looks finished.
+    /// Whether the disk has a MiB left. A full disk may have cut off a file, which then looks finished.
     var hasRoom: Bool {
         var info = statvfs()
         guard unsafe statvfs(path, &info) == 0 else { return false }

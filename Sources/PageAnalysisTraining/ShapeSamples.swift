@@ -8,7 +8,7 @@ package struct ShapeSample: Sendable {
     /// Vertical extent of the ink, and horizontal place of the line's axis at that height, in px of the page.
     package var rows: Range<Int>
     package var axis: Int
-    /// The type's body, in px.
+    /// Em of the type, in px.
     package var em: Int
     /// Input of the classifier: numbers from 0 to 255.
     package var input: [UInt8]
@@ -35,8 +35,8 @@ package struct ShapeSample: Sendable {
 }
 
 extension LineShapes.Distortion {
-    /// Returns a random distortion within the usual errors of measuring type: 8 % of the em, 20 % of the em along the
-    /// line, and a twentieth of an em for the axis.
+    /// Returns a random distortion within the usual errors of measuring the type's size, its length along the line, and
+    /// the place of the line's axis.
     fileprivate static func random(_ random: inout SplitMix) -> Self {
         let size = Int.random(in: 920...1080, using: &random)
         let length = Int.random(in: 820...1200, using: &random)

@@ -49,7 +49,7 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
 private struct JSONParser {
     let bytes: [UInt8]
     var at = 0
-    /// How many values may follow.
+    /// Number of values that may still follow.
     var values: Int
 
     init(bytes: [UInt8], values: Int) { (self.bytes, self.values) = (bytes, values) }

@@ -3,7 +3,7 @@ import Foundation
 import LayoutDocument
 
 /// Converts the symbols assigned to a cell to the character that fits the form of the cell's ink. It corrects
-/// Tesseract, which reads 一 as a rule, っ as つ, and 1 as I.
+/// Tesseract, which reads 一 as a dash, っ as つ, and 1 as I.
 struct CellReading {
     private let text: String
     /// Confidence of the symbols, in thousandths.

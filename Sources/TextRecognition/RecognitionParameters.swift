@@ -50,10 +50,11 @@ struct RecognitionParameters: Sendable {
         }
     }
 
-    /// Costs of assigning symbols to cells. If a symbol would cost about two or more, the cell rather gets no symbol.
+    /// Costs of assigning symbols to cells. A cell gets no symbol if the symbol would cost more than `unread` and
+    /// `surplus` together.
     struct Alignment: Sendable {
-        /// Distances that cost nothing, in advances: how far the middle of a symbol may be behind the middle of its
-        /// cell.
+        /// Distances, in advances, from the middle of a cell to the middle of its symbol that cost nothing except
+        /// `off`. They are positive if the symbol is further along the line.
         var lag = -0.15...0.95
         /// Cost of a symbol one advance outside `lag`. It grows with the square of the distance from `lag`.
         var away = 6.0

@@ -74,7 +74,7 @@ public final class TextRecogniser: Sendable {
                 ruby[place].map { found in
                     character.ruby.indices.map { found[$0] ?? "" }
                 } ?? []
-            // If a person cut a cell, the cut is right, and its confidence is kept.
+            // If a person cut a cell, the cut is correct, and the cell's confidence is kept.
             if let confidences, character.confidence < Self.cutByPerson {
                 character.confidence = confidences[place]
             }

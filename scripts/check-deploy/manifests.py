@@ -45,7 +45,7 @@ def listed(manifests, kustomization):
 
 @functools.cache
 def refusals(document):
-    """The schema errors of a document's JSON, including unknown fields. Cached, because most documents are checked again for each mistake."""
+    """The schema errors of a document's JSON, including unknown fields."""
     found = []
     for version in VERSIONS:
         try:

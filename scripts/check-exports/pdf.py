@@ -32,7 +32,7 @@ def run(*command):
 
 
 class Cell:
-    """A character's text and the places of its edges, in px: the lean shifts the middle of a cell."""
+    """A character's text, its cell in px, and the deviation that is allowed for the edges of a leaning cell."""
 
     def __init__(self, text, rect, slope, vertical):
         self.text, self.rect, self.slope, self.vertical = text, rect, slope, vertical

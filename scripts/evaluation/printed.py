@@ -29,7 +29,7 @@ ASKED = {"covered": 0.97, "flow": 0.97, "joins": 0.85, "fill": 0.93, "article": 
 
 
 def doubted(row, layout):
-    """For a page's joins, by kind: whether each has a doubt. A doubt is a finding on the line of the cell before the join."""
+    """For a page's joins, by kind: whether the analysis doubts each. A doubt is a finding on the line of the cell before the join."""
     places = [f["place"] for f in layout["findings"] if f["code"] == "order.doubtful" and f.get("place")]
     kinds = {kind: [] for kind in KINDS}
     for join in row["blockJoins"]:

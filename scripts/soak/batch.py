@@ -7,8 +7,8 @@ published once), every map must equal that of an undisturbed run, every page tha
 find nothing. Then the store is put on a disk that is too small: the batch must exit with 75, and finish once there is space. Finally, N kills hit
 other operations on a store: pruning, backups, corrections, withdrawals, replaced images (maintenance.py). With --postgresql the stores are schemas of
 a temporary PostgreSQL server, a `batch worker` runs beside the batch, and a fifth of the kills hit the worker, another fifth the database server
-(restarted fast, restarted at once, or killed with SIGKILL and started). scripts/soak/run database fills its disk. Maps are still compared with those
-of an undisturbed run over SQLite. Exits with 1 for a broken promise; the store is then kept, and its path printed.
+(stopped in PostgreSQL's mode fast or immediate, or killed with SIGKILL, and started again). scripts/soak/run database fills its disk. Maps are still
+compared with those of an undisturbed run over SQLite. Exits with 1 for a broken promise; the store is then kept, and its path printed.
 """
 
 import os

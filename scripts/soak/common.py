@@ -1,4 +1,4 @@
-"""What the programs of scripts/soak have in common: messages, broken promises, undisturbed runs, and their folders."""
+"""Common parts of the programs of scripts/soak: messages, broken promises, undisturbed runs, and their folders."""
 
 import argparse
 import contextlib

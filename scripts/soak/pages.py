@@ -4,10 +4,10 @@ Usage: scripts/soak/run pages [--pages N] [--seconds S] [--seed N]     (300 page
        scripts/soak/run pages --replay SEED-or-FILE                    one page again; its results are kept
 
 The pages are those of the seeds N, N + 1, …; their kinds rotate (drawn_pages.py): noise, grids of lines, blobs, bare pages, film, collages of the
-sample pages, collages of the pages in ../shared (if they exist), and squeezed text. With --seconds it ends after that time, with --pages as well
-after whichever comes first. A page must be done in a minute and 2 GiB, its layout and map must be valid, also with the image, the exit code must
-match its findings, and a page without numbers must have a finding. A table shows for each kind the number of pages with numbers, of poor, empty or
-partly unnumbered ones, and the slowest page. Exits with 1 when a page failed; the page is kept, and the command to replay it is printed.
+sample pages, collages of the pages in ../shared (if they exist), and squeezed text. With --seconds it ends after that time; with --pages too, at the
+first of both limits. A page must be done in a minute and 2 GiB, its layout and map must be valid, also with the image, the exit code must match its
+findings, and a page without numbers must have a finding. A table shows for each kind the number of pages with numbers, of poor, empty or partly
+unnumbered ones, and the slowest page. Exits with 1 when a page failed; the page is kept, and the command to replay it is printed.
 """
 
 import argparse

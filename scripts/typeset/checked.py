@@ -1,4 +1,4 @@
-"""What the tests of the typesetter share: pages as specifications, and the check of a page's truth."""
+"""Common parts of the typesetter's tests: pages as specifications, and the check of a page's truth."""
 
 import json
 import pathlib

@@ -11,7 +11,7 @@ enum {
     MOJIWAKU_CONTINUATION_BEGINNINGS = 1,
 };
 
-// Values of a projected state; 0 for bytes that are not a model.
+// Number of values of a projected state; 0 if the bytes are not a model.
 size_t mojiwaku_continuation_width(const uint8_t *model, size_t bytes);
 
 // The sharpness of a score, in 256ths of a nat.

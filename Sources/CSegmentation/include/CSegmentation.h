@@ -20,7 +20,8 @@ size_t mojiwaku_segmentation_model_bytes(void);
 void mojiwaku_segmentation_scale(
     const uint8_t *grey, int from_width, int from_height, size_t stride, uint8_t *result, int width, int height);
 
-// Computes ink relative to the local paper, 0 (paper) to 127, of a grey image. Returns 0, or -1 without memory.
+// Computes the ink of a grey image relative to the local paper, from 0 for paper to 127. Returns 0, or -1 without
+// memory.
 int mojiwaku_segmentation_ink(const uint8_t *grey, int width, int height, uint8_t *ink);
 
 // Computes the results for an image of ink: ceil(height / 4) rows of ceil(width / 4) cells of 8 results. `is_wide`

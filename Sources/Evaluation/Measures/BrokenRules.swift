@@ -3,7 +3,7 @@ import LayoutDocument
 
 /// Rules that can be checked only against the truth. The raw value is the id in reports and in docs/evaluation.md.
 public enum TruthRule: String, Sendable, Hashable, CaseIterable {
-    /// A cell contains more than a twentieth of some character's print, unless it is stray.
+    /// A cell that is not stray contains more than a twentieth of a character's print.
     case emptyCell = "truth.empty-cell"
     /// No cell contains more than a fifth of the print of a ruby character.
     case rubyInCell = "truth.ruby-in-cell"
@@ -12,7 +12,7 @@ public enum TruthRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Match {
-    /// Returns, for each rule that needs the truth, how often the map breaks it.
+    /// Returns the number of times that the map breaks each rule that needs the truth.
     func brokenRules(_ truth: Truth) -> [String: Int] {
         let ruby = truth.ruby.compactMap(\.ink)
         let counts: [TruthRule: Int] = [
@@ -26,8 +26,8 @@ extension Match {
 }
 
 extension HighlightMap {
-    /// Returns how often each rule is broken. If there is a layout, its rules are checked, because they are stricter
-    /// than the map's rules; otherwise the map's rules are checked.
+    /// Returns the number of times that each rule is broken. If there is a layout, its rules are checked, because they
+    /// are stricter than the map's rules; otherwise the map's rules are checked.
     func brokenRules(with layout: LayoutDocument?) -> [String: Int] {
         let ids = layout?.brokenRules().map(\.rule.rawValue) ?? brokenRules().map(\.rule.rawValue)
         return Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)

@@ -71,8 +71,8 @@ extension Match {
     }
 }
 
-/// The random numbers of Steele, Lea and Flood (OOPSLA 2014). The generator has three lines in any language, so that
-/// all programs draw the same spans.
+/// The random numbers of Steele, Lea and Flood (OOPSLA 2014). The generator is short in any language, so that every
+/// program can draw the same spans.
 struct SplitMix64 {
     private var state: UInt64
 

@@ -7,7 +7,8 @@ struct Flows {
         var characters: [Int]
     }
 
-    /// The flows, sorted by article and name as text, so that every program draws the same spans.
+    /// The flows, sorted by article, then by name, both compared as text by code point. In this order, every program
+    /// that computes `fill` picks the same random spans.
     let flows: [Flow]
 
     init(of characters: [Truth.Character]) {

@@ -3,7 +3,7 @@ import HighlightMap
 extension Match {
     /// Returns the quality of the grouping of the found characters into articles, as B-cubed F1.
     ///
-    /// - Parameter isCounted: whether a character counts in the result; the others only fill the groups.
+    /// - Parameter isCounted: whether a character counts in the result; the others count only as members of groups.
     func articleGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
         bCubed(
             found.map { ($0.character.article.description, $0.cell.article) }, counting: foundCharacters.map(isCounted))
@@ -11,7 +11,7 @@ extension Match {
 
     /// Returns the quality of the grouping of the found characters into paragraphs, as B-cubed F1.
     ///
-    /// - Parameter isCounted: whether a character counts in the result; the others only fill the groups.
+    /// - Parameter isCounted: whether a character counts in the result; the others count only as members of groups.
     func paragraphGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
         struct TruthKey: Hashable {
             var article: String
@@ -32,8 +32,8 @@ extension Match {
             }, counting: foundCharacters.map(isCounted))
     }
 
-    /// Mean of the F1 of each role in the truth: how well the map gives that role to the found characters. Bylines
-    /// count as body. Nil if the map has no cell.
+    /// Mean of the F1 of all roles in the truth. A role's F1 compares the found characters that have this role in the
+    /// map with those that have it in the truth. Bylines count as body. Nil if the map has no cell.
     var roles: Double? {
         guard !cells.isEmpty else { return nil }
         var right: [String: Int] = [:]
@@ -55,7 +55,7 @@ extension Match {
 /// Returns the B-cubed F1 of a grouping (Bagga and Baldwin, 1998). It compares two groups of each member, the true one
 /// and the found one, by the share of each that is also in the other. 0 if there are no members.
 ///
-/// - Parameter isCounted: whether each member counts in the result; the others only fill the groups.
+/// - Parameter isCounted: whether each member counts in the result; the others count only as members of groups.
 func bCubed<T: Hashable, P: Hashable>(_ members: [(truth: T, found: P)], counting isCounted: [Bool]) -> Double {
     var both: [Pair<T, P>: Int] = [:]
     var truth: [T: Int] = [:]

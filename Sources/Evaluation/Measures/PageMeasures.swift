@@ -12,7 +12,7 @@ public struct PageMeasures: Sendable, Hashable {
     public var classes: [CharacterClass: Breakdown] = [:]
     /// For each feature that articles of the page have, the measures of the articles with that feature.
     public var articles: [String: Breakdown] = [:]
-    /// For each broken rule, by id, how often it is broken.
+    /// For each broken rule, by id, the number of times that it is broken.
     public var broken: [String: Int] = [:]
     /// Whether a layout was given, so that the rules of layouts were checked.
     public var hasLayout = false

@@ -24,7 +24,8 @@ public struct Score: Sendable, Hashable {
     public var article: Double
     /// B-cubed F1 of the grouping of the found characters into paragraphs.
     public var paragraph: Double
-    /// Mean of the F1 of each role in the truth: how well the map gives that role to the found characters.
+    /// Mean of the F1 of all roles in the truth. A role's F1 compares the found characters that have this role in the
+    /// map with those that have it in the truth.
     public var roles: Double?
     /// Share of free ruby characters: no cell contains more than a fifth of the character's ink.
     public var ruby: Double?

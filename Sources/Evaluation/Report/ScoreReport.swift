@@ -46,7 +46,7 @@ public struct ScoreReport: Sendable, Hashable {
         rows.reduce(into: [:]) { $0.add($1.measures.articles) }
     }
 
-    /// For each rule, how often it is broken, over all pages.
+    /// For each rule, the number of times that it is broken, over all pages.
     public var broken: [String: Int] {
         rows.reduce(into: [:]) { $0.merge($1.measures.broken, uniquingKeysWith: +) }
     }

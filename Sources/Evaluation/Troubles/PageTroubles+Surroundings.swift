@@ -52,8 +52,8 @@ extension PageTroubles {
     }
 
     /// Returns the worst places of several pages. First comes, for each kind of error, the place with most errors;
-    /// then, for each kind, the second, and so on: a frequent kind does not fill the sheet. A place that is visible in
-    /// the window of an earlier place is skipped.
+    /// then, for each kind, the second, and so on, so that a frequent kind does not fill the contact sheet. A place
+    /// that is visible in the window of an earlier place is skipped.
     ///
     /// - Returns: the places, each with the position of its page in `pages`.
     public static func worst(_ count: Int, of pages: [PageTroubles]) -> [(page: Int, place: TroublePlace)] {

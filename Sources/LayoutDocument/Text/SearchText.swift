@@ -45,7 +45,7 @@ public struct SearchText: Sendable, Hashable {
         if !run.signs.isEmpty { runs.append(run) }
     }
 
-    /// The words for an index of neighbouring pairs (`SearchForm.pairs`). Between runs comes a word that is not a pair,
+    /// The words for an index of neighbouring pairs (`SearchForm.pairs`). A word that is not a pair separates the runs,
     /// so that no phrase continues from one run into the next.
     public var words: String {
         runs.map { run in

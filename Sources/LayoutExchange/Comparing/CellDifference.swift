@@ -9,8 +9,8 @@ struct CellDifference {
     private let page: PageIdentity
     private var isPossible = true
 
-    /// Finds the corrections that turn one line into another, except for role and text; nil if corrections cannot do
-    /// it.
+    /// Finds the corrections that turn one line's cells into those of another line; ignores role and text. Nil if no
+    /// corrections can do it.
     ///
     /// - Complexity: O(characters · corrections).
     init?(from base: Line, to wanted: Line, on page: PageIdentity) {

@@ -4,8 +4,8 @@ extension ImportedPage {
     /// The corrections that turn a layout into this file: for a file that was exported from the layout and changed in
     /// another program.
     ///
-    /// Lines are matched by the ids of the export, else by place. An unchanged file gives no corrections. Changes
-    /// without a matching correction, and parts that the file does not contain, become notes.
+    /// Lines are matched by their boxes and by the ids of the export (`LineMatch`). An unchanged file gives no
+    /// corrections. Changes that no correction can make, and parts that the file does not contain, become notes.
     ///
     /// - Parameters:
     ///   - base: the layout that the file was exported from.

@@ -1,6 +1,7 @@
-/// The moves from one order to another. The longest run of items that are in the right order stays in place.
+/// The moves from one order to another. The longest sequence of items that are already in the wanted order stays in
+/// place.
 struct Moves {
-    /// Items to place in this order beside another one.
+    /// Items to place, in this order, before or after another item.
     struct Move: Equatable {
         var items: [Int]
         var isAfter: Bool

@@ -1,7 +1,7 @@
 /// A small number of changes, as a person would make them, from one reading order to another.
 ///
 /// Lines are moved into their paragraphs first, then paragraphs into their articles, then articles into order. The
-/// longest run of items that are in the right order stays in place.
+/// longest sequence of items that are already in the wanted order stays in place.
 struct OrderDifference {
     /// A change. Lines are identified by number; a paragraph or an article by any of its lines.
     enum Change: Equatable {
@@ -94,7 +94,7 @@ struct OrderDifference {
         }
     }
 
-    /// Joins following paragraphs to the paragraph of a line, as long as all their lines belong there.
+    /// Joins following paragraphs to the paragraph of the line `anchor`, as long as all their lines are in `lines`.
     private mutating func joinNext(_ lines: [Int], at anchor: Int) {
         let wanted = Set(lines)
         while let place = model.place(of: anchor), place.paragraph + 1 < model.articles[place.article].count {
@@ -116,8 +116,8 @@ struct OrderDifference {
 
     // MARK: Paragraphs into articles
 
-    /// Moves paragraphs into their articles. Identifies a paragraph by its first line: it is equal in the model and the
-    /// target once lines are sorted.
+    /// Moves paragraphs into their articles. Identifies a paragraph by its first line, because after `sortLines` this
+    /// line is the same in the model and the target.
     private mutating func gatherParagraphs() {
         let wanted = target.map { $0.map { $0[0] } }
         let homes = Homes(of: wanted, in: model.articles.map { $0.map { $0[0] } })

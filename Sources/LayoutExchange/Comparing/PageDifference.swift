@@ -11,7 +11,7 @@ struct PageDifference {
     let match: LineMatch
     /// The layout's lines during changes, as in `match.base`, followed by added lines.
     var lines: [Line]
-    /// Corrections of cells. They come last, when no line moves any more.
+    /// Corrections of the texts, kinds and ruby of characters. They come last, when no line moves any more.
     var texts: [Correction] = []
 
     init(from base: LayoutDocument, to page: ImportedPage) {
@@ -85,8 +85,8 @@ struct PageDifference {
         return true
     }
 
-    /// Whether a line of the file has clearly another place than the layout's line: their boxes share less than four
-    /// fifths of the larger one. Boxes that other programs draw for the same line differ less.
+    /// Whether a line of the file is clearly in another place than the layout's line: their boxes share less than four
+    /// fifths of the larger box. Boxes that other programs draw for the same line differ less.
     func hasMoved(_ line: ImportedLine, from old: Line) -> Bool {
         let box = base.page.clip(old.bounds)
         return 5 * box.intersection(line.box).area < 4 * max(box.area, line.box.area)
@@ -132,7 +132,7 @@ struct PageDifference {
         }
     }
 
-    /// Adds a note, once, with its first place.
+    /// Adds a note. Ignores a repeated sentence, so a note keeps its first place.
     mutating func note(_ sentence: String, at place: PixelRect? = nil) {
         guard !notes.contains(where: { $0.description == sentence }) else { return }
         notes.append(ImportNote(description: sentence, place: place))

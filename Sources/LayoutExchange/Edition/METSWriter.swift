@@ -1,8 +1,8 @@
 import LayoutDocument
 
-/// METS 1.12 (https://www.loc.gov/standards/mets/) of an edition, with MODS 3.7. It has the pages' images and ALTO
-/// files, a physical map of pages, and a logical map of articles, whose blocks are areas of the ALTO files. Types of
-/// parts are those of the Europeana Newspapers METS/ALTO profile, if it has one.
+/// METS 1.12 (https://www.loc.gov/standards/mets/) of an edition, with MODS 3.7. It lists the pages' images and ALTO
+/// files, and has a physical map of pages and a logical map of articles, whose blocks are areas of the ALTO files. A
+/// part has the type from the Europeana Newspapers METS/ALTO profile, if the profile has one for it.
 ///
 /// The date of creation that the schema requires is the Unix epoch, so that the same edition gives the same file.
 struct METSWriter {

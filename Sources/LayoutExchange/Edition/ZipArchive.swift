@@ -34,8 +34,8 @@ struct ZipArchive {
         return bytes
     }
 
-    /// The fields that an entry and its record in the directory share: version 2.0, no flags, stored, 1980-01-01, sum,
-    /// both sizes, length of the name, no extra field.
+    /// The fields that an entry and its record in the directory share: version 2.0, no flags, stored, 1980-01-01,
+    /// checksum, both sizes, length of the name, no extra field.
     private static func about(_ sum: UInt32, _ size: Int, _ name: String) -> [UInt8] {
         little(20, 2) + little(0, 4) + little(0, 2) + little(0x21, 2) + little(Int(sum), 4) + little(size, 4)
             + little(size, 4) + little(name.utf8.count, 2) + little(0, 2)

@@ -49,7 +49,7 @@ extension HOCRReader {
         }
     }
 
-    /// The characters of an element: one if all its letters have the same box, else one for each letter.
+    /// Adds the characters of an element: one if all its letters have the same box, else one for each letter.
     mutating func endCell(_ cell: Cell) {
         let letters = cell.text.unicodeScalars.map { String($0) }
         let isWhole = cell.boxes.count != letters.count || Set(cell.boxes).count <= 1

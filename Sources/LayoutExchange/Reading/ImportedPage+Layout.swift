@@ -40,7 +40,7 @@ extension ImportedPage {
     }
 }
 
-/// Gives lines their characters, and counts the compromises.
+/// Gives lines their characters, and counts the lines and letters that it could not fill exactly.
 private struct LineFilling {
     private struct Tally {
         var count = 0

@@ -91,10 +91,10 @@ public struct ImportedLine: Sendable, Hashable {
     var words: [ImportedWord] = []
     /// The corners of its shape; empty if the file has only the box.
     var outline: [PixelPoint] = []
-    /// Lean of its middle: the distance that it moves across, from the top or left end of the box to the other end, in
-    /// px.
+    /// Lean of its middle, in px: the middle's movement across the line, from the top or left end of the box to the
+    /// other end.
     var slope = 0
-    /// Whether `cells` are words of one letter, so that their boxes are the boxes of words.
+    /// Whether each of `cells` comes from a word of one letter, and has the word's box.
     var hasWordsAsCells = false
 
     /// Number of letters in its text.

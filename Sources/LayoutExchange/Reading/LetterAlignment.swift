@@ -19,7 +19,8 @@ struct LetterAlignment {
         var agrees = false
     }
 
-    /// Cost of leaving out a letter, or of leaving a cell unread. A letter three ems away from its place costs less.
+    /// Cost of leaving out a letter, or of leaving a cell unread. The cost of a letter's distance from its expected
+    /// place is `perEm` for each em, but not more than for `farthest` ems, and so always lower.
     private static let skip = 1.0
     private static let farthest = 3.0
     private static let perEm = 0.2
@@ -29,7 +30,7 @@ struct LetterAlignment {
     private static let joined = 0.4
     /// Maximum number of letters and digits side by side in one cell (縦中横).
     private static let mostInCell = 4
-    /// Maximum of letters times cells; a line has some dozens of each.
+    /// Maximum of the number of letters times the number of cells; a line has some dozens of each.
     private static let largest = 1 << 20
 
     /// - Parameters:
@@ -43,7 +44,7 @@ struct LetterAlignment {
         (self.letters, self.writing, self.agrees) = (letters, writing, agrees)
     }
 
-    /// Returns the cells with their letters, in the given order; nil if letters times cells are more than in any line.
+    /// Returns the cells with their letters, in the given order; nil if there are too many of both (`largest`).
     ///
     /// - Complexity: O(cells · letters).
     func lettered(_ cells: [ImportedCell]) -> [ImportedCell]? {
@@ -77,7 +78,8 @@ struct LetterAlignment {
             path.append((step, l, c))
         }
         path.reverse()
-        // A superfluous letter or cell makes all others between two steps that agree doubtful.
+        // A superfluous letter or cell makes all letters doubtful up to the next steps, on both sides, whose shapes
+        // agree.
         let stretches = path.indices.split { path[$0].step.agrees }
         let doubtful = stretches.filter { $0.contains { path[$0].step.letters == 0 || path[$0].step.cells == 0 } }
         let left = Set(doubtful.joined())

@@ -57,14 +57,14 @@ struct LineDraft {
         if !cells.isEmpty { change(&cells[cells.count - 1]) }
     }
 
-    /// A blank separates words of Latin letters, but not those of Japanese.
+    /// Appends a word to the text. A blank separates two words of Latin letters; Japanese has no blanks.
     private mutating func join(_ word: String) {
         if let last = text?.last, let first = word.first, last.isASCII, first.isASCII { text?.append(" ") }
         if text == nil { text = word } else { text?.append(word) }
     }
 
-    /// The line. If the file lacks direction and box, the direction is guessed and the box is that of the characters.
-    /// Nil, with a note, for a line without a place.
+    /// The finished line. A missing direction is guessed; a missing box becomes the box of the words, or the strip
+    /// along the baseline. Nil, with a note, for a line without any place.
     func finished(_ draft: inout PageDraft) -> ImportedLine? {
         let around = words.compactMap(\.box).reduce(nil as PixelRect?) { $0?.union($1) ?? $1 }
         var place = box.flatMap { $0.isEmpty ? nil : $0 } ?? around
@@ -116,8 +116,8 @@ struct LineDraft {
 }
 
 extension ImportedLine {
-    /// Guesses the direction from the way between its first and last part, or else from the line's shape: vertical if
-    /// it is higher than wide.
+    /// Guesses the direction from the way from the line's first part to its last part. If there is no such way, the
+    /// line's shape decides: vertical if it is higher than wide.
     mutating func guessDirection(from parts: [PixelRect]) {
         let (first, last) = (parts.first?.center ?? box.center, parts.last?.center ?? box.center)
         let isVertical =

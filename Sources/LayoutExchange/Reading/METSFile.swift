@@ -117,7 +117,7 @@ public struct METSFile: Sendable {
 
     /// The ALTO file of a page: its path from the METS file's folder, and the articles on it.
     ///
-    /// - Parameter choice: which page; if nil, there must be one.
+    /// - Parameter choice: the page; if nil, the METS file must have exactly one.
     /// - Throws: `ImportError` if the choice leaves no page or several, or if the file's path leaves the folder.
     /// - Complexity: O(files and divisions).
     public func text(_ choice: PageChoice?) throws(ImportError) -> (path: String, articles: METSArticles) {

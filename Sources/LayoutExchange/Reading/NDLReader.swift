@@ -15,7 +15,7 @@ struct NDLReader {
     private var hasText = false
     /// The place of a line in the order; nil if the line has no `ORDER`.
     private var order: Int?
-    /// The ids of all lines, with the places.
+    /// The ids of all lines, with their places in the order.
     private var places: [(id: String, order: Int?)] = []
 
     static func page(

@@ -20,7 +20,7 @@ enum PAGERegion {
             self = .text(role: .body, otherRoles: Set(LineRole.allCases), unnumbered: .table, direction: nil)
         case "TextRegion":
             let type = element["type"]
-            // A program that changes the type leaves our own property unchanged.
+            // Our property counts only if it fits the type, because other programs change only the type.
             let named: LineRole? = own("role")
             let exact = named.flatMap { PAGE.type($0) == type ? $0 : nil }
             let others = type == nil ? LineRole.allCases : LineRole.allCases.filter { PAGE.type($0) == type }

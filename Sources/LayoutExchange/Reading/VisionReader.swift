@@ -100,7 +100,8 @@ struct VisionReader {
         let (wordBox, confidence) = (try box(word), try word.confidence("confidence", &draft.notes))
         let symbols = try word.list("symbols") { symbol throws(JSONFieldError) in
             let text = try symbol.read("text", JSONForm.text) ?? ""
-            // A character cannot hold some signs. These get no box, so that they are only part of their word.
+            // A layout's character cannot have certain signs as its text. Such a sign gets no box, and so is only a
+            // part of its word.
             let piece = Piece(
                 text: text, box: RecognisedText.isPrintable(text) ? try box(symbol) : nil,
                 confidence: try symbol.confidence("confidence", &draft.notes) ?? confidence)

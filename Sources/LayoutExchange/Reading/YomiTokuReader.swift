@@ -5,7 +5,7 @@ import PositionedJSON
 /// Reads a page of YomiToku. It has paragraphs, tables and figures with their text, and words with their places. A word
 /// is a line or a part of a line.
 ///
-/// The words have the letters. A paragraph has the words that it covers, in the order of its own text.
+/// Letters come from the words. A paragraph gets the words that it covers, in the order of its own text.
 struct YomiTokuReader {
     private var draft: PageDraft
     private var words: [Word] = []
@@ -26,7 +26,7 @@ struct YomiTokuReader {
         var box: PixelRect
         var isVertical: Bool?
         var role: String?
-        /// Its position on the page.
+        /// Its position in the page's reading order.
         var order: Int
         var words: [Int] = []
         /// Whether it contains words, even words that belong to another element.

@@ -89,7 +89,7 @@ struct HTMLReader: EventSource {
 
     /// Reads an attribute.
     ///
-    /// - Returns: false at the end of the tag, where `place` is then.
+    /// - Returns: false at the end of the tag; `place` is then at this end.
     private mutating func attribute(_ element: inout XMLElement) throws(ImportError) -> Bool {
         advance { !Self.isSpace($0) && $0 != UInt8(ascii: "/") }
         guard place < bytes.count, bytes[place] != UInt8(ascii: ">") else { return false }
@@ -105,7 +105,7 @@ struct HTMLReader: EventSource {
             advance { !Self.isSpace($0) }
             value = self.value()
         } else {
-            // The blank belongs to the next attribute, which must see a slash before the bracket.
+            // There is no value: go back to the end of the name.
             (place, line) = end
         }
         guard element.attributes.count < AttributeLimit.limit else {

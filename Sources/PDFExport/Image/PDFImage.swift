@@ -16,7 +16,7 @@ struct PDFImage {
     var bitsPerComponent: Int?
     /// The colour space; nil when the data contains it (JPEG 2000).
     var colourSpace: PDFValue?
-    /// Whether samples are inverted, so that 0 is no longer full ink.
+    /// Whether the samples of a CMYK image are inverted, so that 0 is full ink.
     var isInverted = false
     var data: [UInt8]
     var filter: PDFValue

@@ -2,7 +2,8 @@ import CQPDF
 
 /// A PDF in libqpdf's memory. It owns the C handle and frees it.
 ///
-/// libqpdf keeps an error until it is fetched: `check` fetches it after a series of calls, so that nothing is printed.
+/// libqpdf keeps an error until it is fetched, and writes an unfetched error to stderr. `check` therefore fetches the
+/// error after each series of calls.
 @safe
 struct QPDFFile: ~Copyable {
     private var handle: qpdf_data?

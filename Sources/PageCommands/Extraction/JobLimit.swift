@@ -1,6 +1,6 @@
 import Foundation
 
-/// The number of concurrent pages.
+/// The number of pages that are analysed at the same time.
 package enum JobLimit {
     /// Memory for the analysis and drawing of the largest page, in bytes (docs/operations.md).
     package static let memoryPerPage = 768 << 20

@@ -4,8 +4,8 @@ import PageAnalysis
 import PageGeometry
 import PageRaster
 
-/// Cuts the lines that another program has found, into the characters that the analysis finds in each line. If several
-/// leaning lines contain a character, the line with the nearest middle gets it.
+/// Cuts another program's lines into the characters that the analysis finds in each of them. If several leaning lines
+/// contain a character, the line with the nearest middle gets the character.
 struct LineCutter {
     /// A character of the analysis: a line, and a position in it.
     private struct Found {

@@ -67,7 +67,7 @@ enum CheckedFile: Sendable {
         }
     }
 
-    /// Number of readable characters.
+    /// Number of characters in the layout or map; 0 for corrections, and for a file that could not be read.
     var characters: Int {
         switch self {
         case .layout(let check): check.document?.characterCount ?? 0

@@ -39,7 +39,7 @@ struct PrintedLine {
 
     /// Print that crosses an edge of a cell. An edge between two cells of the line is reported for the first cell.
     private func cuts(through cell: PixelRect, _ c: Int, seenBy probe: PrintProbe) -> [RuleBreach<ImageRule>] {
-        // Allow a tenth of an em on each side, the overlap of touching strokes of two characters.
+        // Allow a tenth of an em on each side, because strokes of two touching characters may overlap by that length.
         let depth = max(2, writing.across(cell).count / 10)
         let across: WritingDirection = writing == .vertical ? .horizontal : .vertical
         let names = writing == .vertical ? ["bottom", "left", "right", "top"] : ["right", "top", "bottom", "left"]

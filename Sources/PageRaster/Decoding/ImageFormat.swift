@@ -61,7 +61,7 @@ extension ImageFormat {
         ("a PostScript file", 0, "%!PS"),
     ]
 
-    /// Detects the format of a file by its first bytes, whatever its name is.
+    /// Detects the format of a file by its first bytes, regardless of its name.
     static func sniff(_ file: ByteView) throws(ImageError) -> ImageFormat {
         if file.count == 0 { throw .empty }
         for (format, signature) in signatures where file.hasBytes(signature, at: 0) { return format }

@@ -86,8 +86,8 @@ public enum PNGWriter {
         guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height) else {
             throw .notEncodable(detail: "its sides are too long for PNG")
         }
-        // Black type on white compresses well without PNG's filters, which would cost more time than they save bytes.
-        // Grey scans are an exception.
+        // PNG's filters take time, and hardly make a page of black type on white smaller. They do make grey scans
+        // smaller.
         let filters = unsafe rows.bits < 8 ? PNG_FILTER_NONE : PNG_FILTER_UP
         var output = unsafe mojiwaku_png_output()
         defer { unsafe free(output.bytes) }

@@ -23,7 +23,8 @@ extension InkRuns {
     }
 
     /// Reads all runs. The runs of each row are joined with the touching runs above while both are in the processor's
-    /// cache. Until the end, the field `component` of a run is its parent: an earlier run of its component, or itself.
+    /// cache. Until `numberComponents`, the field `component` of a run is the run's parent: an earlier run of its
+    /// component, or the run itself.
     static func readRuns(_ ink: BitRaster, _ starts: [Int32]) -> [Run] {
         let count = Int(starts[starts.count - 1])
         // Each pixel may be an edge, and several edges are written at a time, so the array has some extra space.

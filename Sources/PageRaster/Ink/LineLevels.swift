@@ -1,10 +1,10 @@
 import PageGeometry
 
-/// Measures the brightness of the paper along pixel lines: the grey that only a certain number of a line's pixels
-/// exceed.
+/// Measures the brightness of the paper in columns and rows of pixels: the highest grey that a certain number of the
+/// column's or row's pixels reach.
 ///
 /// Method: the grey is found bit by bit, from the highest bit, for sixteen pixels at a time. A bit is set if enough
-/// pixels are still at least as bright. No line thus needs a histogram.
+/// pixels are at least as bright as the grey with this bit. This needs no histograms.
 extension GreyRaster {
     /// Distance between two sampled pixels along a line, in px.
     private static let step = 4

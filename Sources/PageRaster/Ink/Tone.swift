@@ -3,8 +3,9 @@ import PageGeometry
 /// Brightness of paper and ink over a page, and the page's noise. A threshold is based on these.
 ///
 /// Method: the page is cut into square tiles. The paper of a tile is a high percentile of its greys. A grey-scale
-/// closing over the tiles lifts the tiles that a headline's strokes fill. It leaves tints and shadows, which are
-/// larger. Ink has one brightness for the whole page, the mean of the greys below half of the paper's brightness.
+/// closing over the tiles lifts the tiles that a headline's strokes fill. It leaves tints and shadows unchanged,
+/// because they are larger. Ink has one brightness for the whole page, the mean of the greys below half of the paper's
+/// brightness.
 public struct Tone: Sendable {
     /// Side of a tile in px.
     public let tile: Int
@@ -19,7 +20,7 @@ public struct Tone: Sendable {
     /// Mean difference between pixels two apart, in the emptiest areas of the page: 0 on a clean replica, 5 to 15 on a
     /// grey scan, over 30 if greys consist of dots.
     public let noise: Int
-    /// Whether the page is light on dark, like a microfilm negative. This is so if two thirds of its pixels have less
+    /// Whether the page is taken to be light on dark, like a microfilm negative: two thirds of its pixels have less
     /// than half the brightness of the brightest hundredth.
     public let isNegative: Bool
 

@@ -47,7 +47,7 @@ private struct AreaMeans {
         var firsts: [Int] = []
         /// Shares of the old pixels in a new pixel, in 256ths. The shares of each new pixel add up to 256.
         var shares: [UInt32] = []
-        /// Position in `shares` of each new pixel's first share, followed by the number of shares.
+        /// Position in `shares` of each new pixel's first share, followed by the number of all shares.
         var places = [0]
 
         init(old: Int, new: Int) {

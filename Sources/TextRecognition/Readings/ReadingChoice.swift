@@ -2,13 +2,13 @@ import CharacterShapes
 import LayoutDocument
 import ModelFiles
 
-/// Chooses the right reading of a character with gradient-boosted trees over features of both readings
+/// Chooses the correct reading of a character with gradient-boosted trees over features of both readings
 /// (`ReadingFeature`).
 struct ReadingChoice: Sendable {
-    /// The trees, which give the odds that Tesseract, the glyph, or neither is right.
+    /// The trees, which give the odds that Tesseract, the glyph, or neither is correct.
     let trees: BoostedTrees
-    /// The trees, which give the odds that the cell is wrong. A cell that reads as a known character is rarely cut
-    /// wrongly.
+    /// The trees, which give the odds that the cell is wrong. They use the same features, because a cell that is read
+    /// as a known character is rarely cut wrongly.
     let cells: BoostedTrees
 
     /// Returns the features of each character of a run of text.
@@ -49,7 +49,7 @@ struct ReadingChoice: Sendable {
         }
     }
 
-    /// Returns the probability that each cell is right, given its readings: 1 to 999 thousandths.
+    /// Returns the probability that each cell is correct, given its readings: 1 to 999 thousandths.
     func confidences(_ features: [FeatureVector<ReadingFeature>]) -> [Int] {
         cells.answers(to: features.map(\.values)).map { BoostedTrees.likelihood(ofOdds: -$0[0]) }
     }

@@ -67,7 +67,7 @@ class Readers:
 
 
 def start_service(place):
-    """The service's port."""
+    """Starts the service, and returns its port."""
     place.service = place.start("serve", "--port", "0", "--behind-proxy")
     line = place.wait("the service prints its address", lambda: place.shown(place.service).output.strip(), 60, lambda: place.shown(place.service))
     return int(line.rsplit(":", 1)[1]) if line else None

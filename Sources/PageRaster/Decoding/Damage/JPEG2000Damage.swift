@@ -2,7 +2,7 @@ import COpenJPEG
 
 /// Detects damage in a JPEG 2000 file that OpenJPEG does not report.
 ///
-/// The data of a code block has no checksum, and is decoded whatever it contains. If the coding style declares that
+/// The data of a code block has no checksum, so OpenJPEG decodes damaged data too. If the coding style declares that
 /// blocks end predictably (ITU-T T.800, D.4.2), OpenJPEG reports the amount of a block's data that its arithmetic
 /// decoder used. No other part of decoding depends on that declaration. The file is therefore decoded once more with
 /// the declaration added. Damage makes the decoder stop long before a block's end, or continue long after it.
