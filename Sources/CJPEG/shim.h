@@ -13,11 +13,25 @@ static inline void mojiwaku_jpeg_failed(j_common_ptr jpeg) { longjmp(((mojiwaku_
 
 static inline void mojiwaku_jpeg_quiet(j_common_ptr jpeg) { (void)jpeg; }
 
-// Decodes a file of one or three channels and known size to `channels` (1: luminance, 3: RGB) bytes a pixel. Returns 0
-// when it cannot be decoded to the end or has another size.
+static inline unsigned char mojiwaku_jpeg_clamp(int value) { return value < 0 ? 0 : value > 255 ? 255 : value; }
+
+// Converts a row of Y, Cb and Cr to RGB in place (ITU-R BT.601, full range), and copies Y to `luma`.
+static inline void mojiwaku_jpeg_convert(unsigned char *row, unsigned char *luma, unsigned width) {
+    for (unsigned x = 0; x < width; x++) {
+        int y = row[3 * x], blue = row[3 * x + 1] - 128, red = row[3 * x + 2] - 128;
+        luma[x] = row[3 * x];
+        row[3 * x] = mojiwaku_jpeg_clamp(y + ((91881 * red + 32768) >> 16));
+        row[3 * x + 1] = mojiwaku_jpeg_clamp(y - ((22554 * blue + 46802 * red + 32768) >> 16));
+        row[3 * x + 2] = mojiwaku_jpeg_clamp(y + ((116130 * blue + 32768) >> 16));
+    }
+}
+
+// Decodes a file of one or three channels and known size to `channels` (1: luminance, 3: RGB) bytes a pixel. For RGB,
+// `luma` receives the luminance too, unless it is NULL. Returns 0 when the file cannot be decoded to the end or has
+// another size.
 static inline int mojiwaku_jpeg_decode(
     const unsigned char *bytes, size_t count, int channels, unsigned width, unsigned height, unsigned char *pixels,
-    int *warnings
+    unsigned char *luma, int *warnings
 ) {
     struct jpeg_decompress_struct jpeg;
     mojiwaku_jpeg_errors errors;
@@ -31,12 +45,17 @@ static inline int mojiwaku_jpeg_decode(
     jpeg_create_decompress(&jpeg);
     jpeg_mem_src(&jpeg, bytes, count);
     jpeg_read_header(&jpeg, TRUE);
-    jpeg.out_color_space = channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    int splits = luma != NULL && jpeg.jpeg_color_space == JCS_YCbCr;
+    jpeg.out_color_space = channels == 1 ? JCS_GRAYSCALE : splits ? JCS_YCbCr : JCS_RGB;
     jpeg_start_decompress(&jpeg);
     int fits = jpeg.output_width == width && jpeg.output_height == height && jpeg.output_components == channels;
     while (fits && jpeg.output_scanline < height) {
         JSAMPROW row = pixels + (size_t)jpeg.output_scanline * width * channels;
+        size_t line = (size_t)jpeg.output_scanline * width;
         jpeg_read_scanlines(&jpeg, &row, 1);
+        if (splits) mojiwaku_jpeg_convert(row, luma + line, width);
+        for (unsigned x = 0; luma != NULL && !splits && x < width; x++)
+            luma[line + x] = (77 * row[3 * x] + 150 * row[3 * x + 1] + 29 * row[3 * x + 2] + 128) >> 8;
     }
     if (fits) jpeg_finish_decompress(&jpeg);
     *warnings = (int)errors.manager.num_warnings;

@@ -1,11 +1,11 @@
 import PageGeometry
 import PageRaster
 
-/// A black or dark ground with light type on it.
+/// A black or dark ground with light type on it. It may have any shape.
 ///
-/// Method: dark pixels of the reduced page are joined. The area that they enclose is a ground if the page segmentation
-/// finds light type in the area, and if the area's sides are straight. Straightness is measured locally, because a
-/// ground may lean and bend with its page.
+/// Method: dark pixels of the reduced page are joined. An enclosed light area is type on the ground if the page
+/// segmentation finds light type in it; the ground and its type are inverted together. Other enclosed areas, such as a
+/// picture or a white box, keep their greys. A dark area without enough light type is no ground.
 struct DarkGround {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -19,105 +19,183 @@ struct DarkGround {
         var opening = 2
         /// Minimum length of a ground's shorter side: a line of body type with a margin.
         var leastShort: Ems = 1.25
-        /// Minimum share of dark pixels in a ground's hull. Lower: the frame of a box is taken for a ground.
-        var hullDark: Share = 0.25
-        /// Minimum share of light type among the type on a ground. `leastLight` is the minimum share of the ground's
-        /// bounding box that light type covers.
+        /// Maximum length of an enclosed light area that needs no light type in the page segmentation: a dot.
+        var dot: Ems = 0.5
+        /// Minimum share of light type in the type on a ground, and minimum share of the ground that light type covers.
         var lightShare: Share = 0.5
         var leastLight: Share = 0.08
-        /// A ground's pixel line is straight if both its ends are near the ground's smoothed sides: at most `sideSlack`
-        /// away, or 2 px if that is more. `straightLines` is the minimum share of straight pixel lines. Lower
-        /// `sideSlack`: a ground that leans or bends is lost.
-        var sideSlack: Ems = 0.1
-        var straightLines: Share = 0.85
-        /// The place of a ground's side at a pixel line is the median over this number of pixel lines before that line,
-        /// and as many after it.
-        var straightSamples = 12
         /// Share of a ground's dark pixels that are at most as bright as the ground's level.
         var levelShare: Share = 0.9
     }
 
     /// Bounding box of the ground, in px of the page.
     let box: PixelRect
-    /// Direction of the ground's longer side.
-    let direction: WritingDirection
-    /// The ground as a row of rectangles along `direction`, each one pixel thick.
-    let bands: [PixelRect]
+    /// The ground and its type, without the rim.
+    let inside: [PixelRect]
+    /// The pixels along the ground's sides, which have mixed greys.
+    let rim: [PixelRect]
     /// Brightness of the ground, 0 to 255. At most a tenth of the ground's dark pixels are brighter.
     let level: Int
 }
 
+/// Finds dark grounds.
 struct DarkGroundFinder {
-    private let page: GreyRaster
     /// The page in a reduced size, in which the margin of a ground above and below its type still has about two pixels.
     private let small: GreyRaster
+    private let size: PixelSize
     private let factor: Int
     private let em: Int
-    private let tone: Tone
+    /// Upper limit of the brightness of a ground's pixels. All pixels of a ground are darker.
+    private let limit: Int
     private let seen: SeenPage
     private let parameters: DarkGround.Parameters
 
     init(page: GreyRaster, seen: SeenPage, em: Int, tone: Tone, parameters: DarkGround.Parameters = .init()) {
         factor = max(2, parameters.pixel.of(em))
         small = page.reduced(by: factor)
-        (self.page, self.seen, self.em, self.tone, self.parameters) = (page, seen, em, tone, parameters)
-    }
-
-    /// Upper limit of the brightness of a ground's pixels. All pixels of a ground are darker.
-    private var limit: Int {
-        tone.pagePaper - parameters.darkness.of(tone.pagePaper - min(tone.ink, tone.pagePaper))
+        limit = tone.pagePaper - parameters.darkness.of(tone.pagePaper - min(tone.ink, tone.pagePaper))
+        (self.size, self.seen, self.em, self.parameters) = (page.size, seen, em, parameters)
     }
 
     /// Returns the grounds, in order of their first rows.
     func find() -> [DarkGround] {
         let dark = small.darker(than: UInt8(clamping: limit))
-        let runs = InkRuns(dark.openedSquare(parameters.opening))
-        let wanted = runs.components.indices.filter { mayBe(runs.components[$0]) }
-        guard !wanted.isEmpty else { return [] }
-        var hulls = [Hull?](repeating: nil, count: runs.components.count)
-        for i in wanted { hulls[i] = Hull(around: runs.components[i].box) }
-        for y in 0..<small.height {
-            for run in runs.row(y) { hulls[Int(run.component)]?.add(Int(run.start)..<Int(run.end), row: y) }
+        let pieces = InkRuns(dark.openedSquare(parameters.opening))
+        return pieces.components.indices.compactMap { i in
+            let box = pieces.components[i].box
+            guard min(box.width, box.height) * factor >= parameters.leastShort * em,
+                seen.counts(in: enlarged(box)).light > 0
+            else { return nil }
+            // A frame or a rule that touches the ground is thinner than a line of type.
+            let area = filled(piece(i, of: pieces), dark: dark, at: box)
+                .openedSquare(max(1, parameters.leastShort.of(em) / factor))
+            return hasLightType(area, at: box) ? ground(area, dark, at: box) : nil
         }
-        return wanted.compactMap { i in hulls[i].flatMap { ground(runs.components[i], hull: $0) } }
     }
 
-    /// Whether a piece is wide enough for a line of body type with a margin, and enough light type is on it.
-    private func mayBe(_ piece: InkRuns.Component) -> Bool {
-        guard min(piece.box.width, piece.box.height) * factor >= parameters.leastShort * em else { return false }
-        let box = PixelRect(
-            minX: piece.box.minX * factor, minY: piece.box.minY * factor, maxX: piece.box.maxX * factor,
-            maxY: piece.box.maxY * factor)
-        let (kinds, light) = seen.counts(in: box)
-        let text = SeenKind.allCases.reduce(0) { $0 + ($1.isText ? kinds[Int($1.rawValue)] : 0) }
-        return light > 0 && light >= parameters.lightShare * text && light >= parameters.leastLight * kinds.reduce(0, +)
+    /// Converts a rectangle of the reduced page to px of the page.
+    private func enlarged(_ box: PixelRect) -> PixelRect {
+        func side(_ value: Int, _ reduced: Int, _ length: Int) -> Int { value == reduced ? length : value * factor }
+        return PixelRect(
+            minX: box.minX * factor, minY: box.minY * factor, maxX: side(box.maxX, small.width, size.width),
+            maxY: side(box.maxY, small.height, size.height))
     }
 
-    private func ground(_ piece: InkRuns.Component, hull: Hull) -> DarkGround? {
-        guard piece.pixels >= parameters.hullDark * hull.area,
-            let lines = hull.enlarged(factor, on: page, below: limit).straightened(
-                max(2, parameters.sideSlack.of(em)), lines: parameters.straightLines,
-                samples: parameters.straightSamples)
-        else { return nil }
-        let start = lines.direction.along(lines.box).lowerBound
-        let bands = lines.lines.enumerated().map { i, line in
-            lines.direction.rect(along: start + i..<start + i + 1, across: line)
-        }
-        let box = bands.dropFirst().reduce(bands[0]) { $0.union($1) }
-        return DarkGround(box: box, direction: hull.direction, bands: bands, level: level(hull))
-    }
-
-    /// Returns the ground's level (`DarkGround.level`).
-    private func level(_ hull: Hull) -> Int {
-        var counts = [Int](repeating: 0, count: 256)
-        let start = hull.direction.along(hull.box).lowerBound
-        for (i, line) in hull.lines.enumerated() {
-            for k in line {
-                let isVertical = hull.direction == .vertical
-                counts[Int(isVertical ? small[k, start + i] : small[start + i, k])] += 1
+    /// Returns the pixels of a piece, in an image with a margin of 1 px round its box.
+    private func piece(_ i: Int, of pieces: InkRuns) -> BitRaster {
+        let box = pieces.components[i].box
+        var area = BitRaster(size: PixelSize(width: box.width + 2, height: box.height + 2))
+        for y in box.yRange {
+            for run in pieces.row(y) where Int(run.component) == i {
+                for x in Int(run.start)..<Int(run.end) { area[x - box.minX + 1, y - box.minY + 1] = true }
             }
         }
-        let dark = counts[..<max(0, limit)].reduce(0, +)
+        return area
+    }
+
+    /// Returns a piece together with its type: enclosed light areas in which light type is seen, and dark pixels that
+    /// are enclosed by both.
+    private func filled(_ piece: BitRaster, dark: BitRaster, at box: PixelRect) -> BitRaster {
+        var area = piece
+        var light = BitRaster(size: piece.size)
+        var other = BitRaster(size: piece.size)
+        for y in 0..<piece.height {
+            for x in 0..<piece.width where !piece[x, y] {
+                let isInside = (1...box.width).contains(x) && (1...box.height).contains(y)
+                if !isInside || !dark[box.minX + x - 1, box.minY + y - 1] { light[x, y] = true }
+            }
+        }
+        let areas = InkRuns(light)
+        let isFilled = areas.components.map { isType($0.box, at: box, in: piece.size) }
+        for y in 0..<piece.height {
+            for run in areas.row(y) {
+                for x in Int(run.start)..<Int(run.end) {
+                    if isFilled[Int(run.component)] { area[x, y] = true } else { other[x, y] = true }
+                }
+            }
+        }
+        // The remaining dark pixels belong to the areas beside them.
+        var rest = BitRaster(size: piece.size)
+        for y in 0..<piece.height { for x in 0..<piece.width where !area[x, y] { rest[x, y] = true } }
+        let remaining = InkRuns(rest)
+        var isOther = [Bool](repeating: false, count: remaining.components.count)
+        func forEachPixel(_ body: (_ component: Int, _ x: Int, _ y: Int) -> Void) {
+            for y in 0..<piece.height {
+                for run in remaining.row(y) {
+                    for x in Int(run.start)..<Int(run.end) { body(Int(run.component), x, y) }
+                }
+            }
+        }
+        forEachPixel { component, x, y in if other[x, y] { isOther[component] = true } }
+        forEachPixel { component, x, y in if !isOther[component] { area[x, y] = true } }
+        return area
+    }
+
+    /// Whether a light area is type on the ground.
+    private func isType(_ area: PixelRect, at box: PixelRect, in size: PixelSize) -> Bool {
+        guard area.minX > 0, area.minY > 0, area.maxX < size.width, area.maxY < size.height else { return false }
+        if max(area.width, area.height) * factor <= parameters.dot * em { return true }
+        let place = enlarged(area.moved(x: box.minX - 1, y: box.minY - 1))
+        let (kinds, light) = seen.counts(in: place)
+        let text = SeenKind.allCases.reduce(0) { $0 + ($1.isText ? kinds[Int($1.rawValue)] : 0) }
+        return light > 0 && light >= parameters.lightShare * text
+    }
+
+    /// Whether enough light type is on an area.
+    private func hasLightType(_ area: BitRaster, at box: PixelRect) -> Bool {
+        var (all, text, light) = (0, 0, 0)
+        let cells = seen.cells(of: enlarged(box))
+        for row in cells.rows {
+            for column in cells.columns {
+                let place = seen.rect(ofCells: PixelRect(x: column..<column + 1, y: row..<row + 1)).center
+                let (x, y) = (place.x / factor - box.minX + 1, place.y / factor - box.minY + 1)
+                guard x >= 0, y >= 0, x < area.width, y < area.height, area[x, y] else { continue }
+                let cell = row * seen.columns + column
+                all += 1
+                if seen.kinds[cell].isText { text += 1 }
+                if seen.kinds[cell].isText, seen.isLight[cell] { light += 1 }
+            }
+        }
+        return light > 0 && light >= parameters.lightShare * text && light >= parameters.leastLight * all
+    }
+
+    private func ground(_ area: BitRaster, _ dark: BitRaster, at box: PixelRect) -> DarkGround {
+        var inside: [PixelRect] = []
+        var rim: [PixelRect] = []
+        var counts = [Int](repeating: 0, count: 256)
+        func isInside(_ x: Int, _ y: Int) -> Bool {
+            // Beyond the page, the ground goes on.
+            let (x, y) = (min(small.width - 1, max(0, x)) - box.minX + 1, min(small.height - 1, max(0, y)) - box.minY + 1)
+            return x >= 0 && y >= 0 && x < area.width && y < area.height && area[x, y]
+        }
+        func isAtSide(_ x: Int, _ y: Int) -> Bool {
+            let own = isInside(x, y)
+            return (-1...1).contains { dy in (-1...1).contains { dx in isInside(x + dx, y + dy) != own } }
+        }
+        for y in max(0, box.minY - 1)..<min(small.height, box.maxY + 1) {
+            let columns = max(0, box.minX - 1)..<min(small.width, box.maxX + 1)
+            var start = columns.lowerBound
+            var last: Bool?
+            func close(_ x: Int) {
+                let rect = enlarged(PixelRect(x: start..<x, y: y..<y + 1))
+                if last == true { rim.append(rect) } else if last == false { inside.append(rect) }
+            }
+            for x in columns {
+                let state: Bool? = isAtSide(x, y) ? true : isInside(x, y) ? false : nil
+                if state != last {
+                    close(x)
+                    (start, last) = (x, state)
+                }
+                if state == false, dark[x, y] { counts[Int(small[x, y])] += 1 }
+            }
+            close(columns.upperBound)
+        }
+        return DarkGround(box: enlarged(box), inside: inside, rim: rim, level: level(counts))
+    }
+
+    /// Returns the ground's level (`DarkGround.level`), given the number of its dark pixels of each brightness.
+    private func level(_ counts: [Int]) -> Int {
+        let dark = counts.reduce(0, +)
         var passed = 0
         return counts.indices.first { grey in
             passed += counts[grey]

@@ -144,9 +144,13 @@ struct PageGreys {
         for ground in grounds {
             let contrast = max(1, paper - ground.level)
             let turned = (0...255).map { UInt8(clamping: paper - ($0 - ground.level) * (paper - ink) / contrast) }
-            for band in ground.bands {
-                soft.map(band) { turned[Int($0)] }
-                fine?.greys.map(band) { turned[Int($0)] }
+            for area in ground.inside {
+                soft.map(area) { turned[Int($0)] }
+                fine?.greys.map(area) { turned[Int($0)] }
+            }
+            for area in ground.rim {
+                soft.map(area) { _ in UInt8(clamping: paper) }
+                fine?.greys.map(area) { _ in UInt8(clamping: paper) }
             }
         }
         tone = Tone(soft)

@@ -1,12 +1,14 @@
 import PageGeometry
 
-/// Finds type that differs from its ground by colour more than by luma, and gives it contrast in a page's greys. Red
-/// type on green and yellow type on white would vanish in luma alone.
+/// Finds type that differs from its ground by colour more than by luma, or that is lighter than a bright coloured
+/// ground, and gives it contrast in a page's greys. Red type on green and white type on yellow would vanish in luma
+/// alone.
 ///
 /// Method: the page is divided into tiles. A tile's ground is the most frequent colour in the tiles around it. The
-/// distance of a pixel from the ground is the greatest difference of a channel. If the luma of a pixel differs from the
-/// ground's by less than half of this distance, the pixel becomes darker than a bright ground by the distance, or
-/// lighter than a dark ground. Tiles without such pixels keep their luma, and so does each ground.
+/// distance of a pixel from the ground is the greatest difference of a channel. A pixel without enough difference of
+/// luma becomes darker than a bright ground by the distance, or lighter than a dark ground. Connected pixels that reach
+/// out of the tiles with that ground are another ground, such as paper beside a coloured box. They keep their luma, and
+/// so does each ground.
 struct ColourContrast {
     /// Side of a tile, in px. Smaller: large type becomes its own ground.
     private static let tile = 32
@@ -14,39 +16,98 @@ struct ColourContrast {
     private static let reach = 2
     /// Step in px with which a ground is sought.
     private static let step = 2
-    /// Minimum distance of a pixel from its ground, 0 to 255. Lower: noise of JPEG's colours becomes ink.
+    /// Minimum distance from the ground, 0 to 255, that some pixel of a stroke has. Lower: noise of JPEG's colours
+    /// becomes ink.
     private static let leastDistance = 64
+    /// Minimum range of the difference of two channels, 0 to 255, in a tile with several hues. Lower: more time.
+    private static let leastHue = 32
     /// Maximum distance from a ground's colour, 0 to 255, of a pixel of the ground.
     private static let groundDistance = 28
     /// Minimum percentage of pixels around a tile that have the ground's colour. Lower: photographs have grounds.
     private static let groundShare = 40
-    /// Minimum percentage of a tile's pixels that differ by colour alone. Lower: specks change a tile.
-    private static let weakShare = 1
+    /// Brightness of a ground, 0 to 255, from which its type becomes darker.
+    private static let bright = 128
 
     private let page: ColourRaster
+    private let grey: [UInt8]
     private let columns: Int
     private let rows: Int
 
-    /// - Parameter page: the page in colours, not yet turned upright.
-    init(_ page: ColourRaster) {
+    private init(_ page: ColourRaster, _ grey: [UInt8]) {
         self.page = page
+        self.grey = grey
         columns = (page.width + Self.tile - 1) / Self.tile
         rows = (page.height + Self.tile - 1) / Self.tile
     }
 
-    /// Changes the luma of pixels that differ from their ground by colour alone.
+    /// Returns the greys of a page, pixel by pixel: its luma, changed where type needs contrast.
     ///
-    /// - Parameter grey: the page's luma; of the same size.
     /// - Complexity: O(pixels).
-    func restore(_ grey: inout [UInt8]) {
-        let isColoured = colouredTiles()
-        guard isColoured.contains(true) else { return }
+    static func greys(of page: ColourRaster, luma: [UInt8]) -> [UInt8] {
+        ColourContrast(page, luma).restored() ?? luma
+    }
+
+    /// Returns the greys with contrast; nil if no pixel changes.
+    private func restored() -> [UInt8]? {
+        var grounds = [Colour?](repeating: nil, count: columns * rows)
+        var weak = BitRaster(size: page.size)
         for row in 0..<rows {
-            for column in 0..<columns where isColoured[row * columns + column] {
+            for column in 0..<columns where isColoured(row: row, column: column) {
                 guard let ground = ground(row: row, column: column) else { continue }
-                restore(&grey, ground, in: bounds(row: row, column: column))
+                grounds[row * columns + column] = ground
+                let area = bounds(row: row, column: column)
+                for y in area.yRange {
+                    for x in area.xRange where contrast(x, y, on: ground) != nil { weak[x, y] = true }
+                }
             }
         }
+        let pieces = InkRuns(weak)
+        guard !pieces.components.isEmpty else { return nil }
+        var isClear = [Bool](repeating: false, count: pieces.components.count)
+        var isOpen = isClear
+        var result = grey
+        for pass in 0..<2 {
+            for y in 0..<page.height {
+                for run in pieces.row(y) {
+                    let piece = Int(run.component)
+                    guard pass == 0 || isClear[piece] && !isOpen[piece] else { continue }
+                    for x in Int(run.start)..<Int(run.end) {
+                        guard let ground = grounds[y / Self.tile * columns + x / Self.tile],
+                            let value = contrast(x, y, on: ground)
+                        else { continue }
+                        if pass == 1 {
+                            result[y * page.width + x] = value
+                        } else if colour(x, y).distance(to: ground) >= Self.leastDistance {
+                            isClear[piece] = true
+                            if !isOpen[piece], leaves(weak, x, y) { isOpen[piece] = true }
+                        }
+                    }
+                }
+            }
+        }
+        return result
+    }
+
+    /// Returns the brightness that gives a pixel contrast; nil if the pixel belongs to the ground or has contrast.
+    private func contrast(_ x: Int, _ y: Int, on ground: Colour) -> UInt8? {
+        let distance = colour(x, y).distance(to: ground)
+        guard distance > Self.groundDistance else { return nil }
+        let level = ground.luma
+        let isBright = level >= Self.bright
+        let gain = isBright ? level - Int(grey[y * page.width + x]) : Int(grey[y * page.width + x]) - level
+        guard gain * 2 < distance else { return nil }
+        return UInt8(clamping: isBright ? level - distance : level + distance)
+    }
+
+    /// Whether a pixel at the side of its tile continues in the next tile, where its colour is not weak.
+    private func leaves(_ weak: BitRaster, _ x: Int, _ y: Int) -> Bool {
+        for (nextX, nextY) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+            guard page.size.bounds.contains(PixelPoint(x: nextX, y: nextY)), !weak[nextX, nextY],
+                nextX / Self.tile != x / Self.tile || nextY / Self.tile != y / Self.tile
+            else { continue }
+            if colour(x, y).distance(to: colour(nextX, nextY)) <= Self.groundDistance { return true }
+        }
+        return false
     }
 
     private func bounds(row: Int, column: Int, reach: Int = 0) -> PixelRect {
@@ -56,30 +117,23 @@ struct ColourContrast {
             maxY: min(page.height, (row + reach + 1) * Self.tile))
     }
 
-    /// Returns for each tile whether its pixels have different hues: the difference of a channel from the luma varies.
-    private func colouredTiles() -> [Bool] {
-        var isColoured = [Bool](repeating: false, count: columns * rows)
+    /// Returns whether the hue varies in a tile: red or blue differs from green by amounts that vary.
+    private func isColoured(row: Int, column: Int) -> Bool {
+        let area = bounds(row: row, column: column)
         let pixels = page.pixels.span
-        for row in 0..<rows {
-            for column in 0..<columns {
-                let area = bounds(row: row, column: column)
-                var (leastRed, mostRed, leastBlue, mostBlue) = (Int16.max, Int16.min, Int16.max, Int16.min)
-                for y in area.minY..<area.maxY {
-                    for x in area.minX..<area.maxX {
-                        let place = 3 * (y * page.width + x)
-                        let green = Int16(pixels[place + 1])
-                        let (red, blue) = (Int16(pixels[place]) - green, Int16(pixels[place + 2]) - green)
-                        leastRed = min(leastRed, red)
-                        mostRed = max(mostRed, red)
-                        leastBlue = min(leastBlue, blue)
-                        mostBlue = max(mostBlue, blue)
-                    }
-                }
-                let range = max(mostRed - leastRed, mostBlue - leastBlue)
-                isColoured[row * columns + column] = Int(range) >= Self.leastDistance
+        var (leastRed, mostRed, leastBlue, mostBlue) = (Int16.max, Int16.min, Int16.max, Int16.min)
+        for y in area.yRange {
+            for x in area.xRange {
+                let place = 3 * (y * page.width + x)
+                let green = Int16(pixels[place + 1])
+                let (red, blue) = (Int16(pixels[place]) - green, Int16(pixels[place + 2]) - green)
+                leastRed = min(leastRed, red)
+                mostRed = max(mostRed, red)
+                leastBlue = min(leastBlue, blue)
+                mostBlue = max(mostBlue, blue)
             }
         }
-        return isColoured
+        return Int(max(mostRed - leastRed, mostBlue - leastBlue)) >= Self.leastHue
     }
 
     /// Returns the most frequent colour around a tile; nil if no colour is frequent.
@@ -100,25 +154,10 @@ struct ColourContrast {
         return near.count * 100 >= colours.count * Self.groundShare ? Colour.mean(near) : nil
     }
 
-    private func restore(_ grey: inout [UInt8], _ ground: Colour, in area: PixelRect) {
-        let level = ground.luma
-        var changes: [(place: Int, grey: UInt8)] = []
-        for y in area.minY..<area.maxY {
-            for x in area.minX..<area.maxX {
-                let place = y * page.width + x
-                let distance = colour(x, y).distance(to: ground)
-                guard distance > Self.groundDistance, abs(Int(grey[place]) - level) * 2 < distance else { continue }
-                changes.append((place, UInt8(clamping: level >= 128 ? level - distance : level + distance)))
-            }
-        }
-        let clear = changes.count { abs(Int($0.grey) - level) >= Self.leastDistance }
-        guard clear * 100 >= area.area * Self.weakShare else { return }
-        for change in changes { grey[change.place] = change.grey }
-    }
-
     private func colour(_ x: Int, _ y: Int) -> Colour {
         let place = 3 * (y * page.width + x)
-        return Colour(red: Int(page.pixels[place]), green: Int(page.pixels[place + 1]), blue: Int(page.pixels[place + 2]))
+        let pixels = page.pixels.span
+        return Colour(red: Int(pixels[place]), green: Int(pixels[place + 1]), blue: Int(pixels[place + 2]))
     }
 
     private struct Colour {

@@ -4,7 +4,8 @@ public import PageGeometry
 /// pixels.
 ///
 /// Samples are converted without gamma or colour management. An 8-bit grey value is kept, 16 bits are reduced to their
-/// upper 8, colours are reduced to their luma (ITU-R BT.601), and transparency shows white.
+/// upper 8, colours are reduced to their luma (ITU-R BT.601), and transparency shows white. Type that differs from its
+/// ground by colour alone becomes darker or lighter than the ground.
 public struct ImageFile: Sendable {
     /// The format, detected by the file's content and not by its name.
     public let format: ImageFormat
@@ -59,16 +60,15 @@ public struct ImageFile: Sendable {
     public func grey(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> GreyRaster {
         let header = try header(of: page)
         var isDamaged = false
-        var grey: [UInt8]
+        let pixels: [UInt8]
         if header.channels >= 3 {
-            let pixels = try decode(header, as: .colour) { isDamaged = true }
-            grey = SampleRow.luma(of: pixels)
-            ColourContrast(ColourRaster(size: header.size, pixels: pixels)).restore(&grey)
+            let (colours, luma) = try decodeBoth(header) { isDamaged = true }
+            pixels = ColourContrast.greys(of: ColourRaster(size: header.size, pixels: colours), luma: luma)
         } else {
-            grey = try decode(header, as: .grey) { isDamaged = true }
+            pixels = try decode(header, as: .grey) { isDamaged = true }
         }
         if isDamaged || hasHiddenDamage(header) { note(.damaged(format, page: page)) }
-        return GreyRaster(size: header.size, pixels: grey).upright(header.orientation)
+        return GreyRaster(size: header.size, pixels: pixels).upright(header.orientation)
     }
 
     /// Returns a page as a colour image, turned upright.
@@ -100,6 +100,20 @@ public struct ImageFile: Sendable {
         // hidden.
         case .png, .tiff: false
         }
+    }
+
+    /// Returns the colours and the luma of a page that is stored in colours.
+    private func decodeBoth(
+        _ header: PageHeader, isDamaged: () -> Void
+    ) throws(ImageError) -> (colours: [UInt8], luma: [UInt8]) {
+        guard format == .jpeg, header.channels == 3 else {
+            let colours = try decode(header, as: .colour, isDamaged: isDamaged)
+            return (colours, SampleRow.luma(of: colours))
+        }
+        var warnings: Int32 = 0
+        let both = try JPEGReader.decodeBoth(bytes, header, warnings: &warnings)
+        if warnings > 0 { isDamaged() }
+        return both
     }
 
     private func decode(

@@ -10,6 +10,24 @@ enum JPEGReader {
     static func decode(
         _ bytes: [UInt8], _ header: PageHeader, as wanted: Wanted, warnings: inout Int32
     ) throws(ImageError) -> [UInt8] {
+        try unsafe decode(bytes, header, as: wanted, luma: nil, warnings: &warnings)
+    }
+
+    /// Decodes a JPEG file of three channels to colours and to the luma that the file contains.
+    static func decodeBoth(
+        _ bytes: [UInt8], _ header: PageHeader, warnings: inout Int32
+    ) throws(ImageError) -> (colours: [UInt8], luma: [UInt8]) {
+        var luma = [UInt8](repeating: 0, count: header.size.width * header.size.height)
+        let colours = try unsafe luma.withUnsafeMutableBufferPointer { (luma) throws(ImageError) in
+            try unsafe decode(bytes, header, as: .colour, luma: luma.baseAddress, warnings: &warnings)
+        }
+        return (colours, luma)
+    }
+
+    private static func decode(
+        _ bytes: [UInt8], _ header: PageHeader, as wanted: Wanted, luma: UnsafeMutablePointer<UInt8>?,
+        warnings: inout Int32
+    ) throws(ImageError) -> [UInt8] {
         let size = header.size
         let count = size.width * size.height * wanted.stride
         var isDecoded: Int32 = 0
@@ -17,7 +35,7 @@ enum JPEGReader {
             isDecoded = unsafe bytes.withUnsafeBufferPointer { file in
                 unsafe mojiwaku_jpeg_decode(
                     file.baseAddress, file.count, Int32(wanted.stride), UInt32(clamping: size.width),
-                    UInt32(clamping: size.height), target.baseAddress, &warnings)
+                    UInt32(clamping: size.height), target.baseAddress, luma, &warnings)
             }
             filled = isDecoded == 0 ? 0 : count
         }
