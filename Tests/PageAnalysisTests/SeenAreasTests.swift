@@ -62,4 +62,34 @@ struct SeenAreasTests {
         #expect(found.dark.allSatisfy { $0.box.isNear(band, em / 4) })
         #expect(areas(seen([(type, .large)], isLight: isLight), on: page, off: [.darkGrounds]).dark.isEmpty)
     }
+
+    @Test("A dark ground may have any shape; a white box on it, and a frame that touches it, are not inverted")
+    func shapes() throws {
+        var page = DrawnPage(1000, 1400)
+        page.columns(PixelRect(minX: 40, minY: 960, maxX: 960, maxY: 1380), em: em)
+        // An L with a white box in its corner, and a rule that goes on from its foot.
+        page.fill(PixelRect(minX: 200, minY: 200, maxX: 800, maxY: 500), 30)
+        page.fill(PixelRect(minX: 200, minY: 500, maxX: 400, maxY: 800), 30)
+        let rule = PixelRect(minX: 400, minY: 780, maxX: 900, maxY: 790)
+        page.fill(rule, 30)
+        let white = PixelRect(minX: 240, minY: 240, maxX: 440, maxY: 400)
+        page.fill(white, 250)
+        page.character(x: 320, y: 300, em: em)
+        page.headline(x: 480, y: 240, em: 80, count: 3, across: true, grey: 240)
+        page.headline(x: 260, y: 520, em: 80, count: 3, grey: 240)
+        let type = [
+            PixelRect(minX: 480, minY: 240, maxX: 720, maxY: 320), PixelRect(minX: 260, minY: 520, maxX: 340, maxY: 760),
+        ]
+        var classes = SeenPage(
+            stated: type.map { ($0, .large, true) } + [(white, .vertical, false)], size: page.raster.size)
+        let ground = try #require(areas(classes, on: page).dark.first)
+        func isInverted(_ x: Int, _ y: Int) -> Bool {
+            ground.inside.contains { $0.contains(PixelPoint(x: x, y: y)) }
+        }
+        #expect(isInverted(460, 220) && isInverted(250, 600) && isInverted(490, 245) && isInverted(300, 740))
+        #expect(!isInverted(340, 320) && !isInverted(340, 260) && !isInverted(600, 700))
+        #expect(!rule.xRange.dropFirst(em).contains { isInverted($0, 785) })
+        classes.isLight = classes.isLight.map { _ in false }
+        #expect(areas(classes, on: page).dark.isEmpty)
+    }
 }

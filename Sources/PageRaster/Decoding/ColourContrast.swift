@@ -13,9 +13,9 @@ struct ColourContrast {
     /// Side of a tile, in px. Smaller: large type becomes its own ground.
     private static let tile = 32
     /// Number of tiles in each direction in which a ground is sought.
-    private static let reach = 2
+    private static let reach = 1
     /// Step in px with which a ground is sought.
-    private static let step = 2
+    private static let step = 4
     /// Minimum distance from the ground, 0 to 255, that some pixel of a stroke has. Lower: noise of JPEG's colours
     /// becomes ink.
     private static let leastDistance = 64
