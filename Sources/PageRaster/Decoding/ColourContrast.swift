@@ -138,14 +138,17 @@ struct ColourContrast {
 
     /// Returns the most frequent colour around a tile; nil if no colour is frequent.
     private func ground(row: Int, column: Int) -> Colour? {
-        let area = bounds(row: row, column: column, reach: Self.reach)
         var counts = [Int](repeating: 0, count: 4096)
         var colours: [Colour] = []
-        for y in stride(from: area.minY, to: area.maxY, by: Self.step) {
-            for x in stride(from: area.minX, to: area.maxX, by: Self.step) {
-                let colour = self.colour(x, y)
-                colours.append(colour)
-                counts[colour.bin] += 1
+        // The tile itself has the most weight, so that it keeps its ground beside the paper.
+        for (reach, step) in [(Self.reach, Self.step), (0, Self.step / 2)] {
+            let area = bounds(row: row, column: column, reach: reach)
+            for y in stride(from: area.minY, to: area.maxY, by: step) {
+                for x in stride(from: area.minX, to: area.maxX, by: step) {
+                    let colour = self.colour(x, y)
+                    colours.append(colour)
+                    counts[colour.bin] += 1
+                }
             }
         }
         guard let most = counts.max(), let bin = counts.firstIndex(of: most), most > 0 else { return nil }
