@@ -95,7 +95,7 @@ DEGRADATIONS = {
 
 def degraded(grey, name, number):
     """Returns the greys with one degradation; `number` is the seed."""
-    changed = DEGRADATIONS[name](grey, numpy.random.default_rng([number, SEEDS]))
+    changed = DEGRADATIONS[name](grey, numpy.random.default_rng([number, SEEDS + 1]))
     return numpy.clip(changed, 0, 255).astype(numpy.uint8)
 
 
