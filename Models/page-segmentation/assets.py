@@ -16,7 +16,7 @@ import cv2
 import numpy
 from PIL import Image, ImageDraw, ImageFont
 
-SHARED = pathlib.Path(__file__).resolve().parents[3] / "shared"
+SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", pathlib.Path(__file__).resolve().parents[3] / "shared"))
 BODY_TILE, HEAD_TILE = 32, 80
 KANJI = 1100
 HEAD_KANJI = 360
@@ -164,6 +164,12 @@ def gather(path):
             arrays[f"head{number}"] = numpy.stack(tiles(file, index, few, HEAD_TILE))
     arrays |= packed("photographs", photographs()) | packed("drawings", drawings())
     numpy.savez_compressed(path, **arrays)
+
+
+def gather_if_missing(path):
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        gather(path)
 
 
 class Assets:

@@ -71,10 +71,9 @@ def main():
     parser.add_argument("--weights", type=pathlib.Path, default=HERE.parents[1] / ".build-segmentation/weights.pickle")
     options = parser.parse_args()
     options.weights.parent.mkdir(parents=True, exist_ok=True)
-    if not options.assets.exists():
-        import assets
-        options.assets.parent.mkdir(parents=True, exist_ok=True)
-        assets.gather(options.assets)
+    import assets
+
+    assets.gather_if_missing(options.assets)
     begun = time.time()
     context = multiprocessing.get_context("spawn")
     queue = context.Queue(64)

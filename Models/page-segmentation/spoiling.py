@@ -49,7 +49,13 @@ def cells(label, light):
 
 
 def crop(sheet, chance):
-    """Returns a crop of a sheet at 5 to 12.5 px to the em: its greys from 0 to 127, and for each cell the class and whether type is
+    """Returns a crop of a sheet: its greys divided by the local paper, and for each cell the class and whether type is light."""
+    grey, kinds, pale = scanned(sheet, chance)
+    return evened(grey), kinds, pale
+
+
+def scanned(sheet, chance):
+    """Returns a crop of a sheet at 5 to 12.5 px to the em: its greys from 0 to 255, and for each cell the class and whether type is
     light."""
     em = float(numpy.exp(chance.uniform(numpy.log(5), numpy.log(12.5))))
     squeeze = float(numpy.exp(chance.normal(0, 0.07)))
@@ -74,8 +80,7 @@ def crop(sheet, chance):
     out = cv2.remap(soft, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=border) / 255
     kinds = cv2.remap(label, columns, rows, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
     pale = cv2.remap(light.astype(numpy.uint8), columns, rows, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
-    out = aged(out, chance)
-    return evened(out), *cells(kinds, pale)
+    return aged(out, chance), *cells(kinds, pale)
 
 
 def specked(out, chance):

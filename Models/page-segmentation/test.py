@@ -6,6 +6,7 @@ import unittest
 import numpy
 
 import assets
+import measure
 import network
 import sheets
 import spoiling
@@ -69,6 +70,24 @@ class Network(unittest.TestCase):
         ink = numpy.random.default_rng(4).integers(0, 128, (1, 64, 64)).astype(numpy.float32)
         kept = network.decoded(network.encoded(weights))
         self.assertTrue((numpy.asarray(network.answers(weights, ink, True)) == numpy.asarray(network.answers(kept, ink, True))).all())
+
+
+class Measuring(unittest.TestCase):
+    def test_each_degradation_keeps_the_form_of_a_crop_and_changes_it_in_the_same_way_each_time(self):
+        chance = numpy.random.default_rng(2)
+        grey = spoiling.scanned(sheets.draw(FewAssets(), chance), chance)[0]
+        for name in measure.DEGRADATIONS:
+            with self.subTest(name):
+                changed = measure.degraded(grey, name, 1)
+                self.assertEqual((changed.shape, changed.dtype), (grey.shape, grey.dtype))
+                self.assertEqual((changed == grey).all(), name == "as learned")
+                self.assertTrue((changed == measure.degraded(grey, name, 1)).all())
+
+    def test_the_table_is_the_same_each_time_and_has_a_row_for_each_degradation(self):
+        weights = network.decoded((HERE / "page-segmentation.bin").read_bytes())
+        first, second = (measure.drawn_table(weights, FewAssets(), 1, ("as learned", "lost rows")) for _ in range(2))
+        self.assertEqual(first, second)
+        self.assertEqual([row.split(" | ")[0] for row in first.splitlines()[2:]], ["| as learned", "| lost rows"])
 
 
 class Gathering(unittest.TestCase):
