@@ -47,11 +47,12 @@ package enum LinkFeature: Int, FeatureName {
     case fromPieces, toPieces, columnShift, columnGap, columnTop
     /// Whether the row of the first passage continues beyond a picture, and the second passage begins there.
     case isJump
-    /// The rows of the two passages, one row above the other (`RowNeighbours`). First, the distance from the first
-    /// passage to the end of its row, and the distance from the start of the second passage's row to that passage. Then
-    /// the separators between the rows, in hundredths of an em: their total height, the thickness of the thickest
-    /// separator, their total height minus the page's usual total height, and that usual height. Then the separators'
-    /// left and right edges relative to the rows.
+    /// Rows of the two passages, and separators between these rows (`RowNeighbours`). `fromToRowEnd`: distance from the
+    /// first passage to the end of its row. `toToRowStart`: distance from the start of its row to the second passage.
+    /// Heights are in hundredths of an em. `betweenHeight`: total height of the separators. `betweenThickness`:
+    /// thickness of the thickest separator. `usualBetween`: median of that total height on the page.
+    /// `betweenHeightOverUsual`: `betweenHeight` minus this median. `betweenLeft`, `betweenRight`: the separators'
+    /// outermost edges minus the outermost edges of the two rows.
     case fromToRowEnd, toToRowStart
     case betweenHeight, betweenThickness, betweenHeightOverUsual, usualBetween, betweenLeft, betweenRight
     /// Competitors of the link between the two rows: other rows above the second row, and other rows under the first
