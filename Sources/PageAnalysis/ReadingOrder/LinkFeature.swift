@@ -21,8 +21,9 @@ package enum LinkFeature: Int, FeatureName {
     /// across that of the first. `separatorThickness`: greatest thickness of the horizontal separators, in tenths of
     /// the thickness of the page's thin separators.
     case uprightCrossed, uprightOver, separatorsOver, separatorsUnder, separatorThickness
-    /// Number of text lines in the way between the passages, number of headings in the way, and number of lines under
-    /// the first passage. Then whether a picture is in the way.
+    /// `textBetween`, `headingsBetween`, `pictureBetween`: number of text lines in the way between the passages, number
+    /// of headings in the way, and whether a picture is in the way. `textUnder`: number of lines under the first
+    /// passage.
     case textBetween, headingsBetween, textUnder, pictureBetween
     /// The headline at the right of the second passage: the gap between headline and passage, the distance of the
     /// passage's top below the headline's top, and the distance of the headline's foot below the passage's foot.
@@ -36,8 +37,8 @@ package enum LinkFeature: Int, FeatureName {
     case isSameHeading
     /// 2 if the second passage is in no row, otherwise 0.
     case isFirstRow
-    /// Whether both passages are pieces of one headline; whether the first passage is the headline at the right of the
-    /// second; and whether the first passage is the headline above the second.
+    /// `isOneHeading`: whether both passages are pieces of one headline. `isHeadingOf`: whether the first passage is
+    /// the headline at the right of the second. `isHeadingOver`: whether it is the headline above the second.
     case isOneHeading, isHeadingOf, isHeadingOver
     /// Value of `RowLinks.score` for the rows of the passages. It is -100 if a passage is in no row or if both are in
     /// one row, and -50 if the two rows have no score.
