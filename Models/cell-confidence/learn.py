@@ -61,7 +61,7 @@ def held(odds, wrong, share):
 
 def table(samples, model):
     features, wrong = (numpy.concatenate(part) for part in zip(*samples))
-    rows = [("the margin over other cuts alone", -features[:, schemas.CELLS.place("margin")]), ("the trees", trees.answers(model, features)[:, 0])]
+    rows = [("the margin alone", -features[:, schemas.CELLS.place("margin")]), ("the trees", trees.answers(model, features)[:, 0])]
     lines = ["| ordered by | 0.5 % | 1 % | 2 % |", "|---|--:|--:|--:|"]
     lines += [f"| {name} | {held(odds, wrong, 0.005):.2f} | {held(odds, wrong, 0.01):.2f} | {held(odds, wrong, 0.02):.2f} |"
               for name, odds in rows]

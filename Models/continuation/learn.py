@@ -130,7 +130,7 @@ class Learner:
 
     def step(self, share):
         """Runs one training step. `share` is the share of the time that has passed. Returns the losses of pairs and of letters, and the
-        share of right pairs."""
+        share of correct pairs."""
         rate = RATE * min(1, share / WARM, (self.count + 1) / 50) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.002)
         shares = (1 - share) * SHARES[0] + share * SHARES[1]
         self.weights, self.state, losses = self.changed(

@@ -171,7 +171,7 @@ def reading_table(pages, model):
     lines = ["| reading | of the characters | of the kana of ruby |", "|---|--:|--:|"]
     lines += [f"| {name} | {share(of, False).mean():.4f} | {share(of, True).mean():.4f} |" for name, of in rows]
     counts = [len(share(rows[0][1], ruby)) for ruby in (False, True)]
-    head = f"Share of right readings on {len(pages)} pages with {counts[0]:,} characters and {counts[1]:,} kana of ruby:"
+    head = f"Share of correct readings on {len(pages)} pages with {counts[0]:,} characters and {counts[1]:,} kana of ruby:"
     return f"\n{head}\n\n" + "\n".join(lines) + "\n"
 
 

@@ -191,30 +191,30 @@ def successors(points):
 
 
 def judged(pages, kinds, links):
-    """Returns counts by name: the number of cases on the pages, and the number of cases that are right."""
-    counts = {f"characters in lines of {name}": [0, 0] for name in samples.NAMES}
-    counts |= {name: [0, 0] for name in ("characters in passages of text", "characters in passages of what is not numbered",
-                                         "passages that go on", "passages that end an article")}
+    """Returns counts by name: the number of cases on the pages, and the number of cases in which the models are correct."""
+    counts = {f"characters in {name}": [0, 0] for name in samples.NAMES}
+    counts |= {name: [0, 0] for name in ("characters in numbered passages", "characters in unnumbered passages", "passages that continue",
+                                         "passages that end an article")}
     for page in pages:
         classes = sorted_by(kinds, page.features)
         for name, kind in samples.NAMES.items():
             own = page.classes == kind
-            counts[f"characters in lines of {name}"][0] += page.sizes[own].sum()
-            counts[f"characters in lines of {name}"][1] += page.sizes[own & (classes == kind)].sum()
+            counts[f"characters in {name}"][0] += page.sizes[own].sum()
+            counts[f"characters in {name}"][1] += page.sizes[own & (classes == kind)].sum()
         points, aside = page.points(links)
-        for name, own, good in (("text", page.others == 0, ~aside), ("what is not numbered", page.others == 1, aside)):
-            counts[f"characters in passages of {name}"][0] += page.passage_sizes[own].sum()
-            counts[f"characters in passages of {name}"][1] += page.passage_sizes[own & good].sum()
+        for name, own, good in (("numbered", page.others == 0, ~aside), ("unnumbered", page.others == 1, aside)):
+            counts[f"characters in {name} passages"][0] += page.passage_sizes[own].sum()
+            counts[f"characters in {name} passages"][1] += page.passage_sizes[own & good].sum()
         good = successors(points) == page.next
-        for name, own in (("passages that go on", page.next >= 0), ("passages that end an article", (page.next < 0) & (page.others == 0))):
+        for name, own in (("passages that continue", page.next >= 0), ("passages that end an article", (page.next < 0) & (page.others == 0))):
             counts[name][0] += own.sum()
             counts[name][1] += (own & good).sum()
     return counts
 
 
 def table(pages, kinds, links):
-    """Returns a table with the shares of cases in which the models are right on new pages."""
-    lines = ["| of | count | share right |", "|---|--:|--:|"]
+    """Returns a table with the shares of cases in which the models are correct on new pages."""
+    lines = ["| cases | count | share correct |", "|---|--:|--:|"]
     lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, (count, right) in judged(pages, kinds, links).items()]
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 

@@ -5,7 +5,7 @@ import json
 from collections import Counter, defaultdict
 
 ROLES = {"headline": 0, "subheadline": 1, "crosshead": 2, "body": 3, "byline": 3, "caption": 4}
-NAMES = {"headline": 0, "subheadline": 1, "crosshead": 2, "body": 3, "caption": 4, "what is not numbered": 5}
+NAMES = {"headlines": 0, "sub-headlines": 1, "crossheads": 2, "body lines": 3, "captions": 4, "unnumbered lines": 5}
 CROSSHEAD, BODY, NONE = 2, 3, 5
 HEADINGS = "headline", "subheadline"
 

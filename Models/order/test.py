@@ -285,9 +285,9 @@ class Learned(unittest.TestCase):
         self.assertEqual(learn.successors(points).tolist(), unseen.next.tolist())
         self.assertEqual(aside.tolist(), unseen.others.astype(bool).tolist())
         shown = learn.table([unseen], self.kinds, self.links)
-        self.assertIn(f"| characters in lines of crosshead | {unseen.sizes[unseen.classes == 2].sum()} | ", shown)
-        self.assertIn("| passages that go on | 12 | 1.0000 |", shown)
-        self.assertIn("| characters in passages of what is not numbered | 40 | 1.0000 |", shown)
+        self.assertIn(f"| characters in crossheads | {unseen.sizes[unseen.classes == 2].sum()} | ", shown)
+        self.assertIn("| passages that continue | 12 | 1.0000 |", shown)
+        self.assertIn("| characters in unnumbered passages | 40 | 1.0000 |", shown)
 
     def test_a_style_is_a_papers_name(self):
         self.assertEqual(self.pages[7].style, "paper2")

@@ -69,7 +69,7 @@ def gathered(made, use, copies, jobs):
 
 
 def row(network, title, inputs, shapes):
-    """Returns a row of the table, with the share of right samples of each shape. The whole matrix is written to stderr."""
+    """Returns a row of the table, with the share of each shape's samples that is classified correctly. The whole matrix is written to stderr."""
     given = numpy.concatenate([network.answers(inputs[i:i + 50000]).argmax(1) for i in range(0, len(inputs), 50000)])
     matrix = numpy.zeros((len(samples.SHAPES),) * 2, int)
     numpy.add.at(matrix, (shapes, given), 1)

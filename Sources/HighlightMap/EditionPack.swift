@@ -1,8 +1,8 @@
 public import Foundation
 
-/// All maps of an edition in one file, for offline readers: a directory of the pages, then their binary maps. An app
-/// can use a page as soon as its bytes have arrived, or fetch one page by a range of bytes (docs/formats.md has the
-/// format byte by byte).
+/// All maps of an edition in one file, for offline readers: a table of the pages (the directory), then their binary
+/// maps. An app can use a page as soon as its bytes have arrived, or fetch one page by a range of bytes
+/// (docs/formats.md has the format byte by byte).
 public struct EditionPack: Sendable, Hashable {
     /// The edition's name.
     public var edition: String

@@ -28,8 +28,8 @@ extension HighlightMap {
 
 /// Links between those cells of two revisions that contain the same print.
 private struct CellLinks {
-    /// For each old cell, the positions of its linked new cells; for each new cell, those of its linked old cells;
-    /// rising.
+    /// For each old cell, the positions of its linked new cells; for each new cell, those of its linked old cells; in
+    /// ascending order.
     private var forward: [[Int]]
     private var backward: [[Int]]
 

@@ -49,8 +49,8 @@ public struct HighlightMap: Sendable, Hashable {
         public var writing: WritingDirection
         /// Extent across the line, at its first cut, in px.
         public var cross: Range<Int>
-        /// Places along the line where cells meet, rising for either reading direction. There is one place more than
-        /// there are characters.
+        /// Places along the line where cells meet, in ascending order for either reading direction. There is one place
+        /// more than there are characters.
         public var cuts: [Int]
         /// Shift of `cross` from the first cut to the last one, in px; linear in between.
         public var lean: Int

@@ -23,9 +23,9 @@ public struct Renumbering: Sendable, Hashable {
 
     /// Cells that were cut differently: old and new cells contain the same print.
     public struct Recut: Sendable, Hashable {
-        /// Numbers of the old revision, rising.
+        /// Numbers of the old revision, in ascending order.
         public var old: [Int]
-        /// Numbers of the new revision, rising.
+        /// Numbers of the new revision, in ascending order.
         public var new: [Int]
 
         /// A recut from its parts.
@@ -44,16 +44,16 @@ public struct Renumbering: Sendable, Hashable {
     public var from: Int
     /// The new revision.
     public var to: Int
-    /// Characters in both revisions, by rising old numbers.
+    /// Characters in both revisions, sorted by old number.
     public var runs: [Run]
-    /// Cells that were split, merged or cut at other places, by rising first old number.
+    /// Cells that were split, merged or cut at other places, sorted by their first old number.
     public var recuts: [Recut]
-    /// Ranges of old numbers without a cell in the new revision, rising.
+    /// Ranges of old numbers without a cell in the new revision, in ascending order.
     public var vanished: [ClosedRange<Int>]
-    /// Ranges of new numbers without a cell in the old revision, rising.
+    /// Ranges of new numbers without a cell in the old revision, in ascending order.
     public var appeared: [ClosedRange<Int>]
 
-    /// The new revision's numbers for the print of an old number, in rising order. Usually it is one number; for a
+    /// The new revision's numbers for the print of an old number, in ascending order. Usually it is one number; for a
     /// split cell, several. The array is empty if the print vanished, or if the old revision has no such number.
     ///
     /// - Complexity: O(log runs + recuts).
@@ -70,8 +70,8 @@ public struct Renumbering: Sendable, Hashable {
         return recuts.first { $0.old.contains(old) }?.new ?? []
     }
 
-    /// A reader's mark in the new revision: rising ranges of numbers that do not touch. There are several ranges if the
-    /// reading order has changed, and no range if all of the mark's print has vanished.
+    /// A reader's mark in the new revision: ranges of numbers that do not touch, in ascending order. There are several
+    /// ranges if the reading order has changed, and no range if all of the mark's print has vanished.
     ///
     /// - Complexity: O(numbers in the mark + recuts).
     public func mark(_ old: ClosedRange<Int>) -> [ClosedRange<Int>] {
@@ -87,7 +87,7 @@ public struct Renumbering: Sendable, Hashable {
 }
 
 extension [Int] {
-    /// Rising numbers as ranges that do not touch.
+    /// Converts ascending numbers to ranges that do not touch.
     var ranges: [ClosedRange<Int>] {
         var ranges: [ClosedRange<Int>] = []
         for number in self {

@@ -86,8 +86,8 @@ public final class TextRecogniser: Sendable {
     /// Confidence of a cell that was cut by a person.
     private static let cutByPerson = 1000
 
-    /// Returns the page, smoothed if it has two greys. Its dots are smoothed to the degree at which a sample of its
-    /// characters is read with the highest confidence.
+    /// Returns the page, smoothed if it has two greys, because a dithered page shows its greys as dots. It is smoothed
+    /// to the degree at which a sample of its characters is read with the highest confidence.
     func softened(_ page: GreyRaster, for layout: LayoutDocument) throws(TextRecognitionError) -> GreyRaster {
         guard page.isOfTwoGreys else { return page }
         let ems = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
@@ -148,7 +148,8 @@ public final class TextRecogniser: Sendable {
 }
 
 extension GreyRaster {
-    /// Whether the image has only black and white, as a page of dots has.
+    /// Whether the image has at most two greys. Only such an image can show its greys as dots (dithering), which
+    /// `softened` smooths.
     fileprivate var isOfTwoGreys: Bool {
         var seen = [Bool](repeating: false, count: 256)
         for grey in pixels { seen[Int(grey)] = true }

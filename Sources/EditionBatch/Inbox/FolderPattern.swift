@@ -3,7 +3,7 @@ import PageStore
 
 /// The naming pattern of an archive's folders and files, such as `{title}/{date}/{page}.tif`.
 ///
-/// A field matches as few characters as possible, at least one; `*` matches any number. `{date}` is a date
+/// A field matches as few characters as possible, at least one; `*` matches any characters, or none. `{date}` is a date
 /// (`1923-09-01`, `19230901`); `{year}`, `{month}` and `{day}` are its parts. The name of a page's edition joins the
 /// title, the date and `{edition}` with `-`; the edition gets that title and date.
 public struct FolderPattern: Sendable, Hashable {

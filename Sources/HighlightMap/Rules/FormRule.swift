@@ -24,7 +24,7 @@ public enum FormRule: String, FormatRule {
         case .syntax: "The file is one JSON object (RFC 8259) in UTF-8, in which no field occurs twice."
         case .binary:
             "A binary map is complete, has the only valid form, and breaks no rule for which reading refuses a map."
-        case .knownFormat: "This program reads the file's format and version."
+        case .knownFormat: "The file has a format and a version that this program can read."
         case .missing: "All required fields are present."
         case .unknown: "A layout has no unknown fields. A map may have some."
         case .form: "The value of each field has the required type and is one of the allowed values."

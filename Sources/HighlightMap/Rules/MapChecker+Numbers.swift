@@ -95,8 +95,8 @@ private struct ArticleRanges {
     }
 }
 
-/// Counts characters from line to line, so that each slip is reported once. If one number is wrong, the correct numbers
-/// after it are no slips. If a line is missing, only the first number after the gap is a slip.
+/// Counts characters from line to line, so that each wrong number is reported once. If one number is wrong, the correct
+/// numbers after it are not reported. If a line is missing, only the first number after the gap is reported.
 private struct NumberRun {
     /// The next number by counting from the first line; nil when the count was lost.
     private var counted: Int? = 1
@@ -122,7 +122,7 @@ private struct NumberRun {
         return expected
     }
 
-    /// The numbers of the last counted line; if only this line slipped, its correct numbers.
+    /// The numbers of the last counted line; if only this line has wrong numbers, its correct numbers.
     func numbers(of line: HighlightMap.Line) -> ClosedRange<Int> {
         let end = counted ?? line.first + line.count
         return end - line.count...end - 1

@@ -113,7 +113,7 @@ public enum Correction: Sendable, Hashable {
         public var writing: WritingDirection
         /// Its role.
         public var role: LineRole
-        /// Places where its cells meet, rising, within `rect`; empty for one character.
+        /// Places where its cells meet, in ascending order, within `rect`; empty for one character.
         public var cuts: [Int]
         /// Its place in the reading order; nil for a separate article at the page's end.
         public var place: Place?

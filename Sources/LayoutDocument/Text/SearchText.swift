@@ -73,8 +73,9 @@ public struct SearchText: Sendable, Hashable {
 
 /// Normalises texts and queries for a search.
 public enum SearchForm {
-    /// The signs of a text: compatibility forms (NFKC: width, ㌔ as キロ), small letters, new forms for old ones (國 as 国),
-    /// repeat marks as the repeated sign, one form of dashes; without punctuation and space.
+    /// Returns the signs of a text: the Unicode scalars that a search compares. NFKC replaces compatibility forms
+    /// (full-width letters, ㌔ by キロ), capitals become lower case, old kanji become new ones (國 becomes 国), and a repeat
+    /// mark becomes the sign that it repeats. Punctuation, spaces and dashes other than ー are left out.
     ///
     /// - Parameter last: the sign before the text, for a repeat mark at its start.
     public static func signs(of text: String, after last: Unicode.Scalar? = nil) -> [Unicode.Scalar] {

@@ -31,7 +31,7 @@ struct Moves {
         }
     }
 
-    /// The numbers of a longest rising subsequence (patience sorting).
+    /// The numbers of a longest increasing subsequence (patience sorting).
     private static func longestRun(_ numbers: [Int]) -> [Int] {
         var tops: [Int] = []
         var before = Array(repeating: -1, count: numbers.count)

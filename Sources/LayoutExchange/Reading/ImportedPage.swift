@@ -91,8 +91,8 @@ public struct ImportedLine: Sendable, Hashable {
     var words: [ImportedWord] = []
     /// The corners of its shape; empty if the file has only the box.
     var outline: [PixelPoint] = []
-    /// Lean of its middle, in px: the middle's movement across the line, from the top or left end of the box to the
-    /// other end.
+    /// Lean of the line, in px: the distance that its baseline moves across the line, from the top (or left) end to the
+    /// other end. Positive to the right (vertical line) or downwards (horizontal line); 0 if the file has no baseline.
     var slope = 0
     /// Whether each of `cells` comes from a word of one letter, and has the word's box.
     var hasWordsAsCells = false

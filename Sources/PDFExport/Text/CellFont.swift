@@ -5,7 +5,7 @@
 /// and the glyph's bounds are the whole box. PDFium drops text if its glyphs have no outline, and uses these bounds for
 /// selections.
 struct CellFont {
-    /// Advances of the glyphs after .notdef, rising.
+    /// Advances of the glyphs after .notdef, in ascending order.
     let advances: [Int]
 
     /// Top of the em above the baseline, in thousandths of the em, as in most Japanese fonts.

@@ -4,7 +4,7 @@ import PageGeometry
 struct RoughCut {
     var path: CutPath
     var ways: CutPath.Ways
-    /// Cost of the line in hundredths. It includes a cost for an advance other than the page's.
+    /// Cost of the line in the unit of `CutPrices`. It includes a cost for an advance other than the page's.
     var cost: Int
 
     var cells: [CutPath.Cell] { path.cells(on: ways) }
@@ -16,7 +16,7 @@ struct RoughCut {
 /// because each line has a slightly different advance. If the cut fits badly, other advances are tried. The cost of an
 /// advance grows with its difference from the expected one.
 struct AdvanceSearch {
-    /// Parameters, set by hand.
+    /// Parameters, set by hand. Costs are in the unit of `CutPrices`.
     struct Parameters: Sendable, Hashable {
         /// Advances to try if the expected one fits badly, in hundredths of the expected advance: `near` for body type,
         /// `nearOfOther` for other type.
@@ -32,21 +32,19 @@ struct AdvanceSearch {
         /// tried only outside this range.
         var leastUsual: Share = 0.92
         var mostUsual: Share = 1.15
-        /// Cost of each hundredth by which a line's advance differs from the expected one, in hundredths of a standard
-        /// deviation squared. `unlikeOfOther` is the cost for type other than body type, whose advance is less
-        /// predictable.
+        /// Cost for each hundredth by which a line's advance differs from the expected one. `unlikeOfOther` is the cost
+        /// for type other than body type, whose advance is less predictable.
         var unlike = 12
         var unlikeOfOther = 5
-        /// Maximum cost of an advance derived from the line's print, in hundredths.
+        /// Maximum cost of an advance derived from the line's print.
         var mostUnlike = 400
-        /// If the mean cost of a line's cells, in hundredths, is at most this, no other advance is tried. Higher: lines
-        /// of other type are still cut by the page's advance. Lower: all advances are tried on most lines, which is
-        /// slow.
+        /// If the mean cost of a line's cells is at most this, no other advance is tried. Higher: lines of other type
+        /// are still cut by the page's advance. Lower: all advances are tried on most lines, which is slow.
         var fair = 70
         /// Minimum number of full cells, or of distances between runs of ink, from which an advance is derived.
         var leastCells = 4
-        /// Minimum cost of a mark in half a cell, for type other than body type, in hundredths. Such type may set marks
-        /// differently from the page.
+        /// Minimum cost of a mark in half a cell, for type other than body type. Such type may set marks differently
+        /// from the page.
         var leastHalfMark = 100
     }
 
@@ -55,7 +53,8 @@ struct AdvanceSearch {
     private let isBody: Bool
     private let inks: CellInks
     private let context: CutContext
-    /// A path is examined further if it costs at most this much more than the cheapest path, in hundredths.
+    /// A path is examined further if it costs at most this much more than the cheapest path, in the unit of
+    /// `CutPrices`.
     private let margin: Int
 
     private var parameters: Parameters { context.parameters.advanceSearch }

@@ -25,7 +25,7 @@ final class CellInks {
         /// Standard deviation of the height of ink that is taller than `TypeModel.tallest`. Higher: taller ink costs
         /// less.
         var tallDeviation: Ems = 0.05
-        /// Maximum cost of ink that is taller than a character, in hundredths of a standard deviation squared.
+        /// Maximum cost of ink that is taller than a character, in hundredths of a squared standard deviation.
         var mostTall = 2000
         /// A part of a blot of touching digits is one digit if it is shorter than this multiple of a digit's length.
         var oneFigure: Share = 1.5
@@ -44,7 +44,7 @@ final class CellInks {
     /// off.
     private let figures: FigureRows?
     private let leaders: LeaderDots?
-    /// Cost of a cut at each place, in hundredths. It grows with the severed ink.
+    /// Cost of a cut at each place, in the unit of `CutPrices`. It grows with the severed ink.
     let cuts: [Int32]
     /// For each place, the rank of the first ink after it (`heads`), and of the last ink before it (`feet`). Inks are
     /// ranked along the line, so all places in one blank have the same ranks.
@@ -58,7 +58,7 @@ final class CellInks {
     /// candidates for its first ink.
     private static let reach = 16
 
-    /// Limits computed once: lengths in px of the type, costs in hundredths.
+    /// Limits computed once for the type: lengths in px, costs in the unit of `CutPrices`.
     private struct Limits {
         /// Maximum height of one character's ink (`tallest`), in px. `tallDeviation` is the standard deviation of the
         /// height of taller ink, in hundredths of a px; `mostTall` is the maximum cost of that ink. `capital` and
@@ -206,7 +206,8 @@ final class CellInks {
         return ink.count <= limits.turnedStop || across.count <= limits.turnedStopHeight ? .small : .full
     }
 
-    /// Returns the cost of ink of this height, in hundredths. It is 0 up to the height of the tallest character.
+    /// Returns the cost of ink of this height, in the unit of `CutPrices`. It is 0 up to the height of the tallest
+    /// character.
     private func tooTall(_ height: Int) -> Int {
         guard height > limits.tallest else { return 0 }
         let off = (height - limits.tallest) * 1000 / limits.tallDeviation
@@ -218,8 +219,8 @@ final class CellInks {
 struct CellInk {
     /// Rank of the cell's first ink; -1 if the ink has not been examined yet.
     fileprivate var head: Int32 = -1
-    /// Additional cost of a cell with this ink, in hundredths. The ink costs more if it is too tall, begins or ends
-    /// with a mark, or consists of several pieces of a row.
+    /// Additional cost of a cell with this ink, in the unit of `CutPrices`. The ink costs more if it is too tall,
+    /// begins or ends with a mark, or consists of several pieces of a row.
     fileprivate(set) var extra: Int16 = 0
     /// The mark that the ink may be; nil if the ink is too large for a mark.
     fileprivate(set) var mark: MarkShape?

@@ -16,7 +16,7 @@ package struct CharacterCutting {
         var smaller: Ems = 0.93
         var smallerLength: Ems = 4
         /// A path is examined further if its cost exceeds the cost of the rough cut (`RoughCut`) by at most this
-        /// amount, in hundredths of a standard deviation squared.
+        /// amount, in hundredths of a squared standard deviation.
         var margin = 1500
         /// Two inks count as the same if their beginnings differ by at most this distance, and their ends too; in ems
         /// of the line's type.
@@ -30,7 +30,7 @@ package struct CharacterCutting {
 
     private var parameters: Parameters { context.parameters.characterCutting }
 
-    /// Default of `Parameters.margin`, in hundredths of a standard deviation squared.
+    /// Default of `Parameters.margin`, in hundredths of a squared standard deviation.
     static var margin: Int { Parameters().margin }
 
     package init(_ page: TextLinePage) { self.init(page, parameters: .init()) }

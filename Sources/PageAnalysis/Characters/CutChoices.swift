@@ -8,7 +8,7 @@ struct CutChoices {
     struct Choice {
         var from: Int32
         var to: Int32
-        /// Cost of the cell and of the cut at its end, in hundredths.
+        /// Cost of the cell and of the cut at its end, in the unit of `CutPrices`.
         var price: Int32
         var kind: CutPath.Kind
         /// Extent of the cell's ink in the profile; empty if the cell has no ink.

@@ -19,19 +19,19 @@ struct CutPath {
         self.init(CellInks(profile, type: type), type: type)
     }
 
-    /// A cell: extent in the profile, and cost in hundredths.
+    /// A cell: extent in the profile, and cost in the unit of `CutPrices`.
     struct Cell {
         var range: Range<Int>
         var cost: Int
         var kind: Kind
-        /// Extra cost of the line if the cell's ink is cut differently, in hundredths.
+        /// Extra cost of the line if the cell's ink is cut differently.
         var margin = 0
     }
 
     /// Kind of a cell. The path distinguishes only these kinds.
     enum Kind: UInt8 { case full, half, blank, turned }
 
-    /// Returns the best cells from the first ink to the last, and their cost in hundredths.
+    /// Returns the best cells from the first ink to the last, and their cost.
     ///
     /// - Complexity: O(places for cuts × places in an advance and a half).
     func best() -> (cells: [Cell], cost: Int) {
@@ -52,7 +52,7 @@ struct CutPath {
         /// Place and cost of the end of the cheapest way; nil if no way reaches the end.
         var end: (cost: Int32, place: Int, isTurned: Bool)?
 
-        /// Cost of the cheapest way through the whole line, in hundredths.
+        /// Cost of the cheapest way through the whole line.
         var cost: Int { end.map { Int($0.cost) } ?? (upright.count > 1 ? .max / 64 : 0) }
     }
 

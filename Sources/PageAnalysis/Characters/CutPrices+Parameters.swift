@@ -1,5 +1,5 @@
 extension CutPrices {
-    /// Costs of cells and cuts, in hundredths of a standard deviation squared unless noted otherwise. Set by hand.
+    /// Costs of cells and cuts, in hundredths of a squared standard deviation unless noted otherwise. Set by hand.
     struct Parameters: Sendable, Hashable {
         /// Range of a cell's length, in advances.
         var shortest: Share = 0.26

@@ -1,5 +1,5 @@
 extension CutPrices {
-    /// Costs in hundredths, computed in advance for each length, so that the innermost loop needs no division.
+    /// Costs for each length, computed in advance, so that the innermost loop needs no division.
     struct Tables {
         /// Cost of a full cell, a half cell, a character on its side and a stop on its side, each by length in px.
         let full: [Int32]

@@ -1,7 +1,8 @@
 import PageGeometry
 
-/// Costs of a line's cells, in hundredths of a standard deviation squared. They are derived from the lengths of the
-/// cells and the outlines of their ink. The object is immutable, and a class because copies would be slow.
+/// Costs of a line's cells, derived from the lengths of the cells and the outlines of their ink. The unit is a
+/// hundredth of a squared standard deviation: a length that is one standard deviation from the expected length costs
+/// 100. The object is immutable, and a class because copies would be slow.
 final class CutPrices {
     let inks: CellInks
     let type: TypeModel

@@ -67,12 +67,12 @@ struct TypeMetricsEstimator {
         /// in half cells if it is at least `halfShare`, and otherwise in either kind of cell.
         var fullShare: Share = 0.15
         var halfShare: Share = 0.6
-        /// Cost of a mark in half a cell, in hundredths. The three values are for type that sets marks in full cells,
-        /// in either kind of cell, and in half cells.
+        /// Cost of a mark in half a cell, in the unit of `CutPrices`. The three values are for type that sets marks in
+        /// full cells, in either kind of cell, and in half cells.
         var halfMarkOfFull = 450
         var halfMarkOfEither = 200
         var halfMarkOfHalf = 60
-        /// Cost of a mark in a full cell, in hundredths: for type that sets marks in half cells, and for other type.
+        /// Cost of a mark in a full cell, in the same unit: for type that sets marks in half cells, and for other type.
         var fullMarkOfHalf = 150
         var fullMark = 0
     }

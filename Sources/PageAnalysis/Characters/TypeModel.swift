@@ -6,7 +6,7 @@ struct TypeModel: Sendable, Hashable {
         var advance: Ems = 0.97
         /// Standard deviation of a full advance, in thousandths of the advance.
         var spread = 75
-        /// Cost of a mark in half a cell, and in a full cell, in hundredths.
+        /// Cost of a mark in half a cell, and in a full cell, in the unit of `CutPrices`.
         var halfMark = 200
         var fullMark = 0
     }
@@ -20,7 +20,7 @@ struct TypeModel: Sendable, Hashable {
     var spread: Int
     /// Maximum height of a character's ink, in px.
     var tallest: Int
-    /// Cost of a mark in half a cell, and in a full cell, in hundredths.
+    /// Cost of a mark in half a cell, and in a full cell, in the unit of `CutPrices`.
     var halfMark: Int
     var fullMark: Int
 

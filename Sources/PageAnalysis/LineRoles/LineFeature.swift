@@ -21,9 +21,9 @@ package enum LineFeature: Int, FeatureName {
     case pageHorizontal, pageLines
     /// Size of the frame around the line; 0 if no frame is around it.
     case frameWidth, frameHeight
-    /// The panel between separators that contains the line: share of the panel's area that running text covers, in
-    /// hundredths; number of lines; horizontal lines per hundred lines; number of headings; width and height; distance
-    /// from the panel's foot to the foot of the page's type.
+    /// The panel between separators that contains the line. `panelText`: share of the panel's area that running text
+    /// covers, in hundredths. `panelHorizontal`: horizontal lines per hundred lines. `panelHeadings`: number of
+    /// headings. `panelFromFoot`: distance from the panel's foot to the foot of the page's type.
     case panelText, panelLines, panelHorizontal, panelHeadings, panelWidth, panelHeight, panelFromFoot
     /// The picture nearest to the line: its distance; the gap between picture and line, if the picture is at the left,
     /// at the right, above or below; and the picture's size.

@@ -13,9 +13,9 @@ struct Panels {
         var tile: Ems = Ems(1, of: 3)
         /// Minimum side of a tile, in px.
         var leastTile = 4
-        /// Margin of the grid around the type.
+        /// Blank that the grid adds on each side of the type.
         var margin: Ems = 1
-        /// Margin added to each side of a rule on the grid. Lower: boxes leak at broken corners. Higher: narrow spaces
+        /// Width that the grid adds on each side of a rule. Lower: boxes leak at broken corners. Higher: narrow spaces
         /// between rules are closed.
         var ruleMargin: Ems = Ems(1, of: 6)
         /// A horizontal rule is extended to the edge of the grid if its end is at most this far from the edge.

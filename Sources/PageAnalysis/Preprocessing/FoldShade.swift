@@ -78,8 +78,8 @@ struct FoldShade {
         return hasFolds ? result : nil
     }
 
-    /// Returns whether most strips have shade at each pixel line or near it. A fold crosses the whole page; the grey of
-    /// a headline does not.
+    /// Returns, for each pixel line, whether most strips have shade on it or within `reach` of it. A fold crosses the
+    /// whole page; the grey of a headline does not.
     private func acrossThePage(_ shades: [[Int]]) -> [Bool] {
         let votes = shades.map { shade in Self.extreme(shade.map { min(1, $0) }, reach, max) }
         return (0..<(shades.first?.count ?? 0)).map { place in

@@ -1,11 +1,12 @@
 import PageGeometry
 import PageRaster
 
-/// A page's greys, prepared for the threshold. They are softened if the page consists of dots.
+/// A page's greys, prepared for the threshold. The greys of a page of dots are softened. On such a page, dots of ink
+/// represent the greys (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither).
 ///
-/// Method: a 1-2-1 filter turns dots (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither) into
-/// greys. The filter blurs strokes, so only pages of dots are softened. Pictures need much softening, which would close
-/// the blanks between strokes of small type. On a page of two greys, the greys for the ink are therefore softened less.
+/// Method: a 1-2-1 filter turns the dots into greys. The filter blurs strokes, so only pages of dots are softened.
+/// Pictures need much softening, which would close the blanks between strokes of small type. On a page of two greys,
+/// the greys for the ink are therefore softened less.
 struct PageGreys {
     /// Parameters, set by hand. In percentages of darkness, 0 is the paper's grey and 100 is the grey of the strokes of
     /// type.
@@ -157,9 +158,9 @@ struct PageGreys {
         if let greys = fine?.greys { fine?.tone = Tone(greys) }
     }
 
-    /// Whether a page's greys consist of dots. On a page of two greys, isolated pixels are counted. Noise would mislead
-    /// on such a page: brightly lit paper has no noise, and dense small type has as many steps from black to white as
-    /// dots.
+    /// Whether dots of ink represent the page's greys. On a page of two greys, isolated pixels are counted. Noise would
+    /// mislead on such a page: brightly lit paper has no noise, and dense small type has as many steps from black to
+    /// white as dots.
     private static func isDotted(_ page: GreyRaster, _ tone: Tone, _ parameters: Parameters) -> Bool {
         guard tone.isTwoTone else { return tone.noise >= parameters.softenNoise }
         let ink = page.ink(tone, share: parameters.dotShare)

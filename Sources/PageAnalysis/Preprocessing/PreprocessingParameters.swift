@@ -5,7 +5,7 @@ struct PreprocessingParameters: Sendable, Hashable {
     enum Rule: String, Sendable, CaseIterable {
         /// A page of light type on dark paper is inverted (`PageGreys`).
         case negativePage
-        /// A page of dots is softened (`PageGreys`).
+        /// A page whose greys are dots of ink is softened (`PageGreys`).
         case softening
         case foldShade
         /// The threshold of a scan depends on the strokes of its type, not on its blackest ink (`StrokeTone`).

@@ -24,7 +24,8 @@ struct TextThreshold {
         /// Range of the share of ink in a cell of type, with `palePercent`.
         var leastInk: Share = 0.08
         var mostInk: Share = 0.5
-        /// Thresholds for full print: distances from the paper, in percent of the usual threshold's distance.
+        /// Thresholds for print with too much ink: distances from the paper, in percent of the usual threshold's
+        /// distance.
         var fartherPercents = [120, 140, 160, 180, 200]
         /// Maximum share of ink in a cell together with its eight neighbours. Higher: characters run together. Lower:
         /// strokes of heavy type become thin.
@@ -63,7 +64,8 @@ struct TextThreshold {
         return result
     }
 
-    /// Returns the ink after opening the gaps that are filled in full print.
+    /// Returns the ink without the pixels that fill gaps between strokes, in areas of text with too much ink
+    /// (`mostFull`). Farther thresholds find these pixels.
     ///
     /// - Complexity: O(pixels), for each threshold that is tried.
     func thinningFull(_ ink: BitRaster) -> BitRaster {

@@ -21,8 +21,9 @@ package enum LinkFeature: Int, FeatureName {
     /// across that of the first. `separatorThickness`: greatest thickness of the horizontal separators, in tenths of
     /// the thickness of the page's thin separators.
     case uprightCrossed, uprightOver, separatorsOver, separatorsUnder, separatorThickness
-    /// Number of text lines in the way between the passages, number of headings in the way, and number of lines under
-    /// the first passage. Then whether a picture is in the way.
+    /// `textBetween`, `headingsBetween`, `pictureBetween`: number of text lines in the way between the passages, number
+    /// of headings in the way, and whether a picture is in the way. `textUnder`: number of lines under the first
+    /// passage.
     case textBetween, headingsBetween, textUnder, pictureBetween
     /// The headline at the right of the second passage: the gap between headline and passage, the distance of the
     /// passage's top below the headline's top, and the distance of the headline's foot below the passage's foot.
@@ -36,8 +37,8 @@ package enum LinkFeature: Int, FeatureName {
     case isSameHeading
     /// 2 if the second passage is in no row, otherwise 0.
     case isFirstRow
-    /// Whether both passages are pieces of one headline; whether the first passage is the headline at the right of the
-    /// second; and whether the first passage is the headline above the second.
+    /// `isOneHeading`: whether both passages are pieces of one headline. `isHeadingOf`: whether the first passage is
+    /// the headline at the right of the second. `isHeadingOver`: whether it is the headline above the second.
     case isOneHeading, isHeadingOf, isHeadingOver
     /// Value of `RowLinks.score` for the rows of the passages. It is -100 if a passage is in no row or if both are in
     /// one row, and -50 if the two rows have no score.
@@ -47,11 +48,12 @@ package enum LinkFeature: Int, FeatureName {
     case fromPieces, toPieces, columnShift, columnGap, columnTop
     /// Whether the row of the first passage continues beyond a picture, and the second passage begins there.
     case isJump
-    /// The rows of the two passages, one row above the other (`RowNeighbours`). First, the distance from the first
-    /// passage to the end of its row, and the distance from the start of the second passage's row to that passage. Then
-    /// the separators between the rows, in hundredths of an em: their total height, the thickness of the thickest
-    /// separator, their total height minus the page's usual total height, and that usual height. Then the separators'
-    /// left and right edges relative to the rows.
+    /// Rows of the two passages, and separators between these rows (`RowNeighbours`). `fromToRowEnd`: distance from the
+    /// first passage to the end of its row. `toToRowStart`: distance from the start of its row to the second passage.
+    /// Heights are in hundredths of an em. `betweenHeight`: total height of the separators. `betweenThickness`:
+    /// thickness of the thickest separator. `usualBetween`: median of that total height on the page.
+    /// `betweenHeightOverUsual`: `betweenHeight` minus this median. `betweenLeft`, `betweenRight`: the separators'
+    /// outermost edges minus the outermost edges of the two rows.
     case fromToRowEnd, toToRowStart
     case betweenHeight, betweenThickness, betweenHeightOverUsual, usualBetween, betweenLeft, betweenRight
     /// Competitors of the link between the two rows: other rows above the second row, and other rows under the first

@@ -156,7 +156,7 @@ struct RuleRemains {
 
     /// Joins links into rows. Each link gets at most one successor; the nearest and straightest pairs are joined first.
     /// A link is joined with a longer link beside it only if the centre lines of both nearly coincide. The two strokes
-    /// of a double rule, and the rows of a screen of dots, therefore remain separate.
+    /// of a double rule, and the rows of dots of a halftone screen, therefore remain separate.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
         let slack = max(2, parameters.aside.of(em))

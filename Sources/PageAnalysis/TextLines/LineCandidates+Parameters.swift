@@ -22,11 +22,11 @@ extension LineCandidates {
         /// A piece is a remnant of a rule if it is wider than this and no higher than `ruleHeight`.
         var ruleWidth: Ems = 1.2
         var ruleHeight: Ems = 0.12
-        /// A page counts as made of dots if its noise (`Tone.noise`) is at least this.
+        /// A page counts as dithered (made of dots) if its noise (`Tone.noise`) is at least this.
         var dottedNoise = 12
-        /// Minimum size of a piece of type. Its extent is at least `leastAmongDots` on a page made of dots,
-        /// `leastPiece` on other pages, and always `leastPieceInPixels` px. Its ink is at least `leastInk` of a square
-        /// em, and at least `leastPixels` px. Lower: grain becomes type. Higher: marks are lost.
+        /// Minimum size of a piece of type. Its extent is at least `leastAmongDots` on a dithered page, `leastPiece` on
+        /// other pages, and always `leastPieceInPixels` px. Its ink is at least `leastInk` of a square em, and at least
+        /// `leastPixels` px. Lower: grain becomes type. Higher: marks are lost.
         var leastAmongDots: Ems = 0.17
         var leastPiece: Ems = Ems(1, of: 12)
         var leastPieceInPixels = 2

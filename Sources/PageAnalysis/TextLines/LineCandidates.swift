@@ -60,8 +60,8 @@ struct LineCandidates {
         }
         // Such a flat piece is taken for a remnant of a thin rule. A 一 of large type is thicker at its end.
         if box.width > parameters.ruleWidth * em && box.height <= parameters.ruleHeight * em { return false }
-        // On a page made of dots, clumps of dots are as large as the marks of small type. They must not be joined,
-        // because they would connect tiers.
+        // On a dithered page, clumps of dots are as large as the marks of small type. They must not be joined, because
+        // they would connect tiers.
         let least = ink.noise >= parameters.dottedNoise ? parameters.leastAmongDots : parameters.leastPiece
         guard long <= parameters.largestPiece * em || isColumn(component, widest: parameters.widestTouching),
             component.pixels >= max(parameters.leastPixels, parameters.leastInk.of(em * em)),

@@ -127,8 +127,9 @@ struct LineFit {
         return wider > parameters.largeRowShare * rowCount
     }
 
-    /// Returns the extents of the pieces inside the body around the middle of the wide pieces. Returns all extents if
-    /// most pieces are not inside, or if the type is larger than the body's.
+    /// Returns the extents of the pieces inside the line's body, a strip centred on the median centre of the wide
+    /// pieces. Returns all extents if fewer than half of the pieces (`leastInside`) are inside, or if the line's type
+    /// is larger than the page's body type.
     private func trimmed(_ spans: [Range<Int>], of members: [Int], to wide: [Range<Int>]) -> [Range<Int>] {
         let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
         let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()

@@ -7,14 +7,15 @@ import PageGeometry
 package enum PageFeature: Int, FeatureName {
     /// Share of the page's characters that are in vertical lines.
     case verticalShare
-    /// Mean confidence of the cells; share of cells with a confidence below 500 ‰; and confidence at the tenth
-    /// percentile of the cells.
+    /// `confidence`: mean confidence of the cells. `unsure`: share of cells with a confidence below 500 ‰.
+    /// `leastConfidence`: confidence at the tenth percentile of the cells.
     case confidence, unsure, leastConfidence
-    /// Share of the ink of possible type that is in lines.
+    /// Of the ink that segmentation leaves as possible type (not separators, pictures or grounds), the share that is in
+    /// lines.
     case inkInLines
     /// Share of 、 and 。 that are at their places on an upright page; 1000 if there are too few marks.
     case marksUpright
-    /// Number of cells, per thousand, whose ink breaks a rule (`inkInCell`, `foreignInk`).
+    /// Number of cells per thousand whose ink breaks a rule (`inkInCell`, `foreignInk`).
     case brokenCells
     /// Number of doubtful links in the reading order, per thousand lines.
     case doubts

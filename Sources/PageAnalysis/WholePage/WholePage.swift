@@ -70,8 +70,8 @@ struct WholePage {
         let place = gutter.place(on: first.characters)
         if let place, (first.marks.orientation ?? .upright) == .upright { return spread(image, at: place, page) }
         let best = turned(image, page, first)
-        // If two pages are in another orientation, the image is turned before they are separated. Otherwise the right
-        // page would come last.
+        // If two pages are in another orientation, the image is turned before they are separated. Otherwise the
+        // right-hand page would come last.
         if best.orientation != .upright, let place = gutter.place(on: best.characters) {
             let upright = spread(image.upright(best.orientation), at: place, page)
             let placement = PagePlacement.turned(best.orientation, image.size)
@@ -229,7 +229,7 @@ struct WholePage {
         return layout
     }
 
-    /// Returns the layouts of both pages, the right page first.
+    /// Returns the layouts of both pages, the right-hand page first.
     private func spread(_ image: GreyRaster, at gutter: Int, _ page: PageIdentity) -> LayoutDocument {
         let parts = [
             PixelRect(minX: gutter, minY: 0, maxX: image.width, maxY: image.height),

@@ -47,7 +47,7 @@ struct ColourContrast {
         ColourContrast(page, luma).restored() ?? luma
     }
 
-    /// Returns the greys with contrast; nil if no pixel changes.
+    /// Returns the page's greys, with contrast added to type that lacks it; nil if no pixel lacks contrast.
     private func restored() -> [UInt8]? {
         var grounds = [Colour?](repeating: nil, count: columns * rows)
         var weak = BitRaster(size: page.size)

@@ -1,12 +1,12 @@
 import PageGeometry
 
 extension GreyRaster {
-    /// Returns the pixels that are darker than a certain share of the way from paper to ink. `tone` gives the
-    /// brightness of both.
+    /// Returns the ink: the pixels darker than a threshold that is `share` percent of the way from the paper's
+    /// brightness to the ink's.
     ///
-    /// Method: each tile has a threshold. Between the middles of the tiles, thresholds are interpolated, so that uneven
-    /// light and tints give no edge (after Bernsen's and Sauvola's local thresholds, with the measured paper instead of
-    /// the mean of a window).
+    /// Method: each tile has a threshold. Between the middles of the tiles the threshold is interpolated, so that
+    /// uneven light and tints cause no false edge at a tile's border (after Bernsen's and Sauvola's local thresholds,
+    /// with the measured paper instead of the mean of a window).
     ///
     /// - Parameters:
     ///   - tone: brightness of paper and ink, measured on this image.

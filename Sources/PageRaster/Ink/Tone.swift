@@ -18,7 +18,7 @@ public struct Tone: Sendable {
     /// Mean brightness of the ink on paper, 0 to 255. Dark edges and photographs are excluded.
     public let ink: Int
     /// Mean difference between pixels two apart, in the emptiest areas of the page: 0 on a clean replica, 5 to 15 on a
-    /// grey scan, over 30 if greys consist of dots.
+    /// grey scan, over 30 on a dithered page, where dots of ink represent the greys.
     public let noise: Int
     /// Whether the page is taken to be light on dark, like a microfilm negative: two thirds of its pixels have less
     /// than half the brightness of the brightest hundredth.

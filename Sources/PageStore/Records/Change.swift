@@ -61,7 +61,7 @@ extension UInt8 {
 
 /// A part of the feed of changes.
 public struct ChangeList: Sendable, Hashable {
-    /// The changes by rising position.
+    /// The changes, in ascending order of their positions.
     public var changes: [Change]
     /// The cursor after the last of them.
     public var cursor: FeedCursor

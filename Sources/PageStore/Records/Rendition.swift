@@ -11,7 +11,8 @@ public struct Rendition: Sendable, Hashable {
         public var mediaType: String { "image/\(rawValue)" }
     }
 
-    /// The widths of renditions in px, rising: a thumbnail, and sizes for screens. A narrower page is not enlarged.
+    /// The widths of renditions in px, in ascending order: a thumbnail, and sizes for screens. A narrower page is not
+    /// enlarged.
     public static let widths = [200, 1000, 2000, 3000, 4000]
 
     /// Width in px.

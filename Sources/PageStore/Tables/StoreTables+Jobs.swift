@@ -80,7 +80,7 @@ extension StoreTables {
             [page, revision, result])
     }
 
-    /// Changes with positions above `position`, rising.
+    /// Changes with positions above `position`, in ascending order.
     func changes(after position: Int64, limit: Int) throws -> [ChangeRow] {
         try db.all(
             ChangeRow.self, "SELECT * FROM change WHERE position > ? ORDER BY position LIMIT ?", [position, limit])

@@ -38,7 +38,7 @@ struct StoreTables {
     func pages(of edition: Int64) throws -> [PageRow] {
         try db.all(PageRow.self, "SELECT * FROM page WHERE editionID = ? ORDER BY id", [edition])
     }
-    /// Ids of all pages, rising.
+    /// Ids of all pages, in ascending order.
     func pageIDs() throws -> [Int64] { try db.values(Int64.self, "SELECT id FROM page ORDER BY id") }
     /// Pages that wait for their edition to be published.
     func analysedPages() throws -> [PageRow] {

@@ -61,7 +61,7 @@ class Tiles {
     }
   }
 
-  /** Indices, rising, of the rectangles that intersect the given one. */
+  /** Indices, in ascending order, of the rectangles that intersect the given one. */
   meeting(rect) {
     const found = new Set();
     for (const key of this.keys(rect)) for (const i of this.tiles.get(key) ?? []) if (area(common(this.rects[i], rect)) > 0) found.add(i);
@@ -266,7 +266,7 @@ export function rangesOf(numbers) {
   return ranges;
 }
 
-/** A mark, `[first, last]`, after a renumbering: rising ranges; none when all of its print has vanished. */
+/** A mark, `[first, last]`, after a renumbering: ranges in ascending order; none when all of its print has vanished. */
 export function moveMark({ runs, recuts }, [first, last]) {
   const found = [];
   for (const [old, now, count] of runs) {

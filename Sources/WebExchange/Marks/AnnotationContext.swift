@@ -1,9 +1,9 @@
 public import Foundation
 
 // Reason for separate terms: the numbers of a mark are valid for one revision of the map. A revision never changes, and
-// has a rising number. The model's `HttpRequestState` (4.3.2) describes a request's headers, but no header selects a
-// revision. The model's `TimeState` (4.3.1) requires a date, or a copy of the source itself, but the map is not a copy
-// of the canvas. The model allows further classes of State (4.3).
+// each revision has a higher number than the previous one. The model's `HttpRequestState` (4.3.2) describes a request's
+// headers, but no header selects a revision. The model's `TimeState` (4.3.1) requires a date, or a copy of the source
+// itself, but the map is not a copy of the canvas. The model allows further classes of State (4.3).
 
 /// The JSON-LD context for terms of a mark beyond the Web Annotation Data Model, to be served at
 /// `IIIFAddresses.annotationContext`. It never changes: annotations that others store refer to it.

@@ -5,7 +5,7 @@ public import LayoutDocument
 // the current revision. A quotation comes next, since text moves with its print. Places come last.
 
 extension MarkAnnotation {
-    /// The marked numbers in a page's current revision, as rising ranges that do not touch. There are several if the
+    /// The marked numbers in a page's current revision, as ascending ranges that do not touch. There are several if the
     /// reading order has changed, or if only the places of the mark are known.
     ///
     /// - Parameters:

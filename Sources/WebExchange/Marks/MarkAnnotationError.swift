@@ -51,7 +51,7 @@ extension MarkAnnotationError: CustomStringConvertible {
             "the mark has only a quotation, but the page's text was not read. Add a TextPositionSelector or "
                 + "FragmentSelector, or read the text with `mojiwaku batch text`."
         case .quoteNotFound(let exact):
-            "\"\(exact.prefix(40))\" is not on the page. Check that the source is the right page, or mark it "
+            "\"\(exact.prefix(40))\" is not on the page. Check that the source is the correct page, or mark it "
                 + "again."
         case .quoteRepeated(let exact, let times):
             "\"\(exact.prefix(40))\" is on the page \(times) times, and prefix and suffix do not identify "

@@ -4,8 +4,8 @@ struct LineClassification {
     private let profile: InkProfile
     private let classifier: ShapeClassifier
     private let advance: Int
-    /// For each place, the last classified ink that begins at the place: the ink's end, and the position of its
-    /// verdict.
+    /// For each place, the most recently classified ink that begins at the place: the ink's end, and the position of
+    /// its verdict.
     private var known: [(end: Int, verdict: Int)]
     private var verdicts: [Verdict] = []
     private var input = ShapeInput()

@@ -26,7 +26,7 @@ package struct LineShapes {
     private let inks: [Range<Int>]
 
     /// - Parameter margin: only paths that cost at most this much more than the cheapest path are considered, in
-    ///   hundredths of a standard deviation squared.
+    ///   hundredths of a squared standard deviation.
     init(_ line: Int, _ found: TypeLine, _ profile: InkProfile, _ type: TypeModel, within margin: Int) {
         (self.line, self.found, self.profile, self.type) = (line, found, profile, type)
         let choices = CutChoices(CutPath(profile: profile, type: type), within: margin)

@@ -3,8 +3,8 @@ import ModelFiles
 /// Features of a cell for its confidence. Lengths are in hundredths of the line's em or advance, independent of the
 /// resolution; -1 stands for a missing neighbour.
 package enum CellFeature: Int, FeatureName {
-    /// Extra cost of cutting the cell's ink differently, and cost of the cell, both in hundredths of a standard
-    /// deviation squared. Then the cell's `CutPath.Kind`.
+    /// `margin`: extra cost of cutting the cell's ink differently. `cost`: cost of the cell. Both are in hundredths of
+    /// a squared standard deviation (`CutPrices`). `kind`: the cell's `CutPath.Kind`.
     case margin, cost, kind
     /// Lengths of the cell and of its ink, in advances.
     case length, inkLength

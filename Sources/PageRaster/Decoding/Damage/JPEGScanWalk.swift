@@ -178,7 +178,7 @@ struct JPEGScanWalk {
         var steps: [Int]
     }
 
-    /// Takes a block of coefficients. Returns false if no encoder writes such a block.
+    /// Reads past a block of coefficients. Returns false if no encoder writes such a block.
     private static func isBlock(_ bits: inout JPEGBits, _ component: inout Component, in tables: Tables) -> Bool {
         guard let size = bits.symbol(tables.first), size <= 11 else { return false }
         component.last += value(bits.take(size), size)
