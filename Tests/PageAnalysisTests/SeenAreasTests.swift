@@ -78,7 +78,8 @@ struct SeenAreasTests {
         page.headline(x: 480, y: 240, em: 80, count: 3, across: true, grey: 240)
         page.headline(x: 260, y: 520, em: 80, count: 3, grey: 240)
         let type = [
-            PixelRect(minX: 480, minY: 240, maxX: 720, maxY: 320), PixelRect(minX: 260, minY: 520, maxX: 340, maxY: 760),
+            PixelRect(minX: 480, minY: 240, maxX: 720, maxY: 320),
+            PixelRect(minX: 260, minY: 520, maxX: 340, maxY: 760),
         ]
         var classes = SeenPage(
             stated: type.map { ($0, .large, true) } + [(white, .vertical, false)], size: page.raster.size)

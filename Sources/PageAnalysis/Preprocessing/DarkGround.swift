@@ -165,7 +165,8 @@ struct DarkGroundFinder {
         var counts = [Int](repeating: 0, count: 256)
         func isInside(_ x: Int, _ y: Int) -> Bool {
             // Beyond the page, the ground goes on.
-            let (x, y) = (min(small.width - 1, max(0, x)) - box.minX + 1, min(small.height - 1, max(0, y)) - box.minY + 1)
+            let x = min(small.width - 1, max(0, x)) - box.minX + 1
+            let y = min(small.height - 1, max(0, y)) - box.minY + 1
             return x >= 0 && y >= 0 && x < area.width && y < area.height && area[x, y]
         }
         func isAtSide(_ x: Int, _ y: Int) -> Bool {
