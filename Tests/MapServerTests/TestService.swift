@@ -100,9 +100,9 @@ final class TestService: Sendable {
             let digits = String(number, radix: 16, uppercase: true)
             return ":" + String(repeating: "0", count: 4 - digits.count) + digits
         }
-        // The kernel skips lines of a table that changes while it is read, so it is enough if one of three readings has
-        // the line.
-        return try (0..<3).contains { _ in
+        // The kernel skips lines of a table that changes while it is read, so it is enough if one of ten readings has the
+        // line.
+        return try (0..<10).contains { _ in
             try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8).split(separator: "\n").contains { line in
                 let fields = line.split(separator: " ")
                 return fields.count > 3 && fields[1].hasSuffix(ends[0]) && fields[2].hasSuffix(ends[1])
