@@ -13,7 +13,7 @@ extension Intake {
     /// If a page also came as an image file, that file takes precedence: so an image can replace a wrong or unusable
     /// page of the PDF.
     ///
-    /// A page's image is identified by the digest of its own bytes, so that a new PDF with one changed page makes only
+    /// A page's image is identified by the digest of its bytes, so that a new PDF with one changed page makes only
     /// one new revision.
     func takePDF(
         _ file: InboxFile, of edition: Inbox.EditionFolder, isRenamed: Bool, _ owners: inout [String: InboxFile],

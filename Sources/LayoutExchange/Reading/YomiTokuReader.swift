@@ -5,7 +5,7 @@ import PositionedJSON
 /// Reads a page of YomiToku. It has paragraphs, tables and figures with their text, and words with their places. A word
 /// is a line or a part of a line.
 ///
-/// Letters come from the words. A paragraph gets the words that it covers, in the order of its own text.
+/// Letters come from the words. A paragraph gets the words that it covers, in the order of the paragraph's text.
 struct YomiTokuReader {
     private var draft: PageDraft
     private var words: [Word] = []
