@@ -21,7 +21,8 @@ enum PNGHeader {
         guard let samples else { throw .damaged(detail: "there is no such PNG colour type") }
         let size = PixelSize(width: width, height: height)
         if width == 0 || height == 0 { throw .emptySize(size) }
-        var header = PageHeader(size: size, channels: samples, bytesPerPixel: 3)
+        // A page in colours needs memory for the colours, their luma, and the greys with contrast (`ColourContrast`).
+        var header = PageHeader(size: size, channels: samples, bytesPerPixel: samples >= 3 ? 6 : 3)
         // An interlaced page is assembled from seven passes, so all of its samples are in memory at once.
         if file.byte(at: 28) == 1 { header.bytesPerPixel += 4 }
         header.orientation = try walkChunks(file)
