@@ -64,7 +64,3 @@ class Pages(unittest.TestCase):
                     (folder / f"{name}.{end}").write_text("as it was")
                 made[name] = folder / f"{name}.{kind}", folder / f"{name}.truth.json.gz"
             self.assertEqual(typesetter.make(folder, {name: {"seed": 1} for name in made}, 2), made)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -44,7 +44,3 @@ class Grown(unittest.TestCase):
         share = 1.2 * wrong.mean()
         self.assertGreater(learn.held(trees.answers(model, features)[:, 0], wrong, share), 0.9)
         self.assertEqual(learn.held(numpy.arange(4), numpy.array([True, False, False, True]), 0.5), 0.5)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -11,10 +11,6 @@ GPU; without one, training takes hours.
   --minutes M     stop after M minutes (the rate follows the clock)
   --corpus FILE   output of corpus.py (.build-continuation/corpus.npz)
   --to FOLDER     output folder, written every half minute and at the end (.build-continuation)
-  --state N       values of a state (512)
-  --groups N      groups of a step (4)
-  --clusters N    clusters of a group (16)
-  --texts N       texts of a cluster (16)
   --seed N        seed of the random numbers
 """
 import argparse
@@ -33,6 +29,7 @@ from corpus import HERE, KYOTO, NEWS, NUMERALS, OPENING, UNKNOWN, WEIGHTS
 
 # Share of each corpus in the training texts, in the order of corpus.WEIGHTS: at the beginning of training, and at the end.
 SHARES = numpy.array([[0.15, 0.35, 0.2, 0.3], [0.4, 0.3, 0.1, 0.2]])
+GROUPS, CLUSTERS, TEXTS = 4, 16, 16  # groups of a step, clusters of a group, and texts of a cluster
 LENGTH, SPARE = 72, 8  # number of characters of a text, and of spare ones in case some are dropped
 PLACES = numpy.arange(9, 58, 3)  # places of the breaks in a text, as the number of characters before each
 # Number of first characters in which the networks' states are reset at one random place, so that the length of the text is no clue.
@@ -51,12 +48,11 @@ REPORT_SECONDS = 30  # seconds between two messages
 class Sampler:
     """Draws texts from the corpora, on the device."""
 
-    def __init__(self, arrays, groups, clusters, texts):
+    def __init__(self, arrays):
         streams = [arrays[name] for name in WEIGHTS]
         self.stream = jnp.asarray(numpy.concatenate(streams))
         ends = numpy.cumsum([len(stream) for stream in streams])
         self.begins, self.ends = jnp.asarray(ends - [len(stream) for stream in streams]), jnp.asarray(ends)
-        self.groups, self.clusters, self.texts = groups, clusters, texts
         ids = {chr(code): at + 2 for at, code in enumerate(arrays["alphabet"])}
         numerals = numpy.arange(OPENING)
         for digit, kanji in zip(*NUMERALS):
@@ -66,11 +62,11 @@ class Sampler:
     def places(self, key, shares):
         """Returns the positions in the stream at which the drawn texts begin."""
         keys = jax.random.split(key, 3)
-        corpus = jax.random.categorical(keys[0], jnp.log(shares), shape=(self.groups,))
-        most = self.ends[corpus] - STRIDES[1] * self.texts
-        anchors = jax.random.randint(keys[1], (self.clusters, self.groups), self.begins[corpus], most).T
+        corpus = jax.random.categorical(keys[0], jnp.log(shares), shape=(GROUPS,))
+        most = self.ends[corpus] - STRIDES[1] * TEXTS
+        anchors = jax.random.randint(keys[1], (CLUSTERS, GROUPS), self.begins[corpus], most).T
         strides = jax.random.randint(keys[2], anchors.shape, STRIDES[0], STRIDES[1] + 1)
-        return (anchors[..., None] + strides[..., None] * jnp.arange(self.texts)).reshape(-1)
+        return (anchors[..., None] + strides[..., None] * jnp.arange(TEXTS)).reshape(-1)
 
     def drawn(self, key, shares):
         """Draws texts. Returns the ids that the networks read (networks × characters × texts), the places where their states are reset,
@@ -82,8 +78,8 @@ class Sampler:
         isDropped = jax.random.uniform(keys[1], raw.shape) < measuring.DROPPED
         kept = jnp.argsort(isDropped, axis=1, stable=True)[:, :LENGTH]
         clean, document = (jnp.take_along_axis(x, kept, 1).T for x in (raw % OPENING, document))
-        isKanji = jax.random.uniform(keys[2], (self.groups,)) < KANJI_NUMERALS
-        clean = jnp.where(jnp.repeat(isKanji, self.clusters * self.texts), self.numerals[clean], clean)
+        isKanji = jax.random.uniform(keys[2], (GROUPS,)) < KANJI_NUMERALS
+        clean = jnp.where(jnp.repeat(isKanji, CLUSTERS * TEXTS), self.numerals[clean], clean)
         changes = document[1:] != document[:-1]
         isFirst = jnp.pad(jnp.stack([changes, changes[::-1]]), ((0, 0), (1, 0), (0, 0)))
         isFirst |= jnp.arange(LENGTH)[:, None] == jax.random.randint(keys[3], (2, 1, len(at)), 0, FRESH)
@@ -110,9 +106,9 @@ def thinner(key):
 class Learner:
     """The weights and the state of training."""
 
-    def __init__(self, sampler, shape, seed):
+    def __init__(self, sampler, seed):
         self.sampler, self.key = sampler, jax.random.key(seed)
-        self.weights = jax.tree.map(jnp.asarray, pairs.started(shape, seed))
+        self.weights = jax.tree.map(jnp.asarray, pairs.started(pairs.Shape(), seed))
         decays = {name: name not in ("offsets", "chances", "sharpness") for name in self.weights}
         self.optimizer = optax.chain(
             optax.clip_by_global_norm(1.0), optax.scale_by_adam(b1=0.9, b2=0.98), optax.add_decayed_weights(DECAY, decays))
@@ -123,7 +119,7 @@ class Learner:
     def changed(self, weights, state, key, count, rate, shares, isWhole):
         drawing, thinning = jax.random.split(jax.random.fold_in(key, count))
         batch = self.sampler.drawn(drawing, shares)
-        learned = functools.partial(pairs.loss, places=PLACES, groups=self.sampler.groups, isWhole=isWhole, thinned=thinner(thinning))
+        learned = functools.partial(pairs.loss, places=PLACES, groups=GROUPS, isWhole=isWhole, thinned=thinner(thinning))
         (_, losses), slope = jax.value_and_grad(learned, has_aux=True)(weights, batch)
         update, state = self.optimizer.update(slope, state, weights)
         return jax.tree.map(lambda weight, change: weight - rate * change, weights, update), state, jnp.stack(losses)
@@ -162,17 +158,13 @@ def main():
     parser.add_argument("--minutes", type=float, default=8.5)
     parser.add_argument("--corpus", type=pathlib.Path, default=HERE.parents[1] / ".build-continuation/corpus.npz")
     parser.add_argument("--to", type=pathlib.Path, default=HERE.parents[1] / ".build-continuation")
-    parser.add_argument("--state", type=int, default=pairs.Shape().state)
-    parser.add_argument("--groups", type=int, default=4)
-    parser.add_argument("--clusters", type=int, default=16)
-    parser.add_argument("--texts", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     options.to.mkdir(parents=True, exist_ok=True)
     with numpy.load(options.corpus) as file:
         arrays = dict(file)
     print(f"{time.time() - begun:.0f} s: corpus read; {jax.devices()[0]}", flush=True)
-    learner = Learner(Sampler(arrays, options.groups, options.clusters, options.texts), pairs.Shape(state=options.state), options.seed)
+    learner = Learner(Sampler(arrays), options.seed)
     look = jax.jit(pairs.scores)
     learn(learner, options, begun, lambda name, rate, isWhole: answered(learner.weights, arrays, name, rate, look, isWhole))
     write(options.to, "pairs", learner.weights)
@@ -185,7 +177,7 @@ def main():
 
 def learn(learner, options, begun, check):
     limit, reported, found, best = options.minutes * 60, time.time(), [], 0
-    pairs_of_step = options.groups * options.clusters * options.texts * len(PLACES)
+    pairs_of_step = GROUPS * CLUSTERS * TEXTS * len(PLACES)
     while (share := (time.time() - begun) / limit) < 1:
         found.append(learner.step(share))
         # The device is some steps behind. Wait for it, so that the clock does not run ahead of the steps.

@@ -55,7 +55,3 @@ class Pages(unittest.TestCase):
                 self.assertEqual(passage.follower, at + 1)
         self.assertTrue(any(passage.breaksOff for passage in passages))
         self.assertEqual(measuring.pages(articles), passages)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -134,7 +134,3 @@ class Readings(unittest.TestCase):
         names = learn.specifications()
         self.assertGreater(len(names), 100)
         self.assertTrue(all(name.split("-")[-1][-1].isdigit() for name in names))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -289,9 +289,6 @@ class Learned(unittest.TestCase):
         self.assertIn("| passages that continue | 12 | 1.0000 |", shown)
         self.assertIn("| characters in unnumbered passages | 40 | 1.0000 |", shown)
 
-    def test_a_style_is_a_papers_name(self):
-        self.assertEqual(self.pages[7].style, "paper2")
-
     def test_a_line_that_is_not_set_aside_is_lost_only_if_that_is_much_likelier(self):
         # With two classes in each of the six places, the odds of unnumbered lines are 300 higher than those of body text.
         kinds = bytes([6, 12]) + b"".join(bytes([255]) + value.to_bytes(2, "little", signed=True) for value in (0, 0, 0, 500, 0, 800))
@@ -311,7 +308,3 @@ class Successors(unittest.TestCase):
         points = numpy.array([[never, 0, 500], [never, never, 300], [never] * 3])
         self.assertEqual(learn.successors(points).tolist(), [2, -1, -1])
 
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -53,7 +53,3 @@ class Spoiling(unittest.TestCase):
         small = spoiling.scaled(dict(width=200, height=300, ignore=[], characters=[dict(cell=[10, 10, 40, 40], ink=[12, 12, 38, 38])]), 0.5, 0.5)
         self.assertEqual(small["characters"][0]["cell"], [5, 5, 20, 20])
         self.assertEqual((small["width"], small["height"]), (100, 150))
-
-
-if __name__ == "__main__":
-    unittest.main()

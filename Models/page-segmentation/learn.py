@@ -1,6 +1,6 @@
 """Trains the page segmentation again: writes page-segmentation.bin, and check.bin for the tests.
 
-Usage: Models/page-segmentation/learn [--minutes M] [--steps N] [--jobs N] [--assets FILE] [--weights FILE] [--batch N] [--from FILE]
+Usage: Models/page-segmentation/learn [--minutes M] [--jobs N] [--assets FILE] [--weights FILE] [--batch N] [--from FILE]
 
 Draws an endless series of sheets (sheets.py), spoils crops of them (spoiling.py), and trains the network (network.py) with Adam and a rate
 that rises and falls as a cosine. In the last two fifths of the time it rounds like the product. It takes 12 minutes with a GPU; it was not
@@ -63,7 +63,6 @@ def score(found, kinds):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=8)
-    parser.add_argument("--steps", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--from", dest="start", type=pathlib.Path)
@@ -124,7 +123,7 @@ def learn(options, queue, begun):
         take()
     reported = time.time()
     while True:
-        share = max((time.time() - begun) / limit, count / options.steps if options.steps else 0)
+        share = (time.time() - begun) / limit
         if share >= 1:
             break
         # New crops are added that were drawn since the last step. Each crop may be used three times.

@@ -105,7 +105,3 @@ class Gathering(unittest.TestCase):
             with numpy.load(path) as file:
                 found = assets.Assets.decoded(file["photographs"], file["photographsEnds"])
         self.assertEqual([image.shape for image in found], [(20, 30), (10, 30)])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,6 +1,6 @@
 """Trains the shape classifier again: writes shape-classifier.bin, and the table of ../README.md.
 
-Usage: Models/shape-classifier/learn [--keep DIR] [--jobs N] [--hidden N] [--epochs N] [--check FILE]
+Usage: Models/shape-classifier/learn [--keep DIR] [--jobs N] [--check FILE]
 
 Sets 261 pages (scripts/typeset: 243 for training, 18 in other fonts for checking), writes the classifier's possible inputs on them with
 `mojiwaku-training shape-samples`, finds the shape of each by the truth, and trains a small network. On two busy processors this takes
@@ -30,14 +30,6 @@ COPIES = 3
 HIDDEN, EPOCHS, SEED = 128, 10, 7
 # Amount that is added to the odds of `none`, in nats. Among the possible cells of a line, far more are no character than among the samples.
 OFTENER = 1.6
-
-
-def arguments():
-    parser = training.parser(__doc__)
-    parser.add_argument("--hidden", type=int, default=HIDDEN, metavar="N")
-    parser.add_argument("--epochs", type=int, default=EPOCHS, metavar="N")
-    parser.add_argument("--check", type=pathlib.Path, metavar="FILE")
-    return parser.parse_args()
 
 
 def page_samples(number, image, truth, copies):
@@ -86,18 +78,20 @@ def table(rows):
     return "\n".join([table_row(["fonts"] + samples.SHAPES + ["samples"]), "|" + "---|" * (len(samples.SHAPES) + 2)] + rows)
 
 
-def learned(inputs, shapes, options, random):
-    network = Network(samples.INPUTS, options.hidden, len(samples.SHAPES), random)
+def learned(inputs, shapes, random, hidden=HIDDEN, epochs=EPOCHS):
+    network = Network(samples.INPUTS, hidden, len(samples.SHAPES), random)
     # Rare shapes get more weight than their frequency, because the search for a line's cuts takes the frequency into account.
     seen = numpy.bincount(shapes, minlength=len(samples.SHAPES))
     weights = numpy.minimum(12, (seen.max() / seen) ** 0.5).astype(numpy.float32)
-    network.learn(inputs, shapes, weights, options.epochs, random, lambda line: print(line, file=sys.stderr))
+    network.learn(inputs, shapes, weights, epochs, random, lambda line: print(line, file=sys.stderr))
     network.parts[-1][samples.SHAPES.index("none")] += OFTENER
     return WholeNetwork.of(network)
 
 
 def main():
-    options = arguments()
+    parser = training.parser(__doc__)
+    parser.add_argument("--check", type=pathlib.Path, metavar="FILE")
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
         made = pages.make(folder, options.jobs, ["check"] if options.check else ["learn", "check"])
@@ -106,7 +100,7 @@ def main():
     if options.check:
         print(table([row(WholeNetwork.read(options.check), "unseen", *unseen)]))
         return
-    network = learned(*taught, options, numpy.random.default_rng(SEED))
+    network = learned(*taught, numpy.random.default_rng(SEED))
     network.write(HERE / "shape-classifier.bin")
     made = table([row(network, "learned from", *taught), row(network, "unseen", *unseen)])
     training.write_table("shape-classifier", made)

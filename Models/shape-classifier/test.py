@@ -1,5 +1,4 @@
 """Tests of training the shape classifier; run by scripts/test in the typesetter's environment in a few seconds."""
-import argparse
 import itertools
 import pathlib
 import random
@@ -201,7 +200,7 @@ class Networks(unittest.TestCase):
 class Learned(unittest.TestCase):
     def test_what_is_no_character_is_likelier_than_the_samples_say(self):
         inputs, shapes = numpy.zeros((8, samples.INPUTS), numpy.uint8), numpy.arange(8)
-        untaught = learn.learned(inputs, shapes, argparse.Namespace(hidden=3, epochs=0), numpy.random.default_rng(1))
+        untaught = learn.learned(inputs, shapes, numpy.random.default_rng(1), hidden=3, epochs=0)
         self.assertEqual(untaught.second_offset.tolist(), [round(256 * learn.OFTENER)] + [0] * 7)
         self.assertGreater(learn.OFTENER, 0)
 
@@ -214,7 +213,3 @@ class Report(unittest.TestCase):
         self.assertIn("| unseen | 0.0000 | – | – | – | 1.0000 | – | – | – | 2 |\n<!-- /shape-classifier -->", changed)
         kept = text[text.index("<!-- shape-classifier: "):text.index("<!-- /shape-classifier -->")].split("-->\n")[1].rstrip("\n")
         self.assertEqual(training.with_table(changed, "shape-classifier", kept), text)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -7,6 +7,8 @@ import time
 
 from fixtures.service import DEADLINE, EDITION
 
+PAGE = "05"
+
 
 @functools.cache
 def script(name):
@@ -60,6 +62,8 @@ def middle(rect):
 class Editor:
     """A person at a browser: finds places by px of the page, and uses mouse, keys and fingers."""
 
+    app = "review"
+
     def __init__(self, service, context, who="anna"):
         self.service, self.who = service, who
         self.page = context.new_page()
@@ -71,17 +75,26 @@ class Editor:
         self.page.on("request", lambda request: self.asked.append(request.url))
 
     def sign_in(self, path=""):
-        self.page.goto(f"{self.service.base}/review/#/{path}")
+        self.page.goto(f"{self.service.base}/{self.app}/#/{path}")
         self.page.fill("#token", self.service.tokens[self.who])
         self.page.press("#token", "Enter")
 
-    def open(self, name, signs_in=True):
+    def open(self, name=PAGE, signs_in=True):
         if signs_in:
             self.sign_in(f"{EDITION}/{name}")
         else:
-            self.page.goto(f"{self.service.base}/review/#/{EDITION}/{name}")
+            self.page.goto(f"{self.service.base}/{self.app}/#/{EDITION}/{name}")
+        self.settle()
+
+    def settle(self):
         self.page.wait_for_selector("#map canvas.overlay")
         self.rest()
+
+    def merge(self, line, *cells):
+        """Merges cells of a line with their followers."""
+        for cell in cells:
+            self.select(line.cells[cell])
+            self.press("m")
 
     def rest(self):
         """Waits until the page has no pending work, and the map has been still for some frames."""

@@ -1,6 +1,6 @@
 """Sets the pages of the reserved list, measures mojiwaku on them, and writes a log with tables by kind and by feature.
 
-Usage: scripts/evaluation/run reserved [--keep DIR] [--truth] [--compare OLD.json] [--list FILE] [--logs DIR] [--jobs N]
+Usage: scripts/evaluation/run reserved [--keep DIR] [--truth] [--compare OLD.json] [--list FILE] [--jobs N]
 
 The list is scripts/typeset/reserved.json: seeds, kinds and required features of each page. These pages are for measuring only: nobody looks at them
 during work on the engine. Setting a page takes much longer than measuring it.
@@ -10,10 +10,9 @@ during work on the engine. Setting a page takes much longer than measuring it.
                    (MOJIWAKU_SHARED names another folder)
   --compare FILE   add the changes since an earlier log's .json to the log
   --list FILE      another list of the same form
-  --logs DIR       where the log goes (default: .build-reserved, which git ignores)
   --jobs N         pages extracted at once (default 1: times are then the least disturbed)
-Writes reserved-YYYY-MM-DD.md and .json. Exit code: 0 done; 1 a truth is below its bar or has faults, or a page could not be
-made or extracted; 2 nothing could run.
+Writes reserved-YYYY-MM-DD.md and .json into .build-reserved, which git ignores. Exit code: 0 done; 1 a truth is below its bar or has faults, or a
+page could not be made or extracted; 2 nothing could run.
 """
 
 import argparse
@@ -32,7 +31,6 @@ def arguments():
     parser.add_argument("--truth", action="store_true")
     parser.add_argument("--compare", metavar="FILE", type=pathlib.Path)
     parser.add_argument("--list", metavar="FILE", type=pathlib.Path, default=typeset.LIST)
-    parser.add_argument("--logs", metavar="DIR", type=pathlib.Path, default=reserved_log.LOGS)
     parser.add_argument("--jobs", metavar="N", type=int, default=1)
     options = parser.parse_args()
     if options.jobs < 1:
@@ -57,7 +55,7 @@ def run(options, folder):
     changes = measure.compared(pages, report, options.compare) if options.compare else ""
     missing = [typeset.name(row) for row in unmade] + failed
     log = reserved_log.write(
-        reserved_log.document(report, wanted, missing, truth_lines, measure.summary(pages, report), changes), report, options.logs
+        reserved_log.document(report, wanted, missing, truth_lines, measure.summary(pages, report), changes), report, reserved_log.LOGS
     )
     print(log)
     return is_sound and not missing

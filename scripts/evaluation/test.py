@@ -186,7 +186,3 @@ class Reserved(unittest.TestCase):
                 with self.assertRaises(SystemExit) as caught, mock.patch("sys.stderr"):
                     typeset.rows(path)
                 self.assertEqual(caught.exception.code, 2)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -23,7 +23,7 @@ import time
 import urllib.error
 import urllib.request
 
-from fixtures.editions import BINARY, command, hand_in, maps, picture, rows
+from fixtures.editions import BINARY, command, hand_in, maps, page_names, picture, rows
 
 from .common import Broken, children, sound, undisturbed
 from .postgresql import STRIKES
@@ -52,7 +52,7 @@ class Maintenance:
         if server:
             self.store = f"{server.url}?schema=maintenance"
         self.is_struck = False
-        self.names = [f"2026-11-{20 + i % 2}/{i // 2 + 1:02}" for i in range(pages)]
+        self.names = page_names(pages)
         self.shown = {name: 0 for name in self.names}
         self.truth, self.usual, self.service = {}, {}, None
         self.corrected, self.done, self.withdrawn, self.approved = set(), {}, set(), False

@@ -8,17 +8,13 @@ import subprocess
 import sys
 import time
 
-from fixtures.editions import BINARY, command, hand_in, picture
+from fixtures.editions import BINARY, command, hand_in, make_inbox, page_names, picture
 
 from .common import Broken, done_once, learn, sound
 
 CHANGES = """SELECT change.position, change.kind, edition.name, page.name, change.revision, change.mapID FROM change
     JOIN page ON page.id = change.pageID JOIN edition ON edition.id = page.editionID ORDER BY change.position"""
 MOST_SECONDS = 600
-
-
-def page_names(count):
-    return [f"2026-11-{20 + i % 2}/{i // 2 + 1:02}" for i in range(count)]
 
 
 class Program:
@@ -216,6 +212,5 @@ class Night:
 
 def learn_night(folder, count):
     """The results of an undisturbed batch over an SQLite file."""
-    for i, name in enumerate(page_names(count)):
-        hand_in(folder / "calm" / f"{name}.png", picture(i, f"page {i}"))
+    make_inbox(folder / "calm", count)
     return learn(folder / "calm", folder / "calm.sqlite", count)

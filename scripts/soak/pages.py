@@ -25,6 +25,7 @@ from concurrent.futures import ProcessPoolExecutor
 from evaluation.paths import ROOT
 
 from . import drawn_pages
+from .common import say
 
 BINARY = ROOT / ".build/release/mojiwaku-pages"
 KEPT = ROOT / ".build/soak-pages"
@@ -34,10 +35,6 @@ MEMORY = 2 << 30
 DOUBTFUL = {"page.poor", "page.nothing", "page.unnumbered"}
 # Warnings that only a layout edited by a person can have: the output of extract never has them.
 ASTRAY = {"rect.page", "rect.empty"}
-
-
-def say(text):
-    print(f"soak: {text}", file=sys.stderr, flush=True)
 
 
 class Ended:

@@ -97,7 +97,3 @@ class Drawing(unittest.TestCase):
                 image = drawn_pages.np.full((40, 30), drawn_pages.WHITE, drawn_pages.np.uint8)
                 drawn_pages.paste(r, image, drawn_pages.np.zeros((height, width), drawn_pages.np.uint8))
                 self.assertLess(image.min(), drawn_pages.WHITE)
-
-
-if __name__ == "__main__":
-    unittest.main()

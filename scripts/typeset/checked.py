@@ -4,10 +4,9 @@ import json
 import pathlib
 import unittest
 
-import numpy as np
-
 from typeset import check, makeup, pipeline, spec
 from typeset.__main__ import scorer
+from typeset.draws import stream
 
 # The measures that the best map of a page must reach. Then the measures for a page whose articles are simple.
 FIGURES = ("boxes", "uncut", "flow", "joins", "fill")
@@ -23,7 +22,7 @@ def full(own):
 
 
 def set_page(s):
-    return makeup.make(s, np.random.Generator(np.random.PCG64([s["seed"], 11])))
+    return makeup.make(s, stream(s["seed"], 11))
 
 
 def features_of(page):

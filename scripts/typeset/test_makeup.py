@@ -249,7 +249,3 @@ class Faults(unittest.TestCase):
         self.assertIn(
             "一 at [100, 100, 126, 123] stands in a region", " ".join(check.problems(page([c("一", 0, [100, 100, 126, 123])], [[0, 0, 3000, 110]])))
         )
-
-
-if __name__ == "__main__":
-    unittest.main()

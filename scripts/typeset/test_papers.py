@@ -6,12 +6,12 @@ import functools
 import itertools
 import json
 import tempfile
-import unittest
 
 import numpy as np
 
 from checked import EVERY, TypesetTest, features_of, full, reduced, set_page, specification
 from typeset import check, compositions, draw_print, features, mixed_paper, scan, spec
+from typeset.draws import stream
 from typeset.papers import PAPERS
 
 PARTS = full(specification("parts"))
@@ -120,7 +120,7 @@ class Papers(TypesetTest):
 
     def test_a_mixed_paper_takes_from_papers_of_one_time(self):
         for seed in range(40):
-            paper = mixed_paper.mixed(draw_print.Draw(np.random.Generator(np.random.PCG64(seed)), ()))
+            paper = mixed_paper.mixed(draw_print.Draw(stream(seed), ()))
             self.assertFalse(paper.old and set(paper.kinds) & (mixed_paper.MODERN | mixed_paper.NEW))
             self.assertEqual(paper.compose in (compositions.prewar, compositions.meiji), paper.old)
             self.assertTrue(all(weight > 0 for weight in paper.kinds.values()))
@@ -160,12 +160,8 @@ class Papers(TypesetTest):
 
     def test_a_film_has_scratches_and_may_be_a_negative(self):
         dark = np.zeros((400, 300), np.uint8)
-        plain = scan.scan(dark, dict(paper=230), np.random.Generator(np.random.PCG64(1)))[0]
-        worn = scan.scan(dark, dict(paper=230, scratches=5, reduce=0.6), np.random.Generator(np.random.PCG64(1)))[0]
-        negative = scan.scan(dark, dict(paper=230, negative=True), np.random.Generator(np.random.PCG64(1)))[0]
+        plain = scan.scan(dark, dict(paper=230), stream(1))[0]
+        worn = scan.scan(dark, dict(paper=230, scratches=5, reduce=0.6), stream(1))[0]
+        negative = scan.scan(dark, dict(paper=230, negative=True), stream(1))[0]
         self.assertGreater(np.count_nonzero(np.abs(plain.astype(int) - worn) > 3), 200)
         self.assertTrue((negative == 255 - plain).all())
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -10,6 +10,8 @@ import numpy as np
 
 from checked import specification
 from typeset import check, crop, makeup, news, pipeline, skeleton, skeleton_page, spec
+from typeset.boxes import over
+from typeset.draws import stream
 from typeset.words import topics
 
 BONES = specification("skeleton")
@@ -24,13 +26,13 @@ def whole(seed):
 class Skeletons(unittest.TestCase):
     def plans(self):
         for seed in range(12):
-            yield skeleton.vary(BONES, np.random.Generator(np.random.PCG64(seed)), 0.9)
+            yield skeleton.vary(BONES, stream(seed), 0.9)
 
     def test_nothing_overlaps_however_it_is_varied(self):
         for plan in self.plans():
             boxes = [b["rect"] for a in plan["articles"] for b in a] + [p["box"] for p in plan["pictures"]]
             for a, b in itertools.combinations(boxes, 2):
-                self.assertLess(min(skeleton.over(a, b)), 1.0, (a, b))
+                self.assertLess(min(over(a, b)), 1.0, (a, b))
             for x0, y0, x1, y1 in boxes:
                 self.assertTrue(0 <= x0 < x1 <= plan["width"] and 0 <= y0 < y1 <= plan["height"])
 
@@ -52,7 +54,7 @@ class Skeletons(unittest.TestCase):
             s = spec.of_skeleton(seed, BONES)
             plan, part = s["makeup"]["plan"], (s.get("crop") or {}).get("box", [0, 0, 1, 1])
             box = [v * (plan["width"], plan["height"])[i % 2] for i, v in enumerate(part)]
-            text = [skeleton.over(b["rect"], box) for a in plan["articles"] for b in a["blocks"] if b["role"] == "body"]
+            text = [over(b["rect"], box) for a in plan["articles"] for b in a["blocks"] if b["role"] == "body"]
             self.assertGreater(sum(max(0, x) * max(0, y) for x, y in text), 150 * skeleton.EM**2)
 
     def test_the_truth_is_sound_and_follows_the_skeleton(self):
@@ -77,7 +79,7 @@ class Skeletons(unittest.TestCase):
             self.assertEqual(lines, sorted(lines, reverse=True))
 
     def test_text_goes_on_from_one_block_to_the_next(self):
-        page = makeup.make(whole(5), pipeline.stream(whole(5), 11))
+        page = makeup.make(whole(5), stream(whole(5)["seed"], 11))
         broken = 0
         for art in page.articles:
             body = [g for g in page.signs if g.info and g.info["article"] == art.n and g.info["role"] == "body"]
@@ -91,7 +93,7 @@ class Skeletons(unittest.TestCase):
 
     def test_without_shared_text_the_words_are_those_of_the_topics(self):
         with mock.patch.object(news, "there", lambda: False):
-            found = news.drawn_topics(np.random.Generator(np.random.PCG64(1)), [100, 200])
+            found = news.drawn_topics(stream(1), [100, 200])
             self.assertEqual([t["name"] in {u["name"] for u in topics.topics} for t in found], [True, True])
             s = spec.of_skeleton(7, BONES)
             self.assertGreater(len(pipeline.make(s, "a.png")[2]["characters"]), 40)
@@ -112,7 +114,7 @@ class Natural(unittest.TestCase):
 
     @NEWS
     def test_the_articles_of_a_page_are_different_ones_of_neighbouring_days(self):
-        desk = news.Desk(np.random.Generator(np.random.PCG64(3)))
+        desk = news.Desk(stream(3))
         drawn = [desk.topic(300) for _ in range(6)]
         names = [t["name"] for t in drawn]
         self.assertEqual(len(set(names)), 6)
@@ -122,8 +124,8 @@ class Natural(unittest.TestCase):
 
     @NEWS
     def test_a_writer_says_the_sentences_in_their_order(self):
-        topic = news.Desk(np.random.Generator(np.random.PCG64(4))).topic(600)
-        rng = [np.random.Generator(np.random.PCG64(n)) for n in (1, 2)]
+        topic = news.Desk(stream(4)).topic(600)
+        rng = [stream(n) for n in (1, 2)]
         writer = news.voice(rng[0], topic, set(), dict(ruby="none"), rng[1])
         self.assertTrue("".join(topic["text"] + topic["more"]).startswith(writer.paragraph() + writer.paragraph()))
 
@@ -204,7 +206,3 @@ class Crops(unittest.TestCase):
         self.assertEqual(t["characters"][1]["cell"], [72.0, 7.5, 84.0, 15.0])
         self.assertEqual(t["ignore"][1], [96, 0, 120, 15])
         self.assertEqual(self.truth["characters"][1]["cell"], [60, 10, 70, 20])
-
-
-if __name__ == "__main__":
-    unittest.main()

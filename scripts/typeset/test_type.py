@@ -9,6 +9,7 @@ from PIL import Image
 
 from checked import TypesetTest, full, specification
 from typeset import beside, bitonal, body, features, fonts, geometry, lines, old_forms, press, printing, readings, spec, units, words
+from typeset.draws import stream
 
 SMALL = full(specification("two-articles"))
 
@@ -67,7 +68,7 @@ class Ruby(unittest.TestCase):
     ty = body.Type("ipaex-mincho", 26, 23)
 
     def test_ruby_neither_overlaps_nor_leaves_its_line(self):
-        size, rng = beside.ruby_size(self.ty)[1], np.random.Generator(np.random.PCG64(3))
+        size, rng = beside.ruby_size(self.ty)[1], stream(3)
         for _ in range(300):
             groups, y = [], 100.0
             while y < 300:
@@ -101,7 +102,7 @@ class Print(unittest.TestCase):
         return f.mask(f.upright("競").gid, 26.0, 23.0, 0, 0)[0]
 
     def test_swollen_strokes_grow_and_stay_one_character(self):
-        p, m = press.Press(600, 600, 1.0, 0.8, 0.0, np.random.Generator(np.random.PCG64(1))), self.mask()
+        p, m = press.Press(600, 600, 1.0, 0.8, 0.0, stream(1)), self.mask()
         areas = [int((p.swollen(m, n)[0] >= 128).sum()) for n in range(1, press.LEVELS + 1)]
         self.assertEqual(areas, sorted(areas))
         self.assertGreater(areas[-1], 1.3 * (m >= 128).sum())
@@ -118,7 +119,7 @@ class Print(unittest.TestCase):
             0.96,
             [dict(axis="x", at=1500, shift=2.2, pinch=2.5, soft=9), dict(axis="y", at=2000, shift=-2.2, pinch=2.5, soft=9)],
         )
-        p = np.random.Generator(np.random.PCG64(1)).random((2000, 2)) * [3000, 4044]
+        p = stream(1).random((2000, 2)) * [3000, 4044]
         self.assertLess(np.abs(g.back(g.forward(p)) - p).max(), 1e-2)
 
     def test_what_vanished_is_given_back(self):
@@ -239,7 +240,3 @@ class Pages(TypesetTest):
                 self.assertEqual(bool(got and got.get("bitonal")) if key else got, bool(key) or None)
         with self.assertRaisesRegex(ValueError, "without old-forms"):
             self.make(wanted=["old-forms"])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -10,9 +10,8 @@ from typing import ClassVar
 from playwright.sync_api import sync_playwright
 
 from fixtures.service import SAMPLES, Service, binary
-from people import Editor, lines
+from people import PAGE, Editor, lines
 
-PAGE = "05"
 PICTURES = os.environ.get("MOJIWAKU_PICTURES")
 
 

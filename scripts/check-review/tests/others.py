@@ -15,8 +15,7 @@ class Others(ReviewTest):
         anna, page = self.opened()
         ben, _ = self.opened("ben")
         _, line = self.body(page)
-        anna.select(line.cells[2])
-        anna.press("m")
+        anna.merge(line, 2)
         anna.save()
         ben.page.click("#approve")
         ben.page.wait_for_selector("#history .compared")
@@ -42,10 +41,8 @@ class Others(ReviewTest):
         anna, page = self.opened()
         ben, _ = self.opened("ben")
         _, line = self.body(page)
-        for editor, cells in ((anna, (2, 6)), (ben, (2,))):
-            for cell in cells:
-                editor.select(line.cells[cell])
-                editor.press("m")
+        anna.merge(line, 2, 6)
+        ben.merge(line, 2)
         ben.save()
         return anna, line
 
@@ -93,9 +90,8 @@ class Others(ReviewTest):
         anna, page = self.opened()
         ben, _ = self.opened("ben")
         _, line = self.body(page)
-        for editor, cell in ((anna, 6), (ben, 2)):
-            editor.select(line.cells[cell])
-            editor.press("m")
+        anna.merge(line, 6)
+        ben.merge(line, 2)
         ben.save()
         before = self.service.layout(PAGE)
         anna.look()
@@ -124,8 +120,7 @@ class Others(ReviewTest):
         self.assertTrue(editor.page.is_disabled("#approve"))
         self.assertIn("is withdrawn", editor.page.get_attribute("#approve", "title"))
         _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor.merge(line, 2)
         self.assertTrue(editor.page.is_disabled("#save"))
         self.assertIn("is withdrawn", editor.page.get_attribute("#save", "title"))
         editor.press("Control+s")
@@ -145,8 +140,7 @@ class Others(ReviewTest):
         editor.page.wait_for_selector("#imageless")
         self.assertIn("image of this page was deleted", editor.page.inner_text("#imageless"))
         _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor.merge(line, 2)
         editor.save()
         self.assertEqual(len(self.service.revisions(PAGE)), 2)
 
@@ -156,8 +150,7 @@ class Others(ReviewTest):
         """Ben corrects the page, and then a newer engine analyses it. Returns Ben's layout, and the proposal's number and layout."""
         ben, page = self.opened("ben")
         _, line = self.body(page)
-        ben.select(line.cells[2])
-        ben.press("m")
+        ben.merge(line, 2)
         ben.save()
         corrected = self.service.layout(PAGE)
         with contextlib.closing(sqlite3.connect(self.service.store, timeout=DEADLINE)) as store, store:
@@ -219,8 +212,7 @@ class Others(ReviewTest):
         editor.page.wait_for_selector("#history .proposal")
         ben, _ = self.opened("ben")
         _, line = self.body(page)
-        ben.select(line.cells[4])
-        ben.press("m")
+        ben.merge(line, 4)
         ben.save()
         editor.page.click(f"#proposal-reject-{number}")
         editor.hears("ben saved revision 3 before you")

@@ -59,8 +59,7 @@ class Pictures(ReviewTest):
             self.assertIn("another image", editor.page.get_attribute(button, "title"))
         # Correcting and saving on the same image does not load it again.
         _, line = self.body(page)
-        editor.select(line.cells[2])
-        editor.press("m")
+        editor.merge(line, 2)
         loaded = sum("/image?" in url for url in editor.asked)
         editor.save()
         editor.page.wait_for_selector("#compare-3:enabled")

@@ -34,17 +34,7 @@ def template():
 class Reader(Editor):
     """A person who reads and marks, with the actions of an editor on the readers' page."""
 
-    def sign_in(self, path=""):
-        self.page.goto(f"{self.service.base}/read/#/{path}")
-        self.page.fill("#token", self.service.tokens[self.who])
-        self.page.press("#token", "Enter")
-
-    def open(self, name=PAGE, signs_in=True):
-        if signs_in:
-            self.sign_in(f"{EDITION}/{name}")
-        else:
-            self.page.goto(f"{self.service.base}/read/#/{EDITION}/{name}")
-        self.settle()
+    app = "read"
 
     def settle(self):
         """Waits for the page and its image."""

@@ -1,5 +1,6 @@
 """Draws advertisements in frames. Their words have no numbers."""
 
+from .draws import one
 from .lettering import column, level
 from .words import advertisements as A
 
@@ -22,7 +23,7 @@ def place(page, ad, rng):
 def fresh(page, entries, rng):
     """A random entry; one that the page does not have yet, if possible."""
     left = [e for e in entries if e[0] not in page.used] or entries
-    entry = left[int(rng.integers(len(left)))]
+    entry = one(rng, left)
     page.used.add(entry[0])
     return entry
 
@@ -67,17 +68,8 @@ def shop(page, ad, box, rng):
         level(page, bold, cry, x0 + 40, y0 + 5 + h * 0.17 - size / 2, size, w - 80, tone="paper", centre=True)
     else:
         size = min(h * 0.21, 170)
-        level(
-            page,
-            bold,
-            cry,
-            x0 + 24,
-            y0 + h * 0.18 - size / 2,
-            size,
-            w - 48,
-            centre=True,
-            squeeze=min(1.25, max(1.0, (w - 48) / (size * len(cry)) * 0.95)),
-        )
+        squeeze = min(1.25, max(1.0, (w - 48) / (size * len(cry)) * 0.95))
+        level(page, bold, cry, x0 + 24, y0 + h * 0.18 - size / 2, size, w - 48, centre=True, squeeze=squeeze)
     pw, py = w * (0.42 if w > 620 else 0.44), y0 + h * 0.38
     right = bool(rng.integers(2))
     px = x1 - 22 - pw if right else x0 + 22
@@ -125,18 +117,8 @@ def old(page, ad, box, rng):
         wide = (b - a) * 0.42
         if dark:
             page.fill(b - wide - 6, y0 + 6, b - 6, y1 - 6)
-        column(
-            page,
-            ty["heads"][int(rng.integers(len(ty["heads"])))][0],
-            what,
-            b - wide / 2 - 6,
-            y0 + 16,
-            min(wide * 0.82, (h - 30) / len(what)),
-            h - 30,
-            1.0,
-            "paper" if dark else "ink",
-            0.5,
-        )
+        size, tone = min(wide * 0.82, (h - 30) / len(what)), "paper" if dark else "ink"
+        column(page, one(rng, ty["heads"])[0], what, b - wide / 2 - 6, y0 + 16, size, h - 30, 1.0, tone, 0.5)
         size = min(26.0, (b - a) * 0.12)
         for j, part in enumerate([say[: len(say) // 2], say[len(say) // 2 :]]):
             column(page, ty["body"], part, b - wide - 14 - size * (0.6 + 1.3 * j), y0 + 14, size, h - 28)
@@ -149,7 +131,7 @@ def text(page, ad, box, rng):
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     name, cry, _, tel = fresh(page, A.shops, rng)
     size = min(h * float(rng.uniform(0.06, 0.16)), w / (len(cry) + 1) * 1.2, 110)
-    level(page, ty["heads"][int(rng.integers(len(ty["heads"])))][0], cry, x0 + 18, y0 + 16, size, w - 36, centre=rng.random() < 0.4)
+    level(page, one(rng, ty["heads"])[0], cry, x0 + 18, y0 + 16, size, w - 36, centre=rng.random() < 0.4)
     top, left, right = y0 + 16 + size * 1.4, x0 + 20, x1 - 20
     if rng.random() < 0.7 and h > size * 4:
         pw, ph = w * float(rng.uniform(0.25, 0.45)), min(y1 - top - 14, w * float(rng.uniform(0.2, 0.4)))

@@ -36,11 +36,14 @@ class Article:
         else:
             self.page_grid()
 
+    def need_rectangle(self, why):
+        if self.places.shape() != "rectangle" or self.places.holes:
+            raise ValueError(f"article {self.n} {why} and so must be a rectangle without holes")
+
     def boxed_grid(self):
         """Within a frame the article has its own tiers and line distance."""
         p, pad = self.page, self.spec.get("pad", 26.0)
-        if self.places.shape() != "rectangle" or self.places.holes:
-            raise ValueError(f"article {self.n} is boxed and so must be a rectangle without holes")
+        self.need_rectangle("is boxed")
         self.frame = self.frame_box()
         x0, y0, x1, y1 = self.frame[0] + pad, self.frame[1] + pad, self.frame[2] - pad, self.frame[3] - pad
         self.own_bands(x0, y0, x1, y1, self.spec.get("bands", max(1, self.t1 - self.t0 - 1)), p.gap + 6)
@@ -57,8 +60,7 @@ class Article:
     def own_grid(self):
         """Tiers with another height than the page's, without a frame; the last column stays white towards a neighbour."""
         p = self.page
-        if self.places.shape() != "rectangle" or self.places.holes:
-            raise ValueError(f"article {self.n} has tiers of its own and so must be a rectangle without holes")
+        self.need_rectangle("has tiers of its own")
         x0 = p.col_edge(self.c1) + (p.pitch if self.c1 < p.columns else 0)
         self.own_bands(x0, p.tier(self.t0)[0], p.col_edge(self.c0), p.tier(self.t1 - 1)[1], self.spec["bands"], p.gap * max(1.0, self.scale))
         self.features.add("own-tiers")
@@ -118,19 +120,21 @@ class Article:
         self.grid[bands[0] : bands[1], cols[0] : cols[1]] = what
 
     # truth ---------------------------------------------------------------------------------------------------------
-    def put(self, signs, line=True, **extra):
-        """Adds to the truth a line that was set."""
+    def put(self, signs, ruby=()):
+        """Adds to the page a line that was set, with its ruby."""
         for s in signs:
-            s.info.update(extra, article=self.n, line=self.page.lines)
+            s.info.update(article=self.n, line=self.page.lines)
             if s.info["flow"] == "main":
                 s.info["seq"] = self.seq
                 self.seq += 1
             else:
                 s.info["seq"] = self.caption_seq
                 self.caption_seq += 1
+        for r in ruby:
+            r.info.update(article=self.n)
         self.page.signs += signs
-        if line:
-            self.page.lines += 1
+        self.page.ruby += ruby
+        self.page.lines += 1
 
     def part(self, role, flow="main"):
         i = dict(role=role, flow=flow, para=f"h{self.parts}", seg=f"part{self.parts}")

@@ -1,22 +1,17 @@
 """Draws the design of articles: headlines by importance, pictures, crossheads, frames."""
 
 from . import headline
+from .draws import Draws
 
 LEAST = 4  # columns of text that a headline or a picture must leave beside it
 
 
-class Dresser:
+class Dresser(Draws):
     """Turns pieces of a page into specifications of articles. `tier_px` is the height of a tier and its gap."""
 
     def __init__(self, rng, wish, columns, tier_px, gap, width=2880.0):
         self.rng, self.wish, self.columns, self.f = rng, wish, columns, columns / 72
         self.high, self.tier_px, self.gap, self.pitch = tier_px - gap, tier_px, gap, width / columns
-
-    def one(self, xs):
-        return xs[int(self.rng.integers(len(xs)))]
-
-    def chance(self, p):
-        return bool(self.rng.random() < p)
 
     def dress(self, pieces):
         total = sum(p.size for p in pieces) or 1

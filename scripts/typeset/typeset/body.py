@@ -108,13 +108,7 @@ def token(ty, t, kind):
         adv = s.adv * size + ty.h * 0.04
         return Token(t, adv, adv, [(s, 0.0, -0.36 * size, size, size)], turned=True)
     s, draws = upright(ty, t)
-    k = Token(t, ty.h, ty.h, draws, kind=kind)
-    if t in HALF_AFTER:
-        k.least = ty.h * 0.5
-    elif t in HALF_BEFORE:
-        k.least, k.front = ty.h * 0.5, 1.0
-    elif t in HALF_BOTH:
-        k.least, k.front = ty.h * 0.5, 0.5
+    k = squeezable(ty, Token(t, ty.h, ty.h, draws, kind=kind))
     if ty.tight:
         if k.least < k.nat:
             cut = k.nat * 0.45
@@ -135,11 +129,12 @@ def level_token(ty, t):
     f = face_for(ty.font, t)
     s = f.level(t)[0]
     adv = s.adv * ty.h if t.isascii() else ty.h
-    k = Token(t, adv, adv, [(s, 0.0, (f.body_top() - 0.5) * ty.w, ty.h, ty.w)])
-    if t in HALF_AFTER:
-        k.least = ty.h * 0.5
-    elif t in HALF_BEFORE:
-        k.least, k.front = ty.h * 0.5, 1.0
-    elif t in HALF_BOTH:
-        k.least, k.front = ty.h * 0.5, 0.5
+    return squeezable(ty, Token(t, adv, adv, [(s, 0.0, (f.body_top() - 0.5) * ty.w, ty.h, ty.w)]))
+
+
+def squeezable(ty, k):
+    """A token that may lose half an em of blank if it is a mark."""
+    for marks, front in ((HALF_AFTER, 0.0), (HALF_BEFORE, 1.0), (HALF_BOTH, 0.5)):
+        if k.t in marks:
+            k.least, k.front = ty.h * 0.5, front
     return k

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 
+from .draws import one
 from .lettering import level
 from .words import charts as W
 
@@ -14,12 +15,12 @@ TONES = [230, 150, 90, 45, 190]
 def draw(page, box, kind, rng):
     """A chart in `box` [x0, y0, x1, y1]: `bars`, `lines` or `pie`, by default a random one of these; `steps` or `scheme`."""
     x0, y0, x1, y1 = box
-    kind = kind or ["bars", "lines", "pie"][int(rng.integers(3))]
+    kind = kind or one(rng, ["bars", "lines", "pie"])
     if kind != "scheme" or rng.random() < 0.5:
         page.frame(x0, y0, x1, y1, 1.6)
     size = max(20.0, min(32.0, (x1 - x0) * 0.07))
     gothic = page.spec["type"]["gothic"]
-    level(page, gothic, W.titles[int(rng.integers(len(W.titles)))], x0 + 10, y0 + 10, size * 1.1, x1 - x0 - 20, 1.0, centre=True)
+    level(page, gothic, one(rng, W.titles), x0 + 10, y0 + 10, size * 1.1, x1 - x0 - 20, 1.0, centre=True)
     inner = [x0 + 12, y0 + size * 1.1 + 22, x1 - 12, y1 - size - 16]
     if kind == "scheme":
         scheme(page, [inner[0], inner[1], inner[2], y1 - 12], rng, size)
@@ -37,7 +38,7 @@ def graph(page, box, kind, rng, size):
     """Bars or lines over a base line, with a scale at the left and years below."""
     x0, y0, x1, y1 = box
     gothic = page.spec["type"]["gothic"]
-    level(page, gothic, W.units[int(rng.integers(len(W.units)))], x0, y0, size * 0.9, (x1 - x0) * 0.3)
+    level(page, gothic, one(rng, W.units), x0, y0, size * 0.9, (x1 - x0) * 0.3)
     y0 += size * 1.5
     left, steps = x0 + size * 2.1, 4
     for i in range(steps + 1):
@@ -83,7 +84,7 @@ def curve(page, left, y0, y1, step, n, rng):
 def pie(page, box, rng, size):
     """A pie, with names and shares beside it, or under it in a tall box."""
     x0, y0, x1, y1 = box
-    names = W.shares[int(rng.integers(len(W.shares)))]
+    names = one(rng, W.shares)
     share = rng.dirichlet(np.full(len(names), 4.0))
     tall = y1 - y0 > 1.2 * (x1 - x0)
     r = min((x1 - x0) * 0.46, (y1 - y0) * 0.3) if tall else min((x1 - x0) * 0.36, (y1 - y0) * 0.47)

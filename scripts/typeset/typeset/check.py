@@ -5,6 +5,8 @@ from collections import defaultdict
 
 import numpy as np
 
+from .boxes import Boxes, over
+
 
 def problems(t):
     """All faults of a truth, as sentences."""
@@ -34,26 +36,11 @@ def problems(t):
     return out + touching(t) + overlapping_cells(t) + ink_in_ignored(t)
 
 
-def tiles(boxes, size=64):
-    """Lists of the boxes that touch each tile of the page, by index."""
-    grid = defaultdict(list)
-    for i, b in enumerate(boxes):
-        for y in range(int(b[1]) // size, int(b[3]) // size + 1):
-            for x in range(int(b[0]) // size, int(b[2]) // size + 1):
-                grid[x, y].append(i)
-    return grid
-
-
-def common(a, b):
-    return min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-
-
 def pairs(boxes):
     """Pairs of nearby boxes (i < j), each once, in order."""
     seen = set()
-    for s in tiles(boxes).values():
-        for n, i in enumerate(s):
-            seen.update((i, j) for j in s[n + 1 :])
+    for tile in Boxes(zip(boxes, range(len(boxes))), 64).tiles.values():
+        seen.update(itertools.combinations([i for _, i in tile], 2))
     return sorted(seen)
 
 
@@ -62,7 +49,7 @@ def touching(t):
     out, cs, k = [], t["characters"], max(1.0, t["width"] / 3000)
     inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
     for i, j in pairs(inks):
-        w, h = common(inks[i], inks[j])
+        w, h = over(inks[i], inks[j])
         if min(w, h) <= 3 * k:
             continue
         size = max(inks[i][2] - inks[i][0], inks[i][3] - inks[i][1])
@@ -79,7 +66,7 @@ def overlapping_cells(t):
         if cs[i]["line"] == cs[j]["line"]:
             continue
         room = k * (3 if {cs[i]["role"], cs[j]["role"]} <= {"body", "caption"} else 6)
-        if min(common(cells[i], cells[j])) > room:
+        if min(over(cells[i], cells[j])) > room:
             out.append(f"the cells of {cs[i]['t']} and {cs[j]['t']}, of different lines, overlap at {cells[i]}")
     return out
 
@@ -88,16 +75,10 @@ def ink_in_ignored(t):
     """Characters whose ink is in a region without numbers."""
     out, cs, room = [], t["characters"], 5 * t["width"] / 3000
     inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
-    grid = tiles(t["ignore"], 256)
+    ignored = Boxes(zip(t["ignore"], range(len(t["ignore"]))), 256)
     for i, b in enumerate(inks):
-        near = {
-            k
-            for y in range(int(b[1]) // 256, int(b[3]) // 256 + 1)
-            for x in range(int(b[0]) // 256, int(b[2]) // 256 + 1)
-            for k in grid.get((x, y), ())
-        }
-        for k in sorted(near):
-            if min(common(b, t["ignore"][k])) > room:
+        for k in sorted({k for _, k in ignored.near(b)}):
+            if min(over(b, t["ignore"][k])) > room:
                 out.append(f"{cs[i]['t']} at {b} stands in a region that is not numbered, {t['ignore'][k]}")
     return out
 

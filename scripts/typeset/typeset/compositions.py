@@ -4,6 +4,7 @@ plan, before `Plan.fill` divides the rest.
 
 import itertools
 
+from .draws import parts
 from .layout import Piece
 
 
@@ -21,8 +22,7 @@ def feature(plan):
     if plan.chance(0.3):
         box = c0, c1, t0, t1 = plan.foot_ads(box, plan.paper.p.get("ads", ["text", "books"]), 0.1, 0.25)
     c, t = c0 + round((c1 - c0) * plan.u(0.35, 0.65)), t0 + round((t1 - t0) * plan.u(0.35, 0.65))
-    parts = plan.one([[box], [(c0, c, t0, t1), (c, c1, t0, t1)], [(c0, c1, t0, t), (c0, c1, t, t1)]])
-    for part in parts:
+    for part in plan.one([[box], [(c0, c, t0, t1), (c, c1, t0, t1)], [(c0, c1, t0, t), (c0, c1, t, t1)]]):
         (plan.chance(0.6) and plan.scheme(part)) or plan.sections(part) or plan.fill(part)
 
 
@@ -233,17 +233,12 @@ def notices(plan):
     if plan.chance(0.6):
         t = min(end - 3, plan.high(800, 1500))
         plan.fill((0, C, 0, t))
-    while t < end:
-        k = min(end - t, plan.high(500, 1400))
-        if end - t - k < 2:
-            k = end - t
+    for top, foot in parts(t, end, lambda: plan.high(500, 1400), 2):
         cut = C if plan.chance(0.35) else plan.cols(22, 50)
-        parts = [(0, cut, t, t + k)] + ([(cut, C, t, t + k)] if cut < C else [])
-        for part in parts:
+        for part in [(0, cut, top, foot)] + ([(cut, C, top, foot)] if cut < C else []):
             style = plan.one(["notice", "notice", "notice", "inline", "brief"])
             if not plan.items(part, plan.u(4, 7), plan.u(8, 14), style):
                 plan.fill(part)
-        t += k
 
 
 def editions(plan):
@@ -268,11 +263,11 @@ def cut_up(plan, box, depth):
         return
     if w > goal and (plan.chance(0.5) or h <= 1100):
         c = c0 + round((c1 - c0) * plan.u(0.36, 0.64))
-        parts = (c0, c, t0, t1), (c, c1, t0, t1)
+        both = (c0, c, t0, t1), (c, c1, t0, t1)
     else:
         t = min(max(t0 + round(n * plan.u(0.35, 0.65)), t0 + 1), t1 - 1)
-        parts = (c0, c1, t0, t), (c0, c1, t, t1)
-    for part in parts:
+        both = (c0, c1, t0, t), (c0, c1, t, t1)
+    for part in both:
         cut_up(plan, part, depth + 1)
 
 
@@ -297,11 +292,8 @@ def prewar(plan):
         k = plan.cols(7, 16)
         at = plan.one(["left", "right"])
         ads = (c1 - k, c1, t0, t1) if at == "left" else (c0, c0 + k, t0, t1)
-        t = t0
-        while t < t1:
-            n = min(t1 - t, plan.high(230, 600))
-            plan.put("ads", (ads[0], ads[1], t, t + n), kind="old")
-            t += n
+        for top, foot in parts(t0, t1, lambda: plan.high(230, 600)):
+            plan.put("ads", (ads[0], ads[1], top, foot), kind="old")
         c0, c1 = (c0, c1 - k) if at == "left" else (c0 + k, c1)
     if plan.chance(0.5):
         k = min(t1 - t0 - 2, plan.high(500, 1300))
@@ -324,9 +316,5 @@ def meiji(plan):
     if plan.chance(0.5):
         box = plan.foot_ads(box, ["old"], 0.12, 0.3)
     c0, c1, t0, t1 = box
-    while t0 < t1:
-        k = min(t1 - t0, max(1, plan.high(900, 2200)))
-        if 0 < t1 - t0 - k < 2:
-            k = t1 - t0
-        plan.items((c0, c1, t0, t0 + k), plan.u(6, 12), plan.u(20, 44), plan.one(["inline", "inline", "notice", "brief"]), group=plan.chance(0.5))
-        t0 += k
+    for top, foot in parts(t0, t1, lambda: max(1, plan.high(900, 2200)), 2):
+        plan.items((c0, c1, top, foot), plan.u(6, 12), plan.u(20, 44), plan.one(["inline", "inline", "notice", "brief"]), group=plan.chance(0.5))

@@ -1,14 +1,11 @@
 """The make-up of a newspaper page drawn from a seed."""
 
 from .articles_drawn import Dresser
+from .draws import one
 from .layout import Cutter
 
 TIERS = [10, 11, 12, 12, 13, 14, 14, 15, 15, 15, 6, 8, 9, 4]
 HEIGHT = 4044 - 150 - 62  # px of the design that the tiers share
-
-
-def one(rng, xs):
-    return xs[int(rng.integers(len(xs)))]
 
 
 def grid(wish, tiers):

@@ -4,9 +4,8 @@ and draws it again if that does not help. So the result has been set once and ca
 import re
 import zlib
 
-import numpy as np
-
 from . import draw_print, draw_type, words
+from .draws import stream
 from .mixed_paper import mixed
 from .paper_plan import Plan
 from .papers import PAPERS
@@ -15,8 +14,8 @@ TRIES = 40
 WIDTHS = (1800, 2000, 2000, 2000, 2400, 2400, 3000, 3000)
 
 
-def rng(seed, name, stream, attempt):
-    return np.random.Generator(np.random.PCG64([seed, zlib.crc32(name.encode()), stream, attempt]))
+def rng(seed, name, use, attempt):
+    return stream(seed, zlib.crc32(name.encode()), use, attempt)
 
 
 def draw(seed, name, base, merge):
@@ -44,7 +43,7 @@ def draw(seed, name, base, merge):
         spec = merge(spec, pressed(paper, rng(seed, name, 23, attempt), shape))
         for _ in range(12):
             try:
-                makeup.make(spec, np.random.Generator(np.random.PCG64([own, 11])))
+                makeup.make(spec, stream(own, 11))
                 return spec
             except ValueError as e:
                 problem = str(e)
@@ -94,14 +93,14 @@ def grid(paper, d, name):
         paper=name,
         tiers=d.one(paper.tiers),
         columns=columns,
-        gap=d.between(*paper.gap),
-        margin=d.between(*paper.margin),
-        top=d.between(*paper.top),
-        foot=d.between(*paper.foot),
+        gap=d.u(*paper.gap),
+        margin=d.u(*paper.margin),
+        top=d.u(*paper.top),
+        foot=d.u(*paper.foot),
         tier_rule=tier_rule,
         column_rule=d.one(paper.column_rule),
         article_rule=d.one(paper.article_rule),
-        missing=d.between(0.3, 0.9) if d.rng.random() < paper.missing else 0.0,
+        missing=d.u(0.3, 0.9) if d.rng.random() < paper.missing else 0.0,
         ends=d.one(["whole", "whole", "cut"]),
     )
 
@@ -158,10 +157,10 @@ def pressed(paper, r, shape):
     out.update(image="png" if bitonal else "jpg", quality=int(r.integers(45, 90)))
     scan = draw_print.geometry(d, k) | draw_print.quality_of_scan(d, k, bitonal) | (draw_print.bitonal(d) if bitonal else {})
     if r.random() < (0.6 if paper.old else 0.15):  # a film: a dark border, scratches
-        scan.update(scratches=int(r.integers(4, 16)), zoom=d.between(0.93, 0.97), bed=d.between(0.88, 0.97), specks=int(d.between(100, 400) * k * k))
+        scan.update(scratches=int(r.integers(4, 16)), zoom=d.u(0.93, 0.97), bed=d.u(0.88, 0.97), specks=int(d.u(100, 400) * k * k))
         if not bitonal and r.random() < 0.12:
             scan["negative"] = True
     if r.random() < 0.35 and w >= 2000:
-        scan["reduce"] = d.between(max(0.55, 1350 / w), 0.8)
+        scan["reduce"] = d.u(max(0.55, 1350 / w), 0.8)
     out["scan"] = scan
     return out

@@ -1,20 +1,16 @@
 """Size, print and scan drawn from a seed."""
 
+from .draws import Draws
+
 WIDTHS = {2000: 0.2, 3000: 0.4, 4000: 0.25, 6000: 0.15}
 YELLOWS = ([1.0, 0.94, 0.78], [0.98, 0.9, 0.72], [1.0, 0.96, 0.86], [0.94, 0.86, 0.7])
 
 
-class Draw:
+class Draw(Draws):
     """Random draws of one page. A wanted feature is always present, others with the given chance."""
 
     def __init__(self, rng, wanted):
         self.rng, self.wanted = rng, set(wanted)
-
-    def one(self, xs):
-        return xs[int(self.rng.integers(len(xs)))]
-
-    def between(self, a, b):
-        return float(self.rng.uniform(a, b))
 
     def has(self, name, chance):
         lucky = self.rng.random() < chance
@@ -51,31 +47,29 @@ def press(d, scanned, bitonal, k):
         out["tint_screen"] = out["halftone"]
     broken, swollen = d.has("broken", 0.25 if scanned else 0), d.has("swollen", 0.25 if scanned else 0)  # a page without a scan is printed well
     if broken and ("broken" in d.wanted or not swollen):
-        out["broken"] = d.between(0.45, 1.0)
+        out["broken"] = d.u(0.45, 1.0)
     if swollen:
-        out["swell"] = d.between(0.4, 0.95) * (0.75 if bitonal else 1)  # a threshold would swell the print further
+        out["swell"] = d.u(0.4, 0.95) * (0.75 if bitonal else 1)  # a threshold would swell the print further
     return out
 
 
 def fold(d, k):
     axis = d.one(["x", "y"])
-    at = d.one([0.25, 0.5, 0.5, 0.75]) + d.between(-0.02, 0.02) if axis == "x" else d.one([0.5, 0.5, 0.33, 0.67]) + d.between(-0.02, 0.02)
+    at = d.one([0.25, 0.5, 0.5, 0.75]) + d.u(-0.02, 0.02) if axis == "x" else d.one([0.5, 0.5, 0.33, 0.67]) + d.u(-0.02, 0.02)
     side = d.one([-1, 1])
-    return dict(
-        axis=axis, at=at, shift=side * d.between(0.5, 2.2) * k, pinch=d.between(0.5, 2.5) * k, soft=d.between(9, 16) * k, deep=d.between(18, 55)
-    )
+    return dict(axis=axis, at=at, shift=side * d.u(0.5, 2.2) * k, pinch=d.u(0.5, 2.5) * k, soft=d.u(9, 16) * k, deep=d.u(18, 55))
 
 
 def skew(d):
-    drawn = d.between(-2, 2) if d.has("skew", 0.6) else d.between(-0.2, 0.2)
+    drawn = d.u(-2, 2) if d.has("skew", 0.6) else d.u(-0.2, 0.2)
     return drawn if abs(drawn) >= 0.3 or "skew" not in d.wanted else 0.3 + abs(drawn)
 
 
 def geometry(d, k):
     """Skew, warp and folds. An image of a strongly skewed page includes the scanner bed around it."""
-    out = dict(skew=skew(d), warp=(d.between(1.6, 3.2) if d.has("warp", 0.5) else d.between(0, 1)) * k)
+    out = dict(skew=skew(d), warp=(d.u(1.6, 3.2) if d.has("warp", 0.5) else d.u(0, 1)) * k)
     if abs(out["skew"]) > 0.9 or d.has("", 0.15):
-        out.update(zoom=d.between(0.955, 0.97), bed=d.one([0.0, 0.0, 0.55, 0.82]))
+        out.update(zoom=d.u(0.955, 0.97), bed=d.one([0.0, 0.0, 0.55, 0.82]))
     if d.has("fold", 0.3):
         out["folds"] = [fold(d, k) for _ in range(d.one([1, 1, 2]))]
     return out
@@ -83,28 +77,28 @@ def geometry(d, k):
 
 def quality_of_scan(d, k, bitonal):
     out = dict(
-        blur=(d.between(0.85, 1.1) if d.has("blur", 0.4) else d.between(0.4, 0.75)) * max(1, k),
-        noise=d.between(4, 9) if d.has("noise", 0.5) else d.between(1.5, 4),
-        specks=int((d.between(120, 500) if d.has("specks", 0.4) else d.between(0, 60)) * k * k),
-        grain=d.between(3, 9),
-        light=d.between(20, 42) if d.has("uneven-light", 0.5) else d.between(4, 15),
-        edge=d.between(0, 50),
+        blur=(d.u(0.85, 1.1) if d.has("blur", 0.4) else d.u(0.4, 0.75)) * max(1, k),
+        noise=d.u(4, 9) if d.has("noise", 0.5) else d.u(1.5, 4),
+        specks=int((d.u(120, 500) if d.has("specks", 0.4) else d.u(0, 60)) * k * k),
+        grain=d.u(3, 9),
+        light=d.u(20, 42) if d.has("uneven-light", 0.5) else d.u(4, 15),
+        edge=d.u(0, 50),
     )
     if d.has("bleed-through", 0.5):
-        out["bleed"] = d.between(0.055, 0.14) + (0.04 if bitonal else 0)
+        out["bleed"] = d.u(0.055, 0.14) + (0.04 if bitonal else 0)
     if d.has("stains", 0.25):
         out["stains"] = int(d.rng.integers(2, 7))
     if d.has("low-ink", 0.15):
-        out["ink"] = d.between(0.45, 0.6)
+        out["ink"] = d.u(0.45, 0.6)
     if d.has("yellowed", 0.3):
-        out.update(dict(paper=d.between(175, 200)) if bitonal or d.rng.random() < 0.4 else dict(tint=d.one(YELLOWS), paper=d.between(212, 232)))
+        out.update(dict(paper=d.u(175, 200)) if bitonal or d.rng.random() < 0.4 else dict(tint=d.one(YELLOWS), paper=d.u(212, 232)))
     return out
 
 
 def bitonal(d):
     """The conversion of a grey scan to black and white, perhaps through a poor JPEG. Bleed-through is visible only with dither."""
     how = d.one(["threshold", "adaptive", "adaptive", "dither"])
-    out = dict(bitonal="dither" if "bleed-through" in d.wanted else how, level=d.between(0.32, 0.52))
+    out = dict(bitonal="dither" if "bleed-through" in d.wanted else how, level=d.u(0.32, 0.52))
     return out | (dict(jpeg=int(d.rng.integers(38, 56))) if d.has("jpeg-low", 0.15) else {})
 
 

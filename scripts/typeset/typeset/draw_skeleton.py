@@ -5,7 +5,9 @@ import zlib
 import numpy as np
 
 from . import draw_print, draw_type, makeup, skeleton
-from .skeleton import BODY, EM, high, over, surround, wide
+from .boxes import over
+from .draws import stream
+from .skeleton import BODY, EM, high, surround, wide
 
 TRIES = 30
 RULES = ("thin", "thin", "medium", "double", "dotted", None)
@@ -19,12 +21,12 @@ def draw(seed, bones, base, merge):
     own = zlib.crc32(f"{bones['width']} {bones['height']} {len(bones['articles'])} {seed}".encode()) % (1 << 31)
     problem = ""
     for attempt in range(TRIES):
-        rng = np.random.Generator(np.random.PCG64([own, 31, attempt]))
+        rng = stream(own, 31, attempt)
         d = draw_print.Draw(rng, ())
         try:
             spec = merge(base, drawn(d, bones))
             spec["seed"] = own
-            makeup.make(spec, np.random.Generator(np.random.PCG64([own, 11])))
+            makeup.make(spec, stream(own, 11))
             return spec
         except ValueError as e:
             problem = str(e)
@@ -33,12 +35,12 @@ def draw(seed, bones, base, merge):
 
 def drawn(d, bones):
     ruby = d.one(["all", "some", "none", "none", "none"])
-    leading = d.between(1.85, 2.6) if ruby == "all" else d.one([d.between(1.3, 1.7), d.between(1.4, 1.8), d.between(1.6, 2.5)])
-    flat = d.one([1.0, d.between(0.8, 1.0), d.between(0.85, 1.05)])
+    leading = d.u(1.85, 2.6) if ruby == "all" else d.one([d.u(1.3, 1.7), d.u(1.4, 1.8), d.u(1.6, 2.5)])
+    flat = d.one([1.0, d.u(0.8, 1.0), d.u(0.85, 1.05)])
     kind = draw_type.draw(d.rng, dict(ruby=ruby), dict(pitch=EM * leading))["type"]
     kind.update(w=EM, h=round(EM * flat / kind["fill"], 2), odd=[])
     plan = skeleton.vary(bones, d.rng, flat)
-    em = float(np.exp(d.between(np.log(15), np.log(38))))  # px of the image
+    em = float(np.exp(d.u(np.log(15), np.log(38))))  # px of the image
     k = min(em / EM, (MOST / (plan["width"] * plan["height"])) ** 0.5)
     width = round(plan["width"] * k)
     made = dict(
@@ -72,7 +74,7 @@ def article(d, blocks):
         blocks=blocks,
         boxed=bool(d.rng.random() < 0.12),
         step=d.one([0.0, 0.0, 0.5, 1.0]),
-        lead_scale=d.between(1.0, 1.3),
+        lead_scale=d.u(1.0, 1.3),
         lead_gothic=bool(d.rng.random() < 0.35),
     )
 
@@ -97,17 +99,17 @@ def cropped(d, plan):
     elif how < 0.65:
         x0, y0, x1, y1 = surround([b["rect"] for b in d.one(plan["articles"])])
         box = [x0 / w, y0 / h, x1 / w, y1 / h]
-        box = [v + s * d.between(-1.5, 3.0) * EM / n for v, s, n in zip(box, (-1, -1, 1, 1), (w, h, w, h))]
+        box = [v + s * d.u(-1.5, 3.0) * EM / n for v, s, n in zip(box, (-1, -1, 1, 1), (w, h, w, h))]
     elif how < 0.8:
         box = d.one([[0, 0, 1, 0.5], [0, 0.5, 1, 1], [0, 0, 0.5, 1], [0.5, 0, 1, 1]])
-        box = [v if v in (0, 1) else v + d.between(-0.1, 0.1) for v in box]
+        box = [v if v in (0, 1) else v + d.u(-0.1, 0.1) for v in box]
     else:
-        across, down = d.between(0.45, 0.95), d.between(0.45, 0.95)
-        x, y = d.between(0, 1 - across), d.between(0, 1 - down)
+        across, down = d.u(0.45, 0.95), d.u(0.45, 0.95)
+        x, y = d.u(0, 1 - across), d.u(0, 1 - down)
         box = [x, y, x + across, y + down]
     box = [float(min(1.0, max(0.0, v))) for v in box]
     shown = [over(b["rect"], [v * (w, h)[i % 2] for i, v in enumerate(box)]) for a in plan["articles"] for b in a if b["role"] in BODY]
     if min(wide(box) * w, high(box) * h) < 15 * EM or sum(max(0, x) * max(0, y) for x, y in shown) < LEAST * EM * EM:
         box = [0.0, 0.0, 1.0, 1.0]
-    torn = d.between(0.01, 0.03) if d.rng.random() < 0.2 else 0.0
+    torn = d.u(0.01, 0.03) if d.rng.random() < 0.2 else 0.0
     return dict(box=box, torn=torn)

@@ -33,10 +33,10 @@ def body(d, want, pitch, ruby, sober):
     """Font, body and spacing. With ruby on every kanji the type is smaller relative to the pitch of its lines."""
     gothic = d.has("gothic-body", 0 if sober else 0.06)
     name = d.one(GOTHICS) if gothic else d.one(BODIES)
-    w = round(pitch * (0.6 if ruby == "all" else d.between(0.64, 0.69)), 2)
+    w = round(pitch * (0.6 if ruby == "all" else d.u(0.64, 0.69)), 2)
     kind = want.get("type") or next((f for f in ("square", "proportional") if f in d.wanted), None)
     square = d.has("square", 0.9 if sober else 0.2)
-    flat = 1.02 if kind == "square" or (square and kind is None and "flat" not in d.wanted) else d.between(0.79, 0.9)
+    flat = 1.02 if kind == "square" or (square and kind is None and "flat" not in d.wanted) else d.u(0.79, 0.9)
     proportional = d.has("proportional", 0 if sober else 0.25)
     out = dict(body=name, w=w, tight=kind == "proportional" or (proportional and kind is None))
     fill = spacing(d, out["tight"])
@@ -46,7 +46,7 @@ def body(d, want, pitch, ruby, sober):
 def spacing(d, proportional):
     """Type as a share of its body along the line."""
     loose, tight = d.has("loose", 0.15), d.has("tight", 0.12)
-    a, b = d.between(0.86, 0.94), d.between(1.035, 1.06)
+    a, b = d.u(0.86, 0.94), d.u(1.035, 1.06)
     if proportional:
         return 1.0 if not {"loose", "tight"} & d.wanted else a if "loose" in d.wanted else b
     if "tight" in d.wanted:

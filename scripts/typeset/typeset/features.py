@@ -7,6 +7,7 @@ features from the make-up; a make-up is accepted only if it promises the wanted 
 import pathlib
 import tomllib
 
+from .draws import one
 from .places import Places
 
 _NAMES = tomllib.loads(pathlib.Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
@@ -44,7 +45,7 @@ class Wish:
             fit = [c for c in choices if all(a <= c <= b for a, b in ranges)] or [c for c in range(1, 16) if all(a <= c <= b for a, b in ranges)]
             if not fit:
                 raise ValueError("the wanted features ask for different numbers of tiers")
-            n = fit[int(rng.integers(len(fit)))]
+            n = one(rng, fit)
         if not 1 <= n <= 15 or not all(a <= n <= b for a, b in ranges):
             raise ValueError(f"a page has 1 to 15 tiers, within what its features ask for; not {n}")
         return n

@@ -160,10 +160,7 @@ class Flow:
                 dict(role="body", flow="main", para=art.para, seg=f"seg{art.seg}"),
             )
             trim(signs, toks)
-            art.put(signs)
-            for r in ruby:
-                r.info.update(article=art.n)
-            art.page.ruby += ruby
+            art.put(signs, ruby)
         self.pos += len(printed)
         art.para += 1
 

@@ -6,10 +6,9 @@ A blank of more than two ems splits a line in two in the truth (map contract).
 
 from dataclasses import replace
 
-import numpy as np
-
 from .article import Article
 from .body import Type
+from .draws import stream
 from .gazette_text import Clerk
 from .lines import break_lines, set_line, tokens
 from .places import Places
@@ -23,9 +22,9 @@ class Notices:
 
     def __init__(self, page, owner):
         self.page, self.owner = page, owner
-        self.rng = np.random.Generator(np.random.PCG64([page.spec["seed"], 61]))
+        self.rng = stream(page.spec["seed"], 61)
         self.clerk = Clerk(self.rng, page.spec["makeup"].get("feet", False))
-        self.voice = Voice(self.rng, topics.topics[0], page.used, page.spec["type"], np.random.Generator(np.random.PCG64([page.spec["seed"], 63])))
+        self.voice = Voice(self.rng, topics.topics[0], page.used, page.spec["type"], stream(page.spec["seed"], 63))
         self.places = [(t, c) for t in range(page.tiers) for c in range(page.columns)]
         self.at = 0
 
@@ -132,11 +131,8 @@ class Notices:
                 trim(signs, toks)
                 if end is not None and signs[0].cell[1] - end <= 2 * art.body.h:
                     self.page.lines -= 1  # no wide blank: the same line
-                art.put(signs)
+                art.put(signs, ruby)
                 end = signs[-1].cell[3]
-                for r in ruby:
-                    r.info.update(article=art.n)
-                self.page.ruby += ruby
         return True
 
     def shape(self, art, used):

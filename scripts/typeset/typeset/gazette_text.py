@@ -4,19 +4,17 @@ A notice is a list of blocks, each set by `gazette`: `para` is a paragraph with 
 one line with parts at fixed places (share of the measure; "foot" is the line's foot, 地付き).
 """
 
+from .draws import Draws
 from .units import kanji_number
 from .words import gazette as G
 from .words import topics as T
 
 
-class Clerk:
+class Clerk(Draws):
     """Draws notices from `rng`. With `feet` some lines contain only a text at their foot."""
 
     def __init__(self, rng, feet=False):
         self.rng, self.feet = rng, feet
-
-    def one(self, xs):
-        return xs[int(self.rng.integers(len(xs)))]
 
     def number(self, a, b):
         return kanji_number(str(int(self.rng.integers(a, b))))

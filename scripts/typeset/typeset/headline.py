@@ -68,13 +68,10 @@ def set_head(art):
     if style in ("brief", "title"):
         (brief if style == "brief" else title)(art, h)
         return
-    fonts = art.page.spec["type"]["heads"]
-    font, bold = fonts[h.get("font", art.n) % len(fonts)]
+    font, bold = face(art, "heads", h.get("font", art.n))
     text = h.get("text") or art.writer.head()
     subs = h.get("subtexts") or art.writer.several("sub", h.get("subs", 1))
-    ground = "black" if h.get("neg") else "tint" if h.get("tint") is True else h.get("tint") or None
-    if ground:
-        art.features.add("headline-negative" if ground == "black" else "headline-tinted")
+    ground = ground_of(art, h)
     if style == "vertical":
         vertical(art, h, text, subs, font, bold, ground)
     elif style == "level":
@@ -83,6 +80,20 @@ def set_head(art):
         raise ValueError(f"article {art.n}: no headline is called {style!r}: vertical, level, brief, title, inline, none")
     for sub in h.get("amid", ()):
         sub_amid(art, sub, size_for(art.bands[0][1] - art.bands[0][0]))
+
+
+def ground_of(art, h):
+    """The ground of a headline, or None. Records its kind."""
+    ground = "black" if h.get("neg") else "tint" if h.get("tint") is True else h.get("tint") or None
+    if ground:
+        art.features.add("headline-negative" if ground == "black" else "headline-tinted")
+    return ground
+
+
+def face(art, use, n):
+    """Font and thickening of the n-th headline (`use`: heads) or sub-headline (subs)."""
+    choice = art.page.spec["type"][use]
+    return choice[n % len(choice)]
 
 
 def tone(art, ground, box):
@@ -122,8 +133,7 @@ def vertical(art, h, text, subs, font, bold, ground):
 
 def subheads(art, h, subs, c, nt, size, figures):
     """Sub-headlines beside a vertical headline, a little lower and one tier shorter."""
-    choice = art.page.spec["type"]["subs"]
-    font, bold = choice[art.n % len(choice)]
+    font, bold = face(art, "subs", art.n)
     y0, sn = art.bands[0][0], min(h.get("sub_tiers", max(1, nt - 1)), art.head_bands)
     size = h.get("sub_size", sub_size(size))
     for s in subs:
@@ -133,8 +143,7 @@ def subheads(art, h, subs, c, nt, size, figures):
         if "subtexts" not in h and (c + k > art.run(0)[1] - 2 or not art.free((0, sn), (c, c + k))):
             return  # a drawn sub-headline without room is omitted
         art.take((0, sn), (c, c + k), 2, "sub-headline")
-        signs, _ = set_line(ty, toks, y0 + 3 + down, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)
-        art.put(signs)
+        art.put(set_line(ty, toks, y0 + 3 + down, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)[0])
         c += k
 
 
@@ -165,14 +174,12 @@ def level(art, h, text, subs, font, bold, ground):
     art.put(signs)
     outline(art, h, (ty, toks, start, y + pad + ty.w / 2, length), gap, signs, ground)
     y += ty.w + 2 * pad + size * 0.26
-    choice = art.page.spec["type"]["subs"]
-    sub_font, sub_bold = choice[art.n % len(choice)]
+    sub_font, sub_bold = face(art, "subs", art.n)
     for s in subs:
         sty, stoks, sgap, slen = fit_head(
             Type(sub_font, ssize, ssize, sub_bold * ssize / 100, figures, level=True, rtl=rtl), s, (x1 - x0) * 0.94, 0.12
         )
-        signs, _ = set_line(sty, stoks, (x0 + x1 - slen) / 2, y + ssize / 2, slen, info=art.part("subheadline"), spread=sgap, last=True)
-        art.put(signs)
+        art.put(set_line(sty, stoks, (x0 + x1 - slen) / 2, y + ssize / 2, slen, info=art.part("subheadline"), spread=sgap, last=True)[0])
 
 
 def brief(art, h):
@@ -188,8 +195,7 @@ def brief(art, h):
     k = max(1, math.ceil((w * 1.08) / art.pitch))
     art.take((0, 1), (s0, s0 + k), 1, "head")
     start = art.bands[0][0] + (0 if h.get("mark") else art.body.h * 0.1)
-    signs, _ = set_line(ty, toks, start, art.edge(s0 + k / 2), length, info=art.part("headline"), spread=gap, last=True)
-    art.put(signs)
+    art.put(set_line(ty, toks, start, art.edge(s0 + k / 2), length, info=art.part("headline"), spread=gap, last=True)[0])
 
 
 def outline(art, h, line, gap, signs, ground):
@@ -235,8 +241,7 @@ def stacked(art, h, text, ty, bands, s0):
     for n, part in enumerate(parts):
         down = y0 + 4 + n * ty.h * 0.5 * (h.get("step", 1.0) if len(parts) > 1 else 0)
         fit, toks, gap, length = fit_head(ty, part, foot - down, 0.12)
-        signs, _ = set_line(fit, toks, down, x - (n + 0.5) * step, length, info=dict(info), spread=gap, last=True)
-        art.put(signs)
+        art.put(set_line(fit, toks, down, x - (n + 0.5) * step, length, info=dict(info), spread=gap, last=True)[0])
     if signature:
         x = x - (0 if under else len(parts) * step + 4)
         signed(art, signature, replace(small, font=art.page.spec["type"]["gothic"], bold=0.0), x, y0 + (y1 - y0) * (share if under else 0.25), y1)
@@ -266,8 +271,7 @@ def signed(art, signature, ty, x, top, foot):
 
 def sub_amid(art, sub, size):
     """A sub-headline amid the text, over `tiers` from tier `from`, `at` columns from the right. The text jumps over it."""
-    choice = art.page.spec["type"]["subs"]
-    font, bold = choice[(art.n + 1) % len(choice)]
+    font, bold = face(art, "subs", art.n + 1)
     b, nt, c = sub["from"], sub.get("tiers", 2), sub["at"]
     y0, y1 = art.bands[b][0], art.bands[min(b + nt, len(art.bands)) - 1][1]
     size = sub.get("size", sub_size(size))
@@ -275,8 +279,7 @@ def sub_amid(art, sub, size):
     ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, art.body.figures), text, (y1 - y0) * 0.9, 0.2)
     k = math.ceil((ty.w + 14) / art.pitch)
     art.take((b, min(b + nt, len(art.bands))), (c, c + k), 2, "sub-headline")
-    signs, _ = set_line(ty, toks, y0 + (y1 - y0 - length) * 0.3, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)
-    art.put(signs)
+    art.put(set_line(ty, toks, y0 + (y1 - y0 - length) * 0.3, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)[0])
     art.features.add("headline-amid")
 
 
@@ -299,7 +302,7 @@ def boxed_word(art, text, ty, ground, c, high, info):
 def title(art, h):
     """The title of a column: a word in a tinted box, the only headline of the article."""
     size = h.get("size", art.body.w * 1.6)
-    font, bold = art.page.spec["type"]["heads"][h.get("font", art.n) % len(art.page.spec["type"]["heads"])]
+    font, bold = face(art, "heads", h.get("font", art.n))
     ty = Type(font, size, size, bold * size / 100, art.body.figures)
     text = h.get("text") or art.writer.head()
     signs, _, _ = boxed_word(art, text, ty, h.get("ground", "tint"), art.run(0)[0], art.bands[0][1] - art.bands[0][0], art.part("headline"))

@@ -1,9 +1,8 @@
 """Photographs, charts and tables within an article, and their captions. The text jumps over them; only captions have numbers."""
 
-import numpy as np
-
 from . import charts, tables
 from .body import Type
+from .draws import stream
 from .lines import break_lines, set_line, tokens
 
 PHOTO = 3
@@ -33,7 +32,7 @@ def picture(art, ph, i):
         )
         art.page.ignore.append(("picture", box))
         return
-    own = np.random.Generator(np.random.PCG64([art.page.spec["seed"], 301 + art.n, i]))
+    own = stream(art.page.spec["seed"], 301 + art.n, i)
     if what == "chart":
         charts.draw(art.page, box, ph.get("chart"), own)
     elif what == "table":
@@ -75,8 +74,7 @@ def captioned(art, ph, i, box):
             along, across, room = y0, (x0 if where == "side" else x1 - deep + 8) + deep - 8 - step * j - size / 2, y1 - y0
         else:
             along, across, room = x0, (y0 + step * j if where == "above" else y1 - deep + 8 + step * j) + size / 2, x1 - x0
-        signs, _ = set_line(ty, toks, along, across, room, info=dict(part), last=last)
-        art.put(signs)
+        art.put(set_line(ty, toks, along, across, room, info=dict(part), last=last)[0])
     if side:
         art.features.add("caption-vertical")
         return [x0 + deep, y0, x1, y1] if where == "side" else [x0, y0, x1 - deep, y1]

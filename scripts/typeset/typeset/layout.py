@@ -6,6 +6,8 @@ short items). `areas` are its places.
 
 from dataclasses import dataclass, field
 
+from .draws import Draws
+
 
 @dataclass
 class Piece:
@@ -24,19 +26,13 @@ class Piece:
         return sum((c1 - c0) * (t1 - t0) for c0, c1, t0, t1 in self.areas) - sum((c1 - c0) * (t1 - t0) for c0, c1, t0, t1 in self.holes)
 
 
-class Cutter:
+class Cutter(Draws):
     """Divides a grid of `columns`. Lengths are in 72nds of the page's width (`f` columns each)."""
 
     def __init__(self, rng, wish, columns, tier_px):
         self.rng, self.wish, self.columns, self.f = rng, wish, columns, columns / 72
         self.k = tier_px / 258  # height of a tier relative to one of 14
         self.pieces, self.groups = [], 0
-
-    def u(self, lo, hi):
-        return float(self.rng.uniform(lo, hi))
-
-    def chance(self, p):
-        return bool(self.rng.random() < p)
 
     def area(self, w, h):
         return w / self.f * h * self.k

@@ -29,10 +29,7 @@ def set_lead(art):
         x = art.edge(c0) - left - (i % per + 0.5) * pitch
         info = dict(role="body", flow="main", para=f"lead{art.parts}", seg=f"lead{i // per}")
         signs, ruby = set_line(ty, toks, y0, x, y1 - y0, indent, i == len(lines) - 1, info)
-        art.put(signs)
-        for r in ruby:
-            r.info.update(article=art.n)
-        art.page.ruby += ruby
+        art.put(signs, ruby)
     art.features.add("lead")
 
 

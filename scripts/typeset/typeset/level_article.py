@@ -34,8 +34,7 @@ class LevelArticle(Article):
 
     def make_grid(self):
         p, spec = self.page, self.spec
-        if self.places.shape() != "rectangle" or self.places.holes:
-            raise ValueError(f"article {self.n} is horizontal and so must be a rectangle without holes")
+        self.need_rectangle("is horizontal")
         self.own_tiers, pad = True, spec.get("pad", 20.0)
         if spec.get("boxed"):
             self.frame = self.frame_box()
@@ -81,12 +80,9 @@ class LevelArticle(Article):
         if h["style"] == "none":
             self.features.add("no-headline")
             return
-        fonts = self.page.spec["type"]["heads"]
-        font, bold = fonts[h.get("font", self.n) % len(fonts)]
+        font, bold = headline.face(self, "heads", h.get("font", self.n))
         text = h.get("text") or self.writer.head()
-        ground = "black" if h.get("neg") else "tint" if h.get("tint") is True else h.get("tint") or None
-        if ground:
-            self.features.add("headline-negative" if ground == "black" else "headline-tinted")
+        ground = headline.ground_of(self, h)
         (self.head_side if h["style"] == "side" else self.head_level)(h, text, font, bold, ground)
 
     def head_level(self, h, text, font, bold, ground):

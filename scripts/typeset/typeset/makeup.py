@@ -8,6 +8,7 @@ import numpy as np
 
 from . import advertisements, features, furniture, gazette, mastheads, news, rules, skeleton_page, soundness
 from .article import Article
+from .draws import stream
 from .level_article import LevelArticle
 from .page import Page
 from .places import Places
@@ -29,13 +30,13 @@ def make(spec, rng):
     m = spec["makeup"]
     for n, t in enumerate(m.get("tables", [])):
         claim(owner, t, -3, f"table {n}")
-        furniture.table(page, t, np.random.Generator(np.random.PCG64([spec["seed"], 8001 + n])))
+        furniture.table(page, t, stream(spec["seed"], 8001 + n))
     for n, f in enumerate(m.get("furniture", [])):
         claim(owner, f, -3, f"furniture {n}")
-        mastheads.place(page, f, np.random.Generator(np.random.PCG64([spec["seed"], 9001 + n])))
+        mastheads.place(page, f, stream(spec["seed"], 9001 + n))
     for n, ad in enumerate(m.get("ads", [])):
         claim(owner, ad, -2, f"advertisement {n}")
-        advertisements.place(page, ad, np.random.Generator(np.random.PCG64([spec["seed"], 7001 + n])))
+        advertisements.place(page, ad, stream(spec["seed"], 7001 + n))
     describe(page, owner)
     soundness.verify(page)
     have = page.features.union(*(a.features for a in page.articles))
@@ -60,7 +61,7 @@ def articles(page, owner):
     long_, short = (drawn(page.rng, pool, own_topics) for pool in (topics.topics, topics.briefs))
     natural_topics = natural(page) if spec.get("text") == "news" and news.there() else None
     for n, a in enumerate(spec["makeup"]["articles"]):
-        own = np.random.Generator(np.random.PCG64([spec["seed"], 101 + n]))
+        own = stream(spec["seed"], 101 + n)
         if "topic" in a:
             if a["topic"] not in names:
                 raise ValueError(f"article {n}: no topic is called {a['topic']!r}")
@@ -68,7 +69,7 @@ def articles(page, owner):
         else:
             order = short if (a.get("head") or {}).get("style") in ("brief", "inline") else long_
             order.append(topic := order.pop(0))
-        added = np.random.Generator(np.random.PCG64([spec["seed"], 301 + n]))
+        added = stream(spec["seed"], 301 + n)
         kind = LevelArticle if a.get("writing") == "horizontal" else Article
         if natural_topics:
             topic = natural_topics[n]
@@ -86,7 +87,7 @@ def natural(page):
     made, ty = page.spec["makeup"], page.spec["type"]
     line = page.tier_h / ty["h"]
     need = [Places.of(a).mask(page.tiers, page.columns).sum() * line for a in made["articles"]]
-    return news.drawn_topics(np.random.Generator(np.random.PCG64([page.spec["seed"], 19])), need)
+    return news.drawn_topics(stream(page.spec["seed"], 19), need)
 
 
 def drawn(rng, pool, taken):

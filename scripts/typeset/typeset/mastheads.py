@@ -3,6 +3,7 @@
 Each is a piece of `makeup.furniture` in a rectangle of the grid: `kind`, `cols`, `tiers`, and the keys that its function below takes.
 """
 
+from .draws import one
 from .lettering import column, level
 from .units import kanji_number
 from .words import papers
@@ -66,7 +67,7 @@ def masthead(page, entry, box, rng):
     left = x0 + w * 0.26 if side else x0 + 10
     ornament(page, (left, y0 + 8, x1 - 8, foot), rng)
     size = min((x1 - left - 20) * 0.82, (foot - y0 - 30) / len(title) * 0.98)
-    column(page, ty["heads"][int(rng.integers(len(ty["heads"])))][0], title, (left + x1 - 8) / 2, y0 + 18, size, foot - y0 - 32, 0.8, spread=0.3)
+    column(page, one(rng, ty["heads"])[0], title, (left + x1 - 8) / 2, y0 + 18, size, foot - y0 - 32, 0.8, spread=0.3)
     lines = dates(page)
     if side:
         step = (left - x0 - 8) / 3
@@ -91,7 +92,7 @@ def banner(page, entry, box, rng):
     a = x0 + (w - middle) / 2
     ornament(page, (a, y0 + 4, a + middle, y1 - strip - 6), rng)
     size = min((h - strip) * 0.72, middle / len(title) * 0.9)
-    font = ty["heads"][int(rng.integers(len(ty["heads"])))][0]
+    font = one(rng, ty["heads"])[0]
     step = (middle - 30) / len(title)
     for i, c in enumerate(title[::-1] if old else title):
         level(page, font, c, a + 15 + step * (i + 0.5) - size / 2, y0 + 4 + (h - strip - size) / 2, size, bold=1.0)
@@ -140,7 +141,7 @@ def section(page, entry, box, rng):
     else:
         page.ground(box, ground)
     tone = "paper" if ground == "black" else "ink"
-    text, font = entry.get("text", "声"), ty["heads"][int(rng.integers(len(ty["heads"])))][0]
+    text, font = entry.get("text", "声"), one(rng, ty["heads"])[0]
     if w > h:
         size = min(h * 0.62, w / (len(text) + 1.5))
         level(page, font, text, x0 + 12, (y0 + y1) / 2 - size / 2, size, w - 24, tone=tone, centre=True)

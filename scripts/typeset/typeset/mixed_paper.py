@@ -21,9 +21,9 @@ def mixed(d, papers=PAPERS):
     def of(name):
         return getattr(d.one(alike), name)
 
-    stretch = d.between(0.88, 1.12)
+    stretch = d.u(0.88, 1.12)
     columns = tuple(max(34, round(c * stretch)) for c in first.columns)
-    tiers = tuple(max(3, round(t * d.between(0.85, 1.2))) for t in first.tiers)
+    tiers = tuple(max(3, round(t * d.u(0.85, 1.2))) for t in first.tiers)
     return replace(
         first,
         tiers=tiers,
@@ -32,7 +32,7 @@ def mixed(d, papers=PAPERS):
         kinds=kinds(d, alike, first.old),
         density=first.density if d.rng.random() < 0.5 else of("density"),
         flat=of("flat"),
-        gap=tuple(g * d.between(0.8, 1.5) for g in first.gap),
+        gap=tuple(g * d.u(0.8, 1.5) for g in first.gap),
         margin=of("margin"),
         top=of("top"),
         foot=of("foot"),
@@ -40,7 +40,7 @@ def mixed(d, papers=PAPERS):
         tier_rule=(d.one(ALL_RULES), None) if d.rng.random() < 0.5 else of("tier_rule"),
         column_rule=(d.one(ALL_RULES),),
         article_rule=(d.one([*ALL_RULES, "thick"]),),
-        missing=d.between(0, 0.5),
+        missing=d.u(0, 0.5),
         p=chances(d, alike, first.old),
         garnish={k: v for r in alike for k, v in r.garnish.items() if d.rng.random() < 2 / len(alike)},
         tags=of("tags"),
@@ -65,7 +65,7 @@ def chances(d, rows, old):
             out[key] = d.one([r.p[key] for r in rows if key in r.p])
     for key in ("l-shape", "z-shape", "boxed", "byline", "brief", "caption-vertical", "no-headline", "crosshead-plain"):
         if d.rng.random() < 0.3 and not old:
-            out[key] = d.between(0, 0.6)
+            out[key] = d.u(0, 0.6)
     if not old:
         # Text on both sides of a picture: its least width, and the chance of a frame around the whole.
         out.update({"amid-edge": d.one([2, 2, 3, 6]), "amid-frame": d.one([0, 0, 0.4])})

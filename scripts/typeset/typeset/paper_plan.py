@@ -6,6 +6,7 @@ does not fit, the piece becomes an ordinary article (`articles_drawn.Dresser`).
 
 from . import words
 from .articles_drawn import Dresser
+from .draws import Draws, parts
 from .layout import Cutter
 from .treatments import Treatments
 
@@ -22,7 +23,7 @@ class Taste:
         return self.chances.get(feature, base)
 
 
-class Plan(Treatments):
+class Plan(Treatments, Draws):
     def __init__(self, rng, paper, makeup, height):
         self.rng, self.paper, self.makeup = rng, paper, makeup
         self.columns, self.tiers, self.gap = makeup["columns"], makeup["tiers"], makeup["gap"]
@@ -36,15 +37,6 @@ class Plan(Treatments):
         self.articles, self.ads, self.tables, self.furniture, self.groups = [], [], [], [], 0
 
     # draws -----------------------------------------------------------------------------------------------------------
-    def u(self, lo, hi):
-        return float(self.rng.uniform(lo, hi))
-
-    def one(self, xs):
-        return xs[int(self.rng.integers(len(xs)))]
-
-    def chance(self, p):
-        return bool(self.rng.random() < p)
-
     def cols(self, lo, hi):
         """A random number of columns between limits in 72nds of the page's width."""
         return max(3, round(self.u(lo, hi) * self.f))
@@ -70,13 +62,8 @@ class Plan(Treatments):
         """Advertisements along the foot of a box. Returns the rest of the box."""
         c0, c1, t0, t1 = box
         h = max(1, round((t1 - t0) * self.u(lo, hi)))
-        c = c0
-        while c < c1:
-            k = min(c1 - c, self.cols(16, 48))
-            if c1 - c - k < 12 * self.f:
-                k = c1 - c
-            self.put("ads", (c, c + k, t1 - h, t1), kind=self.one(kinds))
-            c += k
+        for a, b in parts(c0, c1, lambda: self.cols(16, 48), 12 * self.f):
+            self.put("ads", (a, b, t1 - h, t1), kind=self.one(kinds))
         return c0, c1, t0, t1 - h
 
     def fill(self, box):

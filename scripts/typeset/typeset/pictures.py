@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from .draws import one
 from .printing import screened
 
 LARGEST = 1400  # px; a larger picture is drawn at this size and then enlarged
@@ -142,6 +143,6 @@ ASKED = {"portrait": portrait, "drawing": drawing}  # drawn only if a specificat
 def tones(rng, w, h, scene=None):
     """A scene's darkness, 0 to 1."""
     c = Canvas(rng, w, h)
-    {**SCENES, **ASKED}[scene or list(SCENES)[int(rng.integers(len(SCENES)))]](c)
+    {**SCENES, **ASKED}[scene or one(rng, list(SCENES))](c)
     img = cv2.GaussianBlur(c.img, (0, 0), max(0.6, w / 500)) + 0.02 * (rng.random((h, w), dtype=np.float32) - 0.5)
     return np.clip(1 - img, 0.04, 0.96)

@@ -3,16 +3,12 @@
 import io
 
 import cv2
-import numpy as np
 from PIL import Image
 
 from . import bitonal, crop, makeup, pictures, press, printing, scan, traits, truth
+from .draws import stream
 
 FINE = 3000  # px of width up to which PNG uses its best compression
-
-
-def stream(spec, n):
-    return np.random.Generator(np.random.PCG64([spec["seed"], n]))
 
 
 def printed(page, spec):
@@ -20,14 +16,12 @@ def printed(page, spec):
     p, k = spec["print"], spec["width"] / page.width
     sheet = printing.Sheet(page.width, page.height, k, screen=p.get("tint_screen", 0.0) * k)
     if p.get("swell") or p.get("broken"):
-        sheet.press = press.Press(sheet.w, sheet.h, k, p.get("swell", 0.0), p.get("broken", 0.0), stream(spec, 15))
+        sheet.press = press.Press(sheet.w, sheet.h, k, p.get("swell", 0.0), p.get("broken", 0.0), stream(spec["seed"], 15))
     for kind, b, v in page.ops:
         if kind == "fill":
             sheet.fill(*b, tone=v)
         else:
-            sheet.paste(
-                b[0], b[1], pictures.picture(np.random.Generator(np.random.PCG64(v[0])), round(b[2] * k), round(b[3] * k), p["halftone"] * k, v[1])
-            )
+            sheet.paste(b[0], b[1], pictures.picture(stream(v[0]), round(b[2] * k), round(b[3] * k), p["halftone"] * k, v[1]))
     for g in page.signs + page.ruby:
         sheet.sign(g, bool(spec.get("scan")) and bool(g.info))
     return sheet
@@ -36,7 +30,7 @@ def printed(page, spec):
 def scanned(page, sheet, spec, name):
     """Grey (or 1-bit) scan of a sheet, and its truth."""
     s = spec["scan"]
-    grey, geo = scan.scan(sheet.dark, s, stream(spec, 13), stream(spec, 17))
+    grey, geo = scan.scan(sheet.dark, s, stream(spec["seed"], 13), stream(spec["seed"], 17))
     t = truth.build(page, sheet, name, geo.forward)
     if not s.get("bitonal"):
         return grey, t
@@ -76,7 +70,7 @@ def pack(grey, spec, name):
 def make(spec, name):
     """Makes a page; `name` is the image's file name. Returns (image bytes, grey array, truth)."""
     cv2.setNumThreads(1)
-    page = makeup.make(spec, stream(spec, 11))
+    page = makeup.make(spec, stream(spec["seed"], 11))
     sheet = printed(page, spec)
     if spec.get("scan"):
         grey, t = scanned(page, sheet, spec, name)
@@ -86,5 +80,5 @@ def make(spec, name):
     t["features"] = sorted({*t.get("features", ()), *traits.of_type(page, spec), *traits.of_print(page, sheet, spec)})
     traits.demand(set(t["features"]).union(*(a["features"] for a in t["articles"])), spec.get("wanted", ()))
     if spec.get("crop"):
-        grey, t = cropped(grey, t, spec["crop"], stream(spec, 23))
+        grey, t = cropped(grey, t, spec["crop"], stream(spec["seed"], 23))
     return pack(grey, spec, name), grey, t

@@ -3,7 +3,7 @@
 `owner[tier, column]` is the owner of a place; -1 means no owner (advertisements, which have their own frames).
 """
 
-import numpy as np
+from .draws import stream
 
 HEAD, SUB, PHOTO, OUTSIDE, LEAD = 1, 2, 3, 6, 7
 
@@ -102,7 +102,7 @@ class Rules:
 
 
 def draw(page, owner):
-    r = Rules(page, owner, np.random.Generator(np.random.PCG64([page.spec["seed"], 17])))
+    r = Rules(page, owner, stream(page.spec["seed"], 17))
     r.upright()
     r.level()
     if not page.spec["makeup"]["tier_rule"]:

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from . import paper
+from .draws import stream
 from .geometry import Geometry
 
 SPECKS = (60, 110, 250)
@@ -60,7 +61,7 @@ def worn(img, spec, rng):
 def scan(dark, spec, rng, own=None):
     """Grey image and its geometry, from darkness (0 paper … 255 ink). Stains and folds draw from `own`, everything else from `rng`."""
     h, w = dark.shape
-    own = own or np.random.Generator(np.random.PCG64(1))
+    own = own or stream(1)
     geo = Geometry(
         w,
         h,

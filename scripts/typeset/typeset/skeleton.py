@@ -11,6 +11,8 @@ import statistics
 
 import numpy as np
 
+from .boxes import over
+
 EM = 26.0
 BODY = ("body", "lead")
 THICK = dict(headline=1.7, subheadline=1.2, crosshead=1.1, caption=0.7)  # least thickness of most pieces of a kind, in ems of the body
@@ -36,11 +38,6 @@ def stretched(rng, size, factor, local):
 def chars(rng):
     """Characters in a line of the most common tier."""
     return float(np.exp(rng.uniform(math.log(9.5), math.log(20))))
-
-
-def over(a, b):
-    """The overlap of two boxes across and down; a negative value is a distance."""
-    return min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
 
 
 def wide(b):

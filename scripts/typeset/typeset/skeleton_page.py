@@ -9,12 +9,14 @@ import numpy as np
 from . import advertisements, charts, news, soundness, tables
 from .article import Article
 from .body import Type, body_type
+from .boxes import over
+from .draws import stream
 from .fonts import is_gothic
 from .headline import fit_head, halves
 from .lettering import level
 from .lines import break_lines, set_line, tokens
 from .page import Page
-from .skeleton import BODY, high, over, surround, wide
+from .skeleton import BODY, high, surround, wide
 from .spacing import spaced, trim
 
 RULE_ROOM = 3.0  # px between a rule and its neighbours
@@ -226,10 +228,7 @@ class SkeletonArticle(Article):
             info = dict(role="body", flow="main", para=self.para, seg=f"seg{slot.block}")
             signs, ruby = set_line(ty, toks, slot.along, slot.across, slot.measure, indent, i == len(lines) - 1 and not more, info)
             trim(signs, toks)
-            self.put(signs)
-            for r in ruby:
-                r.info.update(article=self.n)
-            self.page.ruby += ruby
+            self.put(signs, ruby)
         self.para += 1
 
 
@@ -241,13 +240,13 @@ def make(spec, rng):
     each = t["w"] * spec["makeup"]["leading"] * t["h"]
     topics = news.drawn_topics(rng, [n / each for n in need], spec.get("text"))
     for n, a in enumerate(plan["articles"]):
-        own, added = (np.random.Generator(np.random.PCG64([spec["seed"], k + n])) for k in (101, 301))
+        own, added = (stream(spec["seed"], k + n) for k in (101, 301))
         art = SkeletonArticle(page, a, n, news.voice(own, topics[n], page.used, t, added))
         page.articles.append(art)
         art.build()
         frame(page, a, n)
     for n, p in enumerate(plan["pictures"]):
-        picture(page, p, np.random.Generator(np.random.PCG64([spec["seed"], 7001 + n])))
+        picture(page, p, stream(spec["seed"], 7001 + n))
     rules(page)
     soundness.verify(page)
     return page

@@ -4,9 +4,8 @@ import copy
 import json
 import pathlib
 
-import numpy as np
-
 from . import draw_makeup, draw_paper, draw_print, draw_skeleton, draw_type
+from .draws import stream
 
 DEFAULT = json.loads(pathlib.Path(__file__).with_name("default.json").read_text(encoding="utf-8"))
 
@@ -55,12 +54,8 @@ def from_seed(seed, want=None):
 
     For a seed of the reserved list its row replaces `want`."""
     want = reserved().get(seed, {}).get("want") or want or {}
-
-    def rng(stream):
-        return np.random.Generator(np.random.PCG64([seed, stream]))
-
-    made = draw_makeup.draw(rng(3), want)
-    parts = [made, draw_type.draw(rng(4), want, made["makeup"]), draw_print.draw(rng(5), want)]
+    made = draw_makeup.draw(stream(seed, 3), want)
+    parts = [made, draw_type.draw(stream(seed, 4), want, made["makeup"]), draw_print.draw(stream(seed, 5), want)]
     spec = merge(DEFAULT, dict(seed=seed))
     for part in parts:
         spec = merge(spec, part)

@@ -1,5 +1,6 @@
 """Tables: share prices, results, weather. Their words have no numbers."""
 
+from .draws import one
 from .lettering import column, level
 from .words import tables as W
 
@@ -9,7 +10,7 @@ def draw(page, box, kind, rng):
     which have no frame."""
     framed, open_ = dict(shares=shares, weather=weather, results=results, upright=upright), dict(quotes=quotes, programme=programme)
     kinds = framed | open_
-    kind = kind or list(framed)[int(rng.integers(len(framed)))]
+    kind = kind or one(rng, list(framed))
     if kind not in kinds:
         raise ValueError(f"no table is called {kind!r}: {', '.join(kinds)}")
     if kind in framed:
@@ -36,11 +37,7 @@ def shares(page, x0, y0, x1, y1, rng):
                 level(page, ty["gothic"], W.sections[section % len(W.sections)], left + 6, y - 1, size, wide - 12, 0.6, centre=True)
                 section += 1
             else:
-                name = (
-                    W.firms_a[int(rng.integers(len(W.firms_a)))]
-                    + W.firms_a[int(rng.integers(len(W.firms_a)))]
-                    + W.firms_b[int(rng.integers(len(W.firms_b)))]
-                )
+                name = one(rng, W.firms_a) + one(rng, W.firms_a) + one(rng, W.firms_b)
                 price, move = f"{int(rng.integers(90, 9900))}", f"{'△▲'[int(rng.integers(2))]}{int(rng.integers(1, 180))}"
                 level(page, ty["caption"], name, left + 6, y, size, wide * 0.4)
                 level(page, ty["caption"], price, left + wide * 0.48, y, size, wide * 0.24)
@@ -63,9 +60,9 @@ def quotes(page, x0, y0, x1, y1, rng):
         for r in range(rows):
             y = y0 + 4 + step * r
             if (r + 11 * c) % every == 0:
-                level(page, ty["gothic"], W.sections[int(rng.integers(len(W.sections)))], left, y, size, wide, 0.5, centre=ruled)
+                level(page, ty["gothic"], one(rng, W.sections), left, y, size, wide, 0.5, centre=ruled)
                 continue
-            name = "".join(W.firms_a[int(rng.integers(len(W.firms_a)))] for _ in range(2)) + W.firms_b[int(rng.integers(len(W.firms_b)))]
+            name = one(rng, W.firms_a) + one(rng, W.firms_a) + one(rng, W.firms_b)
             level(page, font, name, left, y, size, wide * 0.42)
             level(page, font, f"{int(rng.integers(90, 9900))}", left + wide * 0.52, y, size, wide * 0.22)
             if moves:
@@ -84,19 +81,11 @@ def programme(page, x0, y0, x1, y1, rng):
         hour = int(rng.integers(5, 8))
         while y + size * 1.2 < y1 and hour < 24:
             level(page, ty["gothic"], f"{hour}.{int(rng.integers(0, 12)) * 5:02}", left, y, size, size * 2.2)
-            level(page, ty["gothic"], W.shows[int(rng.integers(len(W.shows)))], left + size * 2.5, y, size, wide - 12 - size * 2.5)
+            level(page, ty["gothic"], one(rng, W.shows), left + size * 2.5, y, size, wide - 12 - size * 2.5)
             y += size * 1.3
             for _ in range(int(rng.integers(0, 3))):
                 if y + size * 1.2 < y1:
-                    level(
-                        page,
-                        ty["caption"],
-                        W.says[int(rng.integers(len(W.says)))],
-                        left + size * 2.5,
-                        y,
-                        size * 0.85,
-                        wide - 12 - size * 2.5,
-                    )
+                    level(page, ty["caption"], one(rng, W.says), left + size * 2.5, y, size * 0.85, wide - 12 - size * 2.5)
                     y += size * 1.15
             hour += int(rng.integers(0, 2))
 
@@ -126,16 +115,7 @@ def fitting(y0, y1, high, most):
 
 def weather(page, x0, y0, x1, y1, rng):
     towns = [W.towns[int(i)] for i in rng.permutation(len(W.towns))[: fitting(y0, y1, 38, len(W.towns))]]
-    rows = [
-        [
-            t,
-            W.skies[int(rng.integers(len(W.skies)))],
-            str(int(rng.integers(8, 19))),
-            str(int(rng.integers(-2, 8))),
-            f"{int(rng.integers(0, 10))}0％",
-        ]
-        for t in towns
-    ]
+    rows = [[t, one(rng, W.skies), str(int(rng.integers(8, 19))), str(int(rng.integers(-2, 8))), f"{int(rng.integers(0, 10))}0％"] for t in towns]
     rows_of(page, x0, y0, x1, y1, ["地点", "天気", "最高", "最低", "降水"], rows, [3, 4, 2, 2, 3])
 
 

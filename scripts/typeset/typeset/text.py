@@ -2,19 +2,16 @@
 
 import re
 
+from .draws import Draws, one
 from .words import topics as T
 
 
-class Writer:
+class Writer(Draws):
     """One article's text: its people and places stay the same throughout."""
 
     def __init__(self, rng, topic, used, ruby=True):
         self.rng, self.topic, self.ruby, self.used = rng, topic, ruby, used
-
-        def pick(k):
-            return T.places[k][int(rng.integers(len(T.places[k])))]
-
-        self.fixed = {k: pick(k) for k in T.places}
+        self.fixed = {k: one(rng, T.places[k]) for k in T.places}
         self.fixed["港"] = self.fixed["市"][:-1]
         self.fixed["高2"] = next(h for h in T.places["高"] if h != self.fixed["高"])
         order = rng.permutation(len(T.surnames))
@@ -24,9 +21,6 @@ class Writer:
         self.day = int(rng.integers(11, 21))
         self.queue = list(topic["text"])
         self.general = [T.general[int(i)] for i in rng.permutation(len(T.general))]
-
-    def one(self, options):
-        return options[int(self.rng.integers(len(options)))]
 
     def person(self, slot, job=None):
         """A person's whole name and office at the first mention, the surname afterwards."""

@@ -1,6 +1,7 @@
 """Fills rectangles of a drawn paper's page: each treatment fills a box (first and last column, first and last tier), or returns false if the box does
 not suit it."""
 
+from .draws import parts
 from .layout import Cutter, Piece
 
 NUMBERS = ["", "", "１２３４５６７８９", "①②③④⑤⑥⑦⑧⑨", "一二三四五六七八九", "■", "◆", "●"]
@@ -200,20 +201,10 @@ class Treatments:
         w, h, n = self.size(box)
         if w < lo or h < 400 or n < 2:
             return False
-        t = t0
         under = self.one(["under", "under", "beside"])
-        while t < t1:
-            k = min(t1 - t, max(2, self.high(480, 1000)))
-            if t1 - t - k < 2:
-                k = t1 - t
-            c = c0
-            while c < c1:
-                wide = min(c1 - c, self.cols(lo, hi))
-                if c1 - c - wide < lo * self.f:
-                    wide = c1 - c
-                self.letter((c, c + wide, t, t + k), under)
-                c += wide
-            t += k
+        for top, foot in parts(t0, t1, lambda: max(2, self.high(480, 1000)), 2):
+            for right, left in parts(c0, c1, lambda: self.cols(lo, hi), lo * self.f):
+                self.letter((right, left, top, foot), under)
         return True
 
     def letter(self, box, under):

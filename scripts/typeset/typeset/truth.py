@@ -42,22 +42,9 @@ def build(page, sheet, name, forward=None):
         cells = transform([corners([v * k for v in s.cell]) for s in signs])
         inks = transform([s.outline.astype(np.float64) for s in signs]) if forward else signs
         for s, c, i in zip(signs, cells, inks):
-            d = dict(
-                role=s.info["role"],
-                article=s.info["article"],
-                seg=s.info["seg"],
-                flow=s.info["flow"],
-                para=s.info["para"],
-                t=s.t,
-                cell=box(c),
-                kind=s.info.get("kind"),
-            )
-            for x in ("horizontal", "rtl", "neg", "turned", "byline"):
-                if s.info.get(x):
-                    d[x] = True
-            for x in ("emphasis", "face"):
-                if s.info.get(x):
-                    d[x] = s.info[x]
+            d = {x: s.info[x] for x in ("role", "article", "seg", "flow", "para")} | dict(t=s.t, cell=box(c), kind=s.info.get("kind"))
+            d |= {x: True for x in ("horizontal", "rtl", "neg", "turned", "byline") if s.info.get(x)}
+            d |= {x: s.info[x] for x in ("emphasis", "face") if s.info.get(x)}
             d["ink"] = box(i) if forward else [int(v) for v in s.ink]
             yield s, d
 

@@ -8,6 +8,7 @@ too), all · `old` · `emphasis` none, dots, line, wavy, both (dots or lines) ·
 import re
 
 from . import old_forms, readings, units, words
+from .draws import one
 from .text import Writer
 
 SIGNS = {"dots": "*", "line": "_", "wavy": "~", "gothic": "!", "bold": "+"}
@@ -28,7 +29,7 @@ class Voice(Writer):
         for key in ("emphasis", "runs") if marked else ():
             how = self.kind.get(key, "none")
             if how == "both":
-                how = self.one_of(["dots", "line"])
+                how = one(self.own, ["dots", "line"])
             if how != "none":
                 s = self.stand_out(s, SIGNS[how])
         if body and self.kind.get("ruby") == "all":
@@ -67,13 +68,13 @@ class Voice(Writer):
         return [self.dress(s) for s in parts]
 
     def question(self):
-        return self.dress(self.one_of(words.papers.questions))
+        return self.dress(one(self.own, words.papers.questions))
 
     def paragraph(self):
         s = super().paragraph()
         fresh = [t for t in self.odd if t not in self.used]
         if fresh and self.own.random() < 0.6:
-            sentence = self.one_of(fresh)
+            sentence = one(self.own, fresh)
             self.used.add(sentence)
             s += sentence
         if self.kind.get("opens") and self.own.random() < 0.3:
@@ -83,6 +84,3 @@ class Voice(Writer):
     def closings(self, tries, room):
         for s, chosen in super().closings(tries, room):
             yield self.dress(s, True), chosen
-
-    def one_of(self, options):
-        return options[int(self.own.integers(len(options)))]

@@ -43,14 +43,14 @@ class Pages(TypesetTest):
         self.clean, self.truths = pages()[0][0], [t for _, t in pages()]
 
     def test_same_bytes_in_another_process(self):
-        code = "import test; print(test.digest())"
+        code = "import test_truth; print(test_truth.digest())"
         other = subprocess.run(
             [sys.executable, "-c", code],
             cwd=pathlib.Path(__file__).parent,
             capture_output=True,
             text=True,
             check=True,
-            env=os.environ | {"PYTHONHASHSEED": "77", "PYTHONPATH": f"{pathlib.Path(__file__).parent}:{os.environ['PYTHONPATH']}"},
+            env=os.environ | {"PYTHONHASHSEED": "77"},
         )
         self.assertEqual(other.stdout.strip(), digest())
 
@@ -124,7 +124,3 @@ class Parts(unittest.TestCase):
             ["11", "月", "21", "日", "、", "12", "・", "５", "％", "増", "、", "２", "０", "２", "６", "年"],
         )
         self.assertEqual("".join(u for u, _ in units.units("21人、2026年、3.5%、100円", "kanji")), "二十一人、二〇二六年、三・五％、百円")
-
-
-if __name__ == "__main__":
-    unittest.main()
