@@ -139,40 +139,38 @@ struct OverlapResolution {
     }
 
     private func giveWay(_ line: inout CutLine, _ other: inout CutLine, _ shared: Overlap) -> Bool {
-        let area = shared.area
-        if line.writing == other.writing {
-            let across = shared.across(line.writing)
+        let across = shared.across(line.writing)
+        if line.writing != other.writing, across <= parameters.mostAcross * line.em {
+            let isAtStart = line.writing.across(shared.area).lowerBound <= line.layout.cross.lowerBound
+            narrow(&line, by: across + 1, atStart: isAtStart)
+            return line.em > 1
+        }
+        if line.writing == other.writing, across <= parameters.mostAcross * min(line.em, other.em) {
             let side =
                 line.layout.cross.lowerBound + line.layout.cross.upperBound
                 >= other.layout.cross.lowerBound + other.layout.cross.upperBound
-            if across <= parameters.mostAcross * min(line.em, other.em) {
-                // Of two neighbours of one direction, each gives up about half of the overlap, so that both keep their
-                // print.
-                let mine = (across + 1) / 2 + 1
-                narrow(&line, by: mine, atStart: side)
-                narrow(&other, by: across - mine + 2, atStart: !side)
-                return line.em > 1 && other.em > 1
-            }
-            let along = line.writing.along(area)
-            if along.count <= parameters.mostAlong * line.advance {
-                let ends = line.layout.characters.map(\.end)
-                let first = ends[0]
-                let last = ends.dropLast().last ?? line.layout.start
-                if along.lowerBound <= line.layout.start, along.upperBound < first {
-                    line.layout.start = along.upperBound
-                    return true
-                }
-                if along.upperBound >= line.layout.end, along.lowerBound > last {
-                    line.layout.characters[line.layout.characters.count - 1].end = along.lowerBound
-                    return true
-                }
-            }
-            return shorten(&line, by: along)
+            // Of two neighbours of one direction, each gives up about half of the overlap, so that both keep their
+            // print.
+            let mine = (across + 1) / 2 + 1
+            narrow(&line, by: mine, atStart: side)
+            narrow(&other, by: across - mine + 2, atStart: !side)
+            return line.em > 1 && other.em > 1
         }
-        let across = line.writing.across(area).count
-        guard across <= parameters.mostAcross * line.em else { return false }
-        narrow(&line, by: across + 1, atStart: line.writing.across(area).lowerBound <= line.layout.cross.lowerBound)
-        return line.em > 1
+        let along = line.writing.along(shared.area)
+        if along.count <= parameters.mostAlong * line.advance {
+            let ends = line.layout.characters.map(\.end)
+            let first = ends[0]
+            let last = ends.dropLast().last ?? line.layout.start
+            if along.lowerBound <= line.layout.start, along.upperBound < first {
+                line.layout.start = along.upperBound
+                return true
+            }
+            if along.upperBound >= line.layout.end, along.lowerBound > last {
+                line.layout.characters[line.layout.characters.count - 1].end = along.lowerBound
+                return true
+            }
+        }
+        return shorten(&line, by: along)
     }
 
     /// Removes the characters at one end of the line that overlap `along`. Returns false if the overlapping characters
