@@ -7,7 +7,7 @@ public import PageRaster
 /// be tried (`WholePage`).
 public struct PageAnalyzer: Sendable {
     /// Version of the analysis. It changes whenever the same image could give another layout.
-    public static let engineVersion = "0.2.5"
+    public static let engineVersion = "0.2.6"
 
     let stages: AnalysisStages
 

@@ -23,9 +23,9 @@ package struct Ablation {
         binarized = stages.binarized(image)
         segmented = stages.segmented(binarized)
         textLines = stages.textLines(segmented)
-        characters = stages.characters(textLines)
-        labelled = stages.labelled(characters)
-        layout = stages.layout(stages.logical(labelled), of: characters, page: identity)
+        characters = stages.characters(textLines, on: image)
+        labelled = stages.labelled(characters, on: image)
+        layout = stages.layout(stages.logical(labelled, on: image), of: characters, page: identity)
     }
 
     /// Returns the layout with one rule switched off.
@@ -42,8 +42,8 @@ package struct Ablation {
         let binarized = first > .preprocessing ? self.binarized : stages.binarized(image)
         let segmented = first > .regions ? self.segmented : stages.segmented(binarized)
         let textLines = first > .textLines ? self.textLines : stages.textLines(segmented)
-        let characters = first > .characters ? self.characters : stages.characters(textLines)
-        let labelled = first > .lineRoles ? self.labelled : stages.labelled(characters)
-        return stages.layout(stages.logical(labelled), of: characters, page: identity)
+        let characters = first > .characters ? self.characters : stages.characters(textLines, on: image)
+        let labelled = first > .lineRoles ? self.labelled : stages.labelled(characters, on: image)
+        return stages.layout(stages.logical(labelled, on: image), of: characters, page: identity)
     }
 }

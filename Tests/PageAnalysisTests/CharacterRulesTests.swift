@@ -9,14 +9,23 @@ struct CharacterRulesTests {
     private static let em = 24
 
     /// Twelve columns of eighteen characters, on an image of greys.
-    private static let page: TextLinePage = {
-        var page = DrawnPage(26 * em, 22 * em)
-        for c in 0..<12 { page.column(x: 22 * em - c * em * 17 / 10, y: em, em: em, count: 18) }
-        return AnalysisStages().textLines(page.raster)
-    }()
+    private static let page = page(barsUnder: [])
 
-    private func lines(_ parameters: CharacterParameters = .init()) -> [CharacterLine] {
-        CharacterCutting(Self.page, parameters: parameters).run(Self.page.lines).lines
+    /// - Parameter barsUnder: columns with a short bar under the last character, such as the remnant of a rule.
+    private static func page(barsUnder columns: Set<Int>) -> TextLinePage {
+        var page = DrawnPage(26 * em, 22 * em)
+        for c in 0..<12 {
+            let x = 22 * em - c * em * 17 / 10
+            page.column(x: x, y: em, em: em, count: 18)
+            if columns.contains(c) {
+                page.fill(PixelRect(minX: x + 2, minY: 19 * em + 4, maxX: x + em - 2, maxY: 19 * em + 8))
+            }
+        }
+        return AnalysisStages().textLines(page.raster)
+    }
+
+    private func lines(_ parameters: CharacterParameters = .init(), of page: TextLinePage = page) -> [CharacterLine] {
+        CharacterCutting(page, parameters: parameters).run(page.lines).lines
     }
 
     @Test(
@@ -41,6 +50,23 @@ struct CharacterRulesTests {
         parameters.off = [.cellConfidence]
         #expect(lines().flatMap(\.layout.characters).allSatisfy { $0.confidence > 0 })
         #expect(lines(parameters).flatMap(\.layout.characters).allSatisfy { $0.confidence == 0 })
+    }
+
+    @Test("A bar under a column, such as the remnant of a rule, gets a cell only if its confidence suffices")
+    func barsUnderColumns() throws {
+        let page = Self.page(barsUnder: [2, 5, 8])
+        func lengths(_ limit: Int) -> [Int] {
+            var parameters = CharacterParameters()
+            parameters.cellPlacement.leastLikelyEnd = limit
+            return lines(parameters, of: page).map(\.layout.characters.count)
+        }
+        var all = CharacterParameters()
+        all.cellPlacement.leastLikelyEnd = 0
+        let bars = lines(all, of: page).map(\.layout.characters).filter { $0.count == 19 }.compactMap(\.last)
+        #expect(bars.count == 3 && bars.allSatisfy { $0.kind == .mark })
+        let (least, most) = (try #require(bars.map(\.confidence).min()), try #require(bars.map(\.confidence).max()))
+        #expect(lengths(least).count { $0 == 19 } == 3)
+        #expect(lengths(most + 1) == Array(repeating: 18, count: 12))
     }
 
     @Test("A number of the stage reaches its rule")

@@ -36,6 +36,15 @@ struct OverlapResolutionTests {
         #expect(kept.allSatisfy { $0.writing == .vertical && $0.layout.characters.count == 12 })
     }
 
+    @Test("Columns whose feet meet a longer row keep all characters, and end at the row")
+    func feetOnRow() {
+        let standing = (0..<4).map { line(.vertical, across: 100 + 60 * $0, start: 100, count: 7) }
+        let kept = kept(standing + [line(.horizontal, across: 295, start: 100, count: 10)])
+        let columns = kept.filter { $0.writing == .vertical }
+        #expect(kept.count == 5)
+        #expect(columns.allSatisfy { $0.layout.characters.count == 7 && $0.layout.end == 295 })
+    }
+
     @Test("A headline that reaches into the columns under it stays")
     func headlineOverColumns() {
         let standing = (0..<8).map { line(.vertical, across: 100 + 60 * $0, start: 120, count: 12) }

@@ -19,6 +19,9 @@ struct CellPlacement {
         /// ems of the line's type.
         var markLength: Share = 0.5
         var markWidth: Ems = 0.3
+        /// A mark at an end of the line is left out if its confidence is less than this, in thousandths. It is mostly the
+        /// remnant of a separator. Higher: faint stops are lost.
+        var leastLikelyEnd = 250
         /// Margin of the type's body around the print on each side. It is small, because ink nearly fills the body.
         var bodyMargin: Ems = 0.03
         /// Maximum distance by which a piece of the line extends beyond the line's print, at the left and at the right.
@@ -45,8 +48,22 @@ struct CellPlacement {
         (advance, size) = (type.advance, type.em)
     }
 
+    /// Cells whose cuts are placed, in order.
+    private struct Measured {
+        var cells: [CutPath.Cell]
+        /// Extent of each cell's ink along the line.
+        var inks: [Range<Int>]
+        var features: [FeatureVector<CellFeature>]
+        /// Confidence of each cell, in thousandths.
+        var confidences: [Int]
+    }
+
     /// Returns the line with its cells, and the features of each cell; nil if no cell has ink.
-    func placed(_ cells: [CutPath.Cell]) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
+    ///
+    /// - Parameter keepsEnds: whether marks at the ends that are probably no characters are kept.
+    func placed(
+        _ cells: [CutPath.Cell], keepsEnds: Bool
+    ) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
         var inked = cells.filter { $0.kind != .blank }
         if context.isOn(.straySpecks) {
             inked = StraySpecks(line, profile, size: size, parameters: context.parameters.straySpecks).taken(
@@ -54,23 +71,42 @@ struct CellPlacement {
         }
         guard !inked.isEmpty else { return nil }
         placeCuts(&inked)
-        let inks = inked.map { profile.inked($0.range) ?? $0.range }
-        let features = CellFeatures(inked, inks: inks, profile: profile, advance: advance, em: size, band: line.em)
-        let told = inked.indices.map(features.features)
-        let start = max(inked[0].range.lowerBound, inks[0].lowerBound - endMargin)
-        let characters = characters(inked, inks, confidences(told))
+        var measured = measured(inked)
+        let likely = keepsEnds ? inked.indices : withoutUnlikelyEnds(measured)
+        if likely.count < inked.count { measured = self.measured(Array(inked[likely])) }
+        let start = max(measured.cells[0].range.lowerBound, measured.inks[0].lowerBound - endMargin)
+        let characters = characters(measured)
         let length = (characters.last?.end ?? profile.origin + start) - profile.origin - start
         let layout = Line(
             role: .body, writing: line.writing, cross: body(), lean: (line.slope * length) >> 16,
             start: profile.origin + start, characters: characters)
-        return (CutLine(type: line, layout: layout, advance: advance), told)
+        return (CutLine(type: line, layout: layout, advance: advance), measured.features)
     }
 
     private var endMargin: Int { max(1, parameters.endMargin.of(size)) }
 
-    private func confidences(_ features: [FeatureVector<CellFeature>]) -> [Int] {
-        guard context.isOn(.cellConfidence) else { return features.map { _ in 0 } }
-        return LearnedModels.cellConfidence.confidences(features)
+    private func measured(_ cells: [CutPath.Cell]) -> Measured {
+        let inks = cells.map { profile.inked($0.range) ?? $0.range }
+        let all = CellFeatures(cells, inks: inks, profile: profile, advance: advance, em: size, band: line.em)
+        let features = cells.indices.map(all.features)
+        let isRated = context.isOn(.cellConfidence)
+        return Measured(
+            cells: cells, inks: inks, features: features,
+            confidences: isRated ? LearnedModels.cellConfidence.confidences(features) : features.map { _ in 0 })
+    }
+
+    /// Returns the positions of the cells without the marks at both ends that are probably no characters. At least one
+    /// cell remains.
+    private func withoutUnlikelyEnds(_ measured: Measured) -> Range<Int> {
+        var kept = measured.cells.indices
+        guard context.isOn(.cellConfidence) else { return kept }
+        func isUnlikely(_ i: Int) -> Bool {
+            measured.confidences[i] < parameters.leastLikelyEnd
+                && measured.inks[i].count <= parameters.markLength * advance
+        }
+        while kept.count >= 2, isUnlikely(kept.upperBound - 1) { kept = kept.dropLast() }
+        while kept.count >= 2, isUnlikely(kept.lowerBound) { kept = kept.dropFirst() }
+        return kept
     }
 
     /// Moves each cut to its place in the print between two cells.
@@ -92,9 +128,8 @@ struct CellPlacement {
         return (blank.lowerBound + blank.upperBound) / 2
     }
 
-    private func characters(
-        _ cells: [CutPath.Cell], _ inks: [Range<Int>], _ confidences: [Int]
-    ) -> [Character] {
+    private func characters(_ measured: Measured) -> [Character] {
+        let (cells, inks) = (measured.cells, measured.inks)
         let last = cells.count - 1
         let stop = min(cells[last].range.upperBound, inks[last].upperBound + endMargin)
         return cells.indices.map { i in
@@ -108,7 +143,7 @@ struct CellPlacement {
                 along.count <= parameters.markLength * advance || reach.count <= parameters.markWidth * size
             return Character(
                 kind: cell.kind == .turned ? .sideways : isMark ? .mark : .plain, end: profile.origin + end,
-                ink: print, confidence: confidences[i])
+                ink: print, confidence: measured.confidences[i])
         }
     }
 

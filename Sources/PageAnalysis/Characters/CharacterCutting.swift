@@ -45,7 +45,7 @@ package struct CharacterCutting {
     ///   only.
     func run(_ lines: [TypeLine], on image: GreyRaster? = nil) -> CharacterPage {
         var result: [CutLine] = []
-        cutAll(lines) { line, _ in result.append(line) }
+        cutAll(lines, keepsEnds: false) { line, _ in result.append(line) }
         let components = ink.runs.components
         let stage = context.parameters
         if context.isOn(.overlapResolution) {
@@ -63,10 +63,14 @@ package struct CharacterCutting {
     }
 
     /// Calls `look` with each line, its cells, and the features of each cell (`CellFeatures`).
-    package func cutAll(_ lines: [TypeLine], _ look: (CutLine, [FeatureVector<CellFeature>]) -> Void) {
+    ///
+    /// - Parameter keepsEnds: whether marks at a line's ends that are probably no characters are kept, for training.
+    package func cutAll(
+        _ lines: [TypeLine], keepsEnds: Bool = true, _ look: (CutLine, [FeatureVector<CellFeature>]) -> Void
+    ) {
         let body = body(lines)
         for line in lines {
-            if let (cut, features) = cut(line, body: body) { look(cut, features) }
+            if let (cut, features) = cut(line, body: body, keepsEnds: keepsEnds) { look(cut, features) }
         }
     }
 
@@ -83,12 +87,12 @@ package struct CharacterCutting {
         TypeMetricsEstimator.pageType(of: lines, ink: ink, em: em, context: context)
     }
 
-    private func cut(_ line: TypeLine, body: PageType) -> (
-        line: CutLine, features: [FeatureVector<CellFeature>]
-    )? {
+    private func cut(
+        _ line: TypeLine, body: PageType, keepsEnds: Bool
+    ) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
         let (profile, rough) = roughly(line, body: body)
         return CellPlacement(ink: ink, line: line, profile: profile, type: rough.path.type, context: context)
-            .placed(cells(of: line, profile, rough))
+            .placed(cells(of: line, profile, rough), keepsEnds: keepsEnds)
     }
 
     /// Returns the best cells by all evidence, among the paths that cost little more than the rough cut.

@@ -47,7 +47,7 @@ struct OverlapResolution {
                 if tangles.isEmpty { break }
                 for k in tangles {
                     guard var other = kept[k], let shared = overlap(line, other) else { continue }
-                    guard giveWay(&line, &other, shared) else {
+                    guard giveWay(&line, &other, shared, isCrossed: isCrossed[i]) else {
                         survives = false
                         break
                     }
@@ -138,7 +138,14 @@ struct OverlapResolution {
         return shared.area.isEmpty ? nil : shared
     }
 
-    private func giveWay(_ line: inout CutLine, _ other: inout CutLine, _ shared: Overlap) -> Bool {
+    /// Narrows or shortens a line, and narrows the other line if it has the same direction. Returns false if the line
+    /// cannot give way.
+    ///
+    /// - Parameter isCrossed: whether the line crosses lines of the usual direction (`crossed`). If so, it is not
+    ///   shortened at them, because its remainder would be as wrong as the whole.
+    private func giveWay(
+        _ line: inout CutLine, _ other: inout CutLine, _ shared: Overlap, isCrossed: Bool
+    ) -> Bool {
         let across = shared.across(line.writing)
         if line.writing != other.writing, across <= parameters.mostAcross * line.em {
             let isAtStart = line.writing.across(shared.area).lowerBound <= line.layout.cross.lowerBound
@@ -156,6 +163,7 @@ struct OverlapResolution {
             narrow(&other, by: across - mine + 2, atStart: !side)
             return line.em > 1 && other.em > 1
         }
+        if line.writing != other.writing, isCrossed { return false }
         let along = line.writing.along(shared.area)
         if along.count <= parameters.mostAlong * line.advance {
             let ends = line.layout.characters.map(\.end)

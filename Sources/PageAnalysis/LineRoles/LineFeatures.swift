@@ -27,7 +27,7 @@ package struct LineFeatures {
         index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
         let weights = lines.filter { $0.kind == .body }.map(\.weight).sorted()
         weight = max(1, weights.isEmpty ? 1 : weights[weights.count / 2])
-        panels = Panels(separators: regions.separators, type: type, em: em)
+        panels = regions.panels(of: type)
         let running = RegionClassification(
             em: em, page: page.size, separators: regions.separators, frames: regions.frames
         )

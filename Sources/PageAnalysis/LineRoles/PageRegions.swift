@@ -24,12 +24,14 @@ struct PageRegions {
     /// Boxes of four rules (囲み).
     var frames: [PixelRect]
     private let parameters: Parameters
+    private let panelParameters: Panels.Parameters
 
     init(_ page: CharacterPage, plane: PagePlane, parameters stage: LineRoleParameters = .init()) {
         let em = page.em
         let parameters = stage.regions
         self.em = em
         self.parameters = parameters
+        panelParameters = stage.panels
         let columns = page.lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
         separators = page.rules.map {
             Separator(
@@ -43,6 +45,13 @@ struct PageRegions {
         pictures = page.pictures.map { plane.upright($0) }
         frames = []
         if !stage.off.contains(.frames) { frames = Self.frames(of: separators, em: em, parameters) }
+    }
+
+    /// Returns the panels between the separators.
+    ///
+    /// - Parameter type: box of the page's type.
+    func panels(of type: PixelRect) -> Panels {
+        Panels(separators: separators, type: type, em: em, parameters: panelParameters)
     }
 
     /// Whether a separator is a side-line (傍線). A side-line is close to the right side of its text and separates

@@ -38,7 +38,7 @@ package struct LinkFeatures {
         let type = read.dropFirst().reduce(read.first ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)) { $0.union($1) }
         let weights = lines.filter { $0.kind == .body }.map(\.weight).sorted()
         let weight = max(1, weights.isEmpty ? 1 : weights[weights.count / 2])
-        let panels = Panels(separators: regions.separators, type: type, em: em)
+        let panels = regions.panels(of: type)
         let across = regions.separators.filter { $0.direction == .horizontal }.map(\.thickness).sorted()
         thin = max(1, across.isEmpty ? 1 : across[across.count / 4])
         middles = lines.compactMap {

@@ -168,7 +168,7 @@ private struct MendedPage {
     /// Returns the document with the remaining lines, and a finding for each line that is set aside.
     private func assembled() -> LayoutDocument {
         var result = document
-        result.articles = document.articles.indices.map { _ in Article(paragraphs: []) }
+        for a in result.articles.indices { result.articles[a].paragraphs = [] }
         var last: Place?
         for (i, place) in places.enumerated() where !isSetAside[i] {
             if last?.article == place.article, last?.paragraph == place.paragraph {

@@ -29,10 +29,11 @@ enum PagePlacement {
         result.page.size = size
         let keepsTiers = keepsTiers
         result.articles = layout.articles.map { article in
-            Article(
-                paragraphs: article.paragraphs.map { paragraph in
-                    Paragraph(lines: paragraph.lines.flatMap { placed($0, keepsTier: keepsTiers) })
-                })
+            var article = article
+            for p in article.paragraphs.indices {
+                article.paragraphs[p].lines = article.paragraphs[p].lines.flatMap { placed($0, keepsTier: keepsTiers) }
+            }
+            return article
         }
         result.figures = layout.figures.map { Figure(kind: $0.kind, rect: rect($0.rect)) }
         result.rules = layout.rules.map { rule in

@@ -21,7 +21,7 @@ extension WholePage {
 
 extension StageTrace {
     /// Converts the trace to the image. The trace's ink is omitted, because it has the orientation of the page as read.
-    fileprivate func placed(_ placement: PagePlacement) -> StageTrace {
+    func placed(_ placement: PagePlacement) -> StageTrace {
         StageTrace(name: name, marks: marks.map { (placement.rect($0.rect), $0.group) })
     }
 }

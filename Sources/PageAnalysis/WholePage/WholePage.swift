@@ -68,7 +68,7 @@ struct WholePage {
         let first = reading(of: image, page, watch)
         let gutter = Gutter(parameters: parameters.gutter)
         let place = gutter.place(on: first.characters)
-        if let place, (first.marks.orientation ?? .upright) == .upright { return spread(image, at: place, page) }
+        if let place, (first.marks.orientation ?? .upright) == .upright { return spread(image, at: place, page, watch) }
         let best = turned(image, page, first)
         // If two pages are in another orientation, the image is turned before they are separated. Otherwise the
         // right-hand page would come last.
@@ -79,8 +79,8 @@ struct WholePage {
             layout.findings.insert(Self.turning(best.orientation), at: 0)
             return layout
         }
-        if let place { return spread(image, at: place, page) }
-        return single(image, page, best)
+        if let place { return spread(image, at: place, page, watch) }
+        return single(image, page, best, watch)
     }
 
     /// Returns the features of an image as it is, for training.
@@ -104,7 +104,7 @@ struct WholePage {
         let labelled = stages.labelled(characters, on: isOnItsSide ? nil : image)
         watch?(StageTrace(labelled))
         let logical = stages.logical(labelled)
-        watch?(StageTrace(logical, em: labelled.em))
+        if isOnItsSide { watch?(StageTrace(logical, em: labelled.em)) }
         let layout = stages.layout(logical, of: characters, page: page)
         let marks = MarkPlaces(characters, isOnItsSide: isOnItsSide, parameters: parameters.marks)
         let ink = segmented.runs.components.reduce(0) { $0 + $1.pixels }
@@ -121,8 +121,10 @@ struct WholePage {
     // MARK: One page
 
     /// - Parameter reading: best reading of the turned image.
-    func single(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> LayoutDocument {
-        var best = ordered(straightened(image, page, reading), page)
+    func single(
+        _ image: GreyRaster, _ page: PageIdentity, _ reading: Reading, _ watch: ((StageTrace) -> Void)? = nil
+    ) -> LayoutDocument {
+        var best = ordered(straightened(image, page, reading), page, in: image.size, watch)
         best.layout.findings +=
             UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered).findings
         return placed(best, in: image.size)
@@ -130,12 +132,18 @@ struct WholePage {
 
     /// Returns the reading after ordering it with the help of the text. This step is expensive, so only the best
     /// reading gets it.
-    private func ordered(_ reading: Reading, _ page: PageIdentity) -> Reading {
+    private func ordered(
+        _ reading: Reading, _ page: PageIdentity, in size: PixelSize, _ watch: ((StageTrace) -> Void)?
+    ) -> Reading {
         guard stages.writing != .horizontal else { return reading }
         var (reading, page) = (reading, page)
         page.size = reading.image.size
         let logical = stages.logical(reading.lines, on: reading.image)
         reading.layout = stages.layout(logical, of: reading.characters, page: page)
+        var trace = StageTrace(logical, em: reading.lines.em)
+        if let straightening = reading.straightening { trace = trace.placed(.straightened(straightening)) }
+        if reading.orientation != .upright { trace = trace.placed(.turned(reading.orientation, size)) }
+        watch?(trace)
         return reading
     }
 
@@ -230,15 +238,22 @@ struct WholePage {
     }
 
     /// Returns the layouts of both pages, the right-hand page first.
-    private func spread(_ image: GreyRaster, at gutter: Int, _ page: PageIdentity) -> LayoutDocument {
+    private func spread(
+        _ image: GreyRaster, at gutter: Int, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)? = nil
+    ) -> LayoutDocument {
+        var order: StageTrace?
         let parts = [
             PixelRect(minX: gutter, minY: 0, maxX: image.width, maxY: image.height),
             PixelRect(minX: 0, minY: 0, maxX: gutter, maxY: image.height),
         ].map { part in
             let cut = image.part(part)
-            let own = single(cut, page, turned(cut, page, reading(of: cut, page)))
+            let own = single(cut, page, turned(cut, page, reading(of: cut, page))) { trace in
+                let trace = trace.placed(.moved(x: part.minX, y: part.minY))
+                if order == nil { order = trace } else { order?.marks += trace.marks }
+            }
             return Self.layout(own, of: part, size: image.size)
         }
+        if let order { watch?(order) }
         var layout = parts[0]
         let tiers = layout.tiers.count
         layout.articles += parts[1].articles.map { $0.movingTiers(by: tiers) }
