@@ -108,7 +108,7 @@ extension PageReport {
     var brokenRulesLine: String? {
         guard let counts = (try? result.get())?.brokenRuleCounts, !counts.isEmpty else { return nil }
         let text = counts.map { "\($0.count) × \($0.id)" }.joined(separator: ", ")
-        return "\(path): its layout breaks rules of warnings: \(text). "
+        return "\(path): its layout has warnings: \(text). "
             + "`mojiwaku validate \(files.layout)` shows the places."
     }
 }
