@@ -29,6 +29,12 @@ struct BlockTruthTests {
         #expect(blocks[1].shape == .quad(corners))
     }
 
+    @Test("A lead counts as body text")
+    func lead() throws {
+        let leading = Self.good.replacing("\"role\": \"body\"", with: "\"role\": \"lead\"")
+        #expect(try BlockTruth(json: Data(leading.utf8)).articles[0].blocks[1].role == .body)
+    }
+
     @Test(
         "A field that is missing or of another form is named by its JSON pointer, with what to do",
         arguments: [

@@ -58,7 +58,7 @@ extension BlockTruth.Block {
             }
         let writing: WritingDirection = try record.readIfPresent("writing", JSONForm.choice) ?? .vertical
         self.init(
-            shape: shape, role: try record.read("role", JSONForm.choice), writing: writing,
+            shape: shape, role: try record.read("role", Self.role), writing: writing,
             isReadFromRight: try record.readIfPresent("rtl") { value throws(JSONFieldError) in
                 let flag = try JSONForm.flag(value)
                 guard !flag || writing == .horizontal else {
@@ -66,6 +66,14 @@ extension BlockTruth.Block {
                 }
                 return flag
             } ?? false)
+    }
+}
+
+extension BlockTruth.Block {
+    /// Reads a role. A lead (リード) counts as body text.
+    private static func role(_ value: JSONValue) throws(JSONFieldError) -> LineRole {
+        if case .text("lead") = value { return .body }
+        return try JSONForm.choice(value)
     }
 }
 
