@@ -4,8 +4,6 @@ import pathlib
 
 PATH = pathlib.Path(__file__).resolve().parent / "schemas.json"
 _all = json.loads(PATH.read_text())
-# Numbers of the analysis that training needs, by name.
-NUMBERS = _all["numbers"]
 
 
 class Schema:
@@ -34,6 +32,6 @@ class Schema:
         return data[len(self.head()):]
 
 
-SHAPES, CELLS, LINES, LINKS, PAGES, GLYPHS, READINGS, READ_CELLS = (
+SHAPES, CELLS, LINES, BLOCKS, PAGES, GLYPHS, READINGS, READ_CELLS = (
     Schema(model) for model in (
-        "shape-classifier", "cell-confidence", "line-kinds", "passage-links", "page-judgement", "glyphs", "readings", "read-cells"))
+        "shape-classifier", "cell-confidence", "line-make-up", "block-make-up", "page-judgement", "glyphs", "readings", "read-cells"))

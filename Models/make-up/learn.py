@@ -1,0 +1,183 @@
+"""Trains the networks of make-up again: writes lines.bin and blocks.bin.
+
+Usage: Models/make-up/learn [--keep DIR] [--jobs N] [--real DIR] [--out DIR] [--steps LINES BLOCKS] [--folds N | --check]
+
+Sets the pages of pages.json (scripts/typeset); `mojiwaku-training make-up` finds their lines, and those of real pages. The network of lines
+learns from these pages and from simulated ones (simulate.py), then the network of blocks learns from the blocks that the network of lines
+makes. The same command gives the same bytes on one machine. It takes an hour on two processors.
+
+  --keep DIR     keep the pages in DIR, and use pages that are there already
+  --real DIR     real pages: *.blocks.json beside their images, and skeletons/*.json (../shared/real)
+  --out DIR      folder of the learned files (the folder of this program)
+  --steps L B    number of steps of each network (4500 5000)
+  --folds N      instead, measure: learn N times without an N-th of the papers, and write maps of the pages left out into --out
+  --check        write nothing; exit with 1 if the models differ from the ones in the repository
+"""
+import json
+import multiprocessing
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
+sys.path.extend(str(pathlib.Path(__file__).resolve().parents[2] / name) for name in ("Models", "scripts"))
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+
+import found
+import network
+import samples
+import schemas
+import skeletons
+import training
+from fixtures import typesetter
+
+HERE = pathlib.Path(__file__).resolve().parent
+SIZES = dict(lines=1024, blocks=640)
+"""Number of things in a batch."""
+SCHEMAS = dict(lines=schemas.LINES, blocks=schemas.BLOCKS)
+SHARES = 0.35, 0.3, 0.35
+"""Shares of simulated, real and drawn pages; without real pages, of simulated and drawn ones."""
+RATE, DECAY, COOLING = 2e-3, 0.01, 0.35
+"""Greatest rate; decay of the weights; share of the steps in which the rate falls."""
+PAPERS = ["daily-1921 daily-1939 daily-1940-fold jingbao", "nikkan_kogyo", "sb", "kitanihon", "nagasaki", "ina", "oshu", "sanyo", "shinmai", "toyama"]
+"""Beginnings of the names of the pages of each paper that has several, or a skeleton; other pages are papers of their own."""
+MADE_AFTER = {
+    "skeleton-1": "kitanihon", "skeleton-2": "toyama", "skeleton-3": "nagasaki", "skeleton-4": "sanyo", "skeleton-5": "nikkan_kogyo",
+    "skeleton-6": "shinmai", "skeleton-7": "ina", "skeleton-9": "oshu"}
+"""Skeletons of papers that also have an image with truth."""
+
+
+def paper_of(name):
+    """Returns the paper of a page or skeleton."""
+    name = MADE_AFTER.get(name, name)
+    return next((paper for paper in PAPERS if any(name.startswith(start) for start in paper.split())), name)
+
+
+def image_of(stem):
+    return next(path for path in (stem.with_name(stem.name + kind) for kind in (".png", ".jpg", ".tif")) if path.exists())
+
+
+def lines_of(image):
+    """Returns the lines that the program finds on an image."""
+    return subprocess.run([training.PROGRAM, "make-up", "page", image, "--output", "-"], check=True, capture_output=True).stdout
+
+
+def drawn_pages(folder, jobs):
+    """Returns the lines of the pages of pages.json, which are set if they are missing."""
+    rows = {f"page{number:03}": row for number, row in enumerate(json.loads((HERE / "pages.json").read_text()))}
+    made = typesetter.make(folder, rows, jobs)
+    with ThreadPoolExecutor(jobs) as pool:
+        return list(pool.map(lambda pair: found.by_characters(lines_of(pair[0]), found.truth(pair[1])), made.values()))
+
+
+def real_pages(folder, jobs):
+    """Returns the lines of the real pages of a folder by name."""
+    truths = sorted(folder.glob("*.blocks.json"))
+
+    def page(path):
+        return found.by_blocks(lines_of(image_of(path.with_name(path.name.removesuffix(".blocks.json")))), found.truth(path))
+    with ThreadPoolExecutor(jobs) as pool:
+        return {path.name.removesuffix(".blocks.json"): made for path, made in zip(truths, pool.map(page, truths), strict=True)}
+
+
+def produce(queue, stage, source, seed, program, lines):
+    """Puts an endless series of batches into a queue."""
+    mixture = samples.Source(*source, seed)
+    arguments = ("--lines", lines, "--blurs") if lines else ()
+    for batch in mixture.batches(SIZES[stage], samples.Program(program, stage, *arguments)):
+        queue.put(batch)
+
+
+def learn(stage, source, steps, out, lines=None, seed=0):
+    """Learns the network of a stage from a mixture of pages, and writes its file. `lines` is the file of the network of lines."""
+    context = multiprocessing.get_context("spawn")
+    queue = context.Queue(8)
+    worker = context.Process(target=produce, args=(queue, stage, source, seed, training.PROGRAM, lines), daemon=True)
+    worker.start()
+    first, _ = queue.get()
+    things, pairs = first["things"].shape[-1], first["pairs"].shape[-1]
+    weights = network.begin(seed, things, pairs)
+    optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.scale_by_adam(b2=0.99))
+    state = optimizer.init(weights)
+
+    @jax.jit
+    def step(weights, mean, state, batch, rate, keep):
+        (_, parts), slope = jax.value_and_grad(network.loss, has_aux=True)(weights, batch)
+        change, state = optimizer.update(slope, state)
+        weights = jax.tree.map(lambda w, d: w - rate * (d + DECAY * w), weights, change)
+        return weights, jax.tree.map(lambda m, w: keep * m + (1 - keep) * w, mean, weights), state, parts
+    mean, log, begun = weights, [], time.time()
+    for number in range(steps):
+        batch, pages = queue.get()
+        rate = RATE * min(1, (number + 1) / 100) * min(1, (1 - number / steps) / COOLING)
+        weights, mean, state, parts = step(weights, mean, state, batch, rate, min(0.995, number / (number + 10)))
+        log.append(np.asarray(parts))
+        if (number + 1) % 100 == 0:
+            shown = " ".join(f"{part:.3f}" for part in np.mean(log, 0))
+            print(f"{stage}: step {number + 1}, {pages} pages, {time.time() - begun:.0f} s; next, before, kinds, articles, wrong: {shown}",
+                  flush=True)
+            log = []
+    worker.terminate()
+    out.write_bytes(network.written(jax.tree.map(jnp.asarray, mean), things, pairs, SCHEMAS[stage].digest))
+
+
+def mixture(real, drawn, bones):
+    """Returns what `samples.Source` needs."""
+    simulated, of_real, of_drawn = SHARES
+    return list(real), drawn, (SHARES if real else (simulated + of_real / 2, 0, of_drawn + of_real / 2)), list(bones)
+
+
+def both(source, steps, out):
+    """Learns both networks and writes them into a folder."""
+    out.mkdir(parents=True, exist_ok=True)
+    learn("lines", source, steps[0], out / "lines.bin")
+    learn("blocks", source, steps[1], out / "blocks.bin", lines=out / "lines.bin")
+
+
+def measure(folds, real, drawn, bones, options):
+    """Learns without the papers of each fold in turn, and writes the maps of the pages left out."""
+    papers = sorted({paper_of(name) for name in real})
+    for fold in range(folds):
+        aside = set(papers[fold::folds])
+        source = mixture(
+            [page for name, page in real.items() if paper_of(name) not in aside], drawn,
+            [one for one in bones if paper_of(one.name) not in aside])
+        out = options.out / f"fold{fold}"
+        both(source, options.steps, out)
+        images = [image_of(options.real / name) for name in real if paper_of(name) in aside]
+        subprocess.run([
+            training.PROGRAM, "make-up", "map", *images, "--lines", out / "lines.bin", "--blocks", out / "blocks.bin", "--output",
+            options.out / "maps"], check=True)
+
+
+def main():
+    parser = training.parser(__doc__)
+    parser.add_argument("--real", type=pathlib.Path, default=HERE.parents[2] / "shared/real", metavar="DIR")
+    parser.add_argument("--out", type=pathlib.Path, default=HERE, metavar="DIR")
+    parser.add_argument("--steps", type=int, nargs=2, default=[4500, 5000], metavar=("L", "B"))
+    parser.add_argument("--folds", type=int, default=0, metavar="N")
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        drawn = drawn_pages((options.keep or pathlib.Path(temporary)).resolve(), options.jobs)
+        real = real_pages(options.real, options.jobs) if options.real.is_dir() else {}
+        if not real:
+            print(f"{options.real} has no real pages: the networks learn from simulated and drawn ones alone.", file=sys.stderr)
+        bones = [skeletons.Skeleton(path) for path in sorted(options.real.glob("skeletons/*.json"))]
+        if options.folds:
+            measure(options.folds, real, drawn, bones, options)
+            return
+        made = pathlib.Path(temporary) / "made"
+        both(mixture(real.values(), drawn, bones), options.steps, made)
+        training.store({options.out / name: (made / name).read_bytes() for name in ("lines.bin", "blocks.bin")}, options.check)
+
+
+if __name__ == "__main__":
+    main()
