@@ -170,9 +170,10 @@ let package = Package(
         executable(
             "mojiwaku",
             dependencies: [
-                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
-                "PageRaster", "TextRecognition", "LayoutExchange", "LineExport", "PDFExport", "WebExchange", "Digests",
-                "EditionBatch", "MapServer",
+                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageAnalysis", "PageCommands",
+                "PageStore", "PageRaster", "TextRecognition", "LayoutExchange", "LineExport", "PDFExport",
+                "WebExchange",
+                "Digests", "EditionBatch", "MapServer",
             ]),
         .target(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
@@ -210,7 +211,8 @@ let package = Package(
         testTarget(
             "EditionBatchTests",
             dependencies: [
-                "PageGeometry", "LayoutDocument", "PageRaster", "PDFImages", "PageStore", "EditionBatch",
+                "PageGeometry", "LayoutDocument", "PageRaster", "PageAnalysis", "PDFImages", "PageStore",
+                "EditionBatch",
                 "ChildProcesses", "StoreTestSupport", "TestSupport", "CLinux", "Digests",
             ]),
         testTarget(

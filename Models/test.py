@@ -34,22 +34,16 @@ class Trees(unittest.TestCase):
         features = numpy.array([[0, 3], [0, 4], [-2, 4], [-1, 4]])
         self.assertEqual(trees.answers(data, features)[:, 0].tolist(), [15, -95, 25, -95])
 
-    def test_a_mixture_answers_the_weighed_sum(self):
-        model, features = self.grown(3)
-        first, second = trees.encode(model, 7), bytes([3, 7, *(255, 0, 1) * 3])
-        wanted = 0.75 * trees.answers(first, features) + 0.25 * trees.answers(second, features)
-        self.assertLess(abs(wanted - trees.answers(trees.mixed(first, second, 0.75), features)).max(), 11)
-
     def test_the_models_in_the_tree_have_their_schema_and_are_read_to_their_end(self):
-        for folder, schema in ("cell-confidence", schemas.CELLS), ("order", schemas.LINES):
+        for folder, schema in ("cell-confidence", schemas.CELLS), ("page-judgement", schemas.PAGES):
             data = schema.body((HERE / folder / f"{schema.model}.bin").read_bytes())
             self.assertEqual(list(data[:2]), [len(schema.classes), len(schema)], schema.model)
             self.assertEqual(trees.answers(data, numpy.zeros((2, len(schema)), int)).shape, (2, len(schema.classes)), schema.model)
 
     def test_a_file_of_another_schema_is_refused(self):
-        data = (HERE / "order/line-kinds.bin").read_bytes()
+        data = (HERE / "cell-confidence/cell-confidence.bin").read_bytes()
         with self.assertRaisesRegex(ValueError, "learned from other features"):
-            schemas.LINKS.body(data)
+            schemas.PAGES.body(data)
 
 
 class Pages(unittest.TestCase):

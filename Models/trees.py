@@ -37,17 +37,6 @@ def encode(model, features):
     return bytes(out)
 
 
-def mixed(first, second, share):
-    """Returns a model whose answers are the sum of those of two models of the same classes: `share` of the first, the rest of the second."""
-    out = bytearray(first[:2])
-    for data, weight in (first, share), (second, 1 - share):
-        for at in range(2, len(data), 3):
-            value = int.from_bytes(data[at + 1:at + 3], "little", signed=True)
-            out.append(data[at])
-            out.extend((round(value * weight) if data[at] == LEAF else value).to_bytes(2, "little", signed=True))
-    return bytes(out)
-
-
 def answers(data, features):
     """Returns the answers of a model's bytes to each row of `features`, as BoostedTrees.swift computes them: an array of rows × classes, in
     256ths of a nat."""

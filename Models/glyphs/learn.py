@@ -12,7 +12,6 @@ processors this takes some 45 minutes.
   --readings    leave glyphs.bin unchanged
 """
 
-import collections
 import functools
 import json
 import multiprocessing
@@ -47,17 +46,9 @@ RUBY = 4
 
 
 def specifications():
-    """Returns the specifications of pages. They are of all papers on which the models of order are trained, of mixed papers, and of
-    unchanged seeds."""
-    pages = json.loads((HERE.parent / "order/pages.json").read_text())
-    seen = collections.Counter()
-    chosen = []
-    for row in pages["papers"]:
-        seen[row["paper"]] += 1
-        if seen[row["paper"]] <= 2:
-            chosen.append(row)
-    chosen += pages["mixed"][::8] + pages["learn"][::9]
-    return {f"{row['paper']}-{row['seed']}" if "paper" in row else f"seed{row['seed']:04}": row for row in chosen}
+    """Returns the specifications of pages by name. They are of all papers, of mixed papers, and of unchanged seeds."""
+    pages = json.loads((HERE / "pages.json").read_text())
+    return {f"{row['paper']}-{row['seed']}" if "paper" in row else f"seed{row['seed']:04}": row for row in pages}
 
 
 def drawn(folder, name, count, seed):

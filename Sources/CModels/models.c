@@ -9,11 +9,11 @@ static const unsigned char shape_classifier[] = {
 static const unsigned char cell_confidence[] = {
 #embed "../../Models/cell-confidence/cell-confidence.bin"
 };
-static const unsigned char line_kinds[] = {
-#embed "../../Models/order/line-kinds.bin"
+static const unsigned char line_make_up[] = {
+#embed "../../Models/make-up/lines.bin"
 };
-static const unsigned char passage_links[] = {
-#embed "../../Models/order/passage-links.bin"
+static const unsigned char block_make_up[] = {
+#embed "../../Models/make-up/blocks.bin"
 };
 static const unsigned char page_judgement[] = {
 #embed "../../Models/page-judgement/page-judgement.bin"
@@ -39,8 +39,8 @@ static const unsigned char continuation[] = {
 
 MODEL(shape_classifier)
 MODEL(cell_confidence)
-MODEL(line_kinds)
-MODEL(passage_links)
+MODEL(line_make_up)
+MODEL(block_make_up)
 MODEL(page_judgement)
 MODEL(glyphs)
 MODEL(readings)

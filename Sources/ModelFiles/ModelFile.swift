@@ -2,7 +2,7 @@ private import CModels
 
 /// A file of Models, embedded in the program.
 package enum ModelFile: Sendable, CaseIterable {
-    case shapeClassifier, cellConfidence, lineKinds, passageLinks, pageJudgement, glyphs, readings, readCells
+    case shapeClassifier, cellConfidence, lineMakeUp, blockMakeUp, pageJudgement, glyphs, readings, readCells
     case pageSegmentation, continuation
 
     /// Content of the file as bytes.
@@ -13,8 +13,8 @@ package enum ModelFile: Sendable, CaseIterable {
             switch self {
             case .shapeClassifier: unsafe mojiwaku_model_shape_classifier()
             case .cellConfidence: unsafe mojiwaku_model_cell_confidence()
-            case .lineKinds: unsafe mojiwaku_model_line_kinds()
-            case .passageLinks: unsafe mojiwaku_model_passage_links()
+            case .lineMakeUp: unsafe mojiwaku_model_line_make_up()
+            case .blockMakeUp: unsafe mojiwaku_model_block_make_up()
             case .pageJudgement: unsafe mojiwaku_model_page_judgement()
             case .glyphs: unsafe mojiwaku_model_glyphs()
             case .readings: unsafe mojiwaku_model_readings()

@@ -6,12 +6,18 @@ package import PageRaster
 /// of the previous stage.
 package struct AnalysisStages: Sendable {
     let parameters: AnalysisParameters
-    /// Direction of the body text if a person states it; nil to detect it. The stages expect body text in columns, so
-    /// `WholePage` turns a page whose body text is stated to be horizontal.
-    var writing: WritingDirection?
+    /// What a person states about the page.
+    var stated = PageStatement()
+    /// Direction of the body text if a person states it. The stages expect body text in columns, so `WholePage` turns a
+    /// page whose body text is stated to be horizontal.
+    var writing: WritingDirection? { stated.writing }
 
     /// Classifies the areas of a page; nil to use the learned page segmentation.
     var see: SeenPage.Finder?
+
+    /// The networks of make-up; nil to use the embedded ones. Lines can be found without them, so that they can be
+    /// learned anew after a change of their features.
+    package var makeUp: MakeUpModels?
 
     package init() { self.init(parameters: AnalysisParameters()) }
 
@@ -37,11 +43,11 @@ package struct AnalysisStages: Sendable {
         CharacterCutting(page, parameters: parameters.characters).run(page.lines, on: image)
     }
     /// - Parameter image: image on which `page` was found. If nil, columns severed by a fold are not joined.
-    package func labelled(_ page: CharacterPage, on image: GreyRaster? = nil) -> LabelledPage {
-        LineLabelling(page, on: image, parameters: parameters.lineRoles).run()
+    package func blocks(_ page: CharacterPage, on image: GreyRaster? = nil) -> BlockPage {
+        BlockFinding(models: makeUp ?? LearnedModels.makeUp, parameters: parameters.blocks).run(page, on: image)
     }
-    /// - Parameter image: image on which `page` was found. If nil, the reading order uses places only, not the text.
-    package func logical(_ page: LabelledPage, on image: GreyRaster? = nil) -> LogicalPage {
+    /// - Parameter image: image on which `page` was found. If nil, no text is read.
+    package func logical(_ page: BlockPage, on image: GreyRaster? = nil) -> LogicalPage {
         ReadingOrder(parameters: parameters.readingOrder).run(page, on: image)
     }
 
@@ -59,9 +65,7 @@ package struct AnalysisStages: Sendable {
     }
 
     private var provenance: Provenance {
-        var provenance = Provenance(engine: PageAnalyzer.engineVersion)
-        if let writing { provenance.settings["writing"] = writing.rawValue }
-        return provenance
+        Provenance(engine: PageAnalyzer.engineVersion, settings: stated.settings)
     }
 
     /// Returns a layout that satisfies every rule that a map requires.

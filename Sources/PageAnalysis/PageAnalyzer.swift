@@ -1,22 +1,28 @@
 public import LayoutDocument
 package import ModelFiles
-public import PageGeometry
 public import PageRaster
 
 /// Turns a page's image into its layout by running the stages (`AnalysisStages`), once for each orientation that must
 /// be tried (`WholePage`).
 public struct PageAnalyzer: Sendable {
     /// Version of the analysis. It changes whenever the same image could give another layout.
-    public static let engineVersion = "0.2.6"
+    public static let engineVersion = "0.2.7"
 
     let stages: AnalysisStages
 
     /// Creates an analyzer.
     ///
-    /// - Parameter writing: direction of the body text in the image, if a person states it; nil to detect it.
-    public init(writing: WritingDirection? = nil) {
+    /// - Parameter stated: what a person states about the image.
+    public init(stated: PageStatement = PageStatement()) {
         var stages = AnalysisStages()
-        stages.writing = writing
+        stages.stated = stated
+        self.stages = stages
+    }
+
+    /// Creates an analyzer with other networks of make-up, to measure them.
+    package init(makeUp: MakeUpModels) {
+        var stages = AnalysisStages()
+        stages.makeUp = makeUp
         self.stages = stages
     }
 

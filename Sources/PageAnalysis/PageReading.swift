@@ -1,5 +1,4 @@
 public import LayoutDocument
-public import PageGeometry
 public import PageRaster
 
 /// Reads a page of an image file into a layout: decoding, analysis, and findings on the file.
@@ -11,20 +10,20 @@ public enum PageReading {
     ///   - index: position of the page in the file, from 0.
     ///   - name: name of the page.
     ///   - digest: SHA-256 of the file.
-    ///   - writing: direction of the body text in the image, if a person states it; nil to detect it.
+    ///   - stated: what a person states about the image.
     ///   - watch: called after each stage with the page and the stage's result, for debug pictures.
     /// - Throws: `ImageError` when the pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public static func layout(
         of image: ImageFile, index: Int, name: String, digest: String,
-        writing: WritingDirection? = nil, watch: ((GreyRaster, StageTrace) -> Void)? = nil
+        stated: PageStatement = PageStatement(), watch: ((GreyRaster, StageTrace) -> Void)? = nil
     ) throws(ImageError) -> (layout: LayoutDocument, page: GreyRaster) {
         var findings = image.findings.filter { ($0.page ?? index) == index }.map(Finding.init)
             .filter(\.isAboutThePage)
         let grey = try image.grey(page: index) { findings.append(Finding($0)) }
         let identity = PageIdentity(name: name, size: grey.size, sourceDigest: digest)
         let trace = watch.map { watch in { watch(grey, $0) } }
-        var document = PageAnalyzer(writing: writing).analyze(grey, page: identity, watch: trace)
+        var document = PageAnalyzer(stated: stated).analyze(grey, page: identity, watch: trace)
         document.findings.insert(contentsOf: findings, at: 0)
         return (document, grey)
     }

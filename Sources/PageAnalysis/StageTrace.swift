@@ -48,12 +48,12 @@ extension StageTrace {
             name: "4-characters", marks: page.lines.flatMap { $0.layout.cells.enumerated().map { ($1, $0 % 2) } })
     }
 
-    /// Shows lines by kind, and frames.
-    init(_ page: LabelledPage) {
+    /// Shows blocks by kind, and frames.
+    init(_ page: BlockPage) {
         self.init(
-            name: "5-roles",
-            marks: page.lines.map { ($0.line.bounds, LineFeatures.code($0.kind)) } + page.regions.frames.map { ($0, 1) }
-        )
+            name: "5-blocks",
+            marks: page.blocks.map { (page.plane.printed($0.box), $0.kind.rawValue) }
+                + page.regions.frames.map { ($0, 1) })
     }
 
     /// Shows the lines of each article in one colour, and the tiers at the page's left edge.

@@ -9,7 +9,7 @@ package struct Ablation {
     private let segmented: SegmentedPage
     private let textLines: TextLinePage
     private let characters: CharacterPage
-    private let labelled: LabelledPage
+    private let blocks: BlockPage
     private let image: GreyRaster
     private let identity: PageIdentity
     /// The layout with all rules switched on.
@@ -24,8 +24,8 @@ package struct Ablation {
         segmented = stages.segmented(binarized)
         textLines = stages.textLines(segmented)
         characters = stages.characters(textLines, on: image)
-        labelled = stages.labelled(characters, on: image)
-        layout = stages.layout(stages.logical(labelled, on: image), of: characters, page: identity)
+        blocks = stages.blocks(characters, on: image)
+        layout = stages.layout(stages.logical(blocks, on: image), of: characters, page: identity)
     }
 
     /// Returns the layout with one rule switched off.
@@ -43,7 +43,7 @@ package struct Ablation {
         let segmented = first > .regions ? self.segmented : stages.segmented(binarized)
         let textLines = first > .textLines ? self.textLines : stages.textLines(segmented)
         let characters = first > .characters ? self.characters : stages.characters(textLines, on: image)
-        let labelled = first > .lineRoles ? self.labelled : stages.labelled(characters, on: image)
-        return stages.layout(stages.logical(labelled, on: image), of: characters, page: identity)
+        let blocks = first > .blocks ? self.blocks : stages.blocks(characters, on: image)
+        return stages.layout(stages.logical(blocks, on: image), of: characters, page: identity)
     }
 }

@@ -8,9 +8,9 @@ struct MojiwakuTraining: RootCommand {
         commandName: "mojiwaku-training",
         abstract: "Writes samples for the learning of Models, and layouts without single rules of the analysis.",
         subcommands: [
-            ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, SchemasCommand.self,
+            ShapeSamplesCommand.self, CellSamplesCommand.self, SchemasCommand.self,
             RulesCommand.self, AblationCommand.self, PageSampleCommand.self, GlyphSamplesCommand.self,
-            ReadingSamplesCommand.self,
+            ReadingSamplesCommand.self, MakeUpCommand.self,
         ])
 
     static func main() async { await runAndExit() }

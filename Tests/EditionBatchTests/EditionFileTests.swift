@@ -1,4 +1,5 @@
 import Foundation
+import PageAnalysis
 import PageGeometry
 import PageStore
 import Testing
@@ -23,7 +24,7 @@ struct EditionFileTests {
         #expect(file.title == "北汐新聞" && file.date == "2026-11-21" && file.expectedPages == 3)
         #expect(file.pages.map(\.page) == ["01", "02"] && file.pages.map(\.image) == [nil, "b.png"])
         #expect(file.pages.map(\.sha256) == [nil, digest] && file.publishDoubtful)
-        #expect(file.writing == .vertical && file.pages.map(\.writing) == [nil, .horizontal])
+        #expect(file.stated.writing == .vertical && file.pages.map(\.stated.writing) == [nil, .horizontal])
         #expect(
             file.listing(of: "02", stem: "02", in: "b.png") == file.pages[1]
                 && file.listing(of: "01", stem: "01", in: "c.png") == file.pages[0])

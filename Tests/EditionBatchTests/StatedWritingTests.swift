@@ -1,4 +1,5 @@
 import Foundation
+import PageAnalysis
 import PageGeometry
 import PageStore
 import StoreTestSupport
@@ -30,7 +31,7 @@ struct StatedWritingTests {
         #expect(try intake.take(editions, renamed: [folder.path]) { false } == 0)
         var found: [String: WritingDirection?] = [:]
         while let lease = try test.leaseNext(at: .now) {
-            found[lease.name.page] = .some(Intake.writing(by: lease.key, of: lease.image))
+            found[lease.name.page] = .some(Intake.stated(by: lease.key, of: lease.image).writing)
             _ = try test.store.complete(lease, with: test.product(lease), at: .now)
         }
         return found
@@ -46,6 +47,19 @@ struct StatedWritingTests {
         #expect(try waiting("{}") == ["1": nil, "2": nil])
     }
 
+    @Test("A page's number of pages on the image completes what the edition states; other numbers are refused")
+    func pages() throws {
+        let file = try EditionFile(
+            Data(
+                #"{ "writing": "vertical", "pagesPerImage": 1, "pages": [{ "page": "2", "pagesPerImage": 2 }] }"#.utf8),
+            folder: "E")
+        #expect(file.stated == PageStatement(writing: .vertical, pages: 1))
+        #expect(file.pages[0].stated.completed(by: file.stated) == PageStatement(writing: .vertical, pages: 2))
+        #expect(throws: EditionFileError.self) {
+            try EditionFile(Data(#"{ "pagesPerImage": 3 }"#.utf8), folder: "E")
+        }
+    }
+
     @Test("While edition.json cannot be read, or is gone, the direction that it stated holds")
     func unreadable() throws {
         let stated = #"{ "writing": "horizontal" }"#
@@ -56,15 +70,14 @@ struct StatedWritingTests {
         #expect(try waiting(stated).isEmpty)
     }
 
-    @Test(
-        "A worker gets the direction that a page's key has", arguments: [nil] + WritingDirection.allCases)
-    func key(_ writing: WritingDirection?) {
+    @Test("A worker gets what the key of a page states", arguments: PageStatement.all)
+    func key(_ stated: PageStatement) {
         let image = ImagePlace(digest: String(repeating: "0a", count: 32), index: 1)
-        let key = Intake.key(of: image, writing: writing).digest
-        #expect(Intake.writing(by: key, of: image) == writing)
+        let key = Intake.key(of: image, stated: stated).digest
+        #expect(Intake.stated(by: key, of: image) == stated)
         let request = WorkerRequest(
-            path: "p", image: image, name: name("1"), revision: 1, wantsRenditions: false, writing: writing)
+            path: "p", image: image, name: name("1"), revision: 1, wantsRenditions: false, stated: stated)
         #expect(WorkerRequest(request.line.dropLast()) == request)
-        #expect(Intake.writing(by: "of another version", of: image) == nil)
+        #expect(Intake.stated(by: "of another version", of: image) == PageStatement())
     }
 }

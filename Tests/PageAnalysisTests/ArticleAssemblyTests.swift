@@ -4,56 +4,33 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Passages and captions put together as articles")
+@Suite("Blocks and captions put together as articles")
 struct ArticleAssemblyTests {
-    /// A page of boxes. The classes of its lines, and the points of the links between its passages, are known.
-    private struct Assembly {
-        var page = BoxedPage()
-        /// Class of a line by the first letter of its name, as a position in `LineKinds.roles`. Lines with other
-        /// letters are body text.
-        private static let classes: [Swift.Character: Int] = ["h": 0, "s": 1, "x": 2, "c": 4]
-        /// Points of links, from the passage with the first line to the passage with the second line.
-        var points: [(from: String, to: String, points: Int)] = []
-        /// Names of lines whose passages are no text.
-        var others: [String] = []
-        var off: Set<ReadingOrderParameters.Rule> = []
+    private func articles(_ stated: StatedBlocks, off: Set<ReadingOrderParameters.Rule> = []) -> [Article] {
+        var parameters = ReadingOrderParameters()
+        parameters.off = off
+        let page = stated.blockPage
+        return ArticleAssembly(
+            page, order: BlockOrder(page), tiers: TierGrid(page, parameters: parameters), parameters: parameters
+        ).articles()
+    }
 
-        mutating func link(_ from: String, _ to: String, _ points: Int = 900) { self.points.append((from, to, points)) }
+    /// The names of each article's lines, by paragraphs.
+    private func paragraphs(_ stated: StatedBlocks, off: Set<ReadingOrderParameters.Rule> = []) -> [[[String]]] {
+        articles(stated, off: off).map { $0.paragraphs.map { $0.lines.map(stated.page.name) } }
+    }
 
-        func articles() throws -> [Article] {
-            let classes = page.lines.map { Self.classes[page.name($0.layout).first ?? " "] ?? 3 }
-            let placed = page.labelling.run(classes: classes)
-            let grid = PassageGrid(placed)
-            func passage(_ name: String) throws -> Int {
-                try #require(
-                    grid.passages.firstIndex { $0.lines.contains { page.name(placed.lines[$0].line.layout) == name } })
-            }
-            var known = grid.passages.map { _ in [Int: Int]() }
-            for link in points { known[try passage(link.from)][try passage(link.to)] = link.points }
-            var isText = known.map { _ in true }
-            for name in others { isText[try passage(name)] = false }
-            var parameters = ReadingOrderParameters()
-            parameters.off = off
-            return ArticleAssembly(
-                regions: placed.regions, lines: placed.lines, grid: grid,
-                links: PassageLinks(points: known, isText: isText),
-                tierOfRun: grid.runs.indices.map { 10 + $0 }, parameters: parameters
-            ).articles()
-        }
-
-        /// The names of each article's lines, by paragraphs.
-        func paragraphs() throws -> [[[String]]] {
-            try articles().map { $0.paragraphs.map { $0.lines.map(page.name) } }
-        }
-
-        func names() throws -> [[String]] { try paragraphs().map { $0.flatMap { $0 } } }
+    private func names(_ stated: StatedBlocks, off: Set<ReadingOrderParameters.Rule> = []) -> [[String]] {
+        paragraphs(stated, off: off).map { $0.flatMap { $0 } }
     }
 
     /// Text at the right and at the left of the page, in three columns each, with nothing between the two.
-    private func twoTexts(drop: Int = 0) -> Assembly {
-        var it = Assembly()
+    private func twoTexts(drop: Int = 0) -> StatedBlocks {
+        var it = StatedBlocks()
         for c in 0..<3 { it.page.line("a\(c)", x: it.page.left(c), y: it.page.top(0) + drop, count: 12) }
         for c in 0..<3 { it.page.line("b\(c)", x: it.page.left(c + 20), y: it.page.top(0), count: 12) }
+        it.block(a)
+        it.block(b)
         return it
     }
 
@@ -62,204 +39,245 @@ struct ArticleAssemblyTests {
 
     // MARK: Chains
 
-    @Test("A chain of passages is an article, in the chain's order")
-    func chain() throws {
+    @Test("A chain of blocks is an article, in the chain's order")
+    func chain() {
         var it = twoTexts()
-        #expect(try it.names() == [a, b])
-        it.link("b2", "a0")
-        #expect(try it.names() == [b + a])
+        #expect(names(it) == [a, b])
+        it.link("b0", "a0")
+        #expect(names(it) == [b + a])
     }
 
-    @Test("Text that is hardly likely to go on stays an article of its own, though a heading would be joined")
-    func unlikelyText() throws {
+    @Test("Text that is hardly likely to go on stays an article of its own")
+    func unlikelyText() {
         var it = twoTexts()
-        it.link("b2", "a0", -500)
-        #expect(try it.names() == [a, b])
+        it.link("b0", "a0", -1)
+        #expect(names(it) == [a, b])
+        it.link("b0", "a0", 1)
+        #expect(names(it) == [b + a])
     }
 
-    @Test("A chain that closes on itself holds each passage once, from the first one on")
-    func closed() throws {
+    @Test("A chain that closes on itself holds each block once, and is cut at its weakest link")
+    func closed() {
         var it = twoTexts()
-        it.link("b2", "a0")
-        it.link("a2", "b0")
-        #expect(try it.names() == [a + b])
+        it.link("b0", "a0", 900)
+        it.link("a0", "b0", 901)
+        #expect(names(it) == [a + b])
+        it.link("b0", "a0", 902)
+        #expect(names(it) == [b + a])
     }
 
-    @Test("A passage that is no text is in no article, and its lines are not numbered")
-    func others() throws {
+    @Test(
+        "A block that is not numbered is in no article, though it is linked, and its lines are reported with the reason",
+        arguments: [BlockKind.advertisement, .folio, .table, .other])
+    func others(kind: BlockKind) throws {
         var it = twoTexts()
-        it.link("a2", "b0")
-        it.others = ["b0"]
-        #expect(try it.names() == [a])
-        let placed = it.page.labelling.run(classes: it.page.lines.map { _ in 3 })
-        let passages = PassageGrid(placed).passages
-        let links = PassageLinks(
-            points: passages.map { _ in [:] }, isText: passages.map { $0.lines != passages[0].lines })
-        let lines = links.told(placed.lines, of: passages)
-        #expect(lines.indices.filter { lines[$0].kind == .unnumbered(.unclear) } == passages[0].lines.sorted())
+        it.page.line("other", x: it.page.left(10), y: it.page.top(0), count: 12)
+        it.block(["other"], kind)
+        it.link("a0", "other", 2000)
+        it.link("other", "b0", 2000)
+        #expect(names(it) == [a, b])
+        let result = ReadingOrder().run(it.blockPage)
+        let (line, reason) = (try #require(it.page.lines.last), try #require(kind.unnumbered))
+        #expect(result.unnumbered == [UnnumberedText(kind: reason, rect: line.bounds)])
     }
 
-    @Test("A heading without text goes before the text that it belongs to most likely, unless that is unlikely")
-    func loneHeading() throws {
+    @Test("A headline goes before the text to which it is linked; without a link it is an article")
+    func headline() {
         var it = twoTexts()
         it.page.line("head", x: it.page.left(10), y: it.page.top(0), count: 4, scale: 200)
-        it.link("head", "a0", -1000)
-        #expect(try it.names() == [a, ["head"], b])
-        it.link("head", "a0", -999)
-        #expect(try it.names() == [["head"] + a, b])
-        it.link("head", "b0", -998)
-        #expect(try it.names() == [a, ["head"] + b])
-        it.off = [.loneHeadings]
-        #expect(try it.names() == [a, ["head"], b])
-    }
-
-    @Test("It goes before a whole chain, not amid it")
-    func beforeChain() throws {
-        var it = twoTexts()
-        it.page.line("head", x: it.page.left(10), y: it.page.top(0), count: 4, scale: 200)
-        it.link("b2", "a0")
-        it.link("head", "a0", -10)
-        #expect(try it.names() == [["head"], b + a])
-        it.link("head", "b0", -500)
-        #expect(try it.names() == [["head"] + b + a])
+        it.block(["head"], .headline)
+        #expect(names(it) == [a, ["head"], b])
+        it.link("head", "a0", 10)
+        it.link("head", "b0", 20)
+        #expect(names(it) == [a, ["head"] + b])
+        #expect(articles(it).last?.paragraphs.flatMap(\.lines).map(\.role) == [.headline, .body, .body, .body])
     }
 
     // MARK: Captions
 
-    /// A picture under the right text, with a caption at the picture's left and a second caption above that one.
-    private func captioned(pictureAt column: Int = 2) -> Assembly {
+    /// Two texts, and two captions at different heights between them.
+    private func captioned() -> StatedBlocks {
         var it = twoTexts()
         let top = it.page.top(0) + 12 * it.page.em
-        it.page.pictures = [
-            PixelRect(minX: it.page.left(column), minY: top, maxX: it.page.left(column) + 200, maxY: top + 300)
-        ]
-        it.page.line("caption low", x: it.page.left(column + 1), y: top + 160, count: 4)
-        it.page.line("caption high", x: it.page.left(column + 1), y: top, count: 4)
+        it.page.line("caption low", x: it.page.left(4), y: top + 160, count: 4)
+        it.page.line("caption high", x: it.page.left(4), y: top, count: 4)
+        it.block(["caption low"], .caption)
+        it.block(["caption high"], .caption)
         return it
     }
 
-    @Test("Captions end the article that has most text around their picture, from the top")
+    @Test("Captions that see no article end the nearest one, from the top, each as a paragraph")
     func captions() throws {
-        #expect(try captioned().names() == [a + ["caption high", "caption low"], b])
-        #expect(try captioned(pictureAt: 21).names() == [a, b + ["caption high", "caption low"]])
-        let article = try #require(try captioned().articles().first)
+        #expect(names(captioned()) == [a + ["caption high", "caption low"], b])
+        let article = try #require(articles(captioned()).first)
         #expect(article.paragraphs.suffix(2).map { $0.lines.map(\.role) } == [[.caption], [.caption]])
+        #expect(article.paragraphs.flatMap(\.lines).suffix(2).allSatisfy { $0.tier == nil })
     }
 
-    @Test("Of two articles at a picture the one with more text there has its caption, though the other one is nearer")
-    func mostText() throws {
-        var it = Assembly()
-        let (em, top) = (it.page.em, it.page.top(0))
-        it.page.line("a0", x: 2000, y: top, count: 4)
-        for c in 0..<3 { it.page.line("b\(c)", x: 1800 - c * em * 3 / 2, y: top, count: 4) }
-        let foot = top + 4 * em * 9 / 10
-        it.page.pictures = [PixelRect(minX: 1700, minY: foot + 20, maxX: 2100, maxY: foot + 400)]
-        it.page.line("caption", x: 2000, y: foot + 410, count: 4)
-        #expect(try it.names() == [["a0"], b + ["caption"]])
+    @Test("A caption belongs to the article with the best odds, though another one is nearer")
+    func odds() {
+        var it = captioned()
+        it.share("caption low", "a0", 100)
+        it.share("caption low", "b0", 101)
+        #expect(names(it) == [a + ["caption high"], b + ["caption low"]])
+        it.share("caption low", "a0", 102)
+        #expect(names(it) == [a + ["caption high", "caption low"], b])
     }
 
-    @Test("Text two ems from a caption's picture has the caption, text farther off has not")
-    func reach() throws {
-        for (gap, isNear) in [(59, true), (60, false)] {
-            var it = Assembly()
-            let foot = it.page.top(0) + 12 * it.page.em * 9 / 10
-            for c in 0..<3 { it.page.line("a\(c)", x: it.page.left(c), y: it.page.top(0), count: 12) }
-            it.page.pictures = [PixelRect(minX: 1500, minY: foot + gap, maxX: 2830, maxY: foot + gap + 300)]
-            it.page.line("caption", x: 1500, y: foot + gap + 310, count: 4)
-            // The caption is nearer to this text than to the other.
-            it.page.line("b0", x: 1300, y: foot + gap + 310, count: 12)
-            #expect(try it.names() == (isNear ? [a + ["caption"], ["b0"]] : [a, ["b0", "caption"]]), "\(gap) px")
-        }
+    @Test("Of an article with several blocks the mean odds count, and only of the blocks that the caption sees")
+    func meanOdds() {
+        var it = captioned()
+        it.page.line("c0", x: it.page.left(30), y: it.page.top(0), count: 12)
+        it.block(["c0"])
+        it.link("b0", "c0")
+        it.share("caption low", "a0", 100)
+        it.share("caption low", "b0", 500)
+        #expect(names(it) == [a + ["caption high"], b + ["c0", "caption low"]])
+        it.share("caption low", "c0", -400)
+        #expect(names(it) == [a + ["caption high", "caption low"], b + ["c0"]])
     }
 
-    @Test(
-        "A caption with no text near its picture belongs to the nearest article, and where there is none stands alone")
-    func farCaption() throws {
-        #expect(try captioned(pictureAt: 14).names() == [a, b + ["caption high", "caption low"]])
-        var it = captioned(pictureAt: 8)
-        #expect(try it.names() == [a + ["caption high", "caption low"], b])
-        it.off = [.captions]
-        #expect(try it.names().contains(["caption low"]))
-        var alone = Assembly()
+    @Test("An article without text holds a caption where there is no other article, or if the rule is off")
+    func loneCaption() {
+        #expect(names(captioned(), off: [.captions]).contains(["caption low"]))
+        var alone = StatedBlocks()
         alone.page.line("caption", x: 1500, y: 1500, count: 4)
-        #expect(try alone.names() == [["caption"]])
+        alone.block(["caption"], .caption)
+        #expect(names(alone) == [["caption"]])
+    }
+
+    @Test("The lines of one caption are one paragraph")
+    func longCaption() {
+        var it = twoTexts()
+        it.page.line("upper", x: 1200, y: 1500, count: 6, writing: .horizontal)
+        it.page.line("lower", x: 1200, y: 1540, count: 3, writing: .horizontal)
+        it.block(["upper", "lower"], .caption)
+        it.share("upper", "b0", 300)
+        #expect(paragraphs(it).last == [b, ["upper", "lower"]])
     }
 
     // MARK: Order of articles
 
     @Test(
         "Articles that begin at most four ems apart in height come from right to left, else the higher one comes first")
-    func bands() throws {
-        #expect(try twoTexts(drop: 120).names() == [a, b])
-        #expect(try twoTexts(drop: 121).names() == [b, a])
-        var it = twoTexts(drop: 121)
-        it.off = [.bands]
-        #expect(try it.names() == [a, b])
+    func bands() {
+        #expect(names(twoTexts(drop: 120)) == [a, b])
+        #expect(names(twoTexts(drop: 121)) == [b, a])
+        #expect(names(twoTexts(drop: 121), off: [.bands]) == [a, b])
     }
 
     // MARK: Lines of an article
 
-    /// Two pieces of a headline's line, with a blank of `blank` px between them.
-    private func pieces(blank: Int, aside: Int = 0, second: String = "head two") -> Assembly {
-        var it = Assembly()
+    /// Two pieces of a headline's line, with a blank of `blank` px between them. `isOne` puts them into one block.
+    private func pieces(
+        blank: Int, aside: Int = 0, second: BlockKind = .headline, isOne: Bool = false
+    ) -> StatedBlocks {
+        var it = StatedBlocks()
         let size = it.page.em * 2
-        it.page.line("head one", x: 2000, y: 500, count: 4, scale: 200)
-        it.page.line(second, x: 2000 + aside, y: 500 + 4 * size * 9 / 10 + blank, count: 4, scale: 200)
-        it.link("head one", second)
+        it.page.line("one", x: 2000, y: 500, count: 4, scale: 200)
+        it.page.line("two", x: 2000 + aside, y: 500 + 4 * size * 9 / 10 + blank, count: 4, scale: 200)
+        if isOne {
+            it.block(["one", "two"], .headline)
+        } else {
+            it.block(["one"], .headline)
+            it.block(["two"], second)
+            it.link("one", "two")
+        }
         return it
     }
 
-    @Test("Two pieces of a headline, one after the other in a line, are one paragraph")
-    func continued() throws {
-        let one = [[["head one", "head two"]]]
-        let two = [[["head one"], ["head two"]]]
+    @Test("Two pieces of a headline, one after the other in a line, are one paragraph", arguments: [true, false])
+    func continued(isOne: Bool) {
+        let one = [[["one", "two"]]]
+        let two = [[["one"], ["two"]]]
         // The headline's em is 60 px.
-        #expect(try pieces(blank: 180).paragraphs() == one)
-        #expect(try pieces(blank: 181).paragraphs() == two)
-        #expect(try pieces(blank: -15).paragraphs() == one)
-        #expect(try pieces(blank: -16).paragraphs() == two)
-        #expect(try pieces(blank: 30, aside: 30).paragraphs() == one)
-        #expect(try pieces(blank: 30, aside: 31).paragraphs() == two)
-        #expect(try pieces(blank: 30, second: "sub").paragraphs() == [[["head one"], ["sub"]]])
-        var it = pieces(blank: 30)
-        it.off = [.continuedHeadlines]
-        #expect(try it.paragraphs() == two)
+        #expect(paragraphs(pieces(blank: 180, isOne: isOne)) == one)
+        #expect(paragraphs(pieces(blank: 181, isOne: isOne)) == two)
+        #expect(paragraphs(pieces(blank: -15, isOne: isOne)) == one)
+        #expect(paragraphs(pieces(blank: -16, isOne: isOne)) == two)
+        #expect(paragraphs(pieces(blank: 30, aside: 30, isOne: isOne)) == one)
+        #expect(paragraphs(pieces(blank: 30, aside: 31, isOne: isOne)) == two)
+        #expect(paragraphs(pieces(blank: 30, isOne: isOne), off: [.continuedHeadlines]) == two)
+    }
+
+    @Test("A sub-headline does not continue the line of a headline")
+    func subheadline() {
+        let it = pieces(blank: 30, second: .subheadline)
+        #expect(paragraphs(it) == [[["one"], ["two"]]])
+        #expect(articles(it).flatMap(\.paragraphs).flatMap(\.lines).map(\.role) == [.headline, .subheadline])
     }
 
     @Test("Lines of text know their tier and are body text, but for a crosshead, which is a paragraph of its own")
-    func roles() throws {
-        var it = Assembly()
-        for c in 0..<5 { it.page.line(c == 2 ? "x" : "a\(c)", x: it.page.left(c), y: it.page.top(0), count: 12) }
-        #expect(try it.paragraphs() == [[["a0", "a1"], ["x"], ["a3", "a4"]]])
-        let lines = try #require(try it.articles().first).paragraphs.flatMap(\.lines)
+    func lines() throws {
+        var it = StatedBlocks()
+        for c in 0..<5 { it.page.line("a\(c)", x: it.page.left(c), y: it.page.top(0), count: 12) }
+        it.block(["a0", "a1"])
+        it.block(["a2"], .crosshead)
+        it.block(["a3", "a4"])
+        it.link("a0", "a2")
+        it.link("a2", "a3")
+        #expect(paragraphs(it) == [[["a0", "a1"], ["a2"], ["a3", "a4"]]])
+        let lines = try #require(articles(it).first).paragraphs.flatMap(\.lines)
         #expect(lines.map(\.role) == [.body, .body, .crosshead, .body, .body])
-        #expect(lines.allSatisfy { $0.tier == 10 })
-        it.off = [.crossheadParagraphs]
-        #expect(try it.paragraphs().first?.count == 1)
+        #expect(lines.allSatisfy { $0.tier == 0 })
+        #expect(paragraphs(it, off: [.crossheadParagraphs]).first?.count == 1)
     }
 
     @Test(
         "An indent is half an em deep; a line that ends two characters early is short, one that ends one early is not")
-    func depths() throws {
+    func depths() {
         for (drop, early, count) in [(14, 1, 1), (15, 1, 2), (0, 2, 2)] {
-            var it = Assembly()
+            var it = StatedBlocks()
             for c in 0..<4 {
                 it.page.line(
                     "a\(c)", x: it.page.left(c), y: it.page.top(0) + (c == 2 ? drop : 0),
                     count: 12 - (c == 1 ? early : 0))
             }
-            #expect(try it.articles().map(\.paragraphs.count) == [count], "\(drop) px, \(early)")
+            it.block((0..<4).map { "a\($0)" })
+            #expect(articles(it).map(\.paragraphs.count) == [count], "\(drop) px, \(early)")
         }
     }
 
     @Test("An indent begins a paragraph, and so does the line after a short one")
-    func paragraphs() throws {
-        var it = Assembly()
-        it.page.run("a", tier: 0, columns: 0..<6, indented: [2], short: [3])
-        #expect(try it.paragraphs() == [[["a0.0", "a0.1"], ["a0.2", "a0.3"], ["a0.4", "a0.5"]]])
-        it.off = [.indents]
-        #expect(try it.paragraphs() == [[["a0.0", "a0.1", "a0.2", "a0.3"], ["a0.4", "a0.5"]]])
-        it.off = [.shortLines]
-        #expect(try it.paragraphs() == [[["a0.0", "a0.1"], ["a0.2", "a0.3", "a0.4", "a0.5"]]])
+    func paragraphs() {
+        var it = StatedBlocks()
+        it.run("a", tier: 0, columns: 0..<6, indented: [2], short: [3])
+        #expect(paragraphs(it) == [[["a0.0", "a0.1"], ["a0.2", "a0.3"], ["a0.4", "a0.5"]]])
+        #expect(paragraphs(it, off: [.indents]) == [[["a0.0", "a0.1", "a0.2", "a0.3"], ["a0.4", "a0.5"]]])
+        #expect(paragraphs(it, off: [.shortLines]) == [[["a0.0", "a0.1"], ["a0.2", "a0.3", "a0.4", "a0.5"]]])
+    }
+
+    @Test("A paragraph goes on from block to block, but not past an indented line that is a block by itself")
+    func acrossBlocks() {
+        var it = StatedBlocks()
+        it.run("a", tier: 0, columns: 0..<4)
+        it.run("a", tier: 0, columns: 4..<5, indented: [4])
+        it.run("a", tier: 0, columns: 5..<9)
+        it.run("a", tier: 1, columns: 0..<3)
+        it.link("a0.0", "a0.4")
+        it.link("a0.4", "a0.5")
+        it.link("a0.5", "a1.0")
+        #expect(
+            paragraphs(it) == [
+                [
+                    ["a0.0", "a0.1", "a0.2", "a0.3"],
+                    ["a0.4", "a0.5", "a0.6", "a0.7", "a0.8", "a1.0", "a1.1", "a1.2"],
+                ]
+            ])
+    }
+
+    @Test("An indented row and one after a short row begin paragraphs")
+    func rows() {
+        var cutter = ParagraphCutter(em: 30)
+        let line = Line(
+            role: .body, writing: .horizontal, cross: 0..<30, start: 100,
+            characters: [
+                Character(
+                    kind: .plain, end: 130, ink: PixelRect(minX: 100, minY: 0, maxX: 130, maxY: 30), confidence: 900)
+            ])
+        for along in [100..<400, 130..<400, 100..<400, 100..<250, 100..<400] {
+            cutter.add(line, along: along, full: 100..<400)
+        }
+        #expect(cutter.paragraphs.map(\.lines.count) == [1, 3, 1])
     }
 }

@@ -98,11 +98,26 @@ struct BoxedPage {
         return page
     }
 
-    var labelling: LineLabelling {
-        LineLabelling(CharacterPage(size: size, em: em, lines: lines, rules: rules, pictures: pictures))
+    var characterPage: CharacterPage {
+        var page = CharacterPage(size: size, em: em, lines: lines, rules: rules, pictures: pictures)
+        page.seen = seen
+        return page
     }
 
-    var result: LogicalPage { ReadingOrder().run(labelling.run()) }
+    /// Classes that the page segmentation would give the page, in cells of half an em.
+    private var seen: SeenPage {
+        var areas: [(rect: PixelRect, kind: SeenKind, isLight: Bool)] = pictures.map { ($0, .picture, false) }
+        areas += rules.map { ($0.box, .separator, false) }
+        areas += lines.map { line in
+            (line.print, line.em * 10 > em * 13 ? .large : SeenKind(line.writing), false)
+        }
+        return SeenPage(stated: areas, size: size, side: em / 2)
+    }
+
+    /// The page with blocks that the networks of make-up find.
+    var blockPage: BlockPage { AnalysisStages().blocks(characterPage) }
+
+    var result: LogicalPage { AnalysisStages().logical(blockPage) }
 
     /// The names of the lines in reading order, by article.
     var articles: [[String]] { paragraphs.map { $0.flatMap { $0 } } }

@@ -42,7 +42,7 @@ struct CellConfidenceTests {
             for k in 0..<20 {
                 let (x, y) = (620 - c * em * 17 / 10, 40 + k * em)
                 if c == 5, k == 9 { continue }
-                let box = page.character(x: x, y: y, em: em)
+                let box = page.character(x: x, y: y, em: em, kind: .vertical)
                 if c == 3, k == 11 {
                     page.fill(
                         PixelRect(minX: box.minX + 4, minY: box.minY, maxX: box.maxX - 4, maxY: box.maxY + em / 3))

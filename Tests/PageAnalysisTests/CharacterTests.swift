@@ -51,6 +51,7 @@ struct CharacterTests {
                 prints.append(isOdd ? draw(odd, x: x, y: y, em: em, on: &page) : page.character(x: x, y: y, em: em))
             }
         }
+        page.see(PixelRect(minX: em, minY: em, maxX: 25 * em, maxY: 19 * em), .vertical)
         let cells = page.layout.allCells
         #expect(cells.count == prints.count)
         let wrong = prints.filter { print in cells.filter { $0.contains(print.center) }.count != 1 }
@@ -74,6 +75,7 @@ struct CharacterTests {
                         : page.character(x: x, y: y, em: em))
             }
         }
+        page.see(PixelRect(minX: em, minY: em, maxX: 25 * em, maxY: 19 * em), .vertical)
         let cells = page.layout.allCells
         #expect(cells.count == prints.count)
         #expect(prints.allSatisfy { print in cells.count { $0.outset(by: 1).contains(print) } == 1 })

@@ -8,6 +8,8 @@ import PageRaster
 /// smaller than its body.
 struct DrawnPage {
     var raster: GreyRaster
+    /// Whether all lines are numbered. The networks of make-up know print; drawn bars are no text to them.
+    var isAllNumbered = true
     /// Areas with the class that a test states for them, including pictures and light type.
     private var drawn: [(rect: PixelRect, kind: SeenKind, isLight: Bool)] = []
 
@@ -22,8 +24,9 @@ struct DrawnPage {
     }
 
     /// Draws a character with a body of `em` px at (x, y). Returns its print, whose side is 92 hundredths of the body.
+    /// Without a `kind`, dark print gets no class.
     @discardableResult
-    mutating func character(x: Int, y: Int, em: Int, grey: UInt8 = 10) -> PixelRect {
+    mutating func character(x: Int, y: Int, em: Int, grey: UInt8 = 10, kind: SeenKind? = nil) -> PixelRect {
         let margin = max(1, em * 4 / 100)
         let box = PixelRect(minX: x + margin, minY: y + margin, maxX: x + em - margin, maxY: y + em - margin)
         let stroke = max(1, em / 10)
@@ -33,14 +36,16 @@ struct DrawnPage {
         fill(PixelRect(minX: box.maxX - stroke, minY: box.minY, maxX: box.maxX, maxY: box.maxY), grey)
         let middle = box.center.y
         fill(PixelRect(minX: box.minX, minY: middle, maxX: box.maxX, maxY: middle + stroke), grey)
-        if grey > 128 { see(box, .vertical, isLight: true) }
+        if kind != nil || grey > 128 { see(box, kind ?? .vertical, isLight: grey > 128) }
         return box
     }
 
     /// Draws a vertical line of `count` characters from (x, y). It leans to the right by `lean` px in 1000 px.
     @discardableResult
     mutating func column(x: Int, y: Int, em: Int, count: Int, lean: Int = 0, grey: UInt8 = 10) -> [PixelRect] {
-        (0..<count).map { character(x: x + $0 * em * lean / 1000, y: y + $0 * em, em: em, grey: grey) }
+        (0..<count).map {
+            character(x: x + $0 * em * lean / 1000, y: y + $0 * em, em: em, grey: grey, kind: .vertical)
+        }
     }
 
     /// Draws a headline whose characters have two alternating sizes, so that their strokes are not in one line.
@@ -49,7 +54,7 @@ struct DrawnPage {
         (0..<count).map { i in
             let inset = i % 2 * em / 6
             let (dx, dy) = across ? (i * em, 0) : (0, i * em)
-            return character(x: x + dx + inset, y: y + dy + inset, em: em - 2 * inset, grey: grey)
+            return character(x: x + dx + inset, y: y + dy + inset, em: em - 2 * inset, grey: grey, kind: .large)
         }
     }
 
@@ -57,6 +62,9 @@ struct DrawnPage {
     mutating func see(_ area: PixelRect, _ kind: SeenKind, isLight: Bool = false) {
         drawn.append((area, kind, isLight))
     }
+
+    /// Removes the stated classes, as if the page segmentation saw nothing.
+    mutating func forgetClasses() { drawn = [] }
 
     /// Draws columns from the right in an area, with a gap of six tenths of an em between them.
     @discardableResult
@@ -89,6 +97,8 @@ struct DrawnPage {
     ///
     /// - Parameter parameters: parameters of the stages, including the rules that are switched off.
     func stages(_ parameters: AnalysisParameters = AnalysisParameters()) -> AnalysisStages {
+        var parameters = parameters
+        if isAllNumbered { parameters.blocks.finding.leastNumbered = 0 }
         var stages = AnalysisStages(parameters: parameters)
         let seen = seen
         stages.see = { page, _ in page.size == seen.size ? seen : nil }

@@ -92,7 +92,7 @@ struct InkOfScansTests {
         var page = DrawnPage(1200, 1040, paper: 255)
         // The characters are set loosely, because crumbs of touching characters cannot be separated.
         let characters = (0..<20).flatMap { column in
-            (0..<30).map { page.character(x: 62 + column * 50, y: 42 + $0 * em, em: em - 4, grey: 0) }
+            (0..<30).map { page.character(x: 62 + column * 50, y: 42 + $0 * em, em: em - 4, grey: 0, kind: .vertical) }
         }
         for box in characters {
             for i in stride(from: 4, to: box.width - 3, by: 5) {

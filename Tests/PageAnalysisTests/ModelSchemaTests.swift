@@ -12,49 +12,56 @@ struct ModelSchemaTests {
     @Test("Every model in the program has the features and classes that the program has")
     func fitting() throws {
         for (file, schema) in [
-            (ModelFile.cellConfidence, ModelSchema.cellConfidence), (.lineKinds, .lineKinds),
-            (.pageJudgement, .pageJudgement),
+            (ModelFile.cellConfidence, ModelSchema.cellConfidence), (.pageJudgement, .pageJudgement),
         ] {
             _ = try BoostedTrees(file: file.bytes, schema: schema)
         }
-        _ = try GraphNetwork(
-            file: ModelFile.passageLinks.bytes, schema: .passageLinks, things: PassageGraph.passageNames.count)
+        _ = try MakeUpModels(lines: ModelFile.lineMakeUp.bytes, blocks: ModelFile.blockMakeUp.bytes)
         _ = try ShapeClassifier(file: ModelFile.shapeClassifier.bytes)
     }
 
     @Test("Two features that are swapped, one that is renamed, and a unit that changes give another schema")
     func swapped() throws {
-        let file = ModelFile.lineKinds.bytes
-        var swapped = ModelSchema.lineKinds
+        let file = ModelFile.pageJudgement.bytes
+        var swapped = ModelSchema.pageJudgement
         swapped.features.swapAt(0, 1)
-        var renamed = ModelSchema.lineKinds
+        var renamed = ModelSchema.pageJudgement
         renamed.features[0] += "Again"
-        var measured = ModelSchema.lineKinds
+        var measured = ModelSchema.pageJudgement
         measured.unit = "em/100"
         for other in [swapped, renamed, measured] {
             let error = #expect(throws: ModelError.self) { try BoostedTrees(file: file, schema: other) }
             #expect(error?.description.contains("learn it again") == true)
-            #expect(error?.description.contains(ModelSchema.lineKinds.digest) == true)
+            #expect(error?.description.contains(ModelSchema.pageJudgement.digest) == true)
         }
     }
 
     @Test("A model's file for another model, one that is cut short and an empty one are refused")
     func refused() {
-        let file = ModelFile.lineKinds.bytes
-        #expect(throws: ModelError.self) { try BoostedTrees(file: file, schema: .passageLinks) }
+        let file = ModelFile.pageJudgement.bytes
+        #expect(throws: ModelError.self) { try BoostedTrees(file: file, schema: .cellConfidence) }
         for count in [0, 5, ModelSchema.digestSize, ModelSchema.digestSize + 1, file.count - 1] {
-            #expect(throws: ModelError.malformed(model: "line-kinds")) {
-                try BoostedTrees(file: Array(file.prefix(count)), schema: .lineKinds)
+            #expect(throws: ModelError.malformed(model: "page-judgement")) {
+                try BoostedTrees(file: Array(file.prefix(count)), schema: .pageJudgement)
             }
         }
     }
 
+    @Test("The networks of lines and of blocks are refused in each other's place, though they have the same features")
+    func exchanged() {
+        let (lines, blocks) = (ModelFile.lineMakeUp.bytes, ModelFile.blockMakeUp.bytes)
+        #expect(ModelSchema.lineMakeUp.features == ModelSchema.blockMakeUp.features)
+        #expect(throws: ModelError.self) { try MakeUpModels(lines: blocks, blocks: lines) }
+        #expect(throws: ModelError.self) { try MakeUpModels(lines: lines, blocks: lines) }
+        #expect(throws: ModelError.self) { try MakeUpModels.Grouping(lines: blocks) }
+    }
+
     @Test("Trees of another number of features are refused even under the right digest")
     func counts() {
-        let head = Array(ModelSchema.lineKinds.digest.utf8)
-        let trees: [UInt8] = [6, UInt8(LineFeature.count + 1), 255, 5, 0]
-        #expect(throws: ModelError.malformed(model: "line-kinds")) {
-            try BoostedTrees(file: head + trees, schema: .lineKinds)
+        let head = Array(ModelSchema.pageJudgement.digest.utf8)
+        let trees: [UInt8] = [1, UInt8(PageFeature.count + 1), 255, 5, 0]
+        #expect(throws: ModelError.malformed(model: "page-judgement")) {
+            try BoostedTrees(file: head + trees, schema: .pageJudgement)
         }
     }
 

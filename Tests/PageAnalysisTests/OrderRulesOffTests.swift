@@ -1,10 +1,11 @@
+import HighlightMap
 import LayoutDocument
 import PageGeometry
 import Testing
 
 @testable import PageAnalysis
 
-@Suite("Rules of line roles and reading order switched off")
+@Suite("Rules of blocks and reading order switched off")
 struct OrderRulesOffTests {
     /// A page with a folio strip, a headline, two tiers, a picture with its caption, a box and a list.
     private var page: CharacterPage {
@@ -31,8 +32,7 @@ struct OrderRulesOffTests {
             page.line("office \(c)", x: page.left(c + 25), y: 2200, count: 4)
             page.line("name \(c)", x: page.left(c + 25), y: 2200 + 14 * page.em, count: 3)
         }
-        return CharacterPage(
-            size: page.size, em: page.em, lines: page.lines, rules: page.rules, pictures: page.pictures)
+        return page.characterPage
     }
 
     /// Whether each line of the page is in exactly one place: in an article, or among the unnumbered text.
@@ -43,34 +43,48 @@ struct OrderRulesOffTests {
     }
 
     private func result(
-        roles: Set<LineRoleParameters.Rule> = [], order: Set<ReadingOrderParameters.Rule> = []
+        blocks: Set<BlockParameters.Rule> = [], order: Set<ReadingOrderParameters.Rule> = [],
+        makeUp: MakeUpModels? = nil
     ) -> LogicalPage {
         var parameters = AnalysisParameters()
-        parameters.lineRoles.off = roles
+        parameters.blocks.off = blocks
         parameters.readingOrder.off = order
-        let stages = AnalysisStages(parameters: parameters)
-        return stages.logical(stages.labelled(page))
+        var stages = AnalysisStages(parameters: parameters)
+        if let makeUp { stages.makeUp = makeUp }
+        return stages.logical(stages.blocks(page))
     }
 
-    @Test("More passages than links are sought for are read alone, and each line is in one place")
-    func tooManyPassages() {
+    @Test("Lines of a page with more lines than blocks are sought for are set aside, each in one place")
+    func tooManyLines() {
         func result(most: Int) -> LogicalPage {
             var parameters = AnalysisParameters()
-            parameters.readingOrder.links.mostPassages = most
+            parameters.blocks.finding.mostLines = most
             let stages = AnalysisStages(parameters: parameters)
-            return stages.logical(stages.labelled(page))
+            return stages.logical(stages.blocks(page))
         }
-        let count = result(most: .max).grid.passages.count
-        let (linked, alone) = (result(most: count), result(most: count - 1))
-        #expect(linked.articles == result(most: .max).articles)
-        #expect(linked.articles.count < alone.articles.count)
-        #expect(isWhole(alone))
-        #expect(!alone.findings.contains { $0.code == "order.doubtful" })
+        let count = page.lines.count
+        let (found, aside) = (result(most: count), result(most: count - 1))
+        #expect(found.articles == result(most: .max).articles)
+        #expect(!found.articles.isEmpty && aside.articles.isEmpty)
+        #expect(isWhole(aside) && aside.unnumbered.count == count)
+        #expect(aside.unnumbered.allSatisfy { $0.kind == .unclear })
     }
 
-    @Test("Without any one rule of line roles every line is in one place", arguments: LineRoleParameters.Rule.allCases)
-    func roles(rule: LineRoleParameters.Rule) {
-        #expect(isWhole(result(roles: [rule])))
+    @Test(
+        "Whatever the networks of make-up answer, every line is in one place", arguments: 1...8 as ClosedRange<UInt32>)
+    func anyNetworks(seed: UInt32) throws {
+        let result = result(makeUp: try .random(seed: seed))
+        #expect(isWhole(result))
+        for article in result.articles {
+            var latest: LineRole?
+            let roles = article.paragraphs.flatMap(\.lines).map(\.role)
+            #expect(roles.allSatisfy { $0.misplacement(after: &latest) == nil })
+        }
+    }
+
+    @Test("Without any one rule of blocks every line is in one place", arguments: BlockParameters.Rule.allCases)
+    func blocks(rule: BlockParameters.Rule) {
+        #expect(isWhole(result(blocks: [rule])))
     }
 
     @Test(
@@ -85,6 +99,6 @@ struct OrderRulesOffTests {
         #expect(
             isWhole(
                 result(
-                    roles: Set(LineRoleParameters.Rule.allCases), order: Set(ReadingOrderParameters.Rule.allCases))))
+                    blocks: Set(BlockParameters.Rule.allCases), order: Set(ReadingOrderParameters.Rule.allCases))))
     }
 }

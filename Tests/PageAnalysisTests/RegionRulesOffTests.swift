@@ -26,7 +26,7 @@ struct RegionRulesOffTests {
     /// Whether the analysis still finds the columns, with one cell for each character.
     private func findsColumns(_ parameters: AnalysisParameters) -> Bool {
         let stages = Self.drawn.page.stages(parameters)
-        let page = stages.logical(stages.labelled(stages.characters(Self.drawn.page.raster)))
+        let page = stages.logical(stages.blocks(stages.characters(Self.drawn.page.raster)))
         let cells = page.articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.cells)
         let found = Self.drawn.prints.count { print in cells.count { $0.contains(print) } == 1 }
         return found * 100 >= Self.drawn.prints.count * 95

@@ -57,7 +57,7 @@ struct SeenLinesTests {
     func touchingRuby(isSeen: Bool) {
         var page = page
         let place = PixelRect(minX: 790, minY: 90, maxX: 860, maxY: 500)
-        page.column(x: 800, y: 100, em: em, count: 12)
+        for i in 0..<12 { page.character(x: 800, y: 100 + i * em, em: em) }
         // Ruby touches two characters of the column.
         for i in [4, 5] { page.fill(PixelRect(minX: 826, minY: 104 + i * em, maxX: 844, maxY: 124 + i * em)) }
         if isSeen { page.see(place, .vertical) }

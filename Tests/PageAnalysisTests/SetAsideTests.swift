@@ -19,6 +19,7 @@ struct SetAsideTests {
     @Test("Advertisements at the foot that share their sides are set aside, each title with its small type")
     func shared() {
         var page = DrawnPage(1200, 1000)
+        page.isAllNumbered = false
         let drawn = page.columns(PixelRect(minX: 30, minY: 30, maxX: 1170, maxY: 540), em: em)
         frame(&page, PixelRect(minX: 30, minY: 580, maxX: 1170, maxY: 970))
         for x in [410, 790] { page.fill(PixelRect(minX: x, minY: 580, maxX: x + 3, maxY: 970)) }
@@ -35,6 +36,7 @@ struct SetAsideTests {
     @Test("A boxed article at the foot is no advertisement")
     func boxed() {
         var page = DrawnPage(1200, 1000)
+        page.isAllNumbered = false
         page.columns(PixelRect(minX: 30, minY: 30, maxX: 1170, maxY: 540), em: em)
         frame(&page, PixelRect(minX: 30, minY: 580, maxX: 1170, maxY: 970))
         let inside = page.columns(PixelRect(minX: 60, minY: 610, maxX: 1000, maxY: 940), em: em)
@@ -42,34 +44,5 @@ struct SetAsideTests {
         let layout = page.layout
         #expect(inside.joined().allSatisfy { print in layout.allCells.contains { $0.contains(print) } })
         #expect(!layout.unnumbered.contains { $0.kind == .advertisement })
-    }
-
-    @Test("Rows of small type so close that their columns look like lines are a table")
-    func table() {
-        var page = DrawnPage(1200, 1000)
-        let drawn = page.columns(PixelRect(minX: 430, minY: 30, maxX: 1170, maxY: 960), em: em)
-        for row in 0..<30 {
-            for k in 0..<4 { page.character(x: 30 + k * 22, y: 40 + row * 30, em: 22) }
-            for k in 0..<4 { page.character(x: 200 + k * 22, y: 40 + row * 30, em: 22) }
-        }
-        let layout = page.layout
-        #expect(layout.allLines.count == drawn.count)
-        #expect(layout.allCells.allSatisfy { $0.minX > 400 })
-        #expect(layout.unnumbered.contains { $0.kind == .table })
-    }
-
-    @Test("A headline across on a ground of its own amid text is no advertisement, at the foot it is")
-    func headlineOnGround() {
-        for isAmid in [true, false] {
-            var page = DrawnPage(1200, 1000)
-            page.columns(PixelRect(minX: 30, minY: 30, maxX: 1170, maxY: 390), em: em)
-            let ground = PixelRect(minX: 200, minY: 420, maxX: 1000, maxY: 560)
-            frame(&page, ground)
-            page.headline(x: 260, y: 455, em: 70, count: 9, across: true)
-            if isAmid { page.columns(PixelRect(minX: 30, minY: 600, maxX: 1170, maxY: 960), em: em) }
-            let layout = page.layout
-            let sold = layout.unnumbered.filter { $0.kind == .advertisement }.map(\.rect)
-            #expect(sold.contains { ground.contains($0.center) } != isAmid)
-        }
     }
 }

@@ -11,14 +11,14 @@ struct StatedWritingTests {
         _ image: GreyRaster, _ writing: WritingDirection?, watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
         let page = PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64))
-        return PageAnalyzer(writing: writing).analyze(image, page: page, watch: watch)
+        return PageAnalyzer(stated: PageStatement(writing: writing)).analyze(image, page: page, watch: watch)
     }
 
     private func layout(
         _ page: DrawnPage, _ writing: WritingDirection?, watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
         var stages = page.stages()
-        stages.writing = writing
+        stages.stated.writing = writing
         // If the page has no classes, the direction of its characters is unknown.
         stages.see = { _, _ in nil }
         return page.layout(stages, watch: watch)

@@ -10,9 +10,9 @@ import Testing
 
 @Suite("Pages judged as a whole")
 struct WholePageTests {
-    private func layout(_ image: GreyRaster) -> LayoutDocument {
+    private func layout(_ image: GreyRaster, stated: PageStatement = PageStatement()) -> LayoutDocument {
         let page = PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64))
-        return PageAnalyzer().analyze(image, page: page)
+        return PageAnalyzer(stated: stated).analyze(image, page: page)
     }
 
     private func lines(_ layout: LayoutDocument) -> [Line] { layout.articles.flatMap(\.paragraphs).flatMap(\.lines) }
@@ -61,6 +61,15 @@ struct WholePageTests {
         #expect(sides == right + left)
         #expect(lines(both).count == 2 * lines(one).count)
         #expect(both.brokenRules().allSatisfy { $0.severity != .error })
+    }
+
+    @Test("A stated number of pages decides: a spread stated as one page stays whole, a page stated as two is cut")
+    func statedPages() throws {
+        let page = try OrientationTests.samplePage()
+        let whole = layout(spread(of: page, gap: 90), stated: PageStatement(pages: 1))
+        #expect(!whole.findings.map(\.code).contains("page.spread"))
+        #expect(whole.provenance.settings == ["pages": "1"])
+        #expect(layout(page, stated: PageStatement(pages: 2)).findings.map(\.code).contains("page.spread"))
     }
 
     @Test(
@@ -129,11 +138,42 @@ struct WholePageTests {
         let page = CharacterPage(
             size: PixelSize(width: 2000, height: 1000), em: 20,
             lines: (0..<60).map { column in line(x: 40 + 32 * column, count: 40) })
-        #expect(Gutter().place(on: page) == nil)
+        #expect(Gutter().place(on: page, blocks(page)) == nil)
         var parted = page
         parted.lines.removeAll { (940..<1060).contains($0.bounds.center.x) }
-        let place = try #require(Gutter().place(on: parted))
+        let place = try #require(Gutter().place(on: parted, blocks(parted)))
         #expect((940..<1060).contains(place))
+    }
+
+    @Test("A blank that the text of one page jumps over is no gutter")
+    func jumped() throws {
+        let xs = (0..<60).map { 40 + 32 * $0 }.filter { !(930..<1050).contains($0) }
+        let page = CharacterPage(
+            size: PixelSize(width: 2000, height: 1000), em: 20, lines: xs.map { line(x: $0, count: 40) })
+        let place = try #require(Gutter().place(on: page, blocks(page)))
+        let (left, right) = (xs.indices.filter { xs[$0] < place }, xs.indices.filter { xs[$0] >= place })
+        for links in [
+            [(right[0], left[0])], [(right[0], left[0]), (right[1], left[1])],
+            [(right[0], left[0]), (left[1], right[1])],
+        ] {
+            #expect(Gutter().place(on: page, blocks(page, links: links)) == nil)
+        }
+        // Links on one side of the blank do not count.
+        let own = [(right[0], right[1]), (right[2], right[3]), (left[0], left[1])]
+        #expect(Gutter().place(on: page, blocks(page, links: own)) == place)
+    }
+
+    /// Returns a page's lines as blocks of text, with some likely links.
+    private func blocks(_ page: CharacterPage, links: [(from: Int, to: Int)] = []) -> BlockPage {
+        let plane = PagePlane([])
+        var odds = page.lines.map { _ in [Int: Int]() }
+        for link in links { odds[link.from][link.to] = 900 }
+        return BlockPage(
+            size: page.size, em: page.em, lines: page.lines, boxes: page.lines.map(\.bounds),
+            regions: PageRegions(page, plane: plane), plane: plane, blur: 0,
+            blocks: page.lines.enumerated().map {
+                BlockPage.Block(lines: [$0], box: $1.bounds, writing: $1.writing, kind: .body, numbered: 900)
+            }, links: odds, sameArticle: odds)
     }
 
     @Test("A page on which nothing is numbered says why")
@@ -169,7 +209,7 @@ struct WholePageTests {
         let marks = MarkPlaces(page)
         let reading = WholePage.Reading(
             layout: layout, characters: page, image: GreyRaster(size: upright),
-            lines: LineLabelling(page).run(), marks: marks,
+            blocks: AnalysisStages().blocks(page), marks: marks,
             judgement: PageJudgement(FeatureVector<PageFeature>(page, ink: 10_000, marks: marks, layout: layout)),
             seen: SeenPage(blank: upright), ink: 10_000, orientation: .rightTop)
         let placed = WholePage(AnalysisStages()).placed(reading, in: image)

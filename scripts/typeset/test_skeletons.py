@@ -199,10 +199,3 @@ class Crops(unittest.TestCase):
         image, t = crop.cropped(self.image, self.truth, [0, 0, 100, 240], edges)
         self.assertEqual((image[:33].min(), image[33:].max()), (255, 0))
         self.assertEqual(len(t["characters"]), 60 - 3 * 4)
-
-    def test_a_squeezed_page_keeps_its_characters_in_their_places(self):
-        image, t = crop.squeezed(self.image, self.truth, 1.2, 0.75)
-        self.assertEqual((image.shape, t["width"], t["height"]), ((180, 120), 120, 180))
-        self.assertEqual(t["characters"][1]["cell"], [72.0, 7.5, 84.0, 15.0])
-        self.assertEqual(t["ignore"][1], [96, 0, 120, 15])
-        self.assertEqual(self.truth["characters"][1]["cell"], [60, 10, 70, 20])

@@ -11,8 +11,8 @@ typedef struct {
 
 mojiwaku_model mojiwaku_model_shape_classifier(void);
 mojiwaku_model mojiwaku_model_cell_confidence(void);
-mojiwaku_model mojiwaku_model_line_kinds(void);
-mojiwaku_model mojiwaku_model_passage_links(void);
+mojiwaku_model mojiwaku_model_line_make_up(void);
+mojiwaku_model mojiwaku_model_block_make_up(void);
 mojiwaku_model mojiwaku_model_page_judgement(void);
 mojiwaku_model mojiwaku_model_glyphs(void);
 mojiwaku_model mojiwaku_model_readings(void);

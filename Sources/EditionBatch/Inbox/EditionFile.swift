@@ -1,6 +1,6 @@
 import Foundation
 import HighlightMap
-import PageGeometry
+import PageAnalysis
 import PageStore
 import PositionedJSON
 
@@ -14,8 +14,8 @@ struct EditionFile: Sendable, Hashable {
     var publication: Publication = .atOnce
     /// Whether pages on which little or nothing was found are published like others.
     var publishDoubtful = false
-    /// The direction of the body text; nil to detect it on each page.
-    var writing: WritingDirection?
+    /// What is stated about every image.
+    var stated = PageStatement()
 
     /// A page that `edition.json` lists.
     struct ListedPage: Sendable, Hashable {
@@ -24,8 +24,8 @@ struct EditionFile: Sendable, Hashable {
         var image: String?
         /// SHA-256 of the page's image file, 64 lower-case hexadecimal digits.
         var sha256: String?
-        /// The direction of the page's body text; nil for the direction of the edition.
-        var writing: WritingDirection?
+        /// What is stated about the page's image; what is left open is as stated for the edition.
+        var stated = PageStatement()
     }
 
     /// A description from folder names.
@@ -37,7 +37,7 @@ struct EditionFile: Sendable, Hashable {
     /// The accepted fields. The batch ignores `issue`, which sample editions have.
     private static let fields = [
         "edition", "title", "date", "issue", "expectedPages", "publication", "publish_doubtful", "writing",
-        "pages",
+        "pagesPerImage", "pages",
     ]
 
     /// The page name of a file with one page, or the common start of its page names.
@@ -56,9 +56,9 @@ struct EditionFile: Sendable, Hashable {
         pages.first { $0.image == image } ?? pages.first { $0.page == page } ?? pages.first { $0.page == stem }
     }
 
-    /// The direction of the body text of a page: as stated for the page, else for the edition.
-    func writing(of page: String, in file: InboxFile) -> WritingDirection? {
-        listing(of: page, stem: stem(of: file), in: file.name)?.writing ?? writing
+    /// What is stated about a page's image: for the page, else for the edition.
+    func stated(of page: String, in file: InboxFile) -> PageStatement {
+        listing(of: page, stem: stem(of: file), in: file.name)?.stated.completed(by: stated) ?? stated
     }
 
     /// Parses the bytes of `edition.json`.
@@ -101,7 +101,7 @@ struct EditionFile: Sendable, Hashable {
             } ?? []
         publication = try fields.readIfPresent("publication", Self.publication) ?? .atOnce
         publishDoubtful = try fields.readIfPresent("publish_doubtful", JSONForm.flag) ?? false
-        writing = try fields.readIfPresent("writing", JSONForm.choice)
+        stated = try Self.stated(fields)
         guard Set(pages.map(\.page)).count == pages.count else { throw EditionFileError(reason: "a page occurs twice") }
     }
 
@@ -121,12 +121,22 @@ struct EditionFile: Sendable, Hashable {
         if case .text(let name) = value { return ListedPage(page: try allowed(name)) }
         // Unknown fields are refused: a misspelt "sha256" would accept a damaged file.
         let fields = try JSONRecord(
-            value, only: ["page", "image", "sha256", "writing", "truth", "width", "height", "kind"])
+            value, only: ["page", "image", "sha256", "writing", "pagesPerImage", "truth", "width", "height", "kind"])
         let name = try fields.read("page", JSONForm.text)
         return ListedPage(
             page: try allowed(name), image: try fields.readIfPresent("image", JSONForm.text),
             sha256: try fields.readIfPresent("sha256", Self.digest),
-            writing: try fields.readIfPresent("writing", JSONForm.choice))
+            stated: try stated(fields))
+    }
+
+    private static func stated(_ fields: JSONRecord) throws(JSONFieldError) -> PageStatement {
+        PageStatement(
+            writing: try fields.readIfPresent("writing", JSONForm.choice),
+            pages: try fields.readIfPresent("pagesPerImage") { value throws(JSONFieldError) in
+                let count = try JSONForm.integer(value)
+                guard PageStatement.pageCounts.contains(count) else { throw JSONFieldError("1 or 2") }
+                return count
+            })
     }
 
     private static func digest(_ value: JSONValue) throws(JSONFieldError) -> String {

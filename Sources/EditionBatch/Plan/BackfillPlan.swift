@@ -1,7 +1,7 @@
 import ChildProcesses
 import Digests
 import Foundation
-import PageGeometry
+import PageAnalysis
 import PageRaster
 public import PageStore
 
@@ -65,7 +65,7 @@ public struct BackfillPlan: Sendable {
         } catch {
             throw .store(error as? StoreError ?? .failed(detail: "\(error)"))
         }
-        samples = chosen.files.map { Self.tried($0.file, $0.writing, settings) }
+        samples = chosen.files.map { Self.tried($0.file, $0.stated, settings) }
     }
 
     private mutating func add(_ edition: Inbox.EditionFolder, _ store: PageStore?, _ chosen: inout Reservoir) throws {
@@ -78,16 +78,16 @@ public struct BackfillPlan: Sendable {
             if try store?.arrival(of: file.path, stamp: file.stamp) != nil {
                 taken += 1
             } else {
-                chosen.offer(file, writing(of: file, edition))
+                chosen.offer(file, stated(of: file, edition))
             }
         }
     }
 
-    private func writing(of file: InboxFile, _ edition: Inbox.EditionFolder) -> WritingDirection? {
-        (try? edition.description?.get())?.writing(of: file.stem, in: file)
+    private func stated(of file: InboxFile, _ edition: Inbox.EditionFolder) -> PageStatement {
+        (try? edition.description?.get())?.stated(of: file.stem, in: file) ?? PageStatement()
     }
 
-    private static func tried(_ file: InboxFile, _ writing: WritingDirection?, _ settings: BatchSettings) -> Sample {
+    private static func tried(_ file: InboxFile, _ stated: PageStatement, _ settings: BatchSettings) -> Sample {
         var sample = Sample(
             path: file.path, pages: 1, seconds: 0, resultBytes: 0, renditionBytes: 0, fileBytes: Int(file.stamp.size))
         guard !file.isPDF else {
@@ -102,7 +102,7 @@ public struct BackfillPlan: Sendable {
         let request = WorkerRequest(
             path: file.path, image: ImagePlace(digest: sha256(data)),
             name: PageName(edition: file.edition, page: file.stem),
-            revision: 1, wantsRenditions: true, writing: writing)
+            revision: 1, wantsRenditions: true, stated: stated)
         let start = ContinuousClock.now
         let ending = request.run(with: settings) { true }
         sample.seconds = start.duration(to: .now) / .seconds(1)
@@ -126,7 +126,7 @@ public struct BackfillPlan: Sendable {
 /// A sample of the offered files, each with the same probability (J. Vitter, "Random sampling with a reservoir", 1985,
 /// algorithm R).
 private struct Reservoir {
-    typealias Offered = (file: InboxFile, writing: WritingDirection?)
+    typealias Offered = (file: InboxFile, stated: PageStatement)
 
     let count: Int
     private(set) var files: [Offered] = []
@@ -137,11 +137,11 @@ private struct Reservoir {
 
     init(count: Int) { self.count = count }
 
-    mutating func offer(_ file: InboxFile, _ writing: WritingDirection?) {
+    mutating func offer(_ file: InboxFile, _ stated: PageStatement) {
         offered += 1
-        guard files.count >= count else { return files.append((file, writing)) }
+        guard files.count >= count else { return files.append((file, stated)) }
         let place = random() % offered
-        if place < count { files[Int(place)] = (file, writing) }
+        if place < count { files[Int(place)] = (file, stated) }
     }
 
     private mutating func random() -> UInt64 {

@@ -26,17 +26,16 @@ final class Intake {
     /// Problems of the last scan.
     private(set) var problems: [InboxNote] = []
 
-    /// The key of an image's result, given the stated direction of its body text.
-    static func key(of image: ImagePlace, writing: WritingDirection? = nil) -> ResultKey {
-        let settings = writing.map { ["writing": $0.rawValue] } ?? [:]
-        return ResultKey(
-            image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: settings))
+    /// The key of an image's result, given what is stated about it.
+    static func key(of image: ImagePlace, stated: PageStatement = PageStatement()) -> ResultKey {
+        ResultKey(
+            image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: stated.settings))
     }
 
-    /// The stated direction in the key of an image's result; nil if the key has no direction, or is from another engine
+    /// The statement in the key of an image's result; the empty one if the key has none, or is from another engine
     /// version.
-    static func writing(by key: String, of image: ImagePlace) -> WritingDirection? {
-        WritingDirection.allCases.first { Self.key(of: image, writing: $0).digest == key }
+    static func stated(by key: String, of image: ImagePlace) -> PageStatement {
+        PageStatement.all.first { Self.key(of: image, stated: $0).digest == key } ?? PageStatement()
     }
 
     /// The size of the largest image file that is taken in, in bytes.
@@ -313,10 +312,10 @@ final class Intake {
     ) throws(StoreError) {
         if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
         let description = try? edition.description?.get()
-        let key = Self.key(of: image, writing: description?.writing(of: page.page, in: file))
+        let key = Self.key(of: image, stated: description?.stated(of: page.page, in: file) ?? PageStatement())
         // While the description is unreadable or missing, the last expected digest stays.
         let others =
-            description == nil ? WritingDirection.allCases.map { Self.key(of: image, writing: $0) } : []
+            description == nil ? PageStatement.all.dropFirst().map { Self.key(of: image, stated: $0) } : []
         // Do not rewrite single pages from an earlier version only to record their file: an archive has a million
         // pages.
         let receipt = try store.receive(

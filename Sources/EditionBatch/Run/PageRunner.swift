@@ -93,7 +93,7 @@ struct PageRunner: Sendable {
     private func request(for lease: Lease, path: String, wantsRenditions: Bool) -> WorkerRequest {
         WorkerRequest(
             path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
-            wantsRenditions: wantsRenditions, writing: Intake.writing(by: lease.key, of: lease.image))
+            wantsRenditions: wantsRenditions, stated: Intake.stated(by: lease.key, of: lease.image))
     }
 
     /// The stored result of the same image; nil when there is none, or the result is damaged.

@@ -42,7 +42,7 @@ package enum PageWorker {
             let file = try ImageFile(bytes: [UInt8](data), name: "")
             let (layout, page) = try PageReading.layout(
                 of: file, index: request.image.index, name: request.name.page, digest: found,
-                writing: request.writing)
+                stated: request.stated)
             if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
                 return .failed(
                     Reason(

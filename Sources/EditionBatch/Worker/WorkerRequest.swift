@@ -1,5 +1,5 @@
 package import Foundation
-package import PageGeometry
+package import PageAnalysis
 package import PageStore
 
 /// The request to a worker process: one line of JSON on its stdin.
@@ -13,21 +13,21 @@ package struct WorkerRequest: Sendable, Hashable, Codable {
     package var revision: Int
     /// Whether to make the renditions.
     package var wantsRenditions: Bool
-    /// The stated direction of the body text; nil to detect it.
-    package var writing: WritingDirection?
+    /// What is stated about the image.
+    package var stated: PageStatement
     /// Path of the page's layout, to read its text instead of analysing it.
     package var layout: String?
 
     package init(
         path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool,
-        writing: WritingDirection? = nil, layout: String? = nil
+        stated: PageStatement = PageStatement(), layout: String? = nil
     ) {
         self.path = path
         self.image = image
         self.name = name
         self.revision = revision
         self.wantsRenditions = wantsRenditions
-        self.writing = writing
+        self.stated = stated
         self.layout = layout
     }
 

@@ -32,6 +32,8 @@ package struct CharacterLine {
     var print: PixelRect
     /// Number of the line's ink pixels.
     var pixels: Int
+    /// Mean length of the horizontal runs of the line's ink, in 16ths of a px; 0 if unknown. Bold type has long runs.
+    var stroke = 0
     /// Displacement of the line across its direction for each px along it, in 65536ths of a px.
     var slope = 0
 
@@ -45,19 +47,25 @@ package struct CharacterLine {
 }
 
 extension CharacterLine {
-    init(_ line: CutLine, pixels: Int) {
+    /// - Parameters:
+    ///   - components: components of the page's ink.
+    ///   - runs: number of horizontal runs of each component.
+    init(_ line: CutLine, components: [InkRuns.Component], runs: [Int]) {
+        let pixels = line.type.pieces.reduce(0) { $0 + components[$1].pixels }
+        let count = line.type.pieces.reduce(0) { $0 + runs[$1] }
         self.init(
-            layout: line.layout, typeSize: line.type.em, print: line.type.box, pixels: pixels, slope: line.type.slope)
+            layout: line.layout, typeSize: line.type.em, print: line.type.box, pixels: pixels,
+            stroke: 16 * pixels / max(1, count), slope: line.type.slope)
     }
 }
 
 extension CharacterPage {
     init(_ ink: SegmentedPage, em: Int, lines: [CutLine]) {
+        let components = ink.runs.components
+        var runs = [Int](repeating: 0, count: components.count)
+        for run in ink.runs.runs { runs[Int(run.component)] += 1 }
         self.init(
-            size: ink.runs.size, em: em,
-            lines: lines.map { line in
-                CharacterLine(line, pixels: line.type.pieces.reduce(0) { $0 + ink.runs.components[$1].pixels })
-            },
+            size: ink.runs.size, em: em, lines: lines.map { CharacterLine($0, components: components, runs: runs) },
             rules: ink.rules, pictures: ink.pictures, grounds: ink.grounds,
             blur: ink.blur, seen: ink.seen)
     }

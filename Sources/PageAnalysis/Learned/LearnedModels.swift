@@ -6,9 +6,8 @@ enum LearnedModels {
         try ShapeClassifier(file: bytes)
     }
     static let cellConfidence = CellConfidence(trees: ModelFile.cellConfidence.trees(.cellConfidence))
-    static let lineKinds = ModelFile.lineKinds.trees(.lineKinds)
-    static let passageLinks = ModelFile.passageLinks.fitting { bytes throws(ModelError) in
-        try GraphNetwork(file: bytes, schema: .passageLinks, things: PassageGraph.passageNames.count)
+    static let makeUp = ModelFile.lineMakeUp.fitting { lines throws(ModelError) in
+        try MakeUpModels(lines: lines, blocks: ModelFile.blockMakeUp.bytes)
     }
     static let pageJudgement = ModelFile.pageJudgement.trees(.pageJudgement)
 }

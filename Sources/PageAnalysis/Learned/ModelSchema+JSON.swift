@@ -3,21 +3,12 @@ import LayoutDocument
 package import ModelFiles
 
 extension ModelSchema {
-    /// Returns one JSON object with all schemas and the numbers of the analysis that training needs, for
-    /// Models/schemas.json.
+    /// Returns one JSON object with all schemas, for Models/schemas.json.
     ///
     /// - Parameter others: schemas of models that are not part of the analysis.
     package static func json(and others: [ModelSchema]) -> String {
-        let kinds = LineKinds.Parameters()
         let export = Export(
-            models: Dictionary(uniqueKeysWithValues: (ofAnalysis + others).map { ($0.model, Export.Model($0)) }),
-            numbers: [
-                "drop": kinds.drop,
-                "heading": LineFeatures.code(.heading),
-                "setAside": LineFeatures.code(.unnumbered(.folio)), "alone": PassageLinks.Parameters().alone,
-                "other": PassageLinks.Parameters().other,
-                "passageFeatures": PassageGraph.passageNames.count,
-            ])
+            models: Dictionary(uniqueKeysWithValues: (ofAnalysis + others).map { ($0.model, Export.Model($0)) }))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(export) else { return "{}\n" }
@@ -38,7 +29,5 @@ extension ModelSchema {
         }
 
         var models: [String: Model]
-        /// Numbers of the analysis: in 256ths of a nat, codes of `LineFeatures.code`, or counts.
-        var numbers: [String: Int]
     }
 }

@@ -5,7 +5,7 @@ struct AnalysisParameters: Sendable, Hashable {
     var regions = RegionParameters()
     var textLines = TextLineParameters()
     var characters = CharacterParameters()
-    var lineRoles = LineRoleParameters()
+    var blocks = BlockParameters()
     var readingOrder = ReadingOrderParameters()
     var mending = LayoutMending.Parameters()
 }

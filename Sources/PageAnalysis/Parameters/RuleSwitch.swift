@@ -2,7 +2,7 @@
 package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
     /// The stages that have rules, in order.
     package enum Stage: String, Comparable, CaseIterable, Sendable {
-        case preprocessing, regions, textLines, characters, lineRoles, readingOrder
+        case preprocessing, regions, textLines, characters, blocks, readingOrder
 
         package static func < (one: Self, other: Self) -> Bool { one.position < other.position }
         private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -20,7 +20,7 @@ package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
         + rules(.regions) { (all, rule: RegionParameters.Rule) in all.regions.off.insert(rule) }
         + rules(.textLines) { (all, rule: TextLineParameters.Rule) in all.textLines.off.insert(rule) }
         + rules(.characters) { (all, rule: CharacterParameters.Rule) in all.characters.off.insert(rule) }
-        + rules(.lineRoles) { (all, rule: LineRoleParameters.Rule) in all.lineRoles.off.insert(rule) }
+        + rules(.blocks) { (all, rule: BlockParameters.Rule) in all.blocks.off.insert(rule) }
         + rules(.readingOrder) { (all, rule: ReadingOrderParameters.Rule) in all.readingOrder.off.insert(rule) }
 
     /// Finds a rule by its description; nil if there is none.

@@ -8,6 +8,4 @@ package struct LogicalPage {
     var tiers: [Tier]
     /// Doubtful places of the reading order.
     var findings: [Finding]
-    /// The rows of text and the headings from which the articles were made, in the upright plane.
-    var grid: PassageGrid
 }

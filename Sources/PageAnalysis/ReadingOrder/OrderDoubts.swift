@@ -1,5 +1,7 @@
+import CharacterShapes
 import LayoutDocument
 import PageGeometry
+import PageRaster
 
 /// Reports doubtful places of the reading order to an editor.
 struct OrderDoubts {
@@ -11,37 +13,40 @@ struct OrderDoubts {
 
     static let code = "order.doubtful"
 
-    var lines: [PlacedLine]
-    var passages: [Passage]
-    var links: PassageLinks
-    /// The text at the ends of each passage; nil if no text was recognised.
-    var texts: [PassageLanguage.Ends]?
+    let page: BlockPage
+    let order: BlockOrder
+    /// Image of the page; nil if no text is to be read.
+    var image: GreyRaster?
     var parameters = Parameters()
 
     /// Returns a finding for each doubtful place, the most doubtful first.
     func findings() -> [Finding] {
-        links.doubts(within: parameters.sure).sorted { ($0.margin, $0.passage) < ($1.margin, $1.passage) }.map {
-            doubt in
-            let members = passages[doubt.passage].lines
+        order.doubts(within: parameters.sure).sorted { ($0.margin, $0.block) < ($1.margin, $1.block) }.map { doubt in
+            let members = page.blocks[doubt.block].lines
             let odds = Self.percent(doubt.margin)
+            let last = members[members.count - 1]
             var finding = Finding(
-                severity: .note, code: Self.code, message: "",
-                place: lines[members[members.count - 1]].line.bounds,
+                severity: .note, code: Self.code, message: "", place: page.lines[last].bounds,
                 candidates: [
                     candidate(doubt.chosen, odds: odds * 10), candidate(doubt.other, odds: 1000 - odds * 10),
                 ],
-                text: texts.flatMap { Self.words($0[doubt.passage].tail.suffix(Self.shown)) })
+                text: Self.words(text(of: last).suffix(Self.shown)))
             finding.message = Self.message(finding)
             return finding
         }
     }
 
-    /// Returns a finding's candidate for a passage: the place and text of its first line. The end of the article is a
+    /// Returns a finding's candidate for a block: the place and text of its first line. The end of the article is a
     /// candidate without a place.
-    private func candidate(_ passage: Int?, odds: Int) -> Finding.Candidate {
-        Finding.Candidate(
-            place: passage.map { lines[passages[$0].lines[0]].line.bounds }, odds: odds,
-            text: passage.flatMap { passage in texts.flatMap { Self.words($0[passage].head.prefix(Self.shown)) } })
+    private func candidate(_ block: Int?, odds: Int) -> Finding.Candidate {
+        let first = block.map { page.blocks[$0].lines[0] }
+        return Finding.Candidate(
+            place: first.map { page.lines[$0].bounds }, odds: odds,
+            text: first.flatMap { Self.words(text(of: $0).prefix(Self.shown)) })
+    }
+
+    private func text(of line: Int) -> String {
+        image.map { ShapeReader.standard.text(of: page.lines[line].layout, on: $0) } ?? ""
     }
 
     /// Number of characters that a finding shows from the end, or the beginning, of a passage.

@@ -3,84 +3,116 @@ import PageGeometry
 
 /// The tiers (段) of the page, and of boxes that have their own tiers.
 ///
-/// Method: a run of text votes for a tier with the run's top and foot; the vote's weight is the total length of the
-/// run's lines. Candidates are accepted in order of their votes, unless they share most of their rows with an accepted
-/// tier. Text that begins lower, under a headline or a picture, is therefore part of the tier around it. A tier in a
-/// box is merged with a tier of the page if both have the same top and foot.
+/// Method: a block of text votes for a tier with the block's top and foot; the vote's weight is the total length of the
+/// block's lines. Candidates are accepted in order of their votes, unless they share most of their rows with an
+/// accepted tier. Text that begins lower, under a headline or a picture, is therefore part of the tier around it. A
+/// tier in a box is merged with a tier of the page if both have the same top and foot.
 struct TierGrid {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum distance between the tops, and between the feet, of runs and lines in one tier.
+        /// Maximum distance between the tops, and between the feet, of blocks and lines in one tier.
         var slack: Ems = 1
-        /// A run belongs to a tier if the rows common to both are more than this share of the shorter one's rows.
+        /// A block belongs to a tier if the rows common to both are more than this share of the shorter one's rows.
         var sharedRows: Share = 0.5
+        /// Maximum share of a block's lines that begin before the full lines, or end after them, because a speck was
+        /// merged with them.
+        var outliers: Share = Share(1, of: 8)
+        /// A line in a block without full lines begins an indent if it begins at most this far below its tier's top.
+        var indent: Ems = 1.7
     }
 
     /// The tiers from the top, in px of the page.
     private(set) var tiers: [Tier] = []
-    /// The tier of each run, as a position in `tiers`; nil for a run in no tier.
-    private(set) var tierOfRun: [Int?]
+    /// The tier of each block, as a position in `tiers`; nil for a block in no tier.
+    private(set) var tierOfBlock: [Int?]
+    /// Extent of each block's full lines in the direction of its lines, in the upright plane.
+    private(set) var full: [Range<Int>]
 
     /// A tier in the upright plane.
     private struct Band {
         var rows: Range<Int>
         var frame: Int?
-        var runs: [Int]
+        var blocks: [Int]
         var votes: Int
     }
 
-    /// - Complexity: O(runs × tiers + lines).
-    init(
-        _ regions: PageRegions, lines: [PlacedLine], runs: [TextRun], plane: PagePlane, size: PixelSize,
-        parameters stage: ReadingOrderParameters = .init()
-    ) {
+    /// - Complexity: O(blocks × tiers + lines).
+    init(_ page: BlockPage, parameters stage: ReadingOrderParameters = .init()) {
         let parameters = stage.tiers
-        let slack = parameters.slack.of(regions.em)
-        let frames: [Int?] = [nil] + Set(runs.compactMap(\.frame)).sorted()
+        let slack = parameters.slack.of(page.em)
+        full = page.blocks.map { Self.full($0, boxes: page.boxes, outliers: parameters.outliers) }
+        let text = page.blocks.indices.filter {
+            let kind = page.blocks[$0].kind
+            return page.blocks[$0].writing == .vertical && kind.isNumbered && !kind.isHeading && kind != .caption
+        }
+        let frameOf = page.blocks.map { page.regions.frame(around: $0.box.center) }
+        let frames: [Int?] = [nil] + Set(text.compactMap { frameOf[$0] }).sorted()
         var bands: [Band] = []
         for frame in frames {
             let own = Self.bands(
-                of: runs.indices.filter { runs[$0].frame == frame && runs[$0].writing == .vertical }, runs,
-                slack: slack,
-                sharedRows: parameters.sharedRows)
+                of: text.filter { frameOf[$0] == frame }, rows: full, lines: page.blocks.map(\.lines.count),
+                slack: slack, sharedRows: parameters.sharedRows)
             for band in own {
                 let twin = bands.firstIndex { known in
                     known.frame == nil && abs(known.rows.lowerBound - band.rows.lowerBound) <= slack
                         && abs(known.rows.upperBound - band.rows.upperBound) <= slack
                 }
                 if frame != nil, let twin, !stage.off.contains(.boxTiers) {
-                    bands[twin].runs += band.runs
+                    bands[twin].blocks += band.blocks
                 } else {
-                    bands.append(Band(rows: band.rows, frame: frame, runs: band.runs, votes: band.votes))
+                    bands.append(Band(rows: band.rows, frame: frame, blocks: band.blocks, votes: band.votes))
                 }
             }
         }
         bands.sort { ($0.rows.lowerBound, $0.frame ?? -1) < ($1.rows.lowerBound, $1.frame ?? -1) }
-        tierOfRun = runs.map { _ in nil }
+        tierOfBlock = page.blocks.map { _ in nil }
         for (t, band) in bands.enumerated() {
-            for run in band.runs { tierOfRun[run] = t }
+            for block in band.blocks {
+                tierOfBlock[block] = t
+                // The lines of a small block may all be indented, or short.
+                let own = full[block]
+                let start = own.lowerBound - band.rows.lowerBound
+                let isNear = start > 0 && start <= parameters.indent * page.em
+                let low = isNear ? band.rows.lowerBound : own.lowerBound
+                full[block] = low..<max(own.upperBound, band.rows.upperBound)
+            }
             let above = bands[..<t].last { $0.frame == band.frame }
             tiers.append(
                 Self.tier(
-                    band, runs: runs, lines: lines, slack: slack,
+                    band, page: page, slack: slack,
                     gap: above.map { max(0, band.rows.lowerBound - $0.rows.upperBound) },
-                    box: band.frame.map { plane.printed(regions.frames[$0]).intersection(size.bounds) }))
+                    box: band.frame.map {
+                        page.plane.printed(page.regions.frames[$0]).intersection(page.size.bounds)
+                    }))
         }
     }
 
-    private static func bands(of members: [Int], _ runs: [TextRun], slack: Int, sharedRows: Share) -> [Band] {
+    /// Returns the extent of the full lines of a block, without a few lines that begin or end beyond the others.
+    private static func full(_ block: BlockPage.Block, boxes: [PixelRect], outliers: Share) -> Range<Int> {
+        let extents = block.lines.map { block.writing.along(boxes[$0]) }
+        let out = outliers.of(extents.count)
+        let start = extents.map(\.lowerBound).sorted()[out]
+        return start..<max(start + 1, extents.map(\.upperBound).sorted()[extents.count - 1 - out])
+    }
+
+    private static func bands(
+        of members: [Int], rows: [Range<Int>], lines: [Int], slack: Int, sharedRows: Share
+    ) -> [Band] {
         var bands: [Band] = []
-        for run in members.sorted(by: { (runs[$0].top, runs[$0].foot, $0) < (runs[$1].top, runs[$1].foot, $1) }) {
-            let votes = runs[run].lines.count * max(1, runs[run].foot - runs[run].top)
+        let order = members.sorted {
+            (rows[$0].lowerBound, rows[$0].upperBound, $0) < (rows[$1].lowerBound, rows[$1].upperBound, $1)
+        }
+        for block in order {
+            let votes = lines[block] * rows[block].count
             let same = bands.firstIndex {
-                abs($0.rows.lowerBound - runs[run].top) <= slack && abs($0.rows.upperBound - runs[run].foot) <= slack
+                abs($0.rows.lowerBound - rows[block].lowerBound) <= slack
+                    && abs($0.rows.upperBound - rows[block].upperBound) <= slack
             }
             if let same {
-                bands[same].runs.append(run)
+                bands[same].blocks.append(block)
                 bands[same].votes += votes
             } else {
-                let rows = runs[run].top..<max(runs[run].top + 1, runs[run].foot)
-                bands.append(Band(rows: rows, frame: nil, runs: [run], votes: votes))
+                bands.append(Band(rows: rows[block], frame: nil, blocks: [block], votes: votes))
             }
         }
         var taken: [Band] = []
@@ -88,7 +120,7 @@ struct TierGrid {
             func shared(_ other: Band) -> Int { other.rows.clamped(to: band.rows).count }
             let around = taken.indices.max { shared(taken[$0]) < shared(taken[$1]) }
             if let around, shared(taken[around]) > sharedRows * min(band.rows.count, taken[around].rows.count) {
-                taken[around].runs += band.runs
+                taken[around].blocks += band.blocks
             } else {
                 taken.append(band)
             }
@@ -96,18 +128,17 @@ struct TierGrid {
         return taken
     }
 
-    private static func tier(
-        _ band: Band, runs: [TextRun], lines: [PlacedLine], slack: Int, gap: Int?, box: PixelRect?
-    ) -> Tier {
-        let members = band.runs.flatMap { runs[$0].lines }.map { lines[$0] }
+    private static func tier(_ band: Band, page: BlockPage, slack: Int, gap: Int?, box: PixelRect?) -> Tier {
+        let members = band.blocks.flatMap { page.blocks[$0].lines }
         let full = members.filter {
-            abs($0.box.minY - band.rows.lowerBound) <= slack && abs($0.box.maxY - band.rows.upperBound) <= slack
+            abs(page.boxes[$0].minY - band.rows.lowerBound) <= slack
+                && abs(page.boxes[$0].maxY - band.rows.upperBound) <= slack
         }
-        let shown = full.isEmpty ? members : full
+        let shown = (full.isEmpty ? members : full).map { page.lines[$0] }
         func median(_ values: [Int]) -> Int { values.sorted()[values.count / 2] }
-        let top = median(shown.map { $0.line.bounds.minY })
+        let top = median(shown.map(\.bounds.minY))
         return Tier(
-            rows: top..<max(top + 1, median(shown.map { $0.line.bounds.maxY })), gap: gap,
-            characters: max(1, median(shown.map { $0.line.layout.characters.count })), box: box)
+            rows: top..<max(top + 1, median(shown.map(\.bounds.maxY))), gap: gap,
+            characters: max(1, median(shown.map(\.layout.characters.count))), box: box)
     }
 }

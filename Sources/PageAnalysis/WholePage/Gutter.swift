@@ -18,16 +18,35 @@ struct Gutter {
         var leastShare: Share = 0.12
         /// Maximum share of characters in lines across the gutter, such as a folio or a headline across both pages.
         var mostAcross: Share = 0.01
+        /// Maximum number of steps from line to line across the gutter, in the order of the image as one page. The
+        /// networks of make-up know images of two pages; on a single page with a blank in its middle, each tier goes
+        /// on beyond the blank.
+        var mostSteps = 0
     }
 
     var parameters = Parameters()
 
     /// Returns the x position of the gutter, in px; nil if the image contains only one page.
     ///
-    /// - Complexity: O(lines + width).
-    func place(on page: CharacterPage) -> Int? {
+    /// - Parameters:
+    ///   - blocks: the blocks of `page`, and their order as a single page.
+    ///   - isSpread: whether a person states that the image contains two pages. Then the widest blank is the gutter.
+    /// - Complexity: O(lines + width + blocks²).
+    func place(on page: CharacterPage, _ blocks: BlockPage, isSpread: Bool = false) -> Int? {
+        guard let place = blank(on: page, isSpread: isSpread) else { return nil }
+        if isSpread { return place }
+        let order = BlockOrder(blocks)
+        let steps = order.chains(of: Array(blocks.blocks.indices)).reduce(0) { count, chain in
+            let isRight = chain.flatMap { blocks.blocks[$0].lines }.map { blocks.lines[$0].bounds.center.x >= place }
+            return count + zip(isRight, isRight.dropFirst()).count { $0 != $1 }
+        }
+        return steps <= parameters.mostSteps ? place : nil
+    }
+
+    /// Returns the middle of a blank from top to foot near the middle of a wide image.
+    private func blank(on page: CharacterPage, isSpread: Bool) -> Int? {
         let (width, em) = (page.size.width, page.em)
-        guard width >= parameters.leastWidth * page.size.height else { return nil }
+        guard isSpread || width >= parameters.leastWidth * page.size.height else { return nil }
         // For each column of pixels: the number of characters in lines that cross the column, minus this number for the
         // column to its left.
         var steps = [Int](repeating: 0, count: width + 1)
@@ -50,8 +69,9 @@ struct Gutter {
             run = range.contains(x) && covered <= most ? run + 1 : 0
             if run > best?.width ?? 0 { best = (run, x + 1) }
         }
-        guard let best, best.width >= parameters.blank * em else { return nil }
+        guard let best, isSpread || best.width >= parameters.blank * em else { return nil }
         let place = best.end - best.width / 2
+        if isSpread { return place }
         left = starts[..<place].reduce(0, +)
         let least = max(parameters.leastCharacters, parameters.leastShare.of(total))
         return left >= least && total - left >= least ? place : nil

@@ -37,9 +37,9 @@ struct WholePage {
     struct Reading {
         var layout: LayoutDocument
         var characters: CharacterPage
-        /// The image as it was turned for this reading, and the lines found on it.
+        /// The image as it was turned for this reading, and the blocks found on it.
         var image: GreyRaster
-        var lines: LabelledPage
+        var blocks: BlockPage
         var marks: MarkPlaces
         var judgement: PageJudgement
         /// Classes that the page segmentation gives each place of `image`.
@@ -67,12 +67,15 @@ struct WholePage {
         if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
         let first = reading(of: image, page, watch)
         let gutter = Gutter(parameters: parameters.gutter)
-        let place = gutter.place(on: first.characters)
+        if stages.stated.pages == 1 { return single(image, page, turned(image, page, first), watch) }
+        let isSpread = stages.stated.pages == 2
+        let place = gutter.place(on: first.characters, first.blocks, isSpread: isSpread)
         if let place, (first.marks.orientation ?? .upright) == .upright { return spread(image, at: place, page, watch) }
         let best = turned(image, page, first)
         // If two pages are in another orientation, the image is turned before they are separated. Otherwise the
         // right-hand page would come last.
-        if best.orientation != .upright, let place = gutter.place(on: best.characters) {
+        if best.orientation != .upright, let place = gutter.place(on: best.characters, best.blocks, isSpread: isSpread)
+        {
             let upright = spread(image.upright(best.orientation), at: place, page)
             let placement = PagePlacement.turned(best.orientation, image.size)
             var layout = stages.mended(placement.placed(upright, size: image.size))
@@ -101,10 +104,10 @@ struct WholePage {
         let isOnItsSide = stages.writing == .horizontal
         let characters = stages.characters(textLines, on: isOnItsSide ? nil : image)
         watch?(StageTrace(characters))
-        let labelled = stages.labelled(characters, on: isOnItsSide ? nil : image)
-        watch?(StageTrace(labelled))
-        let logical = stages.logical(labelled)
-        if isOnItsSide { watch?(StageTrace(logical, em: labelled.em)) }
+        let blocks = stages.blocks(characters, on: isOnItsSide ? nil : image)
+        watch?(StageTrace(blocks))
+        let logical = stages.logical(blocks)
+        if isOnItsSide { watch?(StageTrace(logical, em: blocks.em)) }
         let layout = stages.layout(logical, of: characters, page: page)
         let marks = MarkPlaces(characters, isOnItsSide: isOnItsSide, parameters: parameters.marks)
         let ink = segmented.runs.components.reduce(0) { $0 + $1.pixels }
@@ -113,7 +116,7 @@ struct WholePage {
         let mayLean =
             judgement.isPoor || layout.articles.isEmpty || features[.lean] >= parameters.leaning
         return Reading(
-            layout: layout, characters: characters, image: image, lines: labelled, marks: marks,
+            layout: layout, characters: characters, image: image, blocks: blocks, marks: marks,
             judgement: judgement, seen: binarized.seen, ink: ink,
             lean: mayLean ? LeanEstimate(parameters: parameters.lean).lean(of: segmented) : nil)
     }
@@ -138,9 +141,9 @@ struct WholePage {
         guard stages.writing != .horizontal else { return reading }
         var (reading, page) = (reading, page)
         page.size = reading.image.size
-        let logical = stages.logical(reading.lines, on: reading.image)
+        let logical = stages.logical(reading.blocks, on: reading.image)
         reading.layout = stages.layout(logical, of: reading.characters, page: page)
-        var trace = StageTrace(logical, em: reading.lines.em)
+        var trace = StageTrace(logical, em: reading.blocks.em)
         if let straightening = reading.straightening { trace = trace.placed(.straightened(straightening)) }
         if reading.orientation != .upright { trace = trace.placed(.turned(reading.orientation, size)) }
         watch?(trace)

@@ -33,7 +33,7 @@ struct ExtractCommand: AsyncParsableCommand {
         help: "Also read each character's text into the layout. Needs Tesseract's Japanese model (tesseract-ocr-jpn).")
     var text = false
 
-    @OptionGroup var writing: WritingOption
+    @OptionGroup var statement: StatementOptions
 
     @Option(help: "Number of pages at once. (default: one for each core, if memory allows)")
     var jobs: Int?
@@ -54,7 +54,7 @@ struct ExtractCommand: AsyncParsableCommand {
         let extraction = PageExtraction(
             folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug,
             text: text ? try await WorkThreads.run { () throws(Failure) in try TextRecogniser.start() } : nil,
-            writing: writing.writing)
+            stated: statement.stated)
         let plan = try await WorkThreads.run { [pages] () throws(Failure) in
             let plan = try ExtractionPlan(paths: pages)
             try plan.refuseOverwriting { PageExtraction.Files(stem: $0.stem, in: extraction).all }

@@ -27,7 +27,7 @@ struct ReadCommand: AsyncParsableCommand {
     @Flag(help: "Print ruby after its character: 漢《かん》.")
     var ruby = false
 
-    @OptionGroup var writing: WritingOption
+    @OptionGroup var statement: StatementOptions
 
     @Option(help: "Number of threads for a page. (default: one for each core)")
     var threads: Int?
@@ -43,7 +43,7 @@ struct ReadCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reader = PagesWithText(
-            writing: writing, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+            stated: statement.stated, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
         var isFirst = true
         var failures: [Failure] = []
         for path in pages {
@@ -113,7 +113,7 @@ struct ReadCommand: AsyncParsableCommand {
 
 /// Layouts with text, from files of either kind.
 private struct PagesWithText {
-    let writing: WritingOption
+    let stated: PageStatement
     let threads: Int
 
     func documents(of path: String) throws(Failure) -> [LayoutDocument] {
@@ -146,7 +146,7 @@ private struct PagesWithText {
         do {
             return try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
-                writing: writing.writing)
+                stated: stated)
         } catch { throw Failure(image: job.source.path, error) }
     }
 }

@@ -20,8 +20,8 @@ struct PageExtraction: Sendable {
 
     /// The recogniser of the text; nil to read no text.
     let text: TextRecogniser?
-    /// The stated direction of the body text; nil to detect it.
-    let writing: WritingDirection?
+    /// What the user states about the pages.
+    let stated: PageStatement
 
     /// Extracts a page and reports the result; never throws, so that the other pages continue.
     func callAsFunction(_ job: PageJob) -> PageReport {
@@ -102,7 +102,7 @@ struct PageExtraction: Sendable {
         var (document, page) = try decode(job.source.path) { () throws(ImageError) in
             try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
-                writing: writing,
+                stated: stated,
                 watch: debugFolder.map { folder in
                     { page, trace in
                         let open = album ?? DebugAlbum(folder: folder, stem: job.stem, page: page)

@@ -305,6 +305,7 @@ const words = {
 /** The subjects of findings in Japanese. In English the finding's message is used. */
 const findings = {
   "order.doubtful": "この行の次に読む行が疑わしい",
+  "line.doubtful-kind": "記事の文字かどうか疑わしい",
   "order.lines": "段落の中で行の順が逆",
   "order.roles": "見出しが本文の後にある",
   "cell.overlap": "ほかの行の字と枠が重なる",

@@ -1,6 +1,7 @@
 import Foundation
 import HighlightMap
 import LayoutDocument
+import PageAnalysis
 import PageCommands
 import PageGeometry
 import PageStore
@@ -24,19 +25,27 @@ final class ReviewSession: Sendable {
 
     /// Reads the image, and makes the temporary store.
     ///
-    /// - Parameter writing: the direction of the image's body text; nil to detect it.
-    init(of path: String, writing: WritingDirection?, output: String) throws(Failure) {
+    /// - Parameter stated: what the user states about the image.
+    init(of path: String, stated: PageStatement, output: String) throws(Failure) {
         (self.path, self.output) = (path, output)
         let image = try TemporaryStore.image(path)
         let place = try TemporaryStore(of: "review")
         self.place = place
         do throws(Failure) {
-            try place.take(
-                image, into: Self.edition, description: writing.map { #"{ "writing": "\#($0.rawValue)" }"# })
+            try place.take(image, into: Self.edition, description: Self.description(stated))
         } catch {
             place.remove()
             throw error
         }
+    }
+
+    /// Returns the edition's description; nil if nothing is stated.
+    private static func description(_ stated: PageStatement) -> String? {
+        let fields = [
+            stated.writing.map { #""writing": "\#($0.rawValue)""# },
+            stated.pages.map { #""pagesPerImage": \#($0)"# },
+        ].compactMap(\.self)
+        return fields.isEmpty ? nil : "{ \(fields.joined(separator: ", ")) }"
     }
 
     /// Deletes the folder, unless it has to stay.

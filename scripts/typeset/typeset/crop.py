@@ -1,4 +1,4 @@
-"""A part of a page's image with its truth, and a squeezed page. Used here for crops, and by Models/order to vary its training pages.
+"""A part of a page's image with its truth.
 
 The truth omits characters that the edge cuts. The rest of an article remains one flow. A character has `gap` where the print before or after it
 is lost: "before", "after" or "both".
@@ -7,34 +7,8 @@ is lost: "before", "after" or "both".
 from collections import Counter
 
 import numpy as np
-from PIL import Image
 
 KEPT = 0.9  # least remaining share of a character's ink
-
-
-def squeezed(grey, truth, across, down, bitonal=False):
-    """A page (an array of greys or colours), stretched by `across` and `down`."""
-    h, w = grey.shape[:2]
-    size = max(1, round(w * across)), max(1, round(h * down))
-    k = size[0] / w, size[1] / h
-    image = np.array(Image.fromarray(grey).resize(size, Image.Resampling.BICUBIC))
-    if bitonal:
-        image = np.where(image > 127, 255, 0).astype(np.uint8)
-
-    def scaled(b, digits=1):
-        return [round(float(v) * k[i % 2], digits) for i, v in enumerate(b)]
-
-    def moved(entry):
-        return dict(entry, cell=scaled(entry["cell"]), ink=scaled(entry["ink"]))
-
-    return image, dict(
-        truth,
-        width=size[0],
-        height=size[1],
-        ignore=[[round(v) for v in scaled(b)] for b in truth["ignore"]],
-        characters=[moved(c) for c in truth["characters"]],
-        ruby=[moved(r) for r in truth["ruby"]],
-    )
 
 
 def cropped(grey, truth, box, edges=None):

@@ -32,7 +32,7 @@ struct ReviewCommand: AsyncParsableCommand {
     @Option(help: "Port to listen at; 0: any free port.")
     var port = 0
 
-    @OptionGroup var writing: WritingOption
+    @OptionGroup var statement: StatementOptions
 
     @OptionGroup var leaflet: LeafletOption
 
@@ -41,11 +41,11 @@ struct ReviewCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let review = try await WorkThreads.run { [page, output, writing] () throws(Failure) in
+        let review = try await WorkThreads.run { [page, output, statement] () throws(Failure) in
             let folder = (page as NSString).deletingLastPathComponent
             let output = output ?? (folder.isEmpty ? "." : folder)
             try OutputFiles.makeFolder(output)
-            return try ReviewSession(of: page, writing: writing.writing, output: output)
+            return try ReviewSession(of: page, stated: statement.stated, output: output)
         }
         defer { review.end() }
         try await WorkThreads.run { () throws(Failure) in try review.analyse() }

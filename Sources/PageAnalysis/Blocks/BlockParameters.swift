@@ -1,0 +1,19 @@
+/// Parameters of the stage `BlockFinding`.
+struct BlockParameters: Sendable, Hashable {
+    /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
+    enum Rule: String, Sendable, CaseIterable {
+        /// Structure is found after removing the page's skew (`PagePlane`).
+        case skew
+        case tierBreaks
+        /// Rules of `PageRegions`: side-lines separate nothing; boxes of four rules are frames.
+        case sideLines, frames
+    }
+
+    var off: Set<Rule> = []
+    var plane = PagePlane.Parameters()
+    var tierBreaks = TierBreaks.Parameters()
+    var severedColumns = SeveredColumns.Parameters()
+    var regions = PageRegions.Parameters()
+    var grouping = LineGrouping.Parameters()
+    var finding = BlockFinding.Parameters()
+}

@@ -1,0 +1,64 @@
+import LayoutDocument
+import PageGeometry
+package import PageRaster
+
+/// The lines of a page, prepared for the networks of make-up: repaired at the borders of tiers, and placed in the
+/// upright plane.
+package struct LineMakeUp {
+    /// The page after splitting lines at the ends of tiers and joining severed columns.
+    package let page: CharacterPage
+    let plane: PagePlane
+    /// Separators, pictures and frames of the page.
+    let regions: PageRegions
+    /// The rectangle of each line in the upright plane, in px.
+    let boxes: [PixelRect]
+    /// The lines, separators and pictures, in ems.
+    package let makeUp: MakeUp
+
+    /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
+    package init(_ page: CharacterPage, on image: GreyRaster? = nil) { self.init(page, on: image, parameters: .init()) }
+
+    init(_ page: CharacterPage, on image: GreyRaster?, parameters: BlockParameters) {
+        var page = page
+        if !parameters.off.contains(.tierBreaks) {
+            let plane = Self.plane(of: page, parameters)
+            page.lines = TierBreaks(page, plane: plane, parameters: parameters.tierBreaks).parted()
+        }
+        if let image {
+            let plane = Self.plane(of: page, parameters)
+            page.lines = SeveredColumns(page: page, plane: plane, parameters: parameters.severedColumns).joined(
+                on: image)
+        }
+        self.page = page
+        let plane = Self.plane(of: page, parameters)
+        self.plane = plane
+        regions = PageRegions(page, plane: plane, parameters: parameters)
+        boxes = page.lines.map(plane.upright)
+        let traits = LineTraits(page, frames: regions.frames, plane: plane)
+        let em = Float(max(1, page.em))
+        func box(_ rect: PixelRect) -> MakeUp.Box {
+            MakeUp.Box(
+                minX: Float(rect.minX) / em, minY: Float(rect.minY) / em, maxX: Float(rect.maxX) / em,
+                maxY: Float(rect.maxY) / em)
+        }
+        makeUp = MakeUp(
+            things: zip(page.lines, boxes).map { line, rect in
+                MakeUp.Thing(
+                    box: box(rect), isVertical: line.writing == .vertical, size: Float(line.em) / em,
+                    characters: Float(line.layout.characters.count), traits: traits.traits(of: line))
+            },
+            rules: regions.separators.map { separator in
+                // A separator has no thickness, so that a short double rule keeps its direction.
+                let (rect, center) = (box(separator.box), separator.box.center)
+                let (x, y) = (Float(center.x) / em, Float(center.y) / em)
+                return separator.direction == .vertical
+                    ? MakeUp.Box(minX: x, minY: rect.minY, maxX: x, maxY: rect.maxY)
+                    : MakeUp.Box(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: y)
+            },
+            pictures: regions.pictures.map(box))
+    }
+
+    private static func plane(of page: CharacterPage, _ parameters: BlockParameters) -> PagePlane {
+        PagePlane(parameters.off.contains(.skew) ? [] : page.lines, parameters: parameters.plane)
+    }
+}

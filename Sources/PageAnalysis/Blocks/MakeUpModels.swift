@@ -1,0 +1,40 @@
+package import ModelFiles
+
+/// The networks of make-up: one groups lines into blocks, the other gives the kinds and the order of blocks.
+package struct MakeUpModels: Sendable {
+    /// Numbers of neighbours that the networks see around each line and each block.
+    package static let (lineSlots, blockSlots) = (20, 32)
+
+    let lines: AttentionNetwork
+    let blocks: AttentionNetwork
+
+    /// Reads the files of both models.
+    ///
+    /// - Throws: `ModelError` if a file is not a model of this program.
+    package init(lines: [UInt8], blocks: [UInt8]) throws(ModelError) {
+        self.lines = try Self.lines(lines)
+        self.blocks = try AttentionNetwork(
+            file: blocks, schema: .blockMakeUp, things: ThingFeature.names.count, pairs: PairFeature.count)
+    }
+
+    private static func lines(_ file: [UInt8]) throws(ModelError) -> AttentionNetwork {
+        try AttentionNetwork(
+            file: file, schema: .lineMakeUp, things: ThingFeature.names.count, pairs: PairFeature.count)
+    }
+
+    /// Groups the lines of pages with a model of lines, to learn the model of blocks.
+    package struct Grouping: Sendable {
+        private let lines: AttentionNetwork
+
+        /// Reads a file of the model of lines.
+        ///
+        /// - Throws: `ModelError` if it is not a model of this program.
+        package init(lines: [UInt8]) throws(ModelError) { self.lines = try MakeUpModels.lines(lines) }
+
+        /// Returns a page with its blocks as things, and the lines of each block, in order.
+        package func blocks(of page: MakeUp) -> (page: MakeUp, lines: [[Int]]) {
+            let grouping = LineGrouping(page, network: lines)
+            return (page.grouped(grouping), grouping.blocks)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import LayoutDocument
+import PageGeometry
+
+/// Objects on the page other than running text, in the upright plane: rules, frames and pictures.
+struct PageRegions {
+    /// A printed rule.
+    struct Separator {
+        var box: PixelRect
+        var direction: WritingDirection
+        /// Mean thickness of the rule's strokes, in px.
+        var thickness: Int
+        /// Extent of the rule across its direction, in px. In a double rule, this includes the blank between the
+        /// strokes.
+        var reach: Int
+
+        /// Upper edge of a horizontal separator.
+        var top: Int { box.center.y - reach / 2 }
+    }
+
+    /// Em of the body type, in px.
+    var em: Int
+    var separators: [Separator]
+    var pictures: [PixelRect]
+    /// Boxes of four rules (囲み).
+    var frames: [PixelRect]
+    private let parameters: Parameters
+
+    init(_ page: CharacterPage, plane: PagePlane, parameters stage: BlockParameters = .init()) {
+        let em = page.em
+        let parameters = stage.regions
+        self.em = em
+        self.parameters = parameters
+        let columns = page.lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
+        separators = page.rules.map {
+            Separator(
+                box: plane.upright($0), direction: $0.direction, thickness: $0.thickness, reach: plane.reach(of: $0))
+        }
+        if !stage.off.contains(.sideLines) {
+            separators = separators.filter { separator in
+                !columns.contains { Self.isSideLine(separator, of: $0, em: em, parameters) }
+            }
+        }
+        pictures = page.pictures.map { plane.upright($0) }
+        frames = []
+        if !stage.off.contains(.frames) { frames = Self.frames(of: separators, em: em, parameters) }
+    }
+
+    /// Whether a separator is a side-line (傍線). A side-line is close to the right side of its text and separates
+    /// nothing.
+    private static func isSideLine(
+        _ separator: Separator, of line: PixelRect, em: Int, _ parameters: Parameters
+    ) -> Bool {
+        guard separator.direction == .vertical else { return false }
+        let gap = separator.box.minX - line.maxX
+        let slack = parameters.sideLineSlack.of(em)
+        return gap >= -(parameters.sideLineOverlap * em) && gap <= parameters.sideLineGap * em
+            && separator.box.minY >= line.minY - slack && separator.box.maxY <= line.maxY + slack
+    }
+
+    /// Returns the boxes of four rules: a rule at the top, one at the foot, and a vertical rule at both sides.
+    private static func frames(of separators: [Separator], em: Int, _ parameters: Parameters) -> [PixelRect] {
+        let width = parameters.leastFrameWidth.of(em)
+        let height = parameters.leastFrameHeight.of(em)
+        let across = separators.filter { $0.direction == .horizontal && $0.box.width >= width }
+        let upright = separators.filter {
+            $0.direction == .vertical && $0.box.height >= parameters.leastFrameSide * em
+        }
+        let slack = parameters.frameSlack.of(em)
+        func near(_ a: Int, _ b: Int) -> Bool { abs(a - b) <= slack }
+        var frames: [PixelRect] = []
+        for top in across {
+            for foot in across where foot.box.minY > top.box.minY + height {
+                let left = max(top.box.minX, foot.box.minX)
+                let right = min(top.box.maxX, foot.box.maxX)
+                guard right - left >= width else { continue }
+                let sides = upright.filter {
+                    near($0.box.minY, top.box.minY) && near($0.box.maxY, foot.box.maxY)
+                }
+                let lefts = sides.filter { near($0.box.minX, top.box.minX) && near($0.box.minX, foot.box.minX) }
+                let rights = sides.filter { near($0.box.maxX, top.box.maxX) && near($0.box.maxX, foot.box.maxX) }
+                guard let l = lefts.first, let r = rights.last, r.box.minX > l.box.maxX else { continue }
+                frames.append(
+                    PixelRect(minX: l.box.minX, minY: top.box.minY, maxX: r.box.maxX, maxY: foot.box.maxY))
+            }
+        }
+        // The strokes of a double rule form two frames. Only the outer one is kept.
+        return frames.sorted { $0.area > $1.area }.reduce(into: []) { kept, frame in
+            let twin = kept.contains {
+                near($0.minX, frame.minX) && near($0.maxX, frame.maxX) && near($0.minY, frame.minY)
+                    && near($0.maxY, frame.maxY)
+            }
+            if !twin { kept.append(frame) }
+        }
+    }
+
+    /// Returns the smallest frame around a point, as a position in `frames`; nil outside all frames.
+    func frame(around point: PixelPoint) -> Int? {
+        frames.indices.filter { frames[$0].contains(point) }.min { frames[$0].area < frames[$1].area }
+    }
+}
+
+extension RectIndex {
+    /// Builds an index with tiles about as wide as a column. The tile size affects only speed.
+    init(_ rects: [PixelRect], lineEm em: Int) { self.init(rects, tile: max(16, 2 * em)) }
+}

@@ -1,0 +1,231 @@
+import ArgumentParser
+import Foundation
+import LayoutDocument
+import ModelFiles
+import PageAnalysis
+import PageCommands
+import PageRaster
+
+/// Prepares what Models/make-up learns from, so that learning and analysis compute the same features.
+struct MakeUpCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make-up",
+        abstract: "Writes lines, features and blocks of pages, for Models/make-up.",
+        subcommands: [Page.self, Lines.self, Blocks.self, Map.self])
+
+    /// Writes the lines of a page.
+    struct Page: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "page",
+            abstract: "Writes a page's lines: a line of JSON with their places, then the page in the form of `lines`.")
+
+        @OptionGroup var file: SampleFile
+
+        func run() throws {
+            try file.write { image in
+                let found = LineMakeUp(AnalysisStages().characters(image), on: image)
+                let lines = found.page.lines.map { line in
+                    let line = line.layout
+                    return """
+                        {"writing":"\(line.writing)","cross":[\(line.cross.lowerBound),\(line.cross.upperBound)],\
+                        "lean":\(line.lean),"cuts":[\(line.cuts.map(String.init).joined(separator: ","))]}
+                        """
+                }
+                return Array("[\(lines.joined(separator: ","))]\n".utf8) + MakeUpStream.bytes(found.makeUp)
+            }
+        }
+    }
+
+    /// Answers each page of its input with the features of the page's lines.
+    struct Lines: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "lines",
+            abstract: "Reads pages from stdin, and writes the features of their lines to stdout.")
+
+        func run() throws {
+            while let page = try MakeUpStream.read() {
+                MakeUpStream.write(MakeUpGraph(page, slots: MakeUpModels.lineSlots))
+            }
+        }
+    }
+
+    /// Answers each page of its input with the page's blocks and their features.
+    struct Blocks: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "blocks",
+            abstract: "Reads pages from stdin, and writes their blocks and the features of these to stdout.")
+
+        @Option(help: "File of the model of lines.", completion: .file())
+        var lines: String
+
+        @Flag(help: "Make the kinds of blocks less certain, and some of them wrong, as they are on unknown pages.")
+        var blurs = false
+
+        /// Makes the probabilities of kinds more alike, by amounts drawn for the page, and exchanges some between
+        /// blocks. The model of lines knows many pages by heart, so its answers for them are too good to learn from.
+        private static func blur(_ page: inout MakeUp, _ random: inout SplitMix) {
+            let exponent: Double = [1, 1, 0.5, 0.33].randomElement(using: &random) ?? 1
+            let share: Float = [0, 0.05, 0.15].randomElement(using: &random) ?? 0
+            let wrong = [0, 3, 10].randomElement(using: &random) ?? 0
+            let kinds = page.things.map { thing in
+                let powers = thing.kinds.map { Float(pow(Double($0), exponent)) }
+                let sum = powers.reduce(0, +)
+                return powers.map { $0 / sum }
+            }
+            guard let first = kinds.first else { return }
+            let mean = first.indices.map { k in kinds.reduce(0) { $0 + $1[k] } / Float(kinds.count) }
+            for t in page.things.indices {
+                let isWrong = Int.random(in: 0..<100, using: &random) < wrong
+                let own = isWrong ? kinds[Int.random(in: 0..<kinds.count, using: &random)] : kinds[t]
+                page.things[t].kinds = zip(own, mean).map { $0 * (1 - share) + $1 * share }
+            }
+        }
+
+        func run() throws {
+            let models = try MakeUpModels.Grouping(lines: [UInt8](Data(contentsOf: URL(filePath: lines))))
+            var random = SplitMix(state: 1)
+            while let page = try MakeUpStream.read() {
+                var grouped = models.blocks(of: page)
+                if blurs { Self.blur(&grouped.page, &random) }
+                var places = [Int32](repeating: 0, count: 2 * page.things.count)
+                for (block, lines) in grouped.lines.enumerated() {
+                    for (place, line) in lines.enumerated() {
+                        (places[2 * line], places[2 * line + 1]) = (Int32(block), Int32(place))
+                    }
+                }
+                MakeUpStream.write(places)
+                MakeUpStream.write(MakeUpGraph(grouped.page, slots: MakeUpModels.blockSlots))
+            }
+        }
+    }
+}
+
+extension MakeUpCommand {
+    /// Writes maps of pages with other models, to measure models that are not embedded.
+    struct Map: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "map", abstract: "Writes the maps of pages, analysed with other models of make-up.")
+
+        @Argument(help: "The pages' images.", completion: .file())
+        var images: [String]
+
+        @Option(help: "File of the model of lines.", completion: .file())
+        var lines: String
+
+        @Option(help: "File of the model of blocks.", completion: .file())
+        var blocks: String
+
+        @Option(name: [.short, .long], help: "Folder to write into.", completion: .directory)
+        var output: String
+
+        func run() throws {
+            let models = try MakeUpModels(
+                lines: [UInt8](Data(contentsOf: URL(filePath: lines))),
+                blocks: [UInt8](Data(contentsOf: URL(filePath: blocks))))
+            for path in images {
+                let image = try SampleFile.page(path)
+                let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+                let page = PageIdentity(
+                    name: name, size: image.size, sourceDigest: String(repeating: "0", count: 64))
+                let layout = PageAnalyzer(makeUp: models).analyze(image, page: page)
+                try OutputFiles.shared.write([
+                    .init(path: "\(output)/\(name).map.json", bytes: [UInt8](layout.map().json())),
+                    .init(path: "\(output)/\(name).layout.json", bytes: [UInt8](layout.json())),
+                ])
+            }
+        }
+    }
+}
+
+/// A generator of random numbers with a seed (G. Steele and others, "Fast splittable pseudorandom number generators",
+/// 2014).
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z &>> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z &>> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z &>> 31
+    }
+}
+
+/// The form of pages and features between the program and Models/make-up. All numbers have 32 bits, little-endian.
+///
+/// A page: the numbers of things, separators and pictures; each thing's left, top, right and lower edge, direction (1
+/// for vertical), size, characters and traits; then the edges of the separators and of the pictures. Features: the
+/// numbers of things, slots, features of a thing and of a pair; the neighbours, their slots back, then the features of
+/// things and of pairs.
+enum MakeUpStream {
+    /// Reads a page from stdin; nil at its end.
+    static func read() throws -> MakeUp? {
+        guard let head = try integers(3) else { return nil }
+        let width = 7 + LineTrait.count
+        let numbers = try floats(head[0] * width + 4 * (head[1] + head[2]))
+        func box(_ at: Int) -> MakeUp.Box {
+            MakeUp.Box(minX: numbers[at], minY: numbers[at + 1], maxX: numbers[at + 2], maxY: numbers[at + 3])
+        }
+        let things = (0..<head[0]).map { t in
+            let at = t * width
+            return MakeUp.Thing(
+                box: box(at), isVertical: numbers[at + 4] > 0, size: numbers[at + 5], characters: numbers[at + 6],
+                traits: Array(numbers[at + 7..<at + width]))
+        }
+        let boxes = (0..<head[1] + head[2]).map { box(head[0] * width + 4 * $0) }
+        return MakeUp(things: things, rules: Array(boxes[..<head[1]]), pictures: Array(boxes[head[1]...]))
+    }
+
+    static func bytes(_ page: MakeUp) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(numbers: [page.things.count, page.rules.count, page.pictures.count])
+        var numbers: [Float] = []
+        func add(_ box: MakeUp.Box) { numbers += [box.minX, box.minY, box.maxX, box.maxY] }
+        for thing in page.things {
+            add(thing.box)
+            numbers += [thing.isVertical ? 1 : 0, thing.size, thing.characters] + thing.traits
+        }
+        for box in page.rules + page.pictures { add(box) }
+        return unsafe numbers.withUnsafeBytes { unsafe bytes + Array($0) }
+    }
+
+    static func write(_ graph: MakeUpGraph) {
+        let pairs = graph.count == 0 ? 0 : graph.pairs.count / (graph.count * graph.slots)
+        let things = graph.count == 0 ? 0 : graph.things.count / graph.count
+        write([graph.count, graph.slots, things, pairs].map(Int32.init))
+        write(graph.near)
+        write(graph.back)
+        write(graph.things)
+        write(graph.pairs)
+    }
+
+    static func write<Number>(_ numbers: [Number]) {
+        unsafe numbers.withUnsafeBytes { unsafe FileHandle.standardOutput.write(Data($0)) }
+    }
+
+    private static func integers(_ count: Int) throws -> [Int]? {
+        guard let data = try bytes(4 * count) else { return nil }
+        return unsafe data.withUnsafeBytes { raw in
+            (0..<count).map { unsafe Int(raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self)) }
+        }
+    }
+
+    private static func floats(_ count: Int) throws -> [Float] {
+        guard let data = try bytes(4 * count) else { return [] }
+        return unsafe data.withUnsafeBytes { raw in
+            (0..<count).map { unsafe raw.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+        }
+    }
+
+    private static func bytes(_ count: Int) throws -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        while bytes.count < count {
+            guard let part = try FileHandle.standardInput.read(upToCount: count - bytes.count), !part.isEmpty else {
+                return nil
+            }
+            bytes += part
+        }
+        return bytes
+    }
+}

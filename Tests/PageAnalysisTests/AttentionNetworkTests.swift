@@ -1,0 +1,149 @@
+import Foundation
+import ModelFiles
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("An attention network")
+struct AttentionNetworkTests {
+    private let schema = ModelSchema(model: "small", unit: "em/10", features: ["a", "b"], classes: ["next"])
+    /// Numbers of features of a thing and of a pair.
+    private let things = 5, pairs = 11
+
+    /// Pseudo-random numbers from -1 to 1 that a Python program computes as easily.
+    private struct Generator {
+        var state: UInt32
+
+        mutating func number() -> Float {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Float(Int32(state >> 16) - 32768) / 32768
+        }
+    }
+
+    private func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+
+    /// Returns the file of a network with pseudo-random weights and offsets, of which it has 153,344.
+    private func file(sizes: [UInt32] = [5, 11, 64, 4, 4, 16], numbers: Int = 153_344) -> [UInt8] {
+        var generator = Generator(state: 1)
+        let weights = (0..<numbers).flatMap { _ in bytes((generator.number() / 4).bitPattern) }
+        return Array(schema.digest.utf8) + sizes.flatMap(bytes) + weights
+    }
+
+    private func network(_ file: [UInt8]) throws(ModelError) -> AttentionNetwork {
+        try AttentionNetwork(file: file, schema: schema, things: things, pairs: pairs)
+    }
+
+    /// Returns seven things with three slots each. Every fifth slot is empty.
+    private func input() -> AttentionNetwork.Input {
+        let (count, slots) = (7, 3)
+        var generator = Generator(state: 2)
+        let places = (0..<count).flatMap { thing in (0..<slots).map { (thing, $0) } }
+        return AttentionNetwork.Input(
+            count: count, slots: slots, things: (0..<count * things).map { _ in generator.number() },
+            pairs: (0..<count * slots * pairs).map { _ in generator.number() },
+            near: places.map { Int32(($0 + $1 + 1) % count) }, isNear: places.indices.map { $0 % 5 != 2 },
+            back: places.map { Int32(($0 + $1) % (slots + 1)) })
+    }
+
+    @Test("It answers what Models/make-up/network.py answers with the same numbers")
+    func answers() throws {
+        let answers = try network(file()).answers(input())
+        func isNear(_ a: some Sequence<Float>, _ b: [Float]) -> Bool {
+            let distances = zip(a, b).map { abs($0 - $1) }
+            return distances.count == b.count && distances.allSatisfy { $0 < 1e-4 }
+        }
+        #expect(answers.next.count == 28 && answers.before.count == 28)
+        #expect(answers.kinds.count == 77 && answers.same.count == 21)
+        #expect(isNear(answers.next.prefix(2), [-2.315908, -1.926555]))
+        #expect(isNear(answers.next.suffix(4), [-2.314651, -2.641826, -2.320363, -0.312343]))
+        #expect(isNear(answers.before.prefix(2), [-1.535939, -0.527022]))
+        #expect(isNear(answers.before.suffix(4), [-1.385766, -1.950952, -0.961799, -1.489327]))
+        #expect(isNear(answers.kinds.prefix(4), [-1.818811, -1.625600, -3.090042, -2.279086]))
+        #expect(isNear(answers.kinds.suffix(4), [-2.132453, -3.908241, -1.999614, -2.977668]))
+        #expect(isNear(answers.same.prefix(2), [0.746817, 0.355795]))
+        #expect(isNear(answers.same.suffix(3), [0.937417, 0.849346, 0.357327]))
+    }
+
+    @Test("Probabilities of a thing's choices and kinds have the sum 1")
+    func sums() throws {
+        let answers = try network(file()).answers(input())
+        for (row, width) in [(answers.next, 4), (answers.before, 4), (answers.kinds, AttentionNetwork.kinds)] {
+            for start in stride(from: 0, to: row.count, by: width) {
+                let sum = row[start..<start + width].reduce(0) { $0 + exp(Double($1)) }
+                #expect(abs(sum - 1) < 1e-5)
+            }
+        }
+    }
+
+    @Test("An empty slot has no effect and is never chosen")
+    func emptySlots() throws {
+        let network = try network(file())
+        let expected = network.answers(input())
+        var other = input()
+        for slot in other.isNear.indices where !other.isNear[slot] {
+            (other.near[slot], other.back[slot]) = (-1, 99)
+            for feature in 0..<pairs { other.pairs[slot * pairs + feature] = .nan }
+            #expect(expected.same[slot] == AttentionNetwork.never)
+            #expect(expected.next[slot / 3 * 4 + slot % 3] == AttentionNetwork.never)
+            #expect(expected.before[slot / 3 * 4 + slot % 3] == AttentionNetwork.never)
+        }
+        #expect(network.answers(other) == expected)
+    }
+
+    @Test("The features of a neighbour change a thing's answers")
+    func neighbours() throws {
+        let network = try network(file())
+        var other = input()
+        other.things[things] += 1
+        #expect(abs(network.answers(other).kinds[0] - network.answers(input()).kinds[0]) > 1e-3)
+    }
+
+    @Test("An empty input and a thing without neighbours have answers")
+    func few() throws {
+        let network = try network(file())
+        var input = AttentionNetwork.Input(count: 0, slots: 3, things: [], pairs: [], near: [], isNear: [], back: [])
+        #expect(network.answers(input) == .init(next: [], before: [], kinds: [], same: []))
+        (input.count, input.slots, input.things) = (1, 0, [1, 2, 3, 4, 5])
+        let answers = network.answers(input)
+        #expect(answers.next == [0] && answers.before == [0] && answers.kinds.count == 11 && answers.same.isEmpty)
+    }
+
+    @Test("A file that is cut short, too long, of other sizes or not finite is refused, and one of another schema")
+    func refused() {
+        let whole = file()
+        var wrong = [Array(whole.prefix(20)), file(numbers: 0), Array(whole.dropLast()), whole + [0]]
+        for size in 0..<6 {
+            for number: UInt32 in [0, 8, 1 << 30, .max] {
+                var sizes: [UInt32] = [5, 11, 64, 4, 4, 16]
+                sizes[size] = number
+                wrong.append(file(sizes: sizes, numbers: 8))
+            }
+        }
+        for number in [Float.nan, .infinity] {
+            wrong.append(whole.dropLast(4) + bytes(number.bitPattern))
+        }
+        for file in wrong { #expect(throws: ModelError.malformed(model: "small")) { try network(file) } }
+        var other = schema
+        other.features.swapAt(0, 1)
+        #expect(throws: ModelError.self) {
+            try AttentionNetwork(file: whole, schema: other, things: things, pairs: pairs)
+        }
+    }
+
+    @Test("Its exponential and logarithm are correct to one millionth")
+    func functions() {
+        for step in -8690...8790 {
+            let x = Float(step) / 100
+            #expect(abs(Double(AttentionNetwork.exponential(x)) / exp(Double(x)) - 1) < 1e-6)
+        }
+        #expect(AttentionNetwork.exponential(-100) == 0 && AttentionNetwork.exponential(0) == 1)
+        #expect(AttentionNetwork.exponential(1000).isFinite)
+        #expect(AttentionNetwork.logarithm(1) == 0)
+        for step in -4000...4000 where step != 0 {
+            for x in [Float(exp(Double(step) / 50)), 1 + Float(step) / 40_000] {
+                let expected = log(Double(x))
+                #expect(abs(Double(AttentionNetwork.logarithm(x)) - expected) <= 1e-6 * abs(expected))
+            }
+        }
+    }
+}
