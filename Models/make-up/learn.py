@@ -4,7 +4,7 @@ Usage: Models/make-up/learn [--keep DIR] [--jobs N] [--real DIR] [--out DIR] [--
 
 Sets the pages of pages.json (scripts/typeset); `mojiwaku-training make-up` finds their lines, and those of real pages. The network of lines
 learns from these pages and from simulated ones (simulate.py), then the network of blocks learns from the blocks that the network of lines
-makes. The same command gives the same bytes on one machine. It takes an hour on two processors.
+makes. The same command gives the same bytes on one machine.
 
   --keep DIR     keep the pages in DIR, and use pages that are there already
   --real DIR     real pages: *.blocks.json beside their images, and skeletons/*.json (../shared/real)

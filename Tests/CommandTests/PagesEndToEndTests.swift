@@ -32,8 +32,7 @@ struct PagesEndToEndTests {
             func expectation() { #expect(value >= bar, "\(measure) of \(image.lastPathComponent)") }
             if image.lastPathComponent == "06.png", measure == "joins" {
                 withKnownIssue(
-                    "The network of blocks reads the left edge of a gazette as a strip", isIntermittent: true,
-                    expectation)
+                    "The network of blocks reads the left edge of a gazette as a strip", expectation)
             } else {
                 expectation()
             }

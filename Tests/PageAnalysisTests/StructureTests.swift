@@ -108,7 +108,7 @@ struct StructureTests {
         let expected =
             ["head"] + names("a", 0, 3..<7) + names("a", 0, 14..<19) + names("a", 1, 3..<7) + names("a", 1, 14..<19)
             + names("a", 2, 0..<19)
-        withKnownIssue("To the network of blocks, a framed table amid the text is no picture", isIntermittent: true) {
+        withKnownIssue("To the network of blocks, a framed table amid the text is no picture") {
             #expect(page.articles.flatMap { $0 } == expected)
         }
     }
