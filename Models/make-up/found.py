@@ -10,7 +10,7 @@ import numpy as np
 ROLES = dict(headline=0, subheadline=1, crosshead=2, lead=3, body=4, byline=5, caption=6, other=4)
 ASIDE = dict(advertisement=7, folio=8, masthead=8, banner=8, section=8, tag=8, index=8, contact=8, table=9)
 LEAD, BODY, CAPTION, OTHER, UNNUMBERED, UNKNOWN = 3, 4, 6, 10, 11, -1
-TRAITS = 32
+TRAITS = 37
 
 
 @dataclass

@@ -9,7 +9,7 @@ makes. The same command gives the same bytes on one machine.
   --keep DIR     keep the pages in DIR, and use pages that are there already
   --real DIR     real pages: *.blocks.json beside their images, and skeletons/*.json (../shared/real)
   --out DIR      folder of the learned files (the folder of this program)
-  --steps L B    number of steps of each network (4500 5000)
+  --steps L B    number of steps of each network (3000 3000)
   --folds N      instead, measure: learn N times without an N-th of the papers, and write maps of the pages left out into --out
   --check        write nothing; exit with 1 if the models differ from the ones in the repository
 """
@@ -161,10 +161,11 @@ def main():
     parser = training.parser(__doc__)
     parser.add_argument("--real", type=pathlib.Path, default=HERE.parents[2] / "shared/real", metavar="DIR")
     parser.add_argument("--out", type=pathlib.Path, default=HERE, metavar="DIR")
-    parser.add_argument("--steps", type=int, nargs=2, default=[4500, 5000], metavar=("L", "B"))
+    parser.add_argument("--steps", type=int, nargs=2, default=[3000, 3000], metavar=("L", "B"))
     parser.add_argument("--folds", type=int, default=0, metavar="N")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         drawn = drawn_pages((options.keep or pathlib.Path(temporary)).resolve(), options.jobs)
         real = real_pages(options.real, options.jobs) if options.real.is_dir() else {}

@@ -79,8 +79,8 @@ def varied(page, random, most=450):
         pictures=seen(page.pictures, random.choice([0, 0.2])))
 
 
-TRAIT_GROUPS = [*([k] for k in range(11)), range(11, 18), range(18, 25), range(25, 32)]
-"""Traits that are lost together: single ones, and the classes in, near and around a line."""
+TRAIT_GROUPS = [*([k] for k in range(11)), range(11, 16), range(16, 23), range(23, 30), range(30, 37)]
+"""Traits that are lost together: single ones, those of glyphs, and the classes in, near and around a line."""
 
 
 def blurred(traits, random):

@@ -49,7 +49,7 @@ struct InkGroundTests {
         #expect(pictures.allSatisfy { $0.minX >= 480 })
     }
 
-    @Test("Light type on a ground is separated by the ground's own level", arguments: [10, 60, 100], [0, 12])
+    @Test("Light type on a ground is separated by the ground's own level", arguments: [10, 60, 100, 180], [0, 12])
     func fadedGround(level: UInt8, lean: Int) {
         var page = DrawnPage(1000, 1400)
         page.columns(PixelRect(minX: 40, minY: 40, maxX: 700, maxY: 1380), em: em)

@@ -119,13 +119,6 @@ struct OrientationTests {
         #expect(!placed.brokenRules().contains { [.emptyRect, .rectOnPage].contains($0.rule) })
     }
 
-    /// Allows an expectation to fail for a page that is mirrored and on its side. The lines of such a page look like
-    /// rows, and its marks are at the places of marks in rows.
-    private func mayBeRows(_ orientation: Orientation, _ expectations: () -> Void) {
-        guard orientation == .leftTop else { return expectations() }
-        withKnownIssue("A mirrored page on its side is read as rows") { expectations() }
-    }
-
     @Test("A sample page is read whichever way it lies, with the same cells", arguments: Orientation.allCases)
     func sample(_ orientation: Orientation) throws {
         let upright = try Self.samplePage()

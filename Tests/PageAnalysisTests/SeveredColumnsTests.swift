@@ -27,7 +27,8 @@ struct SeveredColumnsTests {
         _ lines: [CharacterLine], rules: [PrintedRule] = [], texts: @escaping (CharacterLine) -> String
     ) -> [CharacterLine] {
         let page = CharacterPage(size: PixelSize(width: 1200, height: 1000), em: em, lines: lines, rules: rules)
-        return SeveredColumns(page: page, plane: PagePlane(lines), parameters: .init()).joined { texts($0) }
+        return SeveredColumns(page: page, plane: PagePlane(lines), sizes: .init(), parameters: .init())
+            .joined { texts($0) }
     }
 
     /// Text in columns of 20 characters. A streak divides each column into a part above and a part below.
@@ -59,25 +60,30 @@ struct SeveredColumnsTests {
         #expect(first.layout.cuts == (0...9).map { 100 + 20 * $0 } + (0...10).map { 330 + 20 * $0 })
     }
 
-    @Test("Columns whose text runs on at their left are two tiers")
+    @Test("Columns whose text runs on at their left are two tiers, with a rule between them or not")
     func tiers() {
         let lines = parts(6, upper: 10)
         #expect(joined(lines) { read($0, isSevered: false) }.count == 12)
+        #expect(joined(lines, rules: [rule]) { read($0, isSevered: false) }.count == 12)
     }
 
-    @Test("A rule between, an indent below, or few columns: nothing is read")
+    @Test("A crease that was found as a rule severs columns")
+    func crease() {
+        #expect(joined(parts(6, upper: 10), rules: [rule]) { read($0, isSevered: true) }.count == 6)
+    }
+
+    private let rule = PrintedRule(
+        box: PixelRect(minX: 700, minY: 314, maxX: 1100, maxY: 316), direction: .horizontal, thickness: 2)
+
+    @Test("Few columns, or a large blank between them: nothing is read")
     func neverRead() {
-        let lines = parts(6, upper: 10)
         func never(_: CharacterLine) -> String {
             Issue.record("read")
             return ""
         }
-        let rule = PrintedRule(
-            box: PixelRect(minX: 700, minY: 314, maxX: 1100, maxY: 316), direction: .horizontal, thickness: 2)
-        #expect(joined(lines, rules: [rule], texts: never).count == 12)
         #expect(joined(parts(3, upper: 10), texts: never).count == 6)
-        var indented = lines
-        indented[8] = column(2, from: 350, count: 9)
-        #expect(joined(indented, texts: never).count == 12)
+        let upper = (0..<6).map { column($0, from: 100, count: 10) }
+        let lower = (0..<6).map { column($0, from: 100 + em * 13, count: 10) }
+        #expect(joined(upper + lower, texts: never).count == 12)
     }
 }

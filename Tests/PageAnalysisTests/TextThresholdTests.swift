@@ -35,6 +35,18 @@ struct TextThresholdTests {
         #expect(whole(characters, of: page) * 100 >= characters.count * 95)
     }
 
+    @Test("Characters in the broad shade of a fold are apart")
+    func shade() {
+        var page = DrawnPage(1400, 1040, paper: 230)
+        let columns = page.columns(PixelRect(minX: 40, minY: 40, maxX: 1360, maxY: 1000), em: em, grey: 60)
+        for y in 400..<640 {
+            let share = 100 - (120 - abs(y - 520)) * 50 / 120
+            for x in 0..<1400 { page.raster[x, y] = UInt8(Int(page.raster[x, y]) * share / 100) }
+        }
+        let characters = columns.joined().filter { (410..<630).contains($0.center.y) }
+        #expect(whole(Array(characters), of: page) * 100 >= characters.count * 95)
+    }
+
     @Test("Crisp heavy type keeps its strokes")
     func crisp() {
         let (page, columns) = scan(gap: 230)

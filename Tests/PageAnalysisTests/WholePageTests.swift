@@ -209,7 +209,7 @@ struct WholePageTests {
         let marks = MarkPlaces(page)
         let reading = WholePage.Reading(
             layout: layout, characters: page, image: GreyRaster(size: upright),
-            blocks: AnalysisStages().blocks(page), marks: marks,
+            blocks: AnalysisStages().blocks(page), shown: nil,
             judgement: PageJudgement(FeatureVector<PageFeature>(page, ink: 10_000, marks: marks, layout: layout)),
             seen: SeenPage(blank: upright), ink: 10_000, orientation: .rightTop)
         let placed = WholePage(AnalysisStages()).placed(reading, in: image)
@@ -263,37 +263,20 @@ struct WholePageTests {
         #expect((99...101).contains(features((0..<20).map { $0 < 10 ? -50 : 50 })[.leanSpread]))
     }
 
-    @Test("The places of marks tell how a page lies; too few, or those that disagree, tell nothing")
+    @Test("Marks of vertical lines count as upright at the right of their cell, before a blank")
     func marks() {
-        func page(right: Int, left: Int = 0, before: Bool = true) -> CharacterPage {
+        func marks(right: Int, left: Int = 0, before: Bool = true) -> MarkPlaces {
             let places = Array(repeating: true, count: right) + Array(repeating: false, count: left)
-            return CharacterPage(
-                size: PixelSize(width: 2000, height: 1000), em: 20,
-                lines: places.enumerated().map { i, isRight in marked(x: 40 * i, isRight: isRight, before: before) })
+            return MarkPlaces(
+                CharacterPage(
+                    size: PixelSize(width: 2000, height: 1000), em: 20,
+                    lines: places.enumerated().map { i, isRight in marked(x: 40 * i, isRight: isRight, before: before) }
+                ))
         }
-        #expect(MarkPlaces(page(right: 20)).orientation == .upright)
-        #expect(MarkPlaces(page(right: 20, before: false)).orientation == .upsideDownMirrored)
-        #expect(MarkPlaces(page(right: 0, left: 20)).orientation == .mirrored)
-        #expect(MarkPlaces(page(right: 0, left: 20, before: false)).orientation == .upsideDown)
-        #expect(MarkPlaces(page(right: 15)).orientation == nil)
-        #expect(MarkPlaces(page(right: 20, left: 12)).orientation == nil)
-    }
-
-    @Test(
-        "Marks in rows show how columns lie that were read across",
-        arguments: [
-            (true, true, .upright), (false, true, .rightTop), (true, false, .leftBottom), (false, false, .rightBottom),
-        ] as [(Bool, Bool, Orientation)])
-    func marksInRows(isBelow: Bool, isBefore: Bool, orientation: Orientation) {
-        func page(rows: Int, columns: Int) -> CharacterPage {
-            let rows = (0..<rows).map { markedRow(y: 40 * $0, isBelow: isBelow, before: isBefore) }
-            let columns = (0..<columns).map { marked(x: 200 + 40 * $0, isRight: true, before: true) }
-            return CharacterPage(size: PixelSize(width: 2000, height: 1000), em: 20, lines: rows + columns)
-        }
-        #expect(MarkPlaces(page(rows: 16, columns: 0)).orientation == orientation)
-        #expect(MarkPlaces(page(rows: 15, columns: 0)).orientation == nil)
-        #expect(MarkPlaces(page(rows: 16, columns: 16)).orientation == .upright)
-        #expect(MarkPlaces(page(rows: 16, columns: 0), isOnItsSide: true).orientation == nil)
+        #expect(marks(right: 15).upright == 15 && !marks(right: 15).areEnough)
+        #expect(marks(right: 16).areEnough)
+        #expect(marks(right: 16, left: 4).upright == 16 && marks(right: 16, left: 4).count == 20)
+        #expect(marks(right: 16, before: false).upright == 0)
     }
 
     /// Returns a line of full characters.
@@ -315,15 +298,6 @@ struct WholePageTests {
         var line = line(x: x, count: 3)
         let (left, top) = (isRight ? x + 14 : x + 2, line.layout.start + (before ? 21 : 34))
         line.layout.characters[1].ink = PixelRect(minX: left, minY: top, maxX: left + 4, maxY: top + 5)
-        return line
-    }
-
-    /// Returns a row with a mark between two characters. The mark is below or above the row's middle, before or after a
-    /// blank.
-    private func markedRow(y: Int, isBelow: Bool, before: Bool) -> CharacterLine {
-        var line = line(x: 40, y: y, count: 3, writing: .horizontal)
-        let (top, left) = (isBelow ? y + 14 : y + 2, line.layout.start + (before ? 21 : 34))
-        line.layout.characters[1].ink = PixelRect(minX: left, minY: top, maxX: left + 5, maxY: top + 4)
         return line
     }
 }

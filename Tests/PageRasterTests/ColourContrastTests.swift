@@ -74,3 +74,60 @@ struct ColourContrastTests {
         #expect(Self.greys(of: page) == SampleRow.luma(of: page.pixels))
     }
 }
+
+@Suite("Coloured strokes over print")
+struct ColourOverprintTests {
+    /// A white page with black strokes, 5 px thick, and a ring of `colour` from 120 to 140 px around its middle. A stroke
+    /// shows through the ring.
+    private static func page(_ colour: [UInt8], strokes: Range<Int>) -> (page: ColourRaster, print: Set<Int>) {
+        let size = PixelSize(width: 400, height: 400)
+        var (pixels, print): ([UInt8], Set<Int>) = ([], [])
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let distance = (x - 200) * (x - 200) + (y - 200) * (y - 200)
+                let isRing = (120 * 120..<140 * 140).contains(distance)
+                if strokes.contains(x), x % 20 < 5, y % 30 < 22 {
+                    pixels += [20, 20, 20]
+                    print.insert(y * size.width + x)
+                } else {
+                    pixels += isRing ? colour : [255, 255, 255]
+                }
+            }
+        }
+        return (ColourRaster(size: size, pixels: pixels), print)
+    }
+
+    @Test(
+        "A seal over print goes, and the print stays",
+        arguments: [[200, 40, 50], [140, 30, 40], [110, 50, 150]] as [[UInt8]])
+    func seal(colour: [UInt8]) {
+        var (page, print) = Self.page(colour, strokes: 0..<400)
+        var luma = SampleRow.luma(of: page.pixels)
+        ColourOverprint.remove(from: &page, luma: &luma)
+        for place in luma.indices { #expect(print.contains(place) ? luma[place] < 60 : luma[place] > 240) }
+        #expect(SampleRow.luma(of: page.pixels) == luma)
+    }
+
+    @Test("A coloured ring beside the print stays")
+    func beside() {
+        var (page, _) = Self.page([200, 40, 50], strokes: 0..<60)
+        let (before, luma) = (page, SampleRow.luma(of: page.pixels))
+        var after = luma
+        ColourOverprint.remove(from: &page, luma: &after)
+        #expect(page == before && after == luma)
+    }
+
+    @Test("A coloured ground under the print stays")
+    func ground() {
+        var (page, print) = Self.page([200, 40, 50], strokes: 0..<400)
+        for y in 40..<360 {
+            for place in y * 400 + 40..<y * 400 + 360 where !print.contains(place) {
+                page.pixels.replaceSubrange(3 * place..<3 * place + 3, with: [230, 160, 60])
+            }
+        }
+        let (before, luma) = (page, SampleRow.luma(of: page.pixels))
+        var after = luma
+        ColourOverprint.remove(from: &page, luma: &after)
+        #expect(page == before && after == luma)
+    }
+}

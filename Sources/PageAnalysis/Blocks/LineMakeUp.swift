@@ -26,15 +26,16 @@ package struct LineMakeUp {
         }
         if let image {
             let plane = Self.plane(of: page, parameters)
-            page.lines = SeveredColumns(page: page, plane: plane, parameters: parameters.severedColumns).joined(
-                on: image)
+            page.lines = SeveredColumns(
+                page: page, plane: plane, sizes: parameters.tierBreaks, parameters: parameters.severedColumns
+            ).joined(on: image)
         }
         self.page = page
         let plane = Self.plane(of: page, parameters)
         self.plane = plane
         regions = PageRegions(page, plane: plane, parameters: parameters)
         boxes = page.lines.map(plane.upright)
-        let traits = LineTraits(page, frames: regions.frames, plane: plane)
+        let traits = LineTraits(page, frames: regions.frames, plane: plane, on: image)
         let em = Float(max(1, page.em))
         func box(_ rect: PixelRect) -> MakeUp.Box {
             MakeUp.Box(

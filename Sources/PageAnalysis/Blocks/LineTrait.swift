@@ -12,6 +12,11 @@ package enum LineTrait: Int, FeatureName {
     case irregularity
     /// Whether the line is on a ground or in a frame; share of light type.
     case onGround, inFrame, light
+    /// Mean score of the likeliest glyphs of some of its characters, and their advantage over other glyphs: x / (x + 1)
+    /// of nats.
+    case likeness, certainty
+    /// Shares of these characters that look like kanji, kana, and figures or letters.
+    case kanji, kana, figures
     /// Shares of the classes of the page segmentation (`SeenKind`) in the line.
     case paperIn, verticalIn, horizontalIn, largeIn, rubyIn, pictureIn, separatorIn
     /// The same, within one em and within four ems of the line.

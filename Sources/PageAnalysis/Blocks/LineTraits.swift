@@ -1,3 +1,4 @@
+import CharacterShapes
 import LayoutDocument
 import ModelFiles
 import PageGeometry
@@ -8,13 +9,19 @@ struct LineTraits {
     private let page: CharacterPage
     private let frames: [PixelRect]
     private let plane: PagePlane
+    private let image: GreyRaster?
     /// Usual share of ink, in thousandths of a line's area, and usual stroke in thousandths of the line's em.
     private let usualInk: Int
     private let usualStroke: Int
 
-    /// - Parameter frames: boxes of separators, in the upright plane.
-    init(_ page: CharacterPage, frames: [PixelRect], plane: PagePlane) {
-        (self.page, self.frames, self.plane) = (page, frames, plane)
+    /// Number of characters of a line whose glyphs are compared.
+    private static let sample = 4
+
+    /// - Parameters:
+    ///   - frames: boxes of separators, in the upright plane.
+    ///   - image: image on which the lines were found. If nil, the traits of glyphs are 0.
+    init(_ page: CharacterPage, frames: [PixelRect], plane: PagePlane, on image: GreyRaster? = nil) {
+        (self.page, self.frames, self.plane, self.image) = (page, frames, plane, image)
         let body = page.lines.filter { $0.layout.characters.count >= 5 && abs($0.em - page.em) * 5 <= page.em }
         usualInk = Self.median(body.map(Self.ink))
         usualStroke = Self.median(body.map(Self.stroke))
@@ -47,7 +54,28 @@ struct LineTraits {
         let center = plane.upright(bounds.center)
         set(.inFrame, frames.contains { $0.contains(center) } ? 1 : 0)
         if let seen = page.seen { addClasses(seen, around: bounds, &values) }
+        if let image { addGlyphs(line.layout, on: image, &values) }
         return values
+    }
+
+    /// Adds the traits of the glyphs of some characters, which are evenly spaced along the line.
+    private func addGlyphs(_ line: Line, on image: GreyRaster, _ values: inout [Float]) {
+        let count = min(Self.sample, line.characters.count)
+        let positions = (0..<count).map { (2 * $0 + 1) * line.characters.count / (2 * count) }
+        let found = ShapeReader.standard.likenesses(at: positions, of: line, on: image).compactMap { $0 }
+        guard !found.isEmpty else { return }
+        func mean(_ value: (ShapeReader.Likeness) -> Int) -> Float {
+            Float(found.reduce(0) { $0 + value($1) }) / Float(256 * found.count)
+        }
+        func share(_ scripts: Script...) -> Float {
+            Float(found.count { scripts.contains($0.script) }) / Float(found.count)
+        }
+        let (score, margin) = (mean(\.score), mean(\.margin))
+        values[LineTrait.likeness.rawValue] = score / (abs(score) + 1)
+        values[LineTrait.certainty.rawValue] = margin / (margin + 1)
+        values[LineTrait.kanji.rawValue] = share(.kanji)
+        values[LineTrait.kana.rawValue] = share(.hiragana, .katakana)
+        values[LineTrait.figures.rawValue] = share(.figure, .latin)
     }
 
     private static func relative(_ value: Int, _ usual: Int) -> Float {

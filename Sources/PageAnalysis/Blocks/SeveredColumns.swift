@@ -6,8 +6,8 @@ import PageRaster
 
 /// Joins columns severed by a fold, a crease or a white streak.
 ///
-/// Method: neighbouring columns may all end at one height, above columns that all begin at another height. They are
-/// either two tiers or one severed tier, and the text decides (`ContinuationModel`). In a severed tier, the text of
+/// Method: neighbouring columns may all end at one height, above other columns. They are either two tiers or one severed
+/// tier. A dark crease looks like a rule between tiers, so the text decides (`ContinuationModel`). In a severed tier, the text of
 /// each column continues in the column below it. In two tiers, it continues in the column to its left.
 struct SeveredColumns {
     /// Parameters, set by hand.
@@ -16,12 +16,8 @@ struct SeveredColumns {
         var blank: Ems = 2.5
         /// Maximum horizontal distance between the two parts of a severed column.
         var columnSlack: Ems = 0.35
-        /// Maximum difference between the feet of a group's upper parts (`endSlack`), and between the tops of its lower
-        /// parts (`beginSlack`). A larger difference between tops, up to `indent`, is an indent. It shows that the
-        /// lower parts are a tier.
-        var endSlack: Ems = 1
-        var beginSlack: Ems = 0.4
-        var indent: Ems = 1.5
+        /// Maximum difference between the feet of neighbouring upper parts, and between the tops of their lower parts.
+        var slack: Ems = 1.5
         /// Maximum distance from a severed column to the next one at its left.
         var reach: Ems = 3.3
         /// Minimum number of columns that one fold severs, and maximum number of these columns whose text is
@@ -45,6 +41,8 @@ struct SeveredColumns {
 
     let page: CharacterPage
     let plane: PagePlane
+    /// Range of the type size of body type.
+    let sizes: TierBreaks.Parameters
     let parameters: Parameters
     private var em: Int { page.em }
 
@@ -68,7 +66,7 @@ struct SeveredColumns {
         return lines.compactMap { $0 }
     }
 
-    /// Returns pairs of a column and the column directly below it, if no rule is between the two.
+    /// Returns pairs of a column and the column directly below it.
     private func pairs() -> [Pair] {
         let columns = page.lines.indices.filter { page.lines[$0].writing == .vertical }
         let index = RectIndex(columns.map { page.lines[$0].bounds }, lineEm: em)
@@ -77,7 +75,7 @@ struct SeveredColumns {
             let x = Self.middle(of: line, atEnd: true)
             let strip = PixelRect(
                 minX: x - em / 2, minY: box.maxY, maxX: x + em / 2 + 1,
-                maxY: box.maxY + (parameters.blank.of(em) + parameters.indent.of(em)))
+                maxY: box.maxY + parameters.blank.of(em) + 1)
             let under = index.meeting(strip).map { columns[$0] }.filter {
                 $0 != i && page.lines[$0].layout.start >= box.maxY
             }
@@ -85,13 +83,7 @@ struct SeveredColumns {
             else { return nil }
             let other = page.lines[k]
             guard abs(Self.middle(of: other, atEnd: false) - x) <= parameters.columnSlack * em, isBody(line),
-                isBody(other),
-                !page.rules.contains(where: { rule in
-                    rule.direction == .horizontal
-                        && rule.parts.contains {
-                            $0.intersects(PixelRect(minX: x, minY: box.maxY, maxX: x + 1, maxY: other.layout.start))
-                        }
-                })
+                isBody(other)
             else { return nil }
             let foot = plane.upright(PixelPoint(x: x, y: line.layout.end))
             let top = plane.upright(PixelPoint(x: x, y: other.layout.start))
@@ -100,8 +92,7 @@ struct SeveredColumns {
     }
 
     private func isBody(_ line: CharacterLine) -> Bool {
-        let sizes = TierBreaks.Parameters()
-        return line.typeSize >= sizes.leastBodySize * em && line.typeSize <= sizes.mostBodySize * em
+        line.typeSize >= sizes.leastBodySize * em && line.typeSize <= sizes.mostBodySize * em
     }
 
     /// Returns the horizontal centre of a column at its start or its end.
@@ -109,25 +100,19 @@ struct SeveredColumns {
         (line.layout.cross.lowerBound + line.layout.cross.upperBound) / 2 + (atEnd ? line.layout.lean : 0)
     }
 
-    /// Groups pairs that are side by side and whose upper parts end at one height, from the right. A group with
-    /// indented lower parts consists of tiers, and is dropped.
+    /// Groups pairs that are side by side and whose parts end and begin at one height, from the right.
     private func bands(of pairs: [Pair]) -> [[Pair]] {
         var bands: [[Pair]] = []
         for pair in pairs.sorted(by: { ($0.x, $0.foot) > ($1.x, $1.foot) }) {
             let at = bands.firstIndex { band in
                 let last = band[band.count - 1]
                 return last.x - pair.x <= parameters.reach * em && last.x > pair.x
-                    && abs(last.foot - pair.foot) <= parameters.endSlack * em
-                    && abs(last.top - pair.top) <= parameters.indent * em
+                    && abs(last.foot - pair.foot) <= parameters.slack * em
+                    && abs(last.top - pair.top) <= parameters.slack * em
             }
             if let at { bands[at].append(pair) } else { bands.append([pair]) }
         }
-        return bands.filter { band in
-            let tops = band.map(\.top).sorted()
-            return band.count >= parameters.leastColumns
-                && tops[tops.count - 1] - tops[0] <= parameters.beginSlack * em
-                && band.allSatisfy { $0.top - $0.foot <= parameters.blank * em }
-        }
+        return bands.filter { $0.count >= parameters.leastColumns }
     }
 
     private func isSevered(_ band: [Pair], reading text: (CharacterLine) -> String) -> Bool {

@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// A black or dark ground with light type on it. It may have any shape.
+/// A ground with type on it that is lighter than the ground. It may have any shape.
 ///
 /// Method: dark pixels of the reduced page are joined. An enclosed light area is type on the ground if the page
 /// segmentation finds light type in it; the ground and its type are inverted together. Other enclosed areas, such as a
@@ -13,7 +13,7 @@ struct DarkGround {
         /// lost.
         var pixel: Ems = 0.1
         /// Minimum darkness of a ground's pixel: 0 is paper, 1 is ink.
-        var darkness: Share = 0.55
+        var darkness: Share = 0.22
         /// Width of an opening, in pixels of the reduced page. It removes narrower objects from the dark pixels: rules
         /// or strokes that touch the ground.
         var opening = 2

@@ -6,8 +6,8 @@ import PageRaster
 /// from the paper where characters run together, as in a blurred or dark copy.
 ///
 /// Method: cells with hardly any ink get a threshold nearer to the paper. If a cell then has as much ink as type, this
-/// ink is added, also in the neighbouring cells without ink. In cells amid too much ink, farther thresholds are tried
-/// until the amount of ink is that of type. A farther threshold does not change crisp strokes, because they have steep
+/// ink is added, also in the neighbouring cells without ink. Cells amid too much ink, as in the shade of a fold, get a
+/// threshold between the paper and the strokes around them. It does not change crisp strokes, because they have steep
 /// edges.
 struct TextThreshold {
     /// Parameters, set by hand.
@@ -24,9 +24,11 @@ struct TextThreshold {
         /// Range of the share of ink in a cell of type, with `palePercent`.
         var leastInk: Share = 0.08
         var mostInk: Share = 0.5
-        /// Thresholds for print with too much ink: distances from the paper, in percent of the usual threshold's
-        /// distance.
-        var fartherPercents = [120, 140, 160, 180, 200]
+        /// Shares of the pixels around a cell with too much ink that are darker than its paper, and than its strokes.
+        var paper: Share = 0.7
+        var strokes: Share = 0.05
+        /// Minimum darkness of ink between the two: 0 is the paper, 1 the strokes.
+        var ink: Share = 0.5
         /// Maximum share of ink in a cell together with its eight neighbours. Higher: characters run together. Lower:
         /// strokes of heavy type become thin.
         var mostFull: Share = 0.4
@@ -65,30 +67,52 @@ struct TextThreshold {
     }
 
     /// Returns the ink without the pixels that fill gaps between strokes, in areas of text with too much ink
-    /// (`mostFull`). Farther thresholds find these pixels.
+    /// (`mostFull`).
     ///
-    /// - Complexity: O(pixels), for each threshold that is tried.
+    /// - Complexity: O(pixels).
     func thinningFull(_ ink: BitRaster) -> BitRaster {
-        var full = seen.kinds.indices.filter { cell in
-            guard seen.kinds[cell] == .vertical || seen.kinds[cell] == .horizontal else { return false }
-            return isFull(cell, ink)
-        }
-        var taken = BitRaster(size: ink.size)
-        for percent in parameters.fartherPercents where !full.isEmpty {
-            var filled = ink
-            let farther = greys.ink(percent: percent)
-            filled.subtract(farther)
-            for cell in full { taken.add(filled, in: rect(of: cell)) }
-            full.removeAll { !isFull($0, farther) }
-        }
         var result = ink
-        result.subtract(taken)
+        let page = greys.print.greys
+        let full = seen.kinds.indices.filter { cell in
+            (seen.kinds[cell] == .vertical || seen.kinds[cell] == .horizontal) && isFull(cell, ink)
+        }
+        // Blanks between columns in the shade are no text to the network.
+        let amid = Set(full.flatMap(neighbours)).filter { seen.kinds[$0] != .picture && seen.kinds[$0] != .large }
+        for cell in amid.sorted() where isFull(cell, ink) {
+            let limit = limit(around: cell, on: page)
+            let rect = rect(of: cell)
+            for y in rect.yRange {
+                for x in rect.xRange where page.pixels[y * page.width + x] >= limit { result[x, y] = false }
+            }
+        }
         return result
     }
 
+    /// Returns the brightness below which a pixel of a cell is ink, by the greys of the cell and its neighbours.
+    private func limit(around cell: Int, on page: GreyRaster) -> Int {
+        let area = surroundings(of: cell)
+        var counts = [Int](repeating: 0, count: 256)
+        for y in area.yRange {
+            for grey in page.pixels[y * page.width + area.minX..<y * page.width + area.maxX] { counts[Int(grey)] += 1 }
+        }
+        func grey(at share: Share) -> Int {
+            var left = share.of(area.area)
+            return counts.indices.first { grey in
+                left -= counts[grey]
+                return left < 0
+            } ?? 255
+        }
+        let paper = grey(at: parameters.paper)
+        return paper - parameters.ink.of(paper - grey(at: parameters.strokes))
+    }
+
     private func isFull(_ cell: Int, _ ink: BitRaster) -> Bool {
-        let rect = neighbours(of: cell).reduce(rect(of: cell)) { $0.union(self.rect(of: $1)) }
+        let rect = surroundings(of: cell)
         return ink.inkCount(in: rect) > parameters.mostFull * rect.area
+    }
+
+    private func surroundings(of cell: Int) -> PixelRect {
+        neighbours(of: cell).reduce(rect(of: cell)) { $0.union(rect(of: $1)) }
     }
 
     /// Returns a cell and its up to eight neighbours.

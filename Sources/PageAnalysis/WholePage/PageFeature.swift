@@ -58,7 +58,7 @@ extension FeatureVector<PageFeature> {
         self[.unsure] = share(confidences.count { $0 < Numbers.sure }, count)
         self[.leastConfidence] = confidences.isEmpty ? 0 : confidences[Numbers.low.of(count)]
         self[.inkInLines] = Swift.min(thousand, share(page.lines.reduce(0) { $0 + $1.pixels }, ink))
-        self[.marksUpright] = marks.areEnough ? share(marks.rightBefore, marks.count) : thousand
+        self[.marksUpright] = marks.areEnough ? share(marks.upright, marks.count) : thousand
         self[.brokenCells] = share(
             layout.brokenRules().count { $0.rule == .inkInCell || $0.rule == .foreignInk }, count)
         self[.doubts] = share(layout.findings.count { $0.code == "order.doubtful" }, numbered.count)

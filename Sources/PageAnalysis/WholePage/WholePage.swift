@@ -5,19 +5,18 @@ import PageRaster
 
 /// Analyses the page or the two pages of an image, in any orientation.
 ///
-/// Method: the image is analysed as it is. If the marks of its lines show another orientation, or if the layout is
-/// poor, the image is turned or straightened and analysed again. The better result (`Reading`) is kept. An image of two
+/// Method: the image is analysed as it is. If its characters show another orientation, or if the layout is poor, the
+/// image is turned or straightened and analysed again. The better result (`Reading`) is kept. An image of two
 /// pages is cut at its gutter.
 struct WholePage {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
+        var print = PrintOrientation.Parameters()
         var marks = MarkPlaces.Parameters()
         var gutter = Gutter.Parameters()
         var lean = LeanEstimate.Parameters()
         var judgement = PageJudgement.Parameters()
         var unnumbered = UnnumberedPrint.Parameters()
-        /// Maximum number of times that a page is turned. The marks after one turn may require another.
-        var turns = 3
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
         /// straightening take twice the time.
         var leaning = 75
@@ -40,7 +39,8 @@ struct WholePage {
         /// The image as it was turned for this reading, and the blocks found on it.
         var image: GreyRaster
         var blocks: BlockPage
-        var marks: MarkPlaces
+        /// The orientation that the characters show in `image`; nil if they show none.
+        var shown: Orientation?
         var judgement: PageJudgement
         /// Classes that the page segmentation gives each place of `image`.
         var seen: SeenPage
@@ -70,7 +70,7 @@ struct WholePage {
         if stages.stated.pages == 1 { return single(image, page, turned(image, page, first), watch) }
         let isSpread = stages.stated.pages == 2
         let place = gutter.place(on: first.characters, first.blocks, isSpread: isSpread)
-        if let place, (first.marks.orientation ?? .upright) == .upright { return spread(image, at: place, page, watch) }
+        if let place, (first.shown ?? .upright) == .upright { return spread(image, at: place, page, watch) }
         let best = turned(image, page, first)
         // If two pages are in another orientation, the image is turned before they are separated. Otherwise the
         // right-hand page would come last.
@@ -116,7 +116,8 @@ struct WholePage {
         let mayLean =
             judgement.isPoor || layout.articles.isEmpty || features[.lean] >= parameters.leaning
         return Reading(
-            layout: layout, characters: characters, image: image, blocks: blocks, marks: marks,
+            layout: layout, characters: characters, image: image, blocks: blocks,
+            shown: PrintOrientation(characters, on: image, parameters: parameters.print).shown,
             judgement: judgement, seen: binarized.seen, ink: ink,
             lean: mayLean ? LeanEstimate(parameters: parameters.lean).lean(of: segmented) : nil)
     }
@@ -172,37 +173,26 @@ struct WholePage {
         return layout
     }
 
-    /// Returns the best reading of the image in the orientations that its marks show. If the marks show no orientation,
-    /// and the layout is poor or hardly numbered, a quarter turn each way is tried, unless a person states the
-    /// direction of the body text.
+    /// Returns the reading of the image in the orientation that its characters show. If they show none, and the layout
+    /// is poor or hardly numbered, a quarter turn each way is tried, unless a person states the direction of the body
+    /// text.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
-        var best = first
-        let told = first.marks.orientation
-        var ways: [Orientation] = []
-        if let told {
-            if told != .upright { ways = [told] }
-        } else if stages.writing == nil, first.judgement.isPoor || first.isHardlyNumbered {
-            ways = [.rightTop, .leftBottom]
+        func reading(_ orientation: Orientation) -> Reading {
+            var reading = self.reading(of: image.upright(orientation), page)
+            reading.orientation = orientation
+            return reading
         }
-        for way in ways {
-            var orientation = way
-            for _ in 0..<parameters.turns {
-                var reading = reading(of: image.upright(orientation), page)
-                reading.orientation = orientation
-                let next = reading.marks.orientation
-                if next == .upright {
-                    let isBetter = reading.judgement.odds + parameters.better < best.judgement.odds
-                    // A few lines of a poor reading can look as sound as all lines of a good reading.
-                    let isFirst = best.isHardlyNumbered && !reading.isHardlyNumbered && !reading.judgement.isPoor
-                    if told != nil || isBetter || isFirst { best = reading }
-                    break
-                }
-                guard let next else { break }
-                orientation = orientation.followed(by: next)
-            }
-            if best.orientation != .upright { break }
+        if let shown = first.shown { return shown == .upright ? first : reading(shown) }
+        guard stages.writing == nil, first.judgement.isPoor || first.isHardlyNumbered else { return first }
+        for way in [Orientation.rightTop, .leftBottom] {
+            var other = reading(way)
+            if let next = other.shown, next != .upright { other = reading(way.followed(by: next)) }
+            guard other.shown == .upright else { continue }
+            let isBetter = other.judgement.odds + parameters.better < first.judgement.odds
+            // A few lines of a poor reading can look as sound as all lines of a good reading.
+            if isBetter || first.isHardlyNumbered && !other.isHardlyNumbered && !other.judgement.isPoor { return other }
         }
-        return best
+        return first
     }
 
     /// Returns the reading of the straightened page if the page's columns lean and this reading is better; otherwise
@@ -215,16 +205,6 @@ struct WholePage {
         guard other.judgement.odds + parameters.better < reading.judgement.odds else { return reading }
         other.straightening = straightening
         other.orientation = reading.orientation
-        // On a page that leans this much, marks show an orientation only after straightening.
-        if let way = other.marks.orientation, way != .upright, reading.orientation == .upright {
-            let turned = image.upright(way)
-            let again = Straightening(slope: way == .upsideDown ? lean : -lean, of: turned.size)
-            var third = self.reading(of: again.straightened(turned), page)
-            if third.judgement.odds < other.judgement.odds {
-                (third.straightening, third.orientation) = (again, way)
-                return third
-            }
-        }
         return other
     }
 

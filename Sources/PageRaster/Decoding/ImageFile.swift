@@ -62,8 +62,10 @@ public struct ImageFile: Sendable {
         var isDamaged = false
         let pixels: [UInt8]
         if header.channels >= 3 {
-            let (colours, luma) = try decodeBoth(header) { isDamaged = true }
-            pixels = ColourContrast.greys(of: ColourRaster(size: header.size, pixels: colours), luma: luma)
+            let (samples, brightness) = try decodeBoth(header) { isDamaged = true }
+            var (colours, luma) = (ColourRaster(size: header.size, pixels: samples), brightness)
+            ColourOverprint.remove(from: &colours, luma: &luma)
+            pixels = ColourContrast.greys(of: colours, luma: luma)
         } else {
             pixels = try decode(header, as: .grey) { isDamaged = true }
         }
