@@ -20,10 +20,21 @@ export const token = {
   clear: () => sessionStorage.removeItem("token"),
 };
 
+/** A name for a token, which does not reveal it, also where the browser has no digests (http from another machine); null without a token. */
+export function tokenName(text = token.get()) {
+  if (!text) return null;
+  let [a, b] = [0x811c9dc5, 0x01000193];
+  for (const sign of text) {
+    a = Math.imul(a ^ sign.codePointAt(0), 0x01000193);
+    b = Math.imul(b ^ sign.codePointAt(0), 0x85ebca6b) + (a >>> 15);
+  }
+  return `?${(a >>> 0).toString(16)}${(b >>> 0).toString(16)}`;
+}
+
 /** A name for the token's holder, which does not reveal the token; drafts are stored under it. */
 export async function who() {
   const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(`draft ${token.get()}`));
-  return digest ? [...new Uint8Array(digest).slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "";
+  return digest ? [...new Uint8Array(digest).slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : tokenName() ?? "";
 }
 
 /** Called when a token is no longer accepted. Returns whether there is a new token now. */

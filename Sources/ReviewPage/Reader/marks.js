@@ -1,5 +1,6 @@
 // The marks of an open page: the marked ranges, undo and redo, and the move of marks to a corrected map.
 
+import { tokenName } from "../review/service.js";
 import { moveMark, rangesOf } from "./marker.js";
 import * as store from "./mark-store.js";
 import { isStroke } from "./strokes.js";
@@ -34,6 +35,8 @@ export function without(ranges, [first, last]) {
 export class Marks extends EventTarget {
   /** Rises with each change that the reader makes. */
   turn = 0;
+  /** The tokens with which the marks of this visit were made, by id: another person may sign in before a mark is kept. */
+  makers = new Map();
 
   /** `revision`, `map` and `image`, the SHA-256 of the source image, are those of the page now; `quote` returns the text of ranges. */
   constructor({ edition, page, revision, map, image, quote }) {
@@ -115,6 +118,7 @@ export class Marks extends EventTarget {
     const now = new Date().toISOString();
     const { edition, page, revision, map } = this;
     const mark = { id: newID(), edition, page, revision, map, ...parts, created: now, modified: now };
+    this.makers.set(mark.id, tokenName());
     this.make([{ before: null, after: mark }]);
     return mark;
   }
@@ -187,7 +191,7 @@ export class Marks extends EventTarget {
       this.unkept = new Map();
       try {
         const marks = [...waiting.values()].filter(Boolean);
-        await store.keep(marks, [...waiting.keys()].filter((id) => waiting.get(id) === null));
+        await store.keep(marks, [...waiting.keys()].filter((id) => waiting.get(id) === null), this.makers);
         this.dispatchEvent(new Event("kept"));
       } catch (error) {
         this.unkept = new Map([...waiting, ...this.unkept]);

@@ -2,9 +2,10 @@
 // no such address, marks stay in this browser.
 //
 // For each mark the browser keeps the form that the service has (`sent` in mark-store.js). So no part of the page has to report its changes: a mark that
-// differs from this form was changed here, and a missing mark was deleted here. Marks of another person's token are neither sent nor changed.
+// differs from this form was changed here, and a missing mark was deleted here. Marks of another person's token are neither sent nor changed: a mark
+// belongs to its token's holder from the moment it is made.
 
-import { ask, ServiceError, token } from "../review/service.js";
+import { ask, ServiceError, token, tokenName } from "../review/service.js";
 import * as store from "./mark-store.js";
 import { remember, remembered } from "./settings.js";
 import { isComplete, isStroke } from "./strokes.js";
@@ -123,11 +124,11 @@ async function snapshot() {
   return { marks: new Map(marks.map((mark) => [mark.id, mark])), sent: byID, head };
 }
 
-/** The stamp of a change that the service does not have; null for none. */
+/** The stamp of a change that the service does not have; null for none, and for a mark of another person. */
 function pendingStamp(mark, known, { set, holder }) {
   const changed = mark ? Date.parse(mark.modified) || 0 : 0;
   if (!known) return mark ? changed : null;
-  if (known.holder !== holder) return null;
+  if (known.holder !== holder && known.holder !== tokenName(used)) return null;
   // The service has nothing of a new set, such as that of a renewed token.
   if (known.set !== set) return mark ? Math.max(changed, known.stamp) : null;
   if (!mark) return known.text === null || known.isForeign ? null : known.gone ?? known.stamp + 1;
@@ -151,7 +152,8 @@ const pendingIDs = ({ marks, sent }, head) => [...new Set([...marks.keys(), ...s
 
 async function countPending() {
   const now = await snapshot();
-  return now.head ? pendingIDs(now, now.head).length : now.marks.size;
+  // The head of another person says nothing about this one.
+  return pendingIDs(now, now.head?.token === tokenName(used) ? now.head : { set: null, holder: null }).length;
 }
 
 // From the service
@@ -187,6 +189,7 @@ async function pull() {
     const read = async (all) => {
       for (;;) {
         const answer = await get(after);
+        await store.nameHolder(tokenName(used), answer.holder);
         for (const { id } of answer.marks) all?.add(id);
         await take(answer);
         after = answer.cursor;
@@ -208,7 +211,7 @@ async function pull() {
   }
 }
 
-const headOf = ({ set, holder, cursor }) => ({ id: store.headID, set, holder, cursor });
+const headOf = ({ set, holder, cursor }) => ({ id: store.headID, token: tokenName(used), set, holder, cursor });
 
 /** Stores marks of the service, except those with a later change here, and returns whether a mark of this browser has changed. */
 async function apply(answer) {
@@ -277,7 +280,7 @@ async function send(batch, { sent, head }) {
     if (![400, 413].includes(error.status) || error.kind === "quota") throw error;
     if (batch.length === 1) {
       const known = sent.get(batch[0].id) ?? { ...recordOf(batch[0]), stamp: 0, text: null };
-      await store.keepSent([{ ...known, refused: textOf(batch[0].mark) }]);
+      await store.keepSent([{ ...known, set, holder, refused: textOf(batch[0].mark) }]);
       return 0;
     }
     let outdated = 0;
