@@ -78,7 +78,7 @@ export async function editions({ title, from, to, ...options } = {}) {
   for (const [name, value] of Object.entries({ title, from, to })) if (value) query.set(name, value);
   return (await ask(`/v1/editions?${query}`, options)).json();
 }
-export const edition = async (name) => (await ask(at(name))).json();
+export const edition = async (name, options) => (await ask(at(name), options)).json();
 export const revisions = async (name, page, options) => (await (await ask(`${at(name, page)}/revisions`, options)).json()).revisions;
 
 /** Changes after a cursor: `{ changes, cursor }`. If there are none, waits some seconds for one. */

@@ -7,6 +7,7 @@
 
 import { ask, ServiceError, token, tokenName } from "../review/service.js";
 import * as store from "./mark-store.js";
+import { delays, nowAndWhenBack } from "./requests.js";
 import { remember, remembered } from "./settings.js";
 import { isComplete, isStroke } from "./strokes.js";
 import { say } from "./words.js";
@@ -14,8 +15,8 @@ import { say } from "./words.js";
 const address = "/v1/marks";
 /** Limits of a request (marks, bytes), and the most bytes of a mark: a longer mark stays in this browser. The service allows somewhat more (docs/http-api.md). */
 const most = { marks: 200, bytes: 800_000, mark: 400_000 };
-/** Delays in ms: after a change, after a failure or in another window's turn, and between two exchanges without a change. */
-const delays = { change: 800, retry: 15_000, rest: 60_000 };
+/** Delay in ms after a change. */
+const afterChange = 800;
 
 /** Sends `changed` when marks of other devices have come, and `state` when the state has changed. */
 export const exchange = new EventTarget();
@@ -52,9 +53,7 @@ export function startSync() {
     if (state.kind === "done") setState({ kind: "busy", count: 0 });
     soon();
   });
-  window.addEventListener("online", () => soon(0));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(0); });
-  soon(0);
+  nowAndWhenBack(() => soon(0));
 }
 
 /** Shows marks of other devices on an open page. */
@@ -68,7 +67,7 @@ export function follow(view) {
 }
 
 /** Exchanges marks after a delay. */
-export function soon(delay = delays.change) {
+export function soon(delay = afterChange) {
   clearTimeout(timer);
   timer = setTimeout(run, delay);
 }

@@ -11,7 +11,7 @@ import { charactersIn, marksIn, rectAround } from "./lasso.js";
 import { ColourSheet, HandleSheet, handlesOf, StrokeSheet } from "./mark-sheets.js";
 import { rangesOf } from "./marker.js";
 import { Marks, numbersOf } from "./marks.js";
-import { dropWithdrawn } from "./offline.js";
+import { editionNow } from "./offline.js";
 import * as requests from "./requests.js";
 import { showScrap } from "./scrap.js";
 import { remember, remembered } from "./settings.js";
@@ -41,20 +41,6 @@ export async function openPage(main, { edition, page, numbers, fail, isWanted })
   view.takeOver(takeCarried(page));
   view.goTo(numbers);
   return view;
-}
-
-/** The current state of an edition. Deletes stored resources that are no longer provided. */
-async function editionNow(edition) {
-  let about = null;
-  try {
-    about = await service.edition(edition);
-  } catch (error) {
-    if (error.status !== 404 && error.status !== 410) throw error;
-    await dropWithdrawn(edition, null).catch(() => { /* no store to search */ });
-    throw error;
-  }
-  await dropWithdrawn(edition, about).catch(() => { /* no store to search */ });
-  return about;
 }
 
 class ReaderView {

@@ -223,11 +223,20 @@ class Keeping(Storing):
             "page => caches.open('mojiwaku-kept').then((c) => c.keys()).then((k) => k.filter(({ url }) => url.includes(`/pages/${page}/`)).length)"
         )
         self.assertEqual(reader.page.evaluate(count, PAGE), 2)
+        port = int(self.service.base.rsplit(":", 1)[1])
+        self.service.stop()
         self.service.run("batch", "withdraw", f"{EDITION}/{PAGE}", "--by", "anna", "--store", self.service.store)
+        reader.page.goto(f"{self.service.base}/read/#/?marks")
+        reader.page.reload()
+        reader.page.wait_for_selector("#mark-count")
+        self.assertEqual(reader.page.evaluate(count, PAGE), 2)
+        # The service is back; the reader does not open the edition.
+        self.service.start(port)
+        reader.wait_until(lambda: reader.page.evaluate(count, PAGE), 0)
+        self.assertEqual(reader.page.evaluate(count, "03"), 2)
+        self.service.stop()
         reader.page.goto(f"{self.service.base}/read/#/{EDITION}/{PAGE}")
         reader.page.wait_for_selector("#main [role=alert]")
-        self.assertEqual(reader.page.evaluate(count, PAGE), 0)
-        self.assertEqual(reader.page.evaluate(count, "03"), 2)
 
     def test_a_full_device_keeps_no_mark_and_says_what_to_do(self):
         reader, line, first = self.marked()
