@@ -141,11 +141,12 @@ export class Hands {
     if (!stroke.hasMoved) return;
     const isHit = stroke.rubber?.move(event);
     const number = stroke.rubber?.first ? 0 : this.numberAt(event, 5);
-    if (number) {
-      stroke.from ||= number;
-      stroke.to = number;
-    }
-    if (number || isHit) view.draw(this.draft());
+    stroke.from ||= number;
+    // A marker stays in the article in which it began; a pulled handle goes on.
+    const end = stroke.held || !stroke.from || stroke.rubber?.first ? number : view.page.numberInArticle(...this.pointAt(event), stroke.from);
+    stroke.to = end || stroke.to;
+    stroke.beyond = number && end !== number && view.page.articleOf(number) !== view.page.articleOf(end) ? number : 0;
+    if (end || isHit) view.draw(this.draft());
   }
 
   /** The mark that would result if the stroke ended here. */
@@ -181,7 +182,7 @@ export class Hands {
     } else if (stroke.hasMoved) {
       const [[first, last] = [0, 0]] = draft.ranges;
       if (stroke.rubber) view.marks.erase(first, last, stroke.rubber.pieces);
-      else if (first) view.marked(first, last);
+      else if (first) view.marked(first, last, stroke.beyond && [stroke.from, stroke.beyond].sort((a, b) => a - b));
     }
   }
 

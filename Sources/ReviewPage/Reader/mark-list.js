@@ -69,12 +69,13 @@ class MarkList {
   showState() { this.state.textContent = stateInWords().long; }
 
   item(mark) {
-    const { edition, page, ranges, revision, colour, quote, lost, strokes } = mark;
+    const { edition, page, ranges, revision, colour, quote, articles, lost, strokes } = mark;
     const numbers = strokes ? mark.id : `${ranges[0][0]}-${ranges[0][1]}@${revision}`;
     const about = `${edition} ${say("pageName", page)}・${new Date(mark.modified).toLocaleDateString(document.documentElement.lang)}`;
     const text = el("span", { class: "quote", lang: strokes ? null : "ja" }, quote || say("noQuoteShort"));
     return el("li", { class: lost ? "lost" : null },
       el("a", { href: `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}/${numbers}` }, el("span", { class: `dot ${strokes ? "ink-" : ""}${colour}` }), text, el("span", { class: "quiet" }, about)),
+      articles ? el("span", { class: "across" }, say("acrossArticles", articles)) : null,
       lost ? el("span", { class: "error" }, say("isLost")) : null,
       lost ? el("button", { type: "button", onclick: () => this.forget(mark) }, say("forget")) : null);
   }

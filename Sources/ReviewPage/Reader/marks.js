@@ -26,7 +26,7 @@ export function without(ranges, [first, last]) {
 
 /**
  * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, where `ranges` are numbers
- * of `revision`. If the print has vanished, the mark keeps its ranges, and `lost` is the revision without the print. Pen
+ * of `revision`; a mark over several articles has their number, `articles`. If the print has vanished, the mark keeps its ranges, and `lost` is the revision without the print. Pen
  * strokes are marks too (strokes.js); they stay in their place as long as the page has the same image.
  *
  * Sends `change` when marks have changed, `kept` when the browser has stored them, and `unkept` with the error when it
@@ -108,7 +108,13 @@ export class Marks extends EventTarget {
   /** Marks the numbers from `first` to `last`, and returns the mark. */
   add(first, last, colour) {
     const ranges = [[Math.min(first, last), Math.max(first, last)]];
-    return this.create({ ranges, colour, quote: this.quote(ranges) });
+    return this.create({ ranges, colour, ...this.facts(ranges) });
+  }
+
+  /** The text of ranges, and the number of their articles if they are several. */
+  facts(ranges) {
+    const articles = new Set(ranges.flatMap(([first, last]) => this.current.fill(first, last).map(({ line }) => this.current.lines[line].article))).size;
+    return { quote: this.quote(ranges), articles: articles > 1 ? articles : undefined };
   }
 
   /** Keeps a stroke of the pen, `{ pieces, width, colour, size }`, and returns its record. */
@@ -130,7 +136,7 @@ export class Marks extends EventTarget {
 
   changed(mark, changes) {
     const after = { ...mark, ...changes, modified: new Date().toISOString() };
-    return changes.ranges ? { ...after, quote: this.quote(changes.ranges) } : after;
+    return changes.ranges ? { ...after, ...this.facts(changes.ranges) } : after;
   }
 
   remove(mark) { this.removeAll([mark]); }

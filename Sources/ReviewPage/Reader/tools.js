@@ -93,7 +93,8 @@ export class Tools {
     const ranges = view.copiedRanges;
     const hasText = quoteOf(view.signs, ranges) !== "";
     const hasRuby = hasText && ranges.some(([first, last]) => [...view.ruby.keys()].some((number) => number >= first && number <= last));
-    fill(panel, el("span", { class: "quote", lang: choice ? null : "ja" }, this.nameOf(chosen)), change,
+    fill(panel, el("span", { class: "quote", lang: choice ? null : "ja" }, this.nameOf(chosen)),
+      view.onward ? button("go-on", say("goOn", view.onward[1] - view.onward[0] + 1), () => view.goOnward(), { class: "primary" }) : null, change,
       hasText ? button("copy", say("copy"), () => view.copySelected()) : null,
       hasRuby ? button("copy-ruby", say("copyRuby"), () => view.copySelected(true)) : null,
       button("scrap", say("scrap"), () => view.scrap(), { title: say("scrapHelp") }),

@@ -43,9 +43,12 @@ export async function openPage(main, { edition, page, numbers, fail, isWanted })
   return view;
 }
 
+/** The number of characters in ranges. */
+const countOf = (ranges) => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+
 class ReaderView {
   constructor(main, { about, entry, map, signs, ruby, marks, fail }) {
-    Object.assign(this, { main, about, entry, page: map, signs, ruby, marks, fail, mode: "preview", tool: "marker", isHidden: false, caret: null, fingersMark: false, isSpread: false, facing: null });
+    Object.assign(this, { main, about, entry, page: map, signs, ruby, marks, fail, mode: "preview", tool: "marker", isHidden: false, caret: null, fingersMark: false, isSpread: false, facing: null, onward: null });
     // The selected mark, or the choice of a lasso: its line and the ids of the marks in it. At most one of them is set.
     Object.assign(this, { selected: null, choice: null });
     this.colour = remembered("colour", "yellow");
@@ -214,7 +217,7 @@ class ReaderView {
   }
 
   select(mark) {
-    Object.assign(this, { selected: mark, choice: null });
+    Object.assign(this, { selected: mark, choice: null, onward: null });
     this.showSelected();
     this.showStatus();
   }
@@ -237,16 +240,24 @@ class ReaderView {
       this.showSelected();
       this.showStatus();
     }
-    if (draft?.ranges.length) this.status.textContent = say("marking", draft.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0));
+    if (draft?.ranges.length) this.status.textContent = say("marking", countOf(draft.ranges)) + (this.hands?.stroke?.beyond ? say("inArticle") : "");
   }
 
   /** Shows the pen's stroke or the lasso being drawn, and nothing that was selected. */
   drawOver({ ink = null, lasso = null }) { this.handles.set({ selected: null, boxes: null, handles: null, ink, lasso }); }
 
-  /** Adds a mark from one number to another, and selects it. */
-  marked(first, last) {
+  /** Adds a mark from one number to another, and selects it. `onward` is the range that the mark would have in other articles too, if any. */
+  marked(first, last, onward = null) {
     if (this.isHidden) this.setHidden(false);
     this.select(this.marks.add(first, last, this.colour));
+    this.onward = onward || null;
+    this.tools.showPanel();
+  }
+
+  /** Lets the new mark go on into the article where the finger was lifted. */
+  goOnward() {
+    this.marks.change(this.selected, { ranges: [this.onward] });
+    this.select(this.selected);
   }
 
   setMode(mode) {
@@ -318,11 +329,10 @@ class ReaderView {
 
   showStatus() {
     const { marks, selected } = this;
-    const count = (mark) => mark.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
     const unkept = marks.unkept?.size && this.isUnkept ? ` ${say("unkeptShort")}` : "";
     const strokes = marks.shown.filter(isStroke).length;
     const all = say("marks", marks.shown.length - strokes) + (strokes ? say("strokes", strokes) : "");
-    this.status.textContent = (this.choice ? say("chosen", this.chosen.length) : !selected ? all : isStroke(selected) ? say("selectedStroke") : say("selected", count(selected))) + unkept;
+    this.status.textContent = (this.choice ? say("chosen", this.chosen.length) : !selected ? all : isStroke(selected) ? say("selectedStroke") : say("selected", countOf(selected.ranges))) + unkept;
   }
 
   reportUnkept(error) {

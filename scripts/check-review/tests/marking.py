@@ -1,6 +1,8 @@
 """Marking on the readers' page: with fingers, pen, mouse and keys."""
 
 import io
+import itertools
+import math
 import pathlib
 import unittest
 
@@ -87,6 +89,36 @@ class Marking(ReaderTest):
         times = [FRAME] * (len(drawn) - 1) + [LAST]
         drawn[0].save(file, save_all=True, append_images=drawn[1:], duration=times, loop=0, optimize=True)
         self.assertLess(file.stat().st_size, 1_000_000)
+
+    def test_a_marker_stays_in_its_article_until_the_reader_goes_on(self):
+        reader = self.opened(viewport={"width": 390, "height": 844})
+        # A line, and a line of a later article under it.
+        above, under = next(
+            (one, other)
+            for one, other in itertools.product([line for line in self.lines if line.is_vertical and len(line.cells) > 4], repeat=2)
+            if one.article < other.article and abs(one.rect[0] - other.rect[0]) < 40 and 0 < other.rect[1] - one.rect[3] < 160
+        )
+        start, end = above.cells[-3], middle(under.cells[2])
+        article = [cell for line in self.lines if line.article == above.article for cell in line.cells]
+        nearest = min(article, key=lambda cell: math.dist(end, [min(max(end[k], cell[k]), cell[k + 2]) for k in range(2)]))
+        reader.edit()
+        reader.finger(middle(start), end)
+        reader.wait_for_marks([[[self.number(start), self.number(nearest)]]])
+        self.assertIsNone(reader.marks[0].get("articles"))
+        self.picture(reader, "go-on")
+        # The second gesture: the button, or a pulled handle.
+        whole = [[self.number(start), self.number(under.cells[2])]]
+        reader.page.tap("#go-on")
+        reader.wait_for_marks([whole])
+        self.assertEqual(reader.count("#go-on"), 0)
+        reader.page.tap("#undo")
+        reader.wait_for_marks([[[self.number(start), self.number(nearest)]]])
+        reader.finger((middle(nearest)[0], nearest[3] + 11 / reader.scale), end)
+        reader.wait_for_marks([whole])
+        self.assertEqual(reader.marks[0]["articles"], under.article - above.article + 1)
+        reader.page.click("#list")
+        self.assertEqual(reader.page.inner_text("#all-marks .across"), f"over {under.article - above.article + 1} articles")
+        self.check_quiet(reader)
 
     def test_a_mark_over_a_picture_keeps_to_the_nearest_characters(self):
         reader = self.opened(page=PICTURE_PAGE)
