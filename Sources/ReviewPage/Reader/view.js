@@ -50,6 +50,12 @@ class ReaderView {
   constructor(main, { about, entry, map, signs, ruby, marks, fail }) {
     Object.assign(this, { main, about, entry, page: map, signs, ruby, marks, fail, mode: "preview", tool: "marker", isHidden: false, caret: null, fingersMark: false, isSpread: false, facing: null, onward: null });
     // The selected mark, or the choice of a lasso: its line and the ids of the marks in it. At most one of them is set.
+/** The bounds of a page and its facing one, from `left` to `right`, and those of the map's movement. */
+function boundsOfPage({ width, height }, [left, right]) {
+  const pageBounds = [[-height, Math.min(0, left)], [0, Math.max(width, right)]];
+  return { pageBounds, maxBounds: L.latLngBounds(pageBounds).pad(0.25) };
+}
+
     Object.assign(this, { selected: null, choice: null });
     this.colour = remembered("colour", "yellow");
     this.ink = remembered("ink", "black");
@@ -84,13 +90,12 @@ class ReaderView {
     this.tools = new Tools(this);
     this.tools.build();
     this.map = L.map(this.place, {
-      crs: L.CRS.Simple, minZoom: -5, maxZoom: 2, zoomSnap: 0.25, zoomDelta: 0.5, wheelPxPerZoomLevel: 90, attributionControl: false, zoomControl: false,
-      boxZoom: false, doubleClickZoom: false, keyboard: false, zoomAnimation: mayGlide(), fadeAnimation: mayGlide(), inertia: mayGlide(),
-      pageBounds: [[-this.page.height, 0], [0, this.page.width]],
+      crs: L.CRS.Simple, minZoom: -5, maxZoom: 2, zoomSnap: 0, zoomDelta: 0.5, wheelPxPerZoomLevel: 90, attributionControl: false, zoomControl: false,
+      boxZoom: false, doubleClickZoom: false, keyboard: false, trackResize: false, zoomAnimation: mayGlide(), fadeAnimation: mayGlide(), inertia: mayGlide(),
+      ...boundsOfPage(this.page, [0, 0]),
     });
     this.place.append(this.panel, this.status);
     this.fit();
-    this.setMaxBounds();
     const { edition } = this.about;
     this.scan = new Scan(this.map, { edition, page: this.entry.page, revision: this.entry.revision, model: this.page }, this.fail, () => tell(say("noImage"), true));
     this.colours = new ColourSheet(this.page).addTo(this.map);
@@ -108,9 +113,9 @@ class ReaderView {
     this.exposeView();
     this.retell();
   }
+      const { isWhole } = this;
 
-  setMaxBounds() { this.map.setMaxBounds(L.latLngBounds(this.map.options.pageBounds).pad(0.25)); }
-
+      if (isWhole) this.fit();
   /** Whether the page has a facing one, and the window is wide enough for both. */
   get hasSpread() {
     const { x, y } = this.map.getSize();
@@ -133,12 +138,11 @@ class ReaderView {
       const facing = isWanted ? await Facing.open(this, facingOf(this.about.pages, this.entry.page)).catch(() => null) : null;
       if (this.closing.signal.aborted || this.isSpread !== isWanted) return facing?.close();
       this.facing = facing;
-      const [left, right] = facing?.sides ?? [0, 0];
-      const isFitted = Math.abs(this.map.getZoom() - this.map.getBoundsZoom(this.map.options.pageBounds)) < 0.1;
-      this.map.options.pageBounds = [[-this.page.height, Math.min(0, left)], [0, Math.max(this.page.width, right)]];
-      this.setMaxBounds();
+      const { isWhole } = this;
+      // Leaflet's `setMaxBounds` would glide to a place within the bounds, even while the page is fitted.
+      Object.assign(this.map.options, boundsOfPage(this.page, facing?.sides ?? [0, 0]));
       if (this.carried) this.goOn(this.carried);
-      else if (isFitted) this.fit();
+      else if (isWhole) this.fit();
       this.carried = null;
       for (const sheet of [this.scan.layer, this.colours, this.strokes, this.handles]) sheet.ask();
     }
@@ -146,12 +150,7 @@ class ReaderView {
   }
 
   goOn({ centre, zoom }) {
-    // Do not round the zoom to a whole step: the pages would move under the reader's finger.
-    const { options } = this.map;
-    const { zoomSnap } = options;
-    options.zoomSnap = 0;
     this.map.setView(centre, zoom, { animate: false });
-    options.zoomSnap = zoomSnap;
   }
 
   /** Goes on where the reader was when a tap on the facing page opened this one. */
@@ -169,7 +168,22 @@ class ReaderView {
   /** The visible part for tests that drive the page from outside: px of the page at the map's corner, and the scale. */
   exposeView() {
     const corner = this.map.containerPointToLatLng([0, 0]);
-    this.place.dataset.view = [corner.lng, -corner.lat, this.scale].join(" ");
+    this.place.dataset.view = [corner.lng, -corner.lat, this.scale].map((value) => value.toFixed(5)).join(" ");
+  }
+
+  noteAddressSoon() {
+    clearTimeout(this.noting);
+    this.noting = setTimeout(() => this.noteAddress(), 250);
+  }
+
+  /** Notes the place in the address, for a reload or a link. */
+  noteAddress() {
+    clearTimeout(this.noting);
+    const base = pageAddress(this.about.edition, this.entry.page);
+    if (this.closing.signal.aborted || `${location.hash}/`.indexOf(`${base}/`) !== 0) return;
+    const { lng, lat } = this.map.getCenter();
+    const place = this.isWhole ? null : `${Math.round(lng)},${Math.round(-lat)},${this.scale.toFixed(3)}`;
+    history.replaceState(null, "", [base, this.numbers, place].filter(Boolean).join("/"));
   }
 
   /** Writes all texts again, in the chosen language. */
@@ -379,10 +393,14 @@ class ReaderView {
     const tier = number ? tierAt(this.page, number) : null;
     if (!tier) return this.fit();
     const [left, top, right, bottom] = tier;
+  /** Whether the map shows the whole page, or both pages of a spread. */
+  get isWhole() { return Math.abs(this.map.getZoom() - this.map.getBoundsZoom(this.map.options.pageBounds)) < 0.01; }
+
     const bounds = L.latLngBounds([[-bottom, left], [-top, right]]).pad(0.04);
     // Fit a wide tier by its height, around the tapped place.
     const tall = L.latLngBounds([[bounds.getSouth(), x], [bounds.getNorth(), x + 1]]);
-    const zoom = Math.min(this.map.getBoundsZoom(right - left > bottom - top ? tall : bounds), 1);
+    // Larger than the image itself, print gets no sharper.
+    const zoom = Math.min(this.map.getBoundsZoom(right - left > bottom - top ? tall : bounds), 0);
     if (Math.abs(this.map.getZoom() - zoom) < 0.1) return this.fit();
     return this.map.setView([-(top + bottom) / 2, right - left > bottom - top ? x : (left + right) / 2], zoom, { animate: mayGlide() });
   }
