@@ -4,6 +4,8 @@
 import { Lasso, Pen, Rubber, strokeAt } from "./gestures.js";
 import { handlesOf, placeOf } from "./mark-sheets.js";
 import { paragraphAt, sentenceAt } from "./sentences.js";
+import { rangesOf } from "./marker.js";
+import { numbersOf } from "./marks.js";
 
 /** Largest distance from a finger to a character, and to a handle, in px of the screen. */
 const [near, grip] = [18, 26];
@@ -109,7 +111,8 @@ export class Hands {
     const [first, last] = unit === "sentence" ? sentenceAt(view.page, view.signs, number) : paragraphAt(view.page, number);
     // If the sentence is already marked, mark the paragraph.
     if (unit === "sentence" && mark?.ranges.some(([from, to]) => from <= first && to >= last)) return this.rested(number, "paragraph");
-    stroke.rested = { mark, ranges: [[first, last]] };
+    // A press never makes a mark smaller.
+    stroke.rested = { mark, ranges: rangesOf([...numbersOf(mark?.ranges ?? []), ...numbersOf([[first, last]])]) };
     view.draw({ ranges: stroke.rested.ranges, colour: mark?.colour ?? view.colour });
     if (unit === "sentence") this.resting = setTimeout(() => this.rested(number, "paragraph"), rest.paragraph);
     return undefined;

@@ -57,10 +57,16 @@ export class Marks extends EventTarget {
     const changed = [];
     const renumberings = new Map();
     for (const mark of kept) {
-      if (this.isHere(mark) || mark.lost === this.revision) continue;
+      if (mark.lost === this.revision) continue;
       if (isStroke(mark)) {
+        if (this.isHere(mark)) continue;
         counts.lost += 1;
         changed.push({ ...mark, lost: this.revision });
+        continue;
+      }
+      if (this.isHere(mark)) {
+        const now = this.completed(mark);
+        if (now !== mark) changed.push(now);
         continue;
       }
       // Keep the renumbering, because many marks belong to the same earlier map.
@@ -90,7 +96,7 @@ export class Marks extends EventTarget {
     const isGone = (number) => renumbering.vanished.some(([first, last]) => number >= first && number <= last);
     counts[numbersOf(mark.ranges).some(isGone) ? "partly" : "moved"] += 1;
     const { lost, ...rest } = mark;
-    return { ...rest, ranges, revision: this.revision, map: this.map };
+    return this.completed({ ...rest, ranges, revision: this.revision, map: this.map });
   }
 
   /** Whether the page now shows a mark: its numbers are of the current map, or a stroke's image is the current one. */
@@ -119,6 +125,12 @@ export class Marks extends EventTarget {
 
   /** Keeps a stroke of the pen, `{ pieces, width, colour, size }`, and returns its record. */
   addStroke(stroke) { return this.create({ kind: "stroke", ranges: [], quote: "", image: this.image, ...stroke }); }
+
+  /** A mark with the text that was read since it was made, and its number of articles. */
+  completed(mark) {
+    const { quote, articles } = this.facts(mark.ranges);
+    return (mark.quote || !quote) && mark.articles === articles ? mark : { ...mark, quote: mark.quote || quote, articles };
+  }
 
   create(parts) {
     const now = new Date().toISOString();

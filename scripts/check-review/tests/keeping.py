@@ -6,7 +6,7 @@ import re
 import tempfile
 
 from fixtures.service import EDITION
-from people import middle, script
+from people import lines, middle, script
 from tests.base import PAGE
 from tests.reader import ReaderTest
 
@@ -92,6 +92,23 @@ class Keeping(Storing):
         reader.page.click("#all-marks .lost button")
         reader.wait_for_marks([[[first + 2, first + 6]]])
         self.assertEqual(self.quiet(reader), [])
+
+    def test_a_mark_from_before_its_text_was_read_gets_the_text(self):
+        reader = self.reader(service_workers="block")
+        unread = re.compile(r"/text\?")
+        reader.page.route(unread, lambda route: route.fulfill(status=404, body="{}"))
+        reader.open()
+        self.lines = lines(self.service.layout(PAGE))
+        reader.edit()
+        _, line = self.body(self.lines)
+        reader.finger(middle(line.cells[1]), middle(line.cells[5]))
+        self.assertEqual(reader.until(len)[0]["quote"], "")
+        reader.page.unroute(unread)
+        reader.page.reload()
+        reader.settle()
+        [[first, last]] = reader.marks[0]["ranges"]
+        text = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?first={first}&last={last}")["text"]
+        reader.wait_for_marks([text], "quote")
 
     def test_marks_leave_as_web_annotations_and_come_back(self):
         reader, _, first = self.marked()

@@ -8,8 +8,9 @@ import unittest
 
 from PIL import Image, ImageDraw
 
+from fixtures.service import EDITION
 from people import middle
-from tests.base import PICTURES
+from tests.base import PAGE, PICTURES
 from tests.reader import PICTURE_PAGE, ReaderTest
 
 # The moving picture: its size in px, and the duration of a frame and of the last frame in ms.
@@ -116,7 +117,7 @@ class Marking(ReaderTest):
         reader.finger((middle(nearest)[0], nearest[3] + 11 / reader.scale), end)
         reader.wait_for_marks([whole])
         self.assertEqual(reader.marks[0]["articles"], under.article - above.article + 1)
-        reader.page.click("#list")
+        reader.choose("#list")
         self.assertEqual(reader.page.inner_text("#all-marks .across"), f"over {under.article - above.article + 1} articles")
         self.check_quiet(reader)
 
@@ -265,6 +266,29 @@ class Marking(ReaderTest):
         reader.page.tap("#hide")
         reader.rest()
         self.assertEqual(reader.pixels("canvas.marks"), marked)
+
+    def test_quotations_are_honest_and_a_long_press_never_makes_a_mark_smaller(self):
+        reader = self.opened(permissions=["clipboard-read", "clipboard-write"])
+        reader.edit()
+        _, line = self.body(self.lines)
+        other = self.lines[self.lines.index(line) + 1]
+        first, last = self.number(line.cells[1]), self.number(other.cells[-1])
+        reader.finger(middle(line.cells[1]), middle(other.cells[-1]))
+        reader.page.tap("#eraser")
+        reader.finger(middle(line.cells[3]), middle(line.cells[4]))
+        ranges = [[first, first + 1], [first + 4, last]]
+        reader.wait_for_marks([ranges])
+        parts = [self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?first={a}&last={b}")["text"] for a, b in ranges]
+        self.assertEqual(reader.marks[0]["quote"], "…".join(parts))
+        reader.page.tap("#marker")
+        reader.page.touchscreen.tap(*reader.on_screen(*middle(line.cells[1])))
+        reader.page.tap("#copy")
+        reader.hears("on the clipboard")
+        self.assertEqual(reader.page.evaluate("() => navigator.clipboard.readText()").split("\n")[0], "…".join(parts))
+        reader.press_long(middle(other.cells[1]), 700)
+        [mark] = reader.until(lambda marks: marks[0]["ranges"] != ranges)
+        kept = {number for a, b in mark["ranges"] for number in range(a, b + 1)}
+        self.assertTrue({number for a, b in ranges for number in range(a, b + 1)} < kept, f"{mark['ranges']} lacks a part of {ranges}")
 
     def test_the_keyboard_marks(self):
         reader = self.opened()
