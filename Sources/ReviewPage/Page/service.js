@@ -72,10 +72,10 @@ async function fetched(path, options, used) {
 export const at = (edition, page) => `/v1/editions/${encodeURIComponent(edition)}` + (page === undefined ? "" : `/pages/${encodeURIComponent(page)}`);
 const list = (operations) => JSON.stringify({ format: "mojiwaku.corrections", version: 1, operations });
 
-/** The newest editions, optionally of a title and of days: `{ editions, next }`, where `next` is null at the end. */
-export async function editions({ title, from, to, ...options } = {}) {
+/** The newest editions, optionally of a title and of days: `{ editions, next }`, where `next` is the next list's `after`, null at the end. */
+export async function editions({ title, from, to, after, ...options } = {}) {
   const query = new URLSearchParams({ limit: 200 });
-  for (const [name, value] of Object.entries({ title, from, to })) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries({ title, from, to, after })) if (value) query.set(name, value);
   return (await ask(`/v1/editions?${query}`, options)).json();
 }
 export const edition = async (name, options) => (await ask(at(name), options)).json();

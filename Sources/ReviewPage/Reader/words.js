@@ -11,6 +11,8 @@ const words = {
   signOut: ["退室", "Sign out"],
   editions: ["版", "Editions"],
   pages: ["{0}面", "{0} {0:page|pages}"],
+  editionCount: ["{0} 版", "{0} {0:edition|editions}"],
+  moreEditions: ["さらに表示", "Show more"],
   noEditions: ["まだ読める版がありません。", "There is no edition to read yet."],
   noPages: ["この版には読める面がありません。", "This edition has no page to read."],
   noSuchPage: ["{0}面はこの版にありません。", "This edition has no page {0} to read."],
