@@ -1,11 +1,12 @@
 // Mouse, pen and finger on the page. In preview all of them move the page; in edit mode one finger, a pen or the mouse marks, and two fingers move
 // the page. After the first use of a pen, fingers only move the page, so that a palm marks nothing.
 
+import { mayGlide } from "../review/dom.js";
 import { Lasso, Pen, Rubber, strokeAt } from "./gestures.js";
 import { handlesOf, placeOf } from "./mark-sheets.js";
-import { paragraphAt, sentenceAt } from "./sentences.js";
 import { rangesOf } from "./marker.js";
 import { numbersOf } from "./marks.js";
+import { paragraphAt, sentenceAt } from "./sentences.js";
 
 /** Largest distance from a finger to a character, and to a handle, in px of the screen. */
 const [near, grip] = [18, 26];
@@ -15,6 +16,8 @@ const firm = 14;
 const tap = { far: 8, long: 500 };
 /** Time in ms that a finger rests on a character until its sentence is marked, and from then until the paragraph is. */
 const rest = { sentence: 500, paragraph: 800 };
+/** The least swipe that turns a page: px of the screen, and share of the map's width. */
+const turning = { least: 40, share: 0.12 };
 /** Time in ms after a pen within which a finger counts as its palm. */
 const palm = 700;
 
@@ -32,6 +35,7 @@ export class Hands {
     // A long press marks; the browser's own menu would end it.
     place.addEventListener("contextmenu", (event) => { if (view.mode === "edit" && event.pointerType !== "mouse") event.preventDefault(); }, { signal });
     signal.addEventListener("abort", () => clearTimeout(this.resting));
+    view.map.on("dragstart", () => this.swipeBegins()).on("dragend", () => this.swipeEnds());
     view.map.on("click", (event) => this.click(event));
     view.map.on("dblclick", (event) => view.fitTier(this.pointAt(event.originalEvent)));
   }
@@ -49,6 +53,26 @@ export class Hands {
   numberAt(event, wide = 1) {
     const [x, y] = this.pointAt(event);
     return this.view.page.numberNear(x, y, (wide * near) / this.view.scale);
+  }
+
+  /** The place of the page's corner on the screen. */
+  get corner() { return this.view.map.latLngToContainerPoint([0, 0]); }
+
+  /** A drag of the whole page is a swipe: the page follows the finger, and turns or comes back. */
+  swipeBegins() {
+    const { map, mode } = this.view;
+    const isSwipe = mode === "preview" && this.view.isWhole;
+    this.swipe = isSwipe ? this.corner : null;
+    map.options.inertia = mayGlide() && !isSwipe;
+  }
+
+  swipeEnds() {
+    const { view, swipe } = this;
+    if (!swipe || !view.isWhole) return;
+    const { x, y } = this.corner.subtract(swipe);
+    view.fit();
+    // The next page comes from the left.
+    if (Math.abs(x) > Math.max(turning.least, turning.share * view.map.getSize().x) && Math.abs(x) > 1.5 * Math.abs(y)) view.turn(Math.sign(x));
   }
 
   click({ originalEvent }) {

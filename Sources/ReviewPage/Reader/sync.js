@@ -43,8 +43,10 @@ function setState(next) {
 
 /** The state in words: `short` for the bar, empty while marks stay in this browser, and `long`. */
 export function stateInWords() {
-  const name = { local: "syncLocal", busy: "syncBusy", done: "syncDone", waiting: "syncWaiting", full: "syncFull", failed: "syncFailed" }[state.kind];
-  return { kind: state.kind, short: state.kind === "local" ? "" : say(`${name}Short`, state.count), long: say(name, state.count) };
+  // Nothing waits: only the service is away.
+  const kind = state.count === 0 && ["waiting", "failed"].includes(state.kind) ? "away" : state.kind;
+  const name = { away: "syncAway", local: "syncLocal", busy: "syncBusy", done: "syncDone", waiting: "syncWaiting", full: "syncFull", failed: "syncFailed" }[kind];
+  return { kind, short: kind === "local" ? "" : say(`${name}Short`, state.count), long: say(name, state.count) };
 }
 
 /** Begins to follow changes. */

@@ -12,6 +12,7 @@ import { ColourSheet, HandleSheet, handlesOf, StrokeSheet } from "./mark-sheets.
 import { rangesOf } from "./marker.js";
 import { Marks, numbersOf } from "./marks.js";
 import { editionNow } from "./offline.js";
+import { pageAddress } from "./pages.js";
 import * as requests from "./requests.js";
 import { showScrap } from "./scrap.js";
 import { remember, remembered } from "./settings.js";
@@ -23,8 +24,11 @@ import { tierAt } from "./tiers.js";
 import { Tools } from "./tools.js";
 import { say } from "./words.js";
 
-/** Opens a page; `numbers` are the characters to go to, such as `12-40@3`. `isWanted` is false once the reader has gone elsewhere. */
-export async function openPage(main, { edition, page, numbers, fail, isWanted }) {
+/** A place of a page in an address, such as `1200,800,0.5`: the px in the middle, and px of the screen per px of the page; null for another text. */
+export const placeIn = (text) => (/^-?\d+,-?\d+,\d+\.\d+$/.test(text) ? text.split(",").map(Number) : null);
+
+/** Opens a page; `numbers` are the characters to go to, such as `12-40@3`, `place` comes from `placeIn`. `isWanted` is false once the reader has gone elsewhere. */
+export async function openPage(main, { edition, page, numbers, place, fail, isWanted }) {
   const about = await editionNow(edition);
   const entry = about.pages.find((one) => one.page === page && one.map);
   if (!entry) throw new service.ServiceError(404, { detail: say("noSuchPage", page) });
@@ -40,7 +44,16 @@ export async function openPage(main, { edition, page, numbers, fail, isWanted })
   if (counts) view.tellMoved(counts);
   view.takeOver(takeCarried(page));
   view.goTo(numbers);
+  if (place) view.goOn({ centre: [-place[1], place[0]], zoom: Math.log2(place[2]) });
+  view.place.classList.add("arrived");
+  view.place.focus({ preventScroll: true });
   return view;
+}
+
+/** The bounds of a page and its facing one, from `left` to `right`, and those of the map's movement. */
+function boundsOfPage({ width, height }, [left, right]) {
+  const pageBounds = [[-height, Math.min(0, left)], [0, Math.max(width, right)]];
+  return { pageBounds, maxBounds: L.latLngBounds(pageBounds).pad(0.25) };
 }
 
 /** The number of characters in ranges. */
@@ -50,12 +63,6 @@ class ReaderView {
   constructor(main, { about, entry, map, signs, ruby, marks, fail }) {
     Object.assign(this, { main, about, entry, page: map, signs, ruby, marks, fail, mode: "preview", tool: "marker", isHidden: false, caret: null, fingersMark: false, isSpread: false, facing: null, onward: null });
     // The selected mark, or the choice of a lasso: its line and the ids of the marks in it. At most one of them is set.
-/** The bounds of a page and its facing one, from `left` to `right`, and those of the map's movement. */
-function boundsOfPage({ width, height }, [left, right]) {
-  const pageBounds = [[-height, Math.min(0, left)], [0, Math.max(width, right)]];
-  return { pageBounds, maxBounds: L.latLngBounds(pageBounds).pad(0.25) };
-}
-
     Object.assign(this, { selected: null, choice: null });
     this.colour = remembered("colour", "yellow");
     this.ink = remembered("ink", "black");
@@ -76,8 +83,8 @@ function boundsOfPage({ width, height }, [left, right]) {
     this.map.remove();
     // Leaflet leaves its drag listeners on the document, and with them the whole page in memory.
     for (const key of Object.keys(document)) if (key.startsWith("_leaflet_touch")) delete document[key];
-    fill(document.getElementById("tools"));
-    fill(document.getElementById("where"));
+    for (const id of ["tools", "where", "rare"]) fill(document.getElementById(id));
+    document.getElementById("bar").classList.remove("marking");
   }
 
   build() {
@@ -103,9 +110,12 @@ function boundsOfPage({ width, height }, [left, right]) {
     this.handles = new HandleSheet(this.page).addTo(this.map);
     this.scan.look();
     this.hands = new Hands(this);
-    this.map.on("moveend resize", () => this.exposeView());
+    this.map.on("moveend resize", () => { this.exposeView(); this.noteAddressSoon(); });
+    window.addEventListener("pagehide", () => this.noteAddress(), { signal: this.closing.signal });
     const watching = new ResizeObserver(() => {
+      const { isWhole } = this;
       this.map.invalidateSize({ animate: false, pan: false });
+      if (isWhole) this.fit();
       this.updateSpread();
     });
     watching.observe(this.place);
@@ -113,9 +123,7 @@ function boundsOfPage({ width, height }, [left, right]) {
     this.exposeView();
     this.retell();
   }
-      const { isWhole } = this;
 
-      if (isWhole) this.fit();
   /** Whether the page has a facing one, and the window is wide enough for both. */
   get hasSpread() {
     const { x, y } = this.map.getSize();
@@ -231,7 +239,8 @@ function boundsOfPage({ width, height }, [left, right]) {
   }
 
   select(mark) {
-    Object.assign(this, { selected: mark, choice: null, onward: null });
+    Object.assign(this, { selected: mark, choice: null, onward: null, numbers: null });
+    this.noteAddressSoon();
     this.showSelected();
     this.showStatus();
   }
@@ -384,6 +393,9 @@ function boundsOfPage({ width, height }, [left, right]) {
 
   // View
 
+  /** Whether the map shows the whole page, or both pages of a spread. */
+  get isWhole() { return Math.abs(this.map.getZoom() - this.map.getBoundsZoom(this.map.options.pageBounds)) < 0.01; }
+
   /** Fits the whole page into the map. */
   fit() { this.map.fitBounds(this.map.options.pageBounds, { animate: false }); }
 
@@ -393,9 +405,6 @@ function boundsOfPage({ width, height }, [left, right]) {
     const tier = number ? tierAt(this.page, number) : null;
     if (!tier) return this.fit();
     const [left, top, right, bottom] = tier;
-  /** Whether the map shows the whole page, or both pages of a spread. */
-  get isWhole() { return Math.abs(this.map.getZoom() - this.map.getBoundsZoom(this.map.options.pageBounds)) < 0.01; }
-
     const bounds = L.latLngBounds([[-bottom, left], [-top, right]]).pad(0.04);
     // Fit a wide tier by its height, around the tapped place.
     const tall = L.latLngBounds([[bounds.getSouth(), x], [bounds.getNorth(), x + 1]]);
@@ -415,6 +424,7 @@ function boundsOfPage({ width, height }, [left, right]) {
     if (!this.page.count) return;
     this.goToRect(rectAround(this.page, [{ ranges: [[first, last]] }], null));
     this.select(this.marks.at(first));
+    this.numbers = `${first}-${last}@${this.entry.revision}`;
     // Highlights the search result until another selection.
     if (!this.selected) this.handles.set({ selected: [[first, last]] });
   }
@@ -430,7 +440,9 @@ function boundsOfPage({ width, height }, [left, right]) {
     const stroke = this.marks.shown.find((mark) => isStroke(mark) && mark.id === numbers);
     if (stroke) {
       this.goToRect(boundsOf(stroke));
-      return this.select(stroke);
+      this.select(stroke);
+      this.numbers = numbers;
+      return undefined;
     }
     const [, first, last, revision] = (/^(\d+)-(\d+)@(\d+)$/.exec(numbers ?? "") ?? []).map(Number);
     if (!first) return undefined;
@@ -448,7 +460,7 @@ function boundsOfPage({ width, height }, [left, right]) {
   pageBeside(step) {
     const pages = this.about.pages.filter(({ map, page }) => map && (page !== this.facing?.entry.page));
     const next = pages[pages.findIndex(({ page }) => page === this.entry.page) + step];
-    return next ? `#/${encodeURIComponent(this.about.edition)}/${encodeURIComponent(next.page)}` : null;
+    return next ? pageAddress(this.about.edition, next.page) : null;
   }
 
   turn(step) {

@@ -130,6 +130,8 @@ const words = {
   syncBusyShort: ["…", "…"],
   syncDone: ["線はサービスに保存され、同じトークンの端末で見られます。", "Your marks are kept by the service, too: all devices with this token have them."],
   syncDoneShort: ["✓ 保存済み", "✓ saved"],
+  syncAway: ["サービスにつながりません。線はすべてサービスに届いています。", "The service cannot be reached. It has all your marks."],
+  syncAwayShort: ["オフライン", "offline"],
   syncWaiting: ["サービスに届いていない線の変更：{0} 件。つながったら送ります。", "Changes of marks that the service does not have yet: {0}. They are sent when it can be reached."],
   syncWaitingShort: ["未送信 {0}", "not sent: {0}"],
   syncFull: ["サービスに線を置く空きがありません（未送信 {0} 件）。いらない線を消してください。", "The service has no room for more marks; not sent: {0}. Delete marks that you do not need."],
