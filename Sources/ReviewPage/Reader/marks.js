@@ -114,13 +114,13 @@ export class Marks extends EventTarget {
   /** Marks the numbers from `first` to `last`, and returns the mark. */
   add(first, last, colour) {
     const ranges = [[Math.min(first, last), Math.max(first, last)]];
-    return this.create({ ranges, colour, ...this.facts(ranges) });
+    return this.create(this.over({ colour }, ranges));
   }
 
-  /** The text of ranges, and the number of their articles if they are several. */
-  facts(ranges) {
+  /** A mark over ranges, with their text, and the number of their articles if they are several. */
+  over({ articles: before, ...mark }, ranges) {
     const articles = new Set(ranges.flatMap(([first, last]) => this.current.fill(first, last).map(({ line }) => this.current.lines[line].article))).size;
-    return { quote: this.quote(ranges), articles: articles > 1 ? articles : undefined };
+    return { ...mark, ranges, quote: this.quote(ranges), ...articles > 1 ? { articles } : {} };
   }
 
   /** Keeps a stroke of the pen, `{ pieces, width, colour, size }`, and returns its record. */
@@ -128,8 +128,8 @@ export class Marks extends EventTarget {
 
   /** A mark with the text that was read since it was made, and its number of articles. */
   completed(mark) {
-    const { quote, articles } = this.facts(mark.ranges);
-    return (mark.quote || !quote) && mark.articles === articles ? mark : { ...mark, quote: mark.quote || quote, articles };
+    const now = this.over(mark, mark.ranges);
+    return (mark.quote || !now.quote) && mark.articles === now.articles ? mark : { ...now, quote: mark.quote || now.quote };
   }
 
   create(parts) {
@@ -148,7 +148,7 @@ export class Marks extends EventTarget {
 
   changed(mark, changes) {
     const after = { ...mark, ...changes, modified: new Date().toISOString() };
-    return changes.ranges ? { ...after, ...this.facts(changes.ranges) } : after;
+    return changes.ranges ? this.over(after, changes.ranges) : after;
   }
 
   remove(mark) { this.removeAll([mark]); }

@@ -105,7 +105,7 @@ class Marking(ReaderTest):
         reader.edit()
         reader.finger(middle(start), end)
         reader.wait_for_marks([[[self.number(start), self.number(nearest)]]])
-        self.assertIsNone(reader.marks[0].get("articles"))
+        self.assertNotIn("articles", reader.marks[0])
         self.picture(reader, "go-on")
         # The second gesture: the button, or a pulled handle.
         whole = [[self.number(start), self.number(under.cells[2])]]
