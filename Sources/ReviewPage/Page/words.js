@@ -123,10 +123,10 @@ const words = {
   waits: ["この版は承認を待っています。", "This edition waits for approval."],
   isPublished: ["公開しました。", "Published."],
   keyCandidates: ["疑わしい順：候補を選ぶ", "Doubt of order: take a candidate"],
-  followers: ["：次は{0}", ": {0}"],
-  or: ["か", " or "],
+  followers: ["（次：{0}）", ": {0}"],
+  or: ["／", " or "],
   endsHere: ["ここで終わり", "the end"],
-  flaws: ["形の乱れ（読者にはほとんど見えない）", "Flaws of form, which readers hardly see"],
+  flaws: ["そのほかの規則外れ（種類ごと）", "Other broken rules, by kind"],
   noFindings: ["要確認はありません。", "There are no findings."],
   outline: ["記事の順", "Articles"],
   changes: ["訂正", "Corrections"],
@@ -369,7 +369,7 @@ const subjectOf = (code) => findings[code]?.[currentLanguage() === "ja" ? 0 : 1]
 export function findingText(finding, model) {
   const { code, message, text, candidates, place } = finding;
   const count = isUnnumbered(finding) ? charactersIn(finding) : null;
-  if (currentLanguage() === "ja" && count) return say("printOf", count);
+  if (count) return say("printOf", count);
   const shown = subjectOf(code) ?? message;
   return `${shown}${quoted(text ?? (place && !isUnnumbered(finding) ? model.textAt(place) : ""))}${candidates.length ? say("followers", candidates.map((one) => candidateText(one, model)).join(say("or"))) : ""}`;
 }
