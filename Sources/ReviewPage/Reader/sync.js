@@ -153,7 +153,7 @@ const pendingIDs = ({ marks, sent }, head) => [...new Set([...marks.keys(), ...s
 
 async function countPending() {
   const now = await snapshot();
-  // The head of another person says nothing about this one.
+  // The head may be that of another person.
   return pendingIDs(now, now.head?.token === tokenName(used) ? now.head : { set: null, holder: null }).length;
 }
 

@@ -362,7 +362,9 @@ class Spreads(ReaderTest):
         self.wait_for_spread(reader)
         box = reader.page.locator("#map").bounding_box()
         left_edge, right_edge = (reader.on_screen(x, 0)[0] for x in (0, right["width"]))
-        self.assertTrue(box["x"] + box["width"] * 0.3 < left_edge < right_edge <= box["x"] + box["width"] + 1, "there is no room for a page at the left")
+        self.assertTrue(
+            box["x"] + box["width"] * 0.3 < left_edge < right_edge <= box["x"] + box["width"] + 1, "there is no room for a page at the left"
+        )
         self.assertTrue(reader.page.is_disabled("#next") and reader.page.is_disabled("#previous"), "the next page is visible")
         reader.edit()
         place = left_edge - 200, box["y"] + box["height"] / 2

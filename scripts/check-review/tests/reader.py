@@ -201,7 +201,10 @@ class ReadersPage(ReaderTest):
         def answer(route):
             """Gives 450 editions in three parts, in the order of their names."""
             after = int(re.search(r"after=e(\d+)", route.request.url)[1]) if "after=" in route.request.url else 0
-            some = [{"edition": f"e{i}-2025{1 + i % 12:02}{1 + i % 28:02}", "title": f"新聞{i % 3}", "pages": {"published": 1}} for i in range(after, min(450, after + 200))]
+            some = [
+                {"edition": f"e{i}-2025{1 + i % 12:02}{1 + i % 28:02}", "title": f"新聞{i % 3}", "pages": {"published": 1}}
+                for i in range(after, min(450, after + 200))
+            ]
             route.fulfill(json={"editions": some, "next": f"e{after + 200}" if after + 200 < 450 else None, "cursor": 1})
 
         reader = self.reader(service_workers="block")
@@ -299,7 +302,7 @@ class ReadersPage(ReaderTest):
                     self.assertGreaterEqual(box["height"], 0.8 * height)
             for selector in ("#undo", "#redo", "#colour-yellow", "#more summary", "#mode-preview"):
                 box = reader.page.locator(selector).bounding_box()
-                self.assertTrue(0 <= box["x"] and box["x"] + box["width"] <= width and box["y"] >= 0, f"{selector} is out of sight")
+                self.assertTrue(box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] >= 0, f"{selector} is out of sight")
             self.assertFalse(reader.page.is_visible("#colour-green"))
             reader.page.tap("#colour-yellow")
             reader.page.tap("#colour-green")
@@ -338,7 +341,10 @@ class ReadersPage(ReaderTest):
             reader.page.set_viewport_size({"width": width - 100, "height": height - 60})
             reader.rest()
             box = reader.page.locator("#map").bounding_box()
-            reader.wait_until(lambda box=box, page=page, reader=reader: round(reader.scale - min(box["width"] / page["width"], box["height"] / page["height"]), 2), 0)
+            reader.wait_until(
+                lambda box=box, page=page, reader=reader: round(reader.scale - min(box["width"] / page["width"], box["height"] / page["height"]), 2),
+                0,
+            )
         # The last window is larger than a tier at the image's own size.
         reader.fit_tier(self.tier_end()[0])
         self.assertAlmostEqual(reader.scale, 1, delta=0.001)
@@ -374,12 +380,15 @@ class ReadersPage(ReaderTest):
         box = reader.page.locator("#page-text").bounding_box()
         self.assertLessEqual(max(box["width"], box["height"]), 1, "the layer is seen though nobody asked for it")
         self.assertEqual(reader.page.evaluate("() => document.activeElement.id"), "map")
-        stops = "() => { const e = document.activeElement; const { width, height } = e.getBoundingClientRect(); return [e.id, e.className, width > 1 && height > 1] }"
+        stops = (
+            "() => { const e = document.activeElement, { width, height } = e.getBoundingClientRect(); "
+            "return [e.id, e.className, width > 1 && height > 1] }"
+        )
         for _ in range(4):
             reader.page.keyboard.press("Tab")
             *name, is_seen = reader.page.evaluate(stops)
             self.assertTrue(is_seen, f"Tab leads to {name}, which is invisible")
-        # A heading is called what it says.
+        # A heading has no other name than its text.
         names = reader.page.evaluate("() => [...document.querySelectorAll('#page-text :is(h3, h4)')].filter((e) => e.querySelector('*')).length")
         self.assertEqual(names, 0)
         reader.page.click("#show-text")

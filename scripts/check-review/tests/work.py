@@ -224,7 +224,7 @@ class Work(ReviewTest):
     def test_findings_that_matter_are_first_and_the_desk_counts_the_same(self):
         layout = self.service.layout(PAGE)
         page = lines(layout)
-        at, line = self.body(page)
+        at, _line = self.body(page)
         # Print of 150 characters that reaches out of its cell: more than the doubts, and less important.
         inked = [character for one in page[at : at + 30] for character in one.data["characters"]][:150]
         for character in inked:
@@ -236,7 +236,8 @@ class Work(ReviewTest):
             "print.unclear": "Text was set aside as unclear.",
             "page.poor": "The layout cannot be trusted.",
         }
-        layout["findings"] = [{"severity": "note", "code": code, "place": None if code == "page.poor" else place, "message": text} for code, text in texts.items()]
+        places = {"page.poor": None}
+        layout["findings"] = [{"severity": "note", "code": code, "place": places.get(code, place), "message": text} for code, text in texts.items()]
         self.put(layout)
         for locale, words in (("en-GB", texts["line.doubtful-kind"]), ("ja-JP", "記事の文字かどうか疑わしい")):
             editor = self.editor(locale=locale)
