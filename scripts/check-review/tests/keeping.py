@@ -254,6 +254,7 @@ class Keeping(Storing):
         self.service.stop()
         reader.page.goto(f"{self.service.base}/read/#/{EDITION}/{PAGE}")
         reader.page.wait_for_selector("#main [role=alert]")
+        self.assertIn(f"no page {PAGE} to read", reader.page.inner_text("#main [role=alert]"))
 
     def test_a_full_device_keeps_no_mark_and_says_what_to_do(self):
         reader, line, first = self.marked()
