@@ -46,6 +46,9 @@ static const unsigned char marks_js[] = {
 static const unsigned char offline_js[] = {
 #embed "../ReviewPage/Reader/offline.js"
 };
+static const unsigned char pages_js[] = {
+#embed "../ReviewPage/Reader/pages.js"
+};
 static const unsigned char requests_js[] = {
 #embed "../ReviewPage/Reader/requests.js"
 };
@@ -106,6 +109,7 @@ static const mojiwaku_page_file files[] = {
     FILE("marker.js", marker_js),
     FILE("marks.js", marks_js),
     FILE("offline.js", offline_js),
+    FILE("pages.js", pages_js),
     FILE("requests.js", requests_js),
     FILE("scrap.js", scrap_js),
     FILE("sentences.js", sentences_js),

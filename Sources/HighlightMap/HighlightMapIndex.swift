@@ -45,16 +45,32 @@ public struct HighlightMapIndex: Sendable {
         if let held = number(at: point) { return held }
         let reach = min(max(0, reach), HighlightMap.largestSide)
         let around = PixelRect(minX: point.x, minY: point.y, maxX: point.x + 1, maxY: point.y + 1).outset(by: reach)
+        let found = nearest(to: point, among: lines.meeting(around).map { map.lines[$0] })
+        return found.flatMap { $0.distance <= reach * reach ? $0.number : nil }
+    }
+
+    /// The number at which a marker from `start` ends if it stays in its article: the cell of the article that is
+    /// nearest to `point`. Nil when the page has no number `start`. Of equally near cells, the one with the lowest
+    /// number counts.
+    ///
+    /// A marker that may go on into other articles ends at `number(near:within:)`.
+    ///
+    /// - Complexity: O(lines + characters of the article).
+    public func number(near point: PixelPoint, inArticleOf start: Int) -> Int? {
+        guard let line = map.lineIndex(of: start) else { return nil }
+        let article = map.lines[line].article
+        return nearest(to: point, among: map.lines.filter { $0.article == article })?.number
+    }
+
+    private func nearest(to point: PixelPoint, among lines: [HighlightMap.Line]) -> (distance: Int, number: Int)? {
         var best: (distance: Int, number: Int)?
-        for i in lines.meeting(around) {
-            let line = map.lines[i]
+        for line in lines {
             for offset in 0..<line.count {
                 let distance = line.cell(at: offset).squaredDistance(to: point)
-                guard distance <= reach * reach, distance < best?.distance ?? .max else { continue }
-                best = (distance, line.first + offset)
+                if distance < best?.distance ?? .max { best = (distance, line.first + offset) }
             }
         }
-        return best?.number
+        return best
     }
 }
 

@@ -71,7 +71,16 @@ struct MarkerTests {
             let least = distances.min() ?? .max
             let expected = least <= reach * reach ? distances.firstIndex(of: least).map { $0 + 1 } : nil
             #expect(index.number(near: point, within: reach) == expected)
+            // A marker that stays in the article of a character.
+            guard let start = (1...max(1, map.count)).randomElement(using: &random), start <= map.count else {
+                continue
+            }
+            let article = map.lines.first { $0.numbers.contains(start) }?.article
+            let numbers = map.lines.filter { $0.article == article }.flatMap(\.numbers)
+            let nearest = numbers.min { distances[$0 - 1] < distances[$1 - 1] }
+            #expect(index.number(near: point, inArticleOf: start) == nearest)
         }
+        #expect(index.number(near: PixelPoint(x: 0, y: 0), inArticleOf: 0) == nil)
         #expect(index.number(near: PixelPoint(x: 0, y: 0), within: -5) == index.number(at: PixelPoint(x: 0, y: 0)))
     }
 }

@@ -30,7 +30,7 @@ function act(view, key, event) {
   }
   if (key === "Escape") {
     if (view.tools.closeMenu()) return true;
-    if (view.pending) view.stopPending(); else selection.clear();
+    if (view.pending) view.stopPending(); else { selection.clear(); view.findings.leave(); }
     view.selectionPanel.draw();
     return true;
   }
@@ -43,7 +43,12 @@ function act(view, key, event) {
     a: () => view.selectionPanel.addLine(), u: () => view.selectionPanel.unnumber(), y: () => view.approve(),
   };
   if (always[key]) { always[key](); return true; }
-  if ("1234".includes(key)) { selection.setUnit(units[Number(key) - 1]); view.selectionPanel.draw(); return true; }
+  if ("1234".includes(key)) {
+    if (view.findings.take(Number(key))) return true;
+    selection.setUnit(units[Number(key) - 1]);
+    view.selectionPanel.draw();
+    return true;
+  }
   if (view.mode !== "edit") return false;
   const isFocused = event.target.closest("aside, header");
   if (key === "Enter" || key === " " || (isFocused && key.startsWith("Arrow"))) return false;
@@ -155,6 +160,7 @@ function keyGroups() {
     unitNames(names.split(" ")), [...members.map((action) => [action.key === "Delete" ? "Delete" : action.key.toUpperCase(), say(action.name)]), ...others[names] ?? []]]);
   const always = [
     ["X", say("move")], ["R", say("role")], ["A", say("addLine")], ["U", say("unnumber")], ["N P", `${say("next")}・${say("previous")}`], ["D", say("dismiss")],
+    ["1 2 3", say("keyCandidates")],
     ["L", say("numberPrint")], ["⇧ L", say("numberAfter")],
     ["T", say("marker")], ["F + −", say("keyZoom")], ["Y", say("approve")], ["Ctrl Z", say("undo")], ["Ctrl ⇧ Z", say("redo")], ["Ctrl S", say("save")], ["Ctrl C", say("copy")]];
   return [[say("selection"), selecting], ...acting, [say("keyAlways"), always]];

@@ -131,6 +131,18 @@ export class PageModel {
     return best;
   }
 
+  /** The beginning of the print at a place, as it was read; empty when nothing was. */
+  textAt([left, top, right, bottom]) {
+    const half = Math.min(right - left, bottom - top, 30) / 2;
+    const at = (x) => this.cellAt(x, top + half, 30);
+    let cell = at(right - half);
+    if (cell < 0) return "";
+    const lineOf = () => this.lines[this.lineOfCell[cell]];
+    if (lineOf().writing === "horizontal" && at(left + half) >= 0) cell = at(left + half);
+    const end = Math.min(cell + 8, lineOf().cell + lineOf().count);
+    return Array.from({ length: end - cell }, (_, i) => this.character(cell + i).text ?? "").join("");
+  }
+
   /** The unnumbered region at a point; null for none. */
   regionAt(x, y) {
     return this.layout.unnumbered.find(({ rect: [left, top, right, bottom] }) => x >= left && x < right && y >= top && y < bottom) ?? null;

@@ -13,7 +13,7 @@ export const Overlay = Sheet.extend({
 
   initialize() {
     Object.assign(this, {
-      shown: new Set(["cells", "articles", "lost"]), model: null, selected: { cells: [], lines: [] }, fill: [], places: [], box: null, moving: null, cut: null,
+      shown: new Set(["cells", "articles", "lost"]), model: null, selected: { cells: [], lines: [] }, fill: [], places: [], candidates: [], box: null, moving: null, cut: null,
       difference: null, lost: [],
     });
   },
@@ -34,7 +34,7 @@ class Painter {
     return left < this.seen[2] && right > this.seen[0] && top < this.seen[3] && bottom > this.seen[1];
   }
 
-  paint({ shown, selected, fill, places, box, moving, cut, difference, lost }) {
+  paint({ shown, selected, fill, places, candidates, box, moving, cut, difference, lost }) {
     const { context, scale } = this;
     // Cells of a few px would look like a grey haze. Draw only lines then.
     const areCellsClear = scale > 0.22;
@@ -55,6 +55,7 @@ class Painter {
     this.rects(selected.lines, "hsl(200 100% 50% / 0.16)", "hsl(205 100% 32%)", 2);
     this.rects(selected.cells, "hsl(200 100% 50% / 0.28)", "hsl(205 100% 28%)", 2.5);
     this.rects(places, null, "hsl(0 85% 45%)", 3);
+    candidates.forEach((rect, i) => { if (rect) this.candidate(rect, i); });
     if (difference) {
       this.rects(difference.order, "hsl(45 100% 50% / 0.4)");
       this.rects(difference.changed, "hsl(270 90% 55% / 0.25)", "hsl(270 80% 40%)", 1.5);
@@ -64,6 +65,15 @@ class Painter {
     if (cut) this.rects([cut.rect], null, "hsl(330 85% 40%)", 3);
     if (moving) this.rects(moving, "hsl(280 90% 50% / 0.18)", "hsl(280 80% 40%)", 2);
     if (box) this.rects([box], "hsl(330 90% 50% / 0.15)", "hsl(330 85% 40%)", 2);
+  }
+
+  /** A candidate for the next line, with the number of its key. */
+  candidate(rect, i) {
+    const { context, scale } = this;
+    this.rects([rect], null, candidateColours[i % candidateColours.length], 3);
+    context.fillStyle = candidateColours[i % candidateColours.length];
+    context.font = `bold ${22 / scale}px sans-serif`;
+    context.fillText(`${i + 1}`, rect[0], rect[1] - 5 / scale);
   }
 
   rects(rects, inside, edge, width) {
@@ -276,5 +286,8 @@ class Painter {
     }
   }
 }
+
+/** The colours of candidates, as in style.css. */
+const candidateColours = ["hsl(210 90% 38%)", "hsl(28 95% 40%)", "hsl(130 70% 28%)"];
 
 const size = ([left, top, right, bottom]) => [left, top, right - left, bottom - top];

@@ -1,18 +1,17 @@
-// Findings for the editor, worst first.
+// Findings for the editor, first what matters most.
 
 import { el, tell } from "./dom.js";
 import { Panel } from "./panel.js";
-import { union } from "./model.js";
+import { isSame, union } from "./model.js";
 import { isUnnumbered, numbering } from "./unnumbered.js";
-import { findingText, say } from "./words.js";
-
-/** Maximum number of findings in the list; the keys also reach the others. */
-const most = 100;
+import { candidateText, findingText, flawText, quoted, say } from "./words.js";
 
 export class Findings extends Panel {
   constructor(view) {
     super(view, "findings");
     this.shown = null;
+    /** The index of the place shown last, by rule. */
+    this.passed = new Map();
     /** Index of the finding shown. If this finding is gone, the next finding has the index. */
     this.current = -1;
     // The bar is above all panels, so that its place never changes.
@@ -34,27 +33,59 @@ export class Findings extends Panel {
   }
 
   draw() {
-    const { findings } = this.session;
+    const { view, session: { findings, flaws, model } } = this;
     if (this.shown) {
       const index = findings.findIndex((finding) => isSameFinding(finding, this.shown));
       if (index >= 0) this.current = index;
       else {
         this.shown = null;
         this.current -= 1;
-        this.view.overlay.set({ places: [] });
+        this.view.overlay.set({ places: [], candidates: [] });
       }
     }
     this.current = Math.min(this.current, findings.length - 1);
     this.back.disabled = this.on.disabled = !findings.length;
     this.place.textContent = findings.length ? `${this.shown ? this.current + 1 : "–"} / ${findings.length}` : say("noFindings");
     this.fill(
-      el("ol", { class: "findings" }, ...findings.slice(0, most).map((finding, i) => el("li", { class: `${finding.severity}${this.shown && i === this.current ? " current" : ""}` },
-        el("button", { id: `finding-${i}`, onclick: () => this.show(i), title: finding.message }, el("strong", {}, say(finding.severity)), ` ${findingText(finding)}`),
+      el("ol", { class: "findings" }, ...findings.map((finding, i) => el("li", { class: `${finding.severity}${this.shown && i === this.current ? " current" : ""}` },
+        el("button", { id: `finding-${i}`, onclick: () => this.show(i) }, el("strong", {}, say(finding.severity)), ` ${findingText(finding, model)}`),
         ...(isUnnumbered(finding) ? [
           el("button", { class: "number", id: `number-${i}`, onclick: () => this.number(i), title: "l" }, say("numberPrint")),
           el("button", { class: "number", id: `follow-${i}`, onclick: () => this.number(i, true), title: "⇧ l" }, say("numberAfter"))] : []),
+        this.shown && i === this.current && view.mode === "edit" ? this.candidates(finding) : null,
         finding.isDoubt ? el("button", { class: "dismiss", id: `dismiss-${i}`, onclick: () => this.dismiss(i), title: "d" }, say("dismiss")) : null))),
-      findings.length > most ? el("p", { class: "quiet" }, say("more", findings.length - most)) : null);
+      flaws.length ? el("p", { class: "quiet" }, say("flaws")) : null,
+      flaws.length ? el("ul", { class: "findings", id: "flaws" }, ...flaws.map((flaw) => el("li", {}, el("button", { onclick: () => this.showFlaw(flaw) }, flawText(flaw))))) : null);
+  }
+
+  /** Buttons that take a candidate of a doubt of order. */
+  candidates({ candidates }) {
+    const { model } = this.session;
+    return el("span", { class: "candidates" }, ...candidates.map((one, i) => el("button", { id: `candidate-${i + 1}`, class: `candidate-${i + 1}`, onclick: () => this.take(i + 1) },
+      `${i + 1} ${candidateText(one, model)}`)));
+  }
+
+  /** Takes a candidate of the doubt shown, counted from 1; the first is the order as it is. Returns whether there is such a candidate. */
+  take(number) {
+    const { view, shown, session } = this;
+    const candidate = shown?.candidates[number - 1];
+    if (!candidate || view.mode !== "edit") return false;
+    if (number === 1) this.dismiss();
+    else view.make(() => reordered(session.model, shown.place, candidate.place ?? null));
+    return true;
+  }
+
+  /** Goes to the next place of a broken rule. */
+  showFlaw({ code, places }) {
+    const { view, session: { model } } = this;
+    this.passed.set(code, ((this.passed.get(code) ?? -1) + 1) % places.length);
+    const at = this.passed.get(code);
+    const place = places[at];
+    Object.assign(this, { shown: null, current: -1 });
+    view.overlay.set({ places: [place].filter(Boolean), candidates: [] });
+    if (place) view.fly(place);
+    this.draw();
+    tell(`${at + 1} / ${places.length}${place ? quoted(model.textAt(place)) : ""}`);
   }
 
   /** Goes to a finding; after the last finding comes the first. */
@@ -64,8 +95,9 @@ export class Findings extends Panel {
     this.current = (index + findings.length) % findings.length;
     const finding = findings[this.current];
     this.shown = finding;
-    const places = [finding.place, ...finding.candidates.map((candidate) => candidate.place)].filter(Boolean);
-    view.overlay.set({ places });
+    const candidates = finding.candidates.map(({ place }) => place ?? null);
+    const places = [finding.place, ...candidates].filter(Boolean);
+    view.overlay.set({ places: [finding.place].filter(Boolean), candidates });
     // The selection may be the text after which the editor wants to number the print, so keep it.
     if (finding.place && view.mode === "edit" && !isUnnumbered(finding)) {
       const cell = model.cellAt((finding.place[0] + finding.place[2]) / 2, (finding.place[1] + finding.place[3]) / 2, 30);
@@ -75,6 +107,14 @@ export class Findings extends Panel {
     if (places.length) view.fly(union(places));
     this.draw();
     this.body.querySelector(".current")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows no finding any more. */
+  leave() {
+    if (!this.shown) return;
+    this.shown = null;
+    this.view.overlay.set({ places: [], candidates: [] });
+    this.draw();
   }
 
   /** Shows the next or previous finding; starts with the first. */
@@ -119,9 +159,28 @@ export class Findings extends Panel {
   dismiss(index = this.shown ? this.current : -1) {
     const finding = this.session.findings[index];
     if (!finding?.isDoubt) return;
-    this.view.overlay.set({ places: [] });
+    this.view.overlay.set({ places: [], candidates: [] });
     this.view.make(() => [{ do: "dismissFinding", code: finding.code, ...(finding.place ? { place: finding.place } : {}) }]);
   }
+}
+
+/** Corrections after which the line at a place is followed by the paragraph that begins at another place, or ends its article. */
+function reordered({ lines, articles }, place, next) {
+  const [line, other] = [place, next].map((rect) => lines.find((one) => isSame(one.rect, rect)));
+  if (!line) return null;
+  const after = lines[line.index + 1]?.article === line.article ? lines[line.index + 1] : null;
+  if (!next) return after && [{ do: "splitArticle", before: after.rect }];
+  if (!other) return null;
+  const before = lines[other.index - 1];
+  const isFirst = articles[other.article].lines[0] === other.index;
+  if (!after && isFirst) {
+    const isBeside = other.article === line.article + 1;
+    return [...isBeside ? [] : [{ do: "moveArticle", line: other.rect, side: "after", of: line.rect }], { do: "joinArticle", line: other.rect }];
+  }
+  return [
+    ...after?.paragraph === line.paragraph ? [{ do: "splitParagraph", before: after.rect }] : [],
+    ...!isFirst && before?.paragraph === other.paragraph ? [{ do: "splitParagraph", before: other.rect }] : [],
+    { do: "moveParagraph", line: other.rect, side: "after", of: line.rect }];
 }
 
 function isSameFinding(a, b) {

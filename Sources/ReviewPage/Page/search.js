@@ -5,9 +5,9 @@ import * as service from "./service.js";
 import { say } from "./words.js";
 
 export class TextSearch {
-  /** `nothing` is shown for a phrase without results; `value` is the initial text of the field. */
-  constructor({ signal, fail, nothing = say("nothingFound"), value = "" }) {
-    Object.assign(this, { signal, fail, nothing });
+  /** `nothing` is shown for a phrase without results; `value` is the initial text of the field; `nameOf` gives an edition's name for the list. */
+  constructor({ signal, fail, nothing = say("nothingFound"), value = "", nameOf = (edition) => edition }) {
+    Object.assign(this, { signal, fail, nothing, nameOf });
     this.question = el("input", { id: "search", type: "search", maxlength: "200", "aria-label": say("search"), placeholder: say("search"), value });
     this.form = el("form", { role: "search", onsubmit: (event) => { event.preventDefault(); this.search(); } }, this.question, el("button", { id: "find" }, say("find")));
     this.found = el("ul", { class: "found", "aria-live": "polite" });
@@ -35,7 +35,7 @@ export class TextSearch {
   places({ edition, page, revision, count, places }) {
     const to = `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}`;
     const found = places.map(({ first, last, before, found: text, after }) => el("li", {}, el("a", { href: `${to}/${first}-${last}@${revision}` },
-      el("strong", {}, `${edition} ${page}`), ` ${before}`, el("mark", {}, text), after)));
+      el("strong", {}, `${this.nameOf(edition)} ${page}`), ` ${before}`, el("mark", {}, text), after)));
     return count > places.length ? [...found, el("li", { class: "quiet" }, say("more", count - places.length))] : found;
   }
 }

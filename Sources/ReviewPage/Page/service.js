@@ -20,10 +20,21 @@ export const token = {
   clear: () => sessionStorage.removeItem("token"),
 };
 
+/** A name for a token, which does not reveal it, also where the browser has no digests (http from another machine); null without a token. */
+export function tokenName(text = token.get()) {
+  if (!text) return null;
+  let [a, b] = [0x811c9dc5, 0x01000193];
+  for (const sign of text) {
+    a = Math.imul(a ^ sign.codePointAt(0), 0x01000193);
+    b = Math.imul(b ^ sign.codePointAt(0), 0x85ebca6b) + (a >>> 15);
+  }
+  return `?${(a >>> 0).toString(16)}${(b >>> 0).toString(16)}`;
+}
+
 /** A name for the token's holder, which does not reveal the token; drafts are stored under it. */
 export async function who() {
   const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(`draft ${token.get()}`));
-  return digest ? [...new Uint8Array(digest).slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "";
+  return digest ? [...new Uint8Array(digest).slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : tokenName() ?? "";
 }
 
 /** Called when a token is no longer accepted. Returns whether there is a new token now. */
@@ -61,13 +72,13 @@ async function fetched(path, options, used) {
 export const at = (edition, page) => `/v1/editions/${encodeURIComponent(edition)}` + (page === undefined ? "" : `/pages/${encodeURIComponent(page)}`);
 const list = (operations) => JSON.stringify({ format: "mojiwaku.corrections", version: 1, operations });
 
-/** The newest editions, optionally of a title and of days: `{ editions, next }`, where `next` is null at the end. */
-export async function editions({ title, from, to, ...options } = {}) {
+/** The newest editions, optionally of a title and of days: `{ editions, next }`, where `next` is the next list's `after`, null at the end. */
+export async function editions({ title, from, to, after, ...options } = {}) {
   const query = new URLSearchParams({ limit: 200 });
-  for (const [name, value] of Object.entries({ title, from, to })) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries({ title, from, to, after })) if (value) query.set(name, value);
   return (await ask(`/v1/editions?${query}`, options)).json();
 }
-export const edition = async (name) => (await ask(at(name))).json();
+export const edition = async (name, options) => (await ask(at(name), options)).json();
 export const revisions = async (name, page, options) => (await (await ask(`${at(name, page)}/revisions`, options)).json()).revisions;
 
 /** Changes after a cursor: `{ changes, cursor }`. If there are none, waits some seconds for one. */

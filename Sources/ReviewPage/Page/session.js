@@ -12,7 +12,7 @@ export class Session extends EventTarget {
   /** `who` distinguishes the drafts of editors. */
   constructor(edition, page, who) {
     super();
-    Object.assign(this, { edition, page, who, steps: [], undone: [], losses: [], findings: [], revisions: [], proposals: [], waiting: 0, isBehind: false });
+    Object.assign(this, { edition, page, who, steps: [], undone: [], losses: [], findings: [], flaws: [], revisions: [], proposals: [], waiting: 0, isBehind: false });
     this.turn = Promise.resolve();
     this.closing = new AbortController();
   }
@@ -181,7 +181,7 @@ export class Session extends EventTarget {
     const revision = loaded.revision ?? this.revision;
     const answer = await service.attempt(this.edition, this.page, revision, steps.flat(), this.closing.signal);
     if (!isWhole || !answer.refused.length) {
-      Object.assign(this, loaded, { steps, model: new PageModel(answer.layout), findings: sorted(answer) });
+      Object.assign(this, loaded, { steps, model: new PageModel(answer.layout), ...sorted(answer) });
     }
     return answer.refused;
   }
@@ -324,17 +324,24 @@ function withoutRead(_, value) {
   return textConfidence === 1 ? { ...character, text } : character;
 }
 
-/** Findings for the editor, worst first: broken rules, then doubts of the analysis. */
-function sorted({ layout, findings }) {
-  const rank = { error: 0, warning: 1, note: 2 };
+/** The order of findings by their codes, after the errors: the page itself, lost print, doubts of order and of kind, text. */
+const order = [/^(page|image)\./, /^print\./, /^(order|line)\./, /^character\./];
+
+/**
+ * `findings` for the editor, first what matters most: errors and the doubts of the analysis, which the desk counts, too. `flaws` are the other broken
+ * rules, one entry a rule with its `places`: mostly cells that are not exact.
+ */
+function sorted({ layout, findings: broken }) {
   const doubts = layout.findings.map((finding) => ({
     severity: finding.severity, code: finding.code, message: finding.message, place: finding.place ?? null,
     text: finding.text ?? null, candidates: finding.candidates ?? [], isDoubt: true,
   }));
-  const broken = findings.map((finding) => ({
-    severity: finding.severity, code: finding.rule, message: finding.message, place: finding.place ?? null,
-    candidates: [], isDoubt: false,
-  }));
+  const rules = broken.map(({ severity, rule, message, place = null }) => ({ severity, code: rule, message, place, candidates: [], isDoubt: false }));
   const odds = (finding) => finding.candidates[0]?.odds ?? 1;
-  return [...broken, ...doubts].sort((a, b) => rank[a.severity] - rank[b.severity] || odds(a) - odds(b));
+  const rank = ({ severity, code }) => (severity === "error" ? -1 : (order.findIndex((part) => part.test(code)) + order.length + 1) % (order.length + 1));
+  const flaws = Map.groupBy(rules.filter(({ severity }) => severity !== "error"), ({ code }) => code);
+  return {
+    findings: [...rules.filter(({ severity }) => severity === "error"), ...doubts].sort((a, b) => rank(a) - rank(b) || odds(a) - odds(b)),
+    flaws: [...flaws].map(([code, all]) => ({ code, places: all.map(({ place }) => place) })).sort((a, b) => rank(a) - rank(b) || b.places.length - a.places.length),
+  };
 }

@@ -104,7 +104,8 @@ export function refusalText(error) {
   if (kind === "misfit" && problem.refused?.length) return say("misfit", misfitText(problem.refused[0].message));
   // The store reports this for a layout of a page that was withdrawn meanwhile.
   if (kind === "bad-layout" && /is withdrawn/.test(problem.detail)) return say("isWithdrawn");
-  if (kind === null) return say("refusedWith", error.status);
+  // The page's own words, such as for a page that is not in its edition.
+  if (kind === null) return problem.detail ?? say("refusedWith", error.status);
   return currentLanguage() === "en" ? error.message : beside(problems[kind] ?? problems.refused, error.message);
 }
 

@@ -8,10 +8,11 @@ import { refusalText } from "../review/words-refusals.js";
 import { showKeys } from "./keys.js";
 import { openLibrary } from "./library.js";
 import { openMarks } from "./mark-list.js";
-import { dropAll, startWorker } from "./offline.js";
-import { nextTheme, remember, remembered, setTheme, theme } from "./settings.js";
+import { dropAll, startWorker, watchKept } from "./offline.js";
+import { pageAddress } from "./pages.js";
+import { narrow, nextTheme, remember, remembered, setTheme, theme } from "./settings.js";
 import { exchange, isOn, setOn, soon, startSync, stateInWords } from "./sync.js";
-import { openPage } from "./view.js";
+import { openPage, placeIn } from "./view.js";
 import { say } from "./words.js";
 
 const bar = document.getElementById("bar");
@@ -22,7 +23,7 @@ let opened = null;
 /** Rises with each address: late answers for an older address are dropped. */
 let turn = 0;
 
-/** `#/` is the list of editions, `#/EDITION` its first page, `#/EDITION/PAGE[/FIRST-LAST@REVISION]` a page, `#/?marks` all marks. */
+/** `#/` is the list of editions, `#/EDITION` its first page, `#/EDITION/PAGE[/FIRST-LAST@REVISION][/X,Y,SCALE]` a page, `#/?marks` all marks. */
 function address() {
   const [path, query] = location.hash.replace(/^#\//, "").split("?");
   const parameters = new URLSearchParams(query);
@@ -95,13 +96,17 @@ async function signOut() {
 function fillBar() {
   document.documentElement.lang = currentLanguage();
   const button = (id, text, act) => el("button", { type: "button", id, onclick: act }, text);
+  const list = el("a", { href: "#/?marks", id: "list" }, say("allMarks"));
+  const sync = el("span", { id: "sync" });
+  const isNarrow = narrow.matches;
   const more = el("details", { class: "menu", id: "more" }, el("summary", { "aria-label": say("more"), title: say("more") }, "⋯"), el("div", {},
+    el("span", { id: "rare", onclick: () => { more.open = false; } }), ...isNarrow ? [el("a", { href: "#/" }, say("editions")), list, sync] : [],
     button("theme", "", () => { setTheme(nextTheme()); nameTheme(); }),
     button("language", currentLanguage() === "ja" ? "English" : "日本語", changeLanguage),
     button("keys", say("keys"), showKeys),
     button("sync-switch", "", () => { setOn(!isOn()); nameSync(); }),
     token.get() ? button("leave", say("signOut"), signOut) : null));
-  fill(bar, el("a", { href: "#/", class: "brand" }, "文字枠"), el("span", { id: "where" }), el("span", { id: "tools" }), el("span", { id: "sync" }), el("a", { href: "#/?marks", id: "list" }, say("allMarks")), more);
+  fill(bar, el("a", { href: "#/", class: "brand" }, "文字枠"), el("span", { id: "where" }), el("span", { id: "tools" }), ...isNarrow ? [] : [sync, list], more);
   nameTheme();
   nameSync();
 }
@@ -111,13 +116,15 @@ function nameSync() {
   const { kind, short, long } = stateInWords();
   const place = document.getElementById("sync");
   Object.assign(place, { textContent: short, title: long, className: kind });
+  document.getElementById("more").dataset.sync = kind;
   document.getElementById("sync-switch").textContent = say(isOn() ? "syncOn" : "syncOff");
 }
 
 function nameTheme() { document.getElementById("theme").textContent = `${say("theme")}: ${say(theme())}`; }
 
-/** Closes the menu after a tap elsewhere or Escape. */
+/** Closes the menu, and an open group of tools, after a tap elsewhere or Escape. */
 function closeMenu({ target, key }) {
+  for (const group of document.querySelectorAll(".fold.open")) if (key === "Escape" || (key === undefined && !group.contains(target))) group.classList.remove("open");
   const more = document.getElementById("more");
   if (!more?.open || (key === undefined ? more.contains(target) : key !== "Escape")) return;
   more.open = false;
@@ -126,17 +133,21 @@ function closeMenu({ target, key }) {
 
 function changeLanguage() {
   setLanguage(currentLanguage() === "ja" ? "en" : "ja");
+  retell();
+}
+
+function retell() {
   fillBar();
   if (opened) opened.retell(); else show();
 }
 
-async function opening({ parts: [name, page, numbers], isMarks }, asked) {
+async function opening({ parts: [name, page, ...rest], isMarks }, asked) {
   if (isMarks) return openMarks(main, asked);
   if (name === undefined) return openLibrary(main, asked);
-  if (page !== undefined) return openPage(main, { ...asked, edition: name, page, numbers });
+  if (page !== undefined) return openPage(main, { ...asked, edition: name, page, numbers: rest.find((part) => !placeIn(part)), place: rest.map(placeIn).find(Boolean) });
   const first = (await edition(name)).pages.find(({ map }) => map);
   if (!first) throw new ServiceError(404, { detail: say("noPages") });
-  history.replaceState(null, "", `#/${encodeURIComponent(name)}/${encodeURIComponent(first.page)}`);
+  history.replaceState(null, "", pageAddress(name, first.page));
   return openPage(main, { ...asked, edition: name, page: first.page });
 }
 
@@ -163,9 +174,11 @@ setTheme(theme());
 const stayed = remembered("token", null);
 if (stayed && !token.get()) token.set(stayed);
 window.addEventListener("hashchange", show);
+narrow.addEventListener("change", retell);
 document.addEventListener("pointerdown", closeMenu);
 document.addEventListener("keydown", closeMenu);
 exchange.addEventListener("state", nameSync);
 startWorker();
 show();
 startSync();
+watchKept();

@@ -1,8 +1,11 @@
 // Mouse, pen and finger on the page. In preview all of them move the page; in edit mode one finger, a pen or the mouse marks, and two fingers move
 // the page. After the first use of a pen, fingers only move the page, so that a palm marks nothing.
 
+import { mayGlide } from "../review/dom.js";
 import { Lasso, Pen, Rubber, strokeAt } from "./gestures.js";
 import { handlesOf, placeOf } from "./mark-sheets.js";
+import { rangesOf } from "./marker.js";
+import { numbersOf } from "./marks.js";
 import { paragraphAt, sentenceAt } from "./sentences.js";
 
 /** Largest distance from a finger to a character, and to a handle, in px of the screen. */
@@ -13,6 +16,8 @@ const firm = 14;
 const tap = { far: 8, long: 500 };
 /** Time in ms that a finger rests on a character until its sentence is marked, and from then until the paragraph is. */
 const rest = { sentence: 500, paragraph: 800 };
+/** The least swipe that turns a page: px of the screen, and share of the map's width. */
+const turning = { least: 40, share: 0.12 };
 /** Time in ms after a pen within which a finger counts as its palm. */
 const palm = 700;
 
@@ -30,6 +35,7 @@ export class Hands {
     // A long press marks; the browser's own menu would end it.
     place.addEventListener("contextmenu", (event) => { if (view.mode === "edit" && event.pointerType !== "mouse") event.preventDefault(); }, { signal });
     signal.addEventListener("abort", () => clearTimeout(this.resting));
+    view.map.on("dragstart", () => this.swipeBegins()).on("dragend", () => this.swipeEnds());
     view.map.on("click", (event) => this.click(event));
     view.map.on("dblclick", (event) => view.fitTier(this.pointAt(event.originalEvent)));
   }
@@ -47,6 +53,26 @@ export class Hands {
   numberAt(event, wide = 1) {
     const [x, y] = this.pointAt(event);
     return this.view.page.numberNear(x, y, (wide * near) / this.view.scale);
+  }
+
+  /** The place of the page's corner on the screen. */
+  get corner() { return this.view.map.latLngToContainerPoint([0, 0]); }
+
+  /** A drag of the whole page is a swipe: the page follows the finger, and turns or comes back. */
+  swipeBegins() {
+    const { map, mode } = this.view;
+    const isSwipe = mode === "preview" && this.view.isWhole;
+    this.swipe = isSwipe ? this.corner : null;
+    map.options.inertia = mayGlide() && !isSwipe;
+  }
+
+  swipeEnds() {
+    const { view, swipe } = this;
+    if (!swipe || !view.isWhole) return;
+    const { x, y } = this.corner.subtract(swipe);
+    view.fit();
+    // The next page comes from the left.
+    if (Math.abs(x) > Math.max(turning.least, turning.share * view.map.getSize().x) && Math.abs(x) > 1.5 * Math.abs(y)) view.turn(Math.sign(x));
   }
 
   click({ originalEvent }) {
@@ -109,7 +135,8 @@ export class Hands {
     const [first, last] = unit === "sentence" ? sentenceAt(view.page, view.signs, number) : paragraphAt(view.page, number);
     // If the sentence is already marked, mark the paragraph.
     if (unit === "sentence" && mark?.ranges.some(([from, to]) => from <= first && to >= last)) return this.rested(number, "paragraph");
-    stroke.rested = { mark, ranges: [[first, last]] };
+    // A press never makes a mark smaller.
+    stroke.rested = { mark, ranges: rangesOf([...numbersOf(mark?.ranges ?? []), ...numbersOf([[first, last]])]) };
     view.draw({ ranges: stroke.rested.ranges, colour: mark?.colour ?? view.colour });
     if (unit === "sentence") this.resting = setTimeout(() => this.rested(number, "paragraph"), rest.paragraph);
     return undefined;
@@ -141,11 +168,12 @@ export class Hands {
     if (!stroke.hasMoved) return;
     const isHit = stroke.rubber?.move(event);
     const number = stroke.rubber?.first ? 0 : this.numberAt(event, 5);
-    if (number) {
-      stroke.from ||= number;
-      stroke.to = number;
-    }
-    if (number || isHit) view.draw(this.draft());
+    stroke.from ||= number;
+    // A marker stays in the article in which it began; a pulled handle goes on.
+    const end = stroke.held || !stroke.from || stroke.rubber?.first ? number : view.page.numberInArticle(...this.pointAt(event), stroke.from);
+    stroke.to = end || stroke.to;
+    stroke.beyond = number && end !== number && view.page.articleOf(number) !== view.page.articleOf(end) ? number : 0;
+    if (end || isHit) view.draw(this.draft());
   }
 
   /** The mark that would result if the stroke ended here. */
@@ -181,7 +209,7 @@ export class Hands {
     } else if (stroke.hasMoved) {
       const [[first, last] = [0, 0]] = draft.ranges;
       if (stroke.rubber) view.marks.erase(first, last, stroke.rubber.pieces);
-      else if (first) view.marked(first, last);
+      else if (first) view.marked(first, last, stroke.beyond && [stroke.from, stroke.beyond].sort((a, b) => a - b));
     }
   }
 

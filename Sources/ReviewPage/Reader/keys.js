@@ -59,6 +59,7 @@ const keys = {
 const previewKeys = { ArrowLeft: (view) => view.turn(1), ArrowRight: (view) => view.turn(-1) };
 
 export function handleKey(view, event) {
+  view.place.classList.remove("arrived");
   if (event.target.closest("input, select, textarea, dialog") || event.altKey) return;
   const isButton = event.target.closest("button, a, summary");
   if (event.ctrlKey || event.metaKey) {

@@ -1,6 +1,7 @@
 // The readable editions, and those stored for offline reading.
 
 import { el, fill, tell } from "../review/dom.js";
+import { chosenEditions, editionFilter, learnTitles } from "../review/edition-filter.js";
 import { TextSearch } from "../review/search.js";
 import { editions } from "../review/service.js";
 import { keptEditions } from "./mark-store.js";
@@ -11,18 +12,38 @@ import { say } from "./words.js";
 const widths = [2000, 3000, 4000];
 const megabytes = (bytes) => say("megabytes", (bytes / 1e6).toFixed(1));
 
-/** Opens the list: editions of the service or, when it cannot be reached, the stored ones. */
-export async function openLibrary(main, { fail, isWanted }) {
+/** Number of editions that are shown at first, and more at each request. */
+const step = 200;
+
+/** The day of an edition: its date or else the date in its folder's name; empty without any. */
+const dayOf = ({ date, edition }) => date ?? /(\d{4})-?(\d\d)-?(\d\d)/.exec(edition)?.slice(1).join("-") ?? "";
+
+/** An edition's name for readers: its title and day, or else its folder's name. */
+export const nameOf = (about) => (about.title ? `${about.title} ${dayOf(about)}`.trim() : about.edition);
+
+/** All editions, newest first: those of the service or, when it cannot be reached, the stored ones. `{ list, kept, isOffline }` */
+export async function readable(options) {
   const kept = await keptEditions().catch(() => []);
   let list = [];
   let isOffline = false;
   try {
-    ({ editions: list } = await editions());
+    for (let after; after !== null;) {
+      const { editions: some, next } = await editions({ after, ...options });
+      list.push(...some);
+      after = next ?? null;
+    }
   } catch (error) {
     if (error.status !== 0) throw error;
     isOffline = true;
     list = kept;
   }
+  list.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || a.edition.localeCompare(b.edition, undefined, { numeric: true }));
+  return { list, kept, isOffline };
+}
+
+/** Opens the list of editions. */
+export async function openLibrary(main, { fail, isWanted }) {
+  const { list, kept, isOffline } = await readable();
   if (!isWanted()) return undefined;
   const library = new Library(main, list, kept, isOffline, fail);
   library.retell();
@@ -33,23 +54,39 @@ class Library {
   constructor(main, list, kept, isOffline, fail) {
     Object.assign(this, { main, list, kept: new Map(kept.map((record) => [record.edition, record])), isOffline, fail });
     this.closing = new AbortController();
+    this.shown = step;
+    this.names = new Map(list.map((about) => [about.edition, nameOf(about)]));
+    learnTitles(list);
   }
 
   close() { this.closing.abort(); }
 
   retell() {
     document.title = say("title");
-    this.searching = this.isOffline ? null : new TextSearch({ signal: this.closing.signal, fail: this.fail, nothing: say("nothingFound"), value: this.searching?.question.value });
+    this.searching = this.isOffline ? null : new TextSearch({ signal: this.closing.signal, fail: this.fail, nothing: say("nothingFound"), value: this.searching?.question.value, nameOf: (edition) => this.names.get(edition) ?? edition });
+    this.shelf = el("ul", { class: "shelf" });
+    this.count = el("p", { class: "quiet", role: "status", id: "edition-count" });
+    this.more = el("button", { type: "button", id: "more-editions", onclick: () => { this.shown += step; this.draw(); } }, say("moreEditions"));
     fill(this.main, el("div", { class: "library" }, el("h1", {}, say("editions")), this.searching?.form, this.searching?.found,
       this.isOffline ? el("p", { class: "notice", role: "status" }, say("isOffline")) : null,
-      this.list.length ? el("ul", { class: "shelf" }, ...this.list.map((edition) => this.item(edition))) : el("p", { class: "quiet" }, say("noEditions"))));
+      this.list.length ? editionFilter(() => this.draw()).element : null, this.count, this.shelf, this.more));
+    this.draw();
+  }
+
+  /** Shows the chosen editions. */
+  draw() {
+    const { title, from, to } = chosenEditions();
+    const found = this.list.filter((about) => (!title || about.title === title) && (!from || dayOf(about) >= from) && (!to || (dayOf(about) && dayOf(about) <= to)));
+    this.count.textContent = this.list.length ? say("editionCount", found.length) : say("noEditions");
+    fill(this.shelf, ...found.slice(0, this.shown).map((about) => this.item(about)));
+    this.more.hidden = found.length <= this.shown;
   }
 
   item({ edition, title, date, pages }) {
     const count = pages?.published ?? Object.keys(this.kept.get(edition)?.maps ?? {}).length;
     const keeping = el("span", { class: "keeping" });
     this.showKept(keeping, edition);
-    return el("li", {}, el("a", { href: `#/${encodeURIComponent(edition)}` }, el("strong", {}, title ?? edition), el("span", {}, `${date ?? edition}・${say("pages", count)}`)), keeping);
+    return el("li", {}, el("a", { href: `#/${encodeURIComponent(edition)}` }, el("strong", {}, title ?? edition), el("span", {}, `${dayOf({ date, edition }) || edition}・${say("pages", count)}`)), keeping);
   }
 
   showKept(place, edition) {

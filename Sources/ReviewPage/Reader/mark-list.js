@@ -2,6 +2,7 @@
 
 import { el, fill, save, tell } from "../review/dom.js";
 import { exported, imported, ImportError, limits, parsed } from "./annotations.js";
+import { nameOf, readable } from "./library.js";
 import { allMarks, keep } from "./mark-store.js";
 import { isStroke } from "./strokes.js";
 import { exchange, stateInWords } from "./sync.js";
@@ -13,6 +14,7 @@ export async function openMarks(main, { fail, isWanted }) {
   if (!isWanted()) return undefined;
   const list = new MarkList(main, marks, fail);
   list.retell();
+  list.name();
   return list;
 }
 
@@ -29,7 +31,7 @@ function entriesOf(marks) {
 
 class MarkList {
   constructor(main, marks, fail) {
-    Object.assign(this, { main, marks, fail, phrase: "", closing: new AbortController() });
+    Object.assign(this, { main, marks, fail, phrase: "", names: new Map(), closing: new AbortController() });
     const { signal } = this.closing;
     exchange.addEventListener("changed", async () => {
       this.marks = await allMarks();
@@ -41,6 +43,15 @@ class MarkList {
   get isClosed() { return this.closing.signal.aborted; }
 
   close() { this.closing.abort(); }
+
+  /** Replaces the folders' names of editions by their titles. */
+  async name() {
+    try {
+      const { list } = await readable({ isQuiet: true, signal: this.closing.signal });
+      this.names = new Map(list.map((about) => [about.edition, nameOf(about)]));
+      if (!this.isClosed) this.draw();
+    } catch { /* the folders' names stay */ }
+  }
 
   retell() {
     document.title = `${say("allMarks")} — ${say("title")}`;
@@ -59,7 +70,7 @@ class MarkList {
 
   draw() {
     const phrase = folded(this.phrase.trim());
-    const found = entriesOf(this.marks).filter(({ quote, edition, page }) => folded(`${quote} ${edition} ${page}`).includes(phrase));
+    const found = entriesOf(this.marks).filter(({ quote, edition, page }) => folded(`${quote} ${edition} ${this.names.get(edition) ?? ""} ${page}`).includes(phrase));
     const strokes = found.reduce((sum, entry) => sum + (entry.strokes?.length ?? 0), 0);
     this.count.textContent = say("markCount", found.filter((entry) => !entry.strokes).length) + (strokes ? say("strokes", strokes) : "");
     this.showState();
@@ -69,12 +80,13 @@ class MarkList {
   showState() { this.state.textContent = stateInWords().long; }
 
   item(mark) {
-    const { edition, page, ranges, revision, colour, quote, lost, strokes } = mark;
+    const { edition, page, ranges, revision, colour, quote, articles, lost, strokes } = mark;
     const numbers = strokes ? mark.id : `${ranges[0][0]}-${ranges[0][1]}@${revision}`;
-    const about = `${edition} ${say("pageName", page)}・${new Date(mark.modified).toLocaleDateString(document.documentElement.lang)}`;
+    const about = `${this.names.get(edition) ?? edition} ${say("pageName", page)}・${new Date(mark.modified).toLocaleDateString(document.documentElement.lang)}`;
     const text = el("span", { class: "quote", lang: strokes ? null : "ja" }, quote || say("noQuoteShort"));
     return el("li", { class: lost ? "lost" : null },
       el("a", { href: `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}/${numbers}` }, el("span", { class: `dot ${strokes ? "ink-" : ""}${colour}` }), text, el("span", { class: "quiet" }, about)),
+      articles ? el("span", { class: "across" }, say("acrossArticles", articles)) : null,
       lost ? el("span", { class: "error" }, say("isLost")) : null,
       lost ? el("button", { type: "button", onclick: () => this.forget(mark) }, say("forget")) : null);
   }

@@ -1,4 +1,6 @@
-// Storage of marks in this browser: IndexedDB. Marks belong to the browser's profile instead of a token, which may change.
+// Storage of marks in this browser: IndexedDB. The store `sent` has a record for each mark that belongs to a token's holder (sync.js).
+
+import { tokenName } from "../review/service.js";
 
 const name = "mojiwaku-reader";
 
@@ -6,13 +8,14 @@ let opening = null;
 
 function open() {
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 2);
+    const request = indexedDB.open(name, 3);
     request.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion < 1) {
         request.result.createObjectStore("marks", { keyPath: "id" }).createIndex("page", ["edition", "page"]);
         request.result.createObjectStore("kept", { keyPath: "edition" });
       }
-      request.result.createObjectStore("sent", { keyPath: "id" });
+      if (oldVersion < 2) request.result.createObjectStore("sent", { keyPath: "id" });
+      else if (oldVersion < 3) giveToLastHolder(request.transaction);
     };
     request.onsuccess = () => {
       // Another tab with a newer program needs to change the schema.
@@ -23,6 +26,20 @@ function open() {
   });
   return opening.catch((error) => { opening = null; throw error; });
 }
+
+/** The record of a mark that the service does not have yet. `holder` is the holder's name in the service or, until it is known, `tokenName()`. */
+const unsent = (id, holder) => ({ id, holder, set: null, stamp: 0, text: null });
+
+/** Earlier programs noted no holder of unsent marks: they belong to the person of the last exchange. */
+function giveToLastHolder(transaction) {
+  const [marks, sent] = ["marks", "sent"].map((store) => transaction.objectStore(store));
+  sent.get(headID).onsuccess = ({ target: { result: head } }) => {
+    if (head) marks.getAllKeys().onsuccess = ({ target: { result: ids } }) => { for (const id of ids) addTo(sent, unsent(id, head.holder)); };
+  };
+}
+
+/** Adds a record unless the store has one with its id. */
+const addTo = (store, record) => { store.count(record.id).onsuccess = ({ target: { result } }) => { if (!result) store.put(record); }; };
 
 const answer = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -54,11 +71,16 @@ export const allMarks = async () => answer((await reading("marks")).getAll());
 /** Sends `change` after each `keep`. */
 export const changes = new EventTarget();
 
-/** Stores marks, and deletes those with the ids `gone`. */
-export async function keep(marks, gone = []) {
-  await writing("marks", (store) => {
+/** Stores marks, and deletes those with the ids `gone`. New marks belong to the holder of the token; `makers` has the tokens of earlier ones, by id. */
+export async function keep(marks, gone = [], makers = new Map()) {
+  const now = tokenName();
+  await writing(["marks", "sent"], (store, sent) => {
     for (const id of gone) store.delete(id);
-    for (const mark of marks) store.put(mark);
+    for (const mark of marks) {
+      store.put(mark);
+      const maker = makers.has(mark.id) ? makers.get(mark.id) : now;
+      if (maker) addTo(sent, unsent(mark.id, maker));
+    }
   });
   changes.dispatchEvent(new Event("change"));
 }
@@ -71,6 +93,11 @@ export async function marksAndSent() {
   const transaction = (await open()).transaction(["marks", "sent"]);
   return Promise.all(["marks", "sent"].map((store) => answer(transaction.objectStore(store).getAll())));
 }
+
+/** Notes the holder of a token, whose marks were kept under the token's name. */
+export const nameHolder = (tokenName, holder) => writing("sent", (sent) => {
+  sent.getAll().onsuccess = ({ target: { result } }) => { for (const record of result) if (record.holder === tokenName) sent.put({ ...record, holder }); };
+});
 
 export const keepSent = (records) => writing("sent", (store) => { for (const record of records) store.put(record); });
 

@@ -117,6 +117,9 @@ export class HighlightMap {
     return low;
   }
 
+  /** The index of a number's article; undefined when the page has no such number. */
+  articleOf(number) { return this.lines[this.lineOf(number)]?.article; }
+
   /** The cell of a number; null when the page has no such number. */
   cell(number) {
     const i = this.lineOf(number);
@@ -148,8 +151,23 @@ export class HighlightMap {
     const held = this.numberAt(x, y);
     if (held) return held;
     [x, y, reach] = [Math.floor(x), Math.floor(y), Math.min(Math.max(0, Math.floor(reach)), largestSide)];
+    return this.nearest(this.tiles.meeting([x - reach, y - reach, x + 1 + reach, y + 1 + reach]), x, y, reach);
+  }
+
+  /**
+   * The number at which a marker from the number `start` ends if it stays in its article: the article's cell nearest to a point; 0 when the page has no
+   * such number. A marker that may go on into other articles ends at `numberNear`.
+   */
+  numberInArticle(x, y, start) {
+    const article = this.articleOf(start);
+    const lines = [...this.lines.keys()].filter((i) => this.lines[i].article === article);
+    return article === undefined ? 0 : this.nearest(lines, Math.floor(x), Math.floor(y), 3 * largestSide);
+  }
+
+  /** The number of the cell of some lines that is nearest to a place, within `reach` px; 0 for none. */
+  nearest(lines, x, y, reach) {
     let [best, number] = [reach * reach + 1, 0];
-    for (const i of this.tiles.meeting([x - reach, y - reach, x + 1 + reach, y + 1 + reach])) {
+    for (const i of lines) {
       const line = this.lines[i];
       for (let offset = 0; offset < line.cuts.length - 1; offset++) {
         const [left, top, right, bottom] = partOf(line, offset, offset);

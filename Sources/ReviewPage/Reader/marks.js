@@ -1,5 +1,6 @@
 // The marks of an open page: the marked ranges, undo and redo, and the move of marks to a corrected map.
 
+import { tokenName } from "../review/service.js";
 import { moveMark, rangesOf } from "./marker.js";
 import * as store from "./mark-store.js";
 import { isStroke } from "./strokes.js";
@@ -25,7 +26,7 @@ export function without(ranges, [first, last]) {
 
 /**
  * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, where `ranges` are numbers
- * of `revision`. If the print has vanished, the mark keeps its ranges, and `lost` is the revision without the print. Pen
+ * of `revision`; a mark over several articles has their number, `articles`. If the print has vanished, the mark keeps its ranges, and `lost` is the revision without the print. Pen
  * strokes are marks too (strokes.js); they stay in their place as long as the page has the same image.
  *
  * Sends `change` when marks have changed, `kept` when the browser has stored them, and `unkept` with the error when it
@@ -34,6 +35,8 @@ export function without(ranges, [first, last]) {
 export class Marks extends EventTarget {
   /** Rises with each change that the reader makes. */
   turn = 0;
+  /** The tokens with which the marks of this visit were made, by id: another person may sign in before a mark is kept. */
+  makers = new Map();
 
   /** `revision`, `map` and `image`, the SHA-256 of the source image, are those of the page now; `quote` returns the text of ranges. */
   constructor({ edition, page, revision, map, image, quote }) {
@@ -54,10 +57,16 @@ export class Marks extends EventTarget {
     const changed = [];
     const renumberings = new Map();
     for (const mark of kept) {
-      if (this.isHere(mark) || mark.lost === this.revision) continue;
+      if (mark.lost === this.revision) continue;
       if (isStroke(mark)) {
+        if (this.isHere(mark)) continue;
         counts.lost += 1;
         changed.push({ ...mark, lost: this.revision });
+        continue;
+      }
+      if (this.isHere(mark)) {
+        const now = this.completed(mark);
+        if (now !== mark) changed.push(now);
         continue;
       }
       // Keep the renumbering, because many marks belong to the same earlier map.
@@ -87,7 +96,7 @@ export class Marks extends EventTarget {
     const isGone = (number) => renumbering.vanished.some(([first, last]) => number >= first && number <= last);
     counts[numbersOf(mark.ranges).some(isGone) ? "partly" : "moved"] += 1;
     const { lost, ...rest } = mark;
-    return { ...rest, ranges, revision: this.revision, map: this.map };
+    return this.completed({ ...rest, ranges, revision: this.revision, map: this.map });
   }
 
   /** Whether the page now shows a mark: its numbers are of the current map, or a stroke's image is the current one. */
@@ -105,16 +114,29 @@ export class Marks extends EventTarget {
   /** Marks the numbers from `first` to `last`, and returns the mark. */
   add(first, last, colour) {
     const ranges = [[Math.min(first, last), Math.max(first, last)]];
-    return this.create({ ranges, colour, quote: this.quote(ranges) });
+    return this.create(this.over({ colour }, ranges));
+  }
+
+  /** A mark over ranges, with their text, and the number of their articles if they are several. */
+  over({ articles: before, ...mark }, ranges) {
+    const articles = new Set(ranges.flatMap(([first, last]) => this.current.fill(first, last).map(({ line }) => this.current.lines[line].article))).size;
+    return { ...mark, ranges, quote: this.quote(ranges), ...articles > 1 ? { articles } : {} };
   }
 
   /** Keeps a stroke of the pen, `{ pieces, width, colour, size }`, and returns its record. */
   addStroke(stroke) { return this.create({ kind: "stroke", ranges: [], quote: "", image: this.image, ...stroke }); }
 
+  /** A mark with the text that was read since it was made, and its number of articles. */
+  completed(mark) {
+    const now = this.over(mark, mark.ranges);
+    return (mark.quote || !now.quote) && mark.articles === now.articles ? mark : { ...now, quote: mark.quote || now.quote };
+  }
+
   create(parts) {
     const now = new Date().toISOString();
     const { edition, page, revision, map } = this;
     const mark = { id: newID(), edition, page, revision, map, ...parts, created: now, modified: now };
+    this.makers.set(mark.id, tokenName());
     this.make([{ before: null, after: mark }]);
     return mark;
   }
@@ -126,7 +148,7 @@ export class Marks extends EventTarget {
 
   changed(mark, changes) {
     const after = { ...mark, ...changes, modified: new Date().toISOString() };
-    return changes.ranges ? { ...after, quote: this.quote(changes.ranges) } : after;
+    return changes.ranges ? this.over(after, changes.ranges) : after;
   }
 
   remove(mark) { this.removeAll([mark]); }
@@ -187,7 +209,7 @@ export class Marks extends EventTarget {
       this.unkept = new Map();
       try {
         const marks = [...waiting.values()].filter(Boolean);
-        await store.keep(marks, [...waiting.keys()].filter((id) => waiting.get(id) === null));
+        await store.keep(marks, [...waiting.keys()].filter((id) => waiting.get(id) === null), this.makers);
         this.dispatchEvent(new Event("kept"));
       } catch (error) {
         this.unkept = new Map([...waiting, ...this.unkept]);

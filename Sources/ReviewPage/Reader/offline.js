@@ -56,11 +56,13 @@ export async function keepEdition({ about, width, items, bytes }, progress, sign
     done += size;
     progress(done);
   }
-  await cache.put(requests.editionAddress(about.edition), new Response(JSON.stringify(about), { headers: { "Content-Type": "application/json" } }));
+  await putEdition(cache, about);
   const maps = Object.fromEntries(about.pages.filter(({ map }) => map).map(({ page, map }) => [page, map]));
   await noteKept({ edition: about.edition, title: about.title, date: about.date, maps, width, bytes });
   await dropOthers(cache, about.edition, [...items.map(({ address }) => address), requests.editionAddress(about.edition)]);
 }
+
+const putEdition = (cache, about) => cache.put(requests.editionAddress(about.edition), new Response(JSON.stringify(about), { headers: { "Content-Type": "application/json" } }));
 
 /** Deletes stored resources that an edition no longer needs. Maps stay: marks of earlier revisions are moved with them. */
 async function dropOthers(cache, edition, addresses) {
@@ -81,8 +83,41 @@ export async function dropEdition({ edition, maps }) {
   await forgetKept(edition);
 }
 
+/** The current state of an edition. Deletes stored resources that are no longer provided. */
+export async function editionNow(edition, options) {
+  try {
+    const about = await service.edition(edition, options);
+    await dropWithdrawn(edition, about).catch(() => { /* no store to search */ });
+    return about;
+  } catch (error) {
+    if ([404, 410].includes(error.status)) await dropWithdrawn(edition, null).catch(() => { /* no store to search */ });
+    throw error;
+  }
+}
+
+/** Compares all stored editions with the service: now, each minute, and as soon as it can be reached again. */
+export function watchKept() {
+  let timer = null;
+  let isRunning = false;
+  async function look() {
+    clearTimeout(timer);
+    if (isRunning) return;
+    isRunning = true;
+    let delay = requests.delays.rest;
+    try {
+      const all = await keptEditions();
+      // The service worker answers no HEAD from what is stored.
+      if (all.length) await service.ask("/v1/editions?limit=1", { method: "HEAD", isQuiet: true });
+      for (const { edition } of all) await editionNow(edition, { isQuiet: true }).catch((error) => { if (![404, 410].includes(error.status)) throw error; });
+    } catch { delay = requests.delays.retry; }
+    isRunning = false;
+    timer = setTimeout(look, delay);
+  }
+  requests.nowAndWhenBack(look);
+}
+
 /** Deletes the stored resources of pages that the service no longer provides; `about` is the current edition, null when none of it is provided. */
-export async function dropWithdrawn(edition, about) {
+async function dropWithdrawn(edition, about) {
   if (!canKeep()) return;
   const record = (await keptEditions()).find((kept) => kept.edition === edition);
   if (!record) return;
@@ -96,6 +131,9 @@ export async function dropWithdrawn(edition, about) {
     await cache.delete(requests.mapAddress(record.maps[page]), { ignoreVary: true });
     delete record.maps[page];
   }
+  // The browser may still have the map in its own cache.
+  const stored = await (await cache.match(requests.editionAddress(edition), { ignoreVary: true }))?.json();
+  if (stored) await putEdition(cache, { ...stored, pages: stored.pages.filter(({ page }) => !gone.includes(page)) });
   await noteKept(record);
 }
 

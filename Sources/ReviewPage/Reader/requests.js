@@ -3,6 +3,16 @@
 import { ask, at } from "../review/service.js";
 import { HighlightMap } from "./marker.js";
 
+/** Delays in ms of repeated requests: after a failure or in another window's turn, and without a change. */
+export const delays = { retry: 15_000, rest: 60_000 };
+
+/** Calls a function now, and when the browser is online or visible again. */
+export function nowAndWhenBack(act) {
+  window.addEventListener("online", act);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) act(); });
+  act();
+}
+
 export const compact = { Accept: "application/vnd.mojiwaku.highlight-map" };
 export const mapAddress = (id) => `/v1/maps/${encodeURIComponent(id)}`;
 export const textAddress = (edition, page) => `${at(edition, page)}/text?by=character`;

@@ -10,6 +10,9 @@ export function remember(key, value) {
   } catch { /* without storage the setting is valid only for this visit */ }
 }
 
+/** Whether the screen is that of a phone: its bar is one row, and its menu a sheet. */
+export const narrow = matchMedia("(max-width: 700px), (max-height: 500px)");
+
 const themes = ["system", "light", "dark"];
 
 export const theme = () => remembered("theme", "system");

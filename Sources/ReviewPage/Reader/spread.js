@@ -5,6 +5,7 @@ import * as L from "../review/leaflet/leaflet.esm.js";
 import { Scan } from "../review/scan.js";
 import { ColourSheet } from "./mark-sheets.js";
 import { Marks } from "./marks.js";
+import { pageAddress } from "./pages.js";
 import * as requests from "./requests.js";
 
 /** White between the pages, as a share of a page's width. */
@@ -72,7 +73,7 @@ export class Facing {
     const { lat, lng } = map.getCenter();
     const { scale, x } = this.at;
     carried = { page: this.entry.page, centre: L.latLng(lat / scale, (lng - x) / scale), zoom: map.getZoom() + Math.log2(scale), mode, tool };
-    location.hash = `#/${encodeURIComponent(about.edition)}/${encodeURIComponent(this.entry.page)}`;
+    location.hash = pageAddress(about.edition, this.entry.page);
   }
 
   close() {

@@ -2,10 +2,12 @@
 // no such address, marks stay in this browser.
 //
 // For each mark the browser keeps the form that the service has (`sent` in mark-store.js). So no part of the page has to report its changes: a mark that
-// differs from this form was changed here, and a missing mark was deleted here. Marks of another person's token are neither sent nor changed.
+// differs from this form was changed here, and a missing mark was deleted here. Marks of another person's token are neither sent nor changed: a mark
+// belongs to its token's holder from the moment it is made.
 
-import { ask, ServiceError, token } from "../review/service.js";
+import { ask, ServiceError, token, tokenName } from "../review/service.js";
 import * as store from "./mark-store.js";
+import { delays, nowAndWhenBack } from "./requests.js";
 import { remember, remembered } from "./settings.js";
 import { isComplete, isStroke } from "./strokes.js";
 import { say } from "./words.js";
@@ -13,8 +15,8 @@ import { say } from "./words.js";
 const address = "/v1/marks";
 /** Limits of a request (marks, bytes), and the most bytes of a mark: a longer mark stays in this browser. The service allows somewhat more (docs/http-api.md). */
 const most = { marks: 200, bytes: 800_000, mark: 400_000 };
-/** Delays in ms: after a change, after a failure or in another window's turn, and between two exchanges without a change. */
-const delays = { change: 800, retry: 15_000, rest: 60_000 };
+/** Delay in ms after a change. */
+const afterChange = 800;
 
 /** Sends `changed` when marks of other devices have come, and `state` when the state has changed. */
 export const exchange = new EventTarget();
@@ -41,8 +43,10 @@ function setState(next) {
 
 /** The state in words: `short` for the bar, empty while marks stay in this browser, and `long`. */
 export function stateInWords() {
-  const name = { local: "syncLocal", busy: "syncBusy", done: "syncDone", waiting: "syncWaiting", full: "syncFull", failed: "syncFailed" }[state.kind];
-  return { kind: state.kind, short: state.kind === "local" ? "" : say(`${name}Short`, state.count), long: say(name, state.count) };
+  // Nothing waits: only the service is away.
+  const kind = state.count === 0 && ["waiting", "failed"].includes(state.kind) ? "away" : state.kind;
+  const name = { away: "syncAway", local: "syncLocal", busy: "syncBusy", done: "syncDone", waiting: "syncWaiting", full: "syncFull", failed: "syncFailed" }[kind];
+  return { kind, short: kind === "local" ? "" : say(`${name}Short`, state.count), long: say(name, state.count) };
 }
 
 /** Begins to follow changes. */
@@ -51,9 +55,7 @@ export function startSync() {
     if (state.kind === "done") setState({ kind: "busy", count: 0 });
     soon();
   });
-  window.addEventListener("online", () => soon(0));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(0); });
-  soon(0);
+  nowAndWhenBack(() => soon(0));
 }
 
 /** Shows marks of other devices on an open page. */
@@ -67,7 +69,7 @@ export function follow(view) {
 }
 
 /** Exchanges marks after a delay. */
-export function soon(delay = delays.change) {
+export function soon(delay = afterChange) {
   clearTimeout(timer);
   timer = setTimeout(run, delay);
 }
@@ -123,11 +125,11 @@ async function snapshot() {
   return { marks: new Map(marks.map((mark) => [mark.id, mark])), sent: byID, head };
 }
 
-/** The stamp of a change that the service does not have; null for none. */
+/** The stamp of a change that the service does not have; null for none, and for a mark of another person. */
 function pendingStamp(mark, known, { set, holder }) {
   const changed = mark ? Date.parse(mark.modified) || 0 : 0;
   if (!known) return mark ? changed : null;
-  if (known.holder !== holder) return null;
+  if (known.holder !== holder && known.holder !== tokenName(used)) return null;
   // The service has nothing of a new set, such as that of a renewed token.
   if (known.set !== set) return mark ? Math.max(changed, known.stamp) : null;
   if (!mark) return known.text === null || known.isForeign ? null : known.gone ?? known.stamp + 1;
@@ -151,7 +153,8 @@ const pendingIDs = ({ marks, sent }, head) => [...new Set([...marks.keys(), ...s
 
 async function countPending() {
   const now = await snapshot();
-  return now.head ? pendingIDs(now, now.head).length : now.marks.size;
+  // The head may be that of another person.
+  return pendingIDs(now, now.head?.token === tokenName(used) ? now.head : { set: null, holder: null }).length;
 }
 
 // From the service
@@ -187,6 +190,7 @@ async function pull() {
     const read = async (all) => {
       for (;;) {
         const answer = await get(after);
+        await store.nameHolder(tokenName(used), answer.holder);
         for (const { id } of answer.marks) all?.add(id);
         await take(answer);
         after = answer.cursor;
@@ -208,7 +212,7 @@ async function pull() {
   }
 }
 
-const headOf = ({ set, holder, cursor }) => ({ id: store.headID, set, holder, cursor });
+const headOf = ({ set, holder, cursor }) => ({ id: store.headID, token: tokenName(used), set, holder, cursor });
 
 /** Stores marks of the service, except those with a later change here, and returns whether a mark of this browser has changed. */
 async function apply(answer) {
@@ -277,7 +281,7 @@ async function send(batch, { sent, head }) {
     if (![400, 413].includes(error.status) || error.kind === "quota") throw error;
     if (batch.length === 1) {
       const known = sent.get(batch[0].id) ?? { ...recordOf(batch[0]), stamp: 0, text: null };
-      await store.keepSent([{ ...known, refused: textOf(batch[0].mark) }]);
+      await store.keepSent([{ ...known, set, holder, refused: textOf(batch[0].mark) }]);
       return 0;
     }
     let outdated = 0;

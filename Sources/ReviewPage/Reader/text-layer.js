@@ -31,31 +31,37 @@ export function showText(element, map, signs, go) {
   }
   fill(element, el("h2", {}, say("text")), ...articlesOf(map, signs).map(({ heading, paragraphs }, i) => el("article", { lang: "ja" },
     el("h3", {}, heading || say("article", i + 1)),
-    ...paragraphs.map(({ text, role, first, last }) => el(headlines.has(role) || role === "crosshead" ? "h4" : "p", {},
-      el("button", { type: "button", class: "jump", title: say("showHere"), "aria-label": say("showHere"), onclick: () => go(first, last) }, "▸"), text)))));
+    ...paragraphs.flatMap(({ text, role, first, last }) => [
+      el("button", { type: "button", class: "jump", title: say("showHere"), "aria-label": say("showHere"), onclick: () => go(first, last) }, "▸"),
+      el(headlines.has(role) || role === "crosshead" ? "h4" : "p", {}, text)]))));
 }
 
-/** The text of ranges of numbers, joined as by the service; empty when no character of them was read. */
+/** The sign for characters that a quotation leaves out. */
+const leftOut = "…";
+
+/** The text of ranges of numbers, with `…` between them; empty when no character of them was read. */
 export function quoteOf(signs, ranges) {
   if (!signs) return "";
-  const found = ranges.flatMap(([first, last]) => signs.slice(first - 1, last));
-  return found.some((sign) => sign !== null) ? found.map((sign) => sign ?? unread).join("") : "";
+  const found = ranges.map(([first, last]) => signs.slice(first - 1, last));
+  return found.flat().some((sign) => sign !== null) ? found.map((part) => part.map((sign) => sign ?? unread).join("")).join(leftOut) : "";
 }
 
-/** The text for the clipboard, a line per paragraph. `ruby`, the ruby of each number, follows its characters in brackets; null for none. */
+/** The text for the clipboard, a line per paragraph, with `…` between ranges. `ruby`, the ruby of each number, follows its characters in brackets; null for none. */
 export function copied(map, signs, ranges, ruby = null) {
   const pieces = [];
   let before = null;
   for (const [first, last] of ranges) {
+    pieces.at(-1)?.push(null);
     for (const part of map.fill(first, last)) {
       const { article, paragraph } = map.lines[part.line];
       const numbers = Array.from({ length: part.last - part.first + 1 }, (_, i) => part.first + i);
       const key = `${article}/${paragraph}`;
-      if (key === before) pieces.push(pieces.pop().concat(numbers)); else pieces.push(numbers);
+      if (key === before) pieces.at(-1).push(...numbers); else pieces.push(numbers);
       before = key;
     }
   }
   return pieces.map((numbers) => numbers.map((number, i) => {
+    if (number === null) return leftOut;
     const isInside = numbers[i + 1] === number + 1 && ruby?.has(number + 1);
     return (signs[number - 1] ?? unread) + (ruby?.has(number) && !isInside ? `（${rubyUpTo(ruby, numbers, i)}）` : "");
   }).join("")).join("\n");

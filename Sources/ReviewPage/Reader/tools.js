@@ -2,6 +2,8 @@
 
 import { el, fill } from "../review/dom.js";
 import { colours } from "./marks.js";
+import { showPages } from "./pages.js";
+import { narrow } from "./settings.js";
 import { inks, isStroke } from "./strokes.js";
 import { quoteOf } from "./text-layer.js";
 import { say } from "./words.js";
@@ -11,25 +13,34 @@ const button = (id, text, act, more = {}) => el("button", { id, type: "button", 
 /** The name of a button whose text is a sign. */
 const named = (key) => ({ "aria-label": say(key), title: say(key) });
 
+/** On a narrow screen a group shows its current button alone: a tap opens the group, the next one chooses. */
+function foldable(group) {
+  group.classList.add("fold");
+  group.addEventListener("click", (event) => {
+    if (narrow.matches && !group.classList.contains("open")) event.stopPropagation();
+    group.classList.toggle("open", narrow.matches && !group.classList.contains("open"));
+  }, { capture: true });
+  return group;
+}
+
 export class Tools {
   constructor(view) { this.view = view; }
 
   build() {
     const { view } = this;
-    const { about, entry } = view;
-    const pages = about.pages.filter(({ map }) => map);
-    const where = el("select", { id: "page", "aria-label": say("choosePage"), onchange: (event) => { location.hash = `#/${encodeURIComponent(about.edition)}/${encodeURIComponent(event.target.value)}`; } },
-      ...pages.map(({ page }) => el("option", { value: page, selected: page === entry.page }, say("pageName", page))));
+    const { entry } = view;
+    const where = button("page", say("pageName", entry.page), () => showPages(view), { value: entry.page, title: say("choosePage") });
     // Pages turn from right to left: the next one is on the left.
     fill(document.getElementById("where"),
       button("next", "◀", () => view.turn(1), { ...named("next"), disabled: !view.pageBeside(1) }), where,
       button("previous", "▶", () => view.turn(-1), { ...named("previous"), disabled: !view.pageBeside(-1) }));
     const mode = (name) => button(`mode-${name}`, say(name), () => view.setMode(name), { title: say(`${name}Help`) });
+    const rare = [button("hide", "", () => view.setHidden(!view.isHidden)), button("spread", say("spread"), () => view.setSpread(!view.isSpread)),
+      button("show-text", say("text"), () => view.showText(!view.isTextShown))];
+    document.getElementById("bar").classList.toggle("marking", view.mode === "edit");
     fill(document.getElementById("tools"), el("span", { class: "group", role: "group", "aria-label": say("mode") }, mode("preview"), mode("edit")),
-      view.mode === "edit" ? this.editing() : null,
-      button("hide", "", () => view.setHidden(!view.isHidden)),
-      button("spread", say("spread"), () => view.setSpread(!view.isSpread)),
-      button("show-text", say("text"), () => view.showText(!view.isTextShown)));
+      view.mode === "edit" ? this.editing() : null, ...narrow.matches ? [] : rare);
+    fill(document.getElementById("rare"), ...narrow.matches ? rare : []);
     this.update();
   }
 
@@ -40,8 +51,8 @@ export class Tools {
     const tool = (name, id = name) => button(id, say(name), () => view.setTool(name), { title: say(`${name}Help`) });
     this.swatchPlace = el("span", {});
     this.palette = null;
-    return el("span", { class: "editing" }, el("span", { class: "group", role: "group", "aria-label": say("tools") }, tool("marker"), tool("pen"), tool("eraser"), tool("lasso")),
-      this.swatchPlace, fingers, button("undo", "↶", () => view.marks.undo(), named("undo")), button("redo", "↷", () => view.marks.redo(), named("redo")));
+    return el("span", { class: "editing" }, foldable(el("span", { class: "group", role: "group", "aria-label": say("tools") }, tool("marker"), tool("pen"), tool("eraser"), tool("lasso"))),
+      this.swatchPlace, button("undo", "↶", () => view.marks.undo(), named("undo")), button("redo", "↷", () => view.marks.redo(), named("redo")), fingers);
   }
 
   /** Buttons for the colours of `palette`: the marker's or the pen's. */
@@ -57,17 +68,21 @@ export class Tools {
     const palette = view.tool === "pen" ? inks : colours;
     if (this.palette === palette || !this.swatchPlace) return;
     this.palette = palette;
-    fill(this.swatchPlace, this.swatches(palette, (name) => view.setColour(name), "colour"));
+    fill(this.swatchPlace, foldable(this.swatches(palette, (name) => view.setColour(name), "colour")));
   }
 
   update() {
     const { view } = this;
-    const press = (id, isPressed) => document.getElementById(id)?.setAttribute("aria-pressed", `${isPressed}`);
+    const press = (id, isPressed, isCurrent = isPressed) => {
+      const found = document.getElementById(id);
+      found?.setAttribute("aria-pressed", `${isPressed}`);
+      found?.classList.toggle("current", isCurrent);
+    };
     const disable = (id, isDisabled) => { const found = document.getElementById(id); if (found) found.disabled = isDisabled; };
     for (const name of ["preview", "edit"]) press(`mode-${name}`, view.mode === name);
     this.updateSwatches();
     const chosen = { marker: view.colour, pen: view.ink }[view.tool];
-    for (const name of Object.keys(inks)) press(`colour-${name}`, chosen === name);
+    for (const name of Object.keys(inks)) press(`colour-${name}`, chosen === name, (chosen ?? view.colour) === name);
     for (const name of ["marker", "pen", "eraser", "lasso"]) press(name, view.tool === name);
     press("fingers", view.fingersMark);
     press("show-text", view.isTextShown);
@@ -93,7 +108,8 @@ export class Tools {
     const ranges = view.copiedRanges;
     const hasText = quoteOf(view.signs, ranges) !== "";
     const hasRuby = hasText && ranges.some(([first, last]) => [...view.ruby.keys()].some((number) => number >= first && number <= last));
-    fill(panel, el("span", { class: "quote", lang: choice ? null : "ja" }, this.nameOf(chosen)), change,
+    fill(panel, el("span", { class: "quote", lang: choice ? null : "ja" }, this.nameOf(chosen)),
+      view.onward ? button("go-on", say("goOn", view.onward[1] - view.onward[0] + 1), () => view.goOnward(), { class: "primary" }) : null, change,
       hasText ? button("copy", say("copy"), () => view.copySelected()) : null,
       hasRuby ? button("copy-ruby", say("copyRuby"), () => view.copySelected(true)) : null,
       button("scrap", say("scrap"), () => view.scrap(), { title: say("scrapHelp") }),

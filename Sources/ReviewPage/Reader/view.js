@@ -11,7 +11,8 @@ import { charactersIn, marksIn, rectAround } from "./lasso.js";
 import { ColourSheet, HandleSheet, handlesOf, StrokeSheet } from "./mark-sheets.js";
 import { rangesOf } from "./marker.js";
 import { Marks, numbersOf } from "./marks.js";
-import { dropWithdrawn } from "./offline.js";
+import { editionNow } from "./offline.js";
+import { pageAddress } from "./pages.js";
 import * as requests from "./requests.js";
 import { showScrap } from "./scrap.js";
 import { remember, remembered } from "./settings.js";
@@ -23,8 +24,11 @@ import { tierAt } from "./tiers.js";
 import { Tools } from "./tools.js";
 import { say } from "./words.js";
 
-/** Opens a page; `numbers` are the characters to go to, such as `12-40@3`. `isWanted` is false once the reader has gone elsewhere. */
-export async function openPage(main, { edition, page, numbers, fail, isWanted }) {
+/** A place of a page in an address, such as `1200,800,0.5`: the px in the middle, and px of the screen per px of the page; null for another text. */
+export const placeIn = (text) => (/^-?\d+,-?\d+,\d+\.\d+$/.test(text) ? text.split(",").map(Number) : null);
+
+/** Opens a page; `numbers` are the characters to go to, such as `12-40@3`, `place` comes from `placeIn`. `isWanted` is false once the reader has gone elsewhere. */
+export async function openPage(main, { edition, page, numbers, place, fail, isWanted }) {
   const about = await editionNow(edition);
   const entry = about.pages.find((one) => one.page === page && one.map);
   if (!entry) throw new service.ServiceError(404, { detail: say("noSuchPage", page) });
@@ -40,26 +44,24 @@ export async function openPage(main, { edition, page, numbers, fail, isWanted })
   if (counts) view.tellMoved(counts);
   view.takeOver(takeCarried(page));
   view.goTo(numbers);
+  if (place) view.goOn({ centre: [-place[1], place[0]], zoom: Math.log2(place[2]) });
+  view.place.classList.add("arrived");
+  view.place.focus({ preventScroll: true });
   return view;
 }
 
-/** The current state of an edition. Deletes stored resources that are no longer provided. */
-async function editionNow(edition) {
-  let about = null;
-  try {
-    about = await service.edition(edition);
-  } catch (error) {
-    if (error.status !== 404 && error.status !== 410) throw error;
-    await dropWithdrawn(edition, null).catch(() => { /* no store to search */ });
-    throw error;
-  }
-  await dropWithdrawn(edition, about).catch(() => { /* no store to search */ });
-  return about;
+/** The bounds of a page and its facing one, from `left` to `right`, and those of the map's movement. */
+function boundsOfPage({ width, height }, [left, right]) {
+  const pageBounds = [[-height, Math.min(0, left)], [0, Math.max(width, right)]];
+  return { pageBounds, maxBounds: L.latLngBounds(pageBounds).pad(0.25) };
 }
+
+/** The number of characters in ranges. */
+const countOf = (ranges) => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 class ReaderView {
   constructor(main, { about, entry, map, signs, ruby, marks, fail }) {
-    Object.assign(this, { main, about, entry, page: map, signs, ruby, marks, fail, mode: "preview", tool: "marker", isHidden: false, caret: null, fingersMark: false, isSpread: false, facing: null });
+    Object.assign(this, { main, about, entry, page: map, signs, ruby, marks, fail, mode: "preview", tool: "marker", isHidden: false, caret: null, fingersMark: false, isSpread: false, facing: null, onward: null });
     // The selected mark, or the choice of a lasso: its line and the ids of the marks in it. At most one of them is set.
     Object.assign(this, { selected: null, choice: null });
     this.colour = remembered("colour", "yellow");
@@ -81,8 +83,8 @@ class ReaderView {
     this.map.remove();
     // Leaflet leaves its drag listeners on the document, and with them the whole page in memory.
     for (const key of Object.keys(document)) if (key.startsWith("_leaflet_touch")) delete document[key];
-    fill(document.getElementById("tools"));
-    fill(document.getElementById("where"));
+    for (const id of ["tools", "where", "rare"]) fill(document.getElementById(id));
+    document.getElementById("bar").classList.remove("marking");
   }
 
   build() {
@@ -95,13 +97,12 @@ class ReaderView {
     this.tools = new Tools(this);
     this.tools.build();
     this.map = L.map(this.place, {
-      crs: L.CRS.Simple, minZoom: -5, maxZoom: 2, zoomSnap: 0.25, zoomDelta: 0.5, wheelPxPerZoomLevel: 90, attributionControl: false, zoomControl: false,
-      boxZoom: false, doubleClickZoom: false, keyboard: false, zoomAnimation: mayGlide(), fadeAnimation: mayGlide(), inertia: mayGlide(),
-      pageBounds: [[-this.page.height, 0], [0, this.page.width]],
+      crs: L.CRS.Simple, minZoom: -5, maxZoom: 2, zoomSnap: 0, zoomDelta: 0.5, wheelPxPerZoomLevel: 90, attributionControl: false, zoomControl: false,
+      boxZoom: false, doubleClickZoom: false, keyboard: false, trackResize: false, zoomAnimation: mayGlide(), fadeAnimation: mayGlide(), inertia: mayGlide(),
+      ...boundsOfPage(this.page, [0, 0]),
     });
     this.place.append(this.panel, this.status);
     this.fit();
-    this.setMaxBounds();
     const { edition } = this.about;
     this.scan = new Scan(this.map, { edition, page: this.entry.page, revision: this.entry.revision, model: this.page }, this.fail, () => tell(say("noImage"), true));
     this.colours = new ColourSheet(this.page).addTo(this.map);
@@ -109,9 +110,12 @@ class ReaderView {
     this.handles = new HandleSheet(this.page).addTo(this.map);
     this.scan.look();
     this.hands = new Hands(this);
-    this.map.on("moveend resize", () => this.exposeView());
+    this.map.on("moveend resize", () => { this.exposeView(); this.noteAddressSoon(); });
+    window.addEventListener("pagehide", () => this.noteAddress(), { signal: this.closing.signal });
     const watching = new ResizeObserver(() => {
+      const { isWhole } = this;
       this.map.invalidateSize({ animate: false, pan: false });
+      if (isWhole) this.fit();
       this.updateSpread();
     });
     watching.observe(this.place);
@@ -119,8 +123,6 @@ class ReaderView {
     this.exposeView();
     this.retell();
   }
-
-  setMaxBounds() { this.map.setMaxBounds(L.latLngBounds(this.map.options.pageBounds).pad(0.25)); }
 
   /** Whether the page has a facing one, and the window is wide enough for both. */
   get hasSpread() {
@@ -144,12 +146,11 @@ class ReaderView {
       const facing = isWanted ? await Facing.open(this, facingOf(this.about.pages, this.entry.page)).catch(() => null) : null;
       if (this.closing.signal.aborted || this.isSpread !== isWanted) return facing?.close();
       this.facing = facing;
-      const [left, right] = facing?.sides ?? [0, 0];
-      const isFitted = Math.abs(this.map.getZoom() - this.map.getBoundsZoom(this.map.options.pageBounds)) < 0.1;
-      this.map.options.pageBounds = [[-this.page.height, Math.min(0, left)], [0, Math.max(this.page.width, right)]];
-      this.setMaxBounds();
+      const { isWhole } = this;
+      // Leaflet's `setMaxBounds` would glide to a place within the bounds, even while the page is fitted.
+      Object.assign(this.map.options, boundsOfPage(this.page, facing?.sides ?? [0, 0]));
       if (this.carried) this.goOn(this.carried);
-      else if (isFitted) this.fit();
+      else if (isWhole) this.fit();
       this.carried = null;
       for (const sheet of [this.scan.layer, this.colours, this.strokes, this.handles]) sheet.ask();
     }
@@ -157,12 +158,7 @@ class ReaderView {
   }
 
   goOn({ centre, zoom }) {
-    // Do not round the zoom to a whole step: the pages would move under the reader's finger.
-    const { options } = this.map;
-    const { zoomSnap } = options;
-    options.zoomSnap = 0;
     this.map.setView(centre, zoom, { animate: false });
-    options.zoomSnap = zoomSnap;
   }
 
   /** Goes on where the reader was when a tap on the facing page opened this one. */
@@ -180,7 +176,22 @@ class ReaderView {
   /** The visible part for tests that drive the page from outside: px of the page at the map's corner, and the scale. */
   exposeView() {
     const corner = this.map.containerPointToLatLng([0, 0]);
-    this.place.dataset.view = [corner.lng, -corner.lat, this.scale].join(" ");
+    this.place.dataset.view = [corner.lng, -corner.lat, this.scale].map((value) => value.toFixed(5)).join(" ");
+  }
+
+  noteAddressSoon() {
+    clearTimeout(this.noting);
+    this.noting = setTimeout(() => this.noteAddress(), 250);
+  }
+
+  /** Notes the place in the address, for a reload or a link. */
+  noteAddress() {
+    clearTimeout(this.noting);
+    const base = pageAddress(this.about.edition, this.entry.page);
+    if (this.closing.signal.aborted || `${location.hash}/`.indexOf(`${base}/`) !== 0) return;
+    const { lng, lat } = this.map.getCenter();
+    const place = this.isWhole ? null : `${Math.round(lng)},${Math.round(-lat)},${this.scale.toFixed(3)}`;
+    history.replaceState(null, "", [base, this.numbers, place].filter(Boolean).join("/"));
   }
 
   /** Writes all texts again, in the chosen language. */
@@ -228,7 +239,8 @@ class ReaderView {
   }
 
   select(mark) {
-    Object.assign(this, { selected: mark, choice: null });
+    Object.assign(this, { selected: mark, choice: null, onward: null, numbers: null });
+    this.noteAddressSoon();
     this.showSelected();
     this.showStatus();
   }
@@ -251,16 +263,24 @@ class ReaderView {
       this.showSelected();
       this.showStatus();
     }
-    if (draft?.ranges.length) this.status.textContent = say("marking", draft.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0));
+    if (draft?.ranges.length) this.status.textContent = say("marking", countOf(draft.ranges)) + (this.hands?.stroke?.beyond ? say("inArticle") : "");
   }
 
   /** Shows the pen's stroke or the lasso being drawn, and nothing that was selected. */
   drawOver({ ink = null, lasso = null }) { this.handles.set({ selected: null, boxes: null, handles: null, ink, lasso }); }
 
-  /** Adds a mark from one number to another, and selects it. */
-  marked(first, last) {
+  /** Adds a mark from one number to another, and selects it. `onward` is the range that the mark would have in other articles too, if any. */
+  marked(first, last, onward = null) {
     if (this.isHidden) this.setHidden(false);
     this.select(this.marks.add(first, last, this.colour));
+    this.onward = onward || null;
+    this.tools.showPanel();
+  }
+
+  /** Lets the new mark go on into the article where the finger was lifted. */
+  goOnward() {
+    this.marks.change(this.selected, { ranges: [this.onward] });
+    this.select(this.selected);
   }
 
   setMode(mode) {
@@ -332,11 +352,10 @@ class ReaderView {
 
   showStatus() {
     const { marks, selected } = this;
-    const count = (mark) => mark.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
     const unkept = marks.unkept?.size && this.isUnkept ? ` ${say("unkeptShort")}` : "";
     const strokes = marks.shown.filter(isStroke).length;
     const all = say("marks", marks.shown.length - strokes) + (strokes ? say("strokes", strokes) : "");
-    this.status.textContent = (this.choice ? say("chosen", this.chosen.length) : !selected ? all : isStroke(selected) ? say("selectedStroke") : say("selected", count(selected))) + unkept;
+    this.status.textContent = (this.choice ? say("chosen", this.chosen.length) : !selected ? all : isStroke(selected) ? say("selectedStroke") : say("selected", countOf(selected.ranges))) + unkept;
   }
 
   reportUnkept(error) {
@@ -374,6 +393,9 @@ class ReaderView {
 
   // View
 
+  /** Whether the map shows the whole page, or both pages of a spread. */
+  get isWhole() { return Math.abs(this.map.getZoom() - this.map.getBoundsZoom(this.map.options.pageBounds)) < 0.01; }
+
   /** Fits the whole page into the map. */
   fit() { this.map.fitBounds(this.map.options.pageBounds, { animate: false }); }
 
@@ -386,7 +408,8 @@ class ReaderView {
     const bounds = L.latLngBounds([[-bottom, left], [-top, right]]).pad(0.04);
     // Fit a wide tier by its height, around the tapped place.
     const tall = L.latLngBounds([[bounds.getSouth(), x], [bounds.getNorth(), x + 1]]);
-    const zoom = Math.min(this.map.getBoundsZoom(right - left > bottom - top ? tall : bounds), 1);
+    // Larger than the image itself, print gets no sharper.
+    const zoom = Math.min(this.map.getBoundsZoom(right - left > bottom - top ? tall : bounds), 0);
     if (Math.abs(this.map.getZoom() - zoom) < 0.1) return this.fit();
     return this.map.setView([-(top + bottom) / 2, right - left > bottom - top ? x : (left + right) / 2], zoom, { animate: mayGlide() });
   }
@@ -401,6 +424,7 @@ class ReaderView {
     if (!this.page.count) return;
     this.goToRect(rectAround(this.page, [{ ranges: [[first, last]] }], null));
     this.select(this.marks.at(first));
+    this.numbers = `${first}-${last}@${this.entry.revision}`;
     // Highlights the search result until another selection.
     if (!this.selected) this.handles.set({ selected: [[first, last]] });
   }
@@ -416,7 +440,9 @@ class ReaderView {
     const stroke = this.marks.shown.find((mark) => isStroke(mark) && mark.id === numbers);
     if (stroke) {
       this.goToRect(boundsOf(stroke));
-      return this.select(stroke);
+      this.select(stroke);
+      this.numbers = numbers;
+      return undefined;
     }
     const [, first, last, revision] = (/^(\d+)-(\d+)@(\d+)$/.exec(numbers ?? "") ?? []).map(Number);
     if (!first) return undefined;
@@ -434,7 +460,7 @@ class ReaderView {
   pageBeside(step) {
     const pages = this.about.pages.filter(({ map, page }) => map && (page !== this.facing?.entry.page));
     const next = pages[pages.findIndex(({ page }) => page === this.entry.page) + step];
-    return next ? `#/${encodeURIComponent(this.about.edition)}/${encodeURIComponent(next.page)}` : null;
+    return next ? pageAddress(this.about.edition, next.page) : null;
   }
 
   turn(step) {

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from playwright.sync_api import sync_playwright
 
-from fixtures.service import SAMPLES, Service, binary
+from fixtures.service import EDITION, SAMPLES, Service, binary
 from people import PAGE, Editor, lines
 
 PICTURES = os.environ.get("MOJIWAKU_PICTURES")
@@ -87,6 +87,13 @@ class ReviewTest(unittest.TestCase):
     def picture(self, editor, name):
         if PICTURES:
             editor.page.screenshot(path=pathlib.Path(PICTURES) / f"review-{name}.jpg", type="jpeg", quality=72, scale="css")
+
+    def put(self, layout):
+        """Stores a layout as a revision of Ben's."""
+        path, token = f"/v1/editions/{EDITION}/pages/{PAGE}/layout", self.service.tokens["ben"]
+        with self.service.ask(path, token) as answer:
+            tag = answer.headers["ETag"]
+        self.service.ask(path, token, layout, method="PUT", **{"If-Match": tag}).close()
 
     def check_saved(self, editor, operations):
         """Checks that saving sends these corrections, and stores their result."""

@@ -6,7 +6,7 @@ import re
 import tempfile
 
 from fixtures.service import EDITION
-from people import middle, script
+from people import lines, middle, script
 from tests.base import PAGE
 from tests.reader import ReaderTest
 
@@ -92,6 +92,23 @@ class Keeping(Storing):
         reader.page.click("#all-marks .lost button")
         reader.wait_for_marks([[[first + 2, first + 6]]])
         self.assertEqual(self.quiet(reader), [])
+
+    def test_a_mark_from_before_its_text_was_read_gets_the_text(self):
+        reader = self.reader(service_workers="block")
+        unread = re.compile(r"/text\?")
+        reader.page.route(unread, lambda route: route.fulfill(status=404, body="{}"))
+        reader.open()
+        self.lines = lines(self.service.layout(PAGE))
+        reader.edit()
+        _, line = self.body(self.lines)
+        reader.finger(middle(line.cells[1]), middle(line.cells[5]))
+        self.assertEqual(reader.until(len)[0]["quote"], "")
+        reader.page.unroute(unread)
+        reader.page.reload()
+        reader.settle()
+        [[first, last]] = reader.marks[0]["ranges"]
+        text = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?first={first}&last={last}")["text"]
+        reader.wait_for_marks([text], "quote")
 
     def test_marks_leave_as_web_annotations_and_come_back(self):
         reader, _, first = self.marked()
@@ -223,11 +240,21 @@ class Keeping(Storing):
             "page => caches.open('mojiwaku-kept').then((c) => c.keys()).then((k) => k.filter(({ url }) => url.includes(`/pages/${page}/`)).length)"
         )
         self.assertEqual(reader.page.evaluate(count, PAGE), 2)
+        port = int(self.service.base.rsplit(":", 1)[1])
+        self.service.stop()
         self.service.run("batch", "withdraw", f"{EDITION}/{PAGE}", "--by", "anna", "--store", self.service.store)
+        reader.page.goto(f"{self.service.base}/read/#/?marks")
+        reader.page.reload()
+        reader.page.wait_for_selector("#mark-count")
+        self.assertEqual(reader.page.evaluate(count, PAGE), 2)
+        # The service is back; the reader does not open the edition.
+        self.service.start(port)
+        reader.wait_until(lambda: reader.page.evaluate(count, PAGE), 0)
+        self.assertEqual(reader.page.evaluate(count, "03"), 2)
+        self.service.stop()
         reader.page.goto(f"{self.service.base}/read/#/{EDITION}/{PAGE}")
         reader.page.wait_for_selector("#main [role=alert]")
-        self.assertEqual(reader.page.evaluate(count, PAGE), 0)
-        self.assertEqual(reader.page.evaluate(count, "03"), 2)
+        self.assertIn(f"no page {PAGE} to read", reader.page.inner_text("#main [role=alert]"))
 
     def test_a_full_device_keeps_no_mark_and_says_what_to_do(self):
         reader, line, first = self.marked()

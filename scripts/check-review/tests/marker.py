@@ -66,6 +66,22 @@ class Marker(ReviewTest):
             self.load(self.address(page, "map"))
             self.check_spans(page)
 
+    def test_a_marker_that_stays_in_its_article_ends_at_the_articles_nearest_character(self):
+        self.load(self.address(PAGE, "map"))
+        cells = [(line.article, cell) for line in people.lines(self.service.layout(PAGE)) for cell in line.cells]
+        chance = random.Random(5)
+        places = [[chance.randrange(-20, 1700), chance.randrange(-20, 1500), chance.randrange(1, len(cells) + 1)] for _ in range(60)]
+        found = self.page.evaluate("(all) => all.map((place) => map.numberInArticle(...place))", places)
+        for (x, y, start), number in zip(places, found, strict=True):
+            article = [i for i, (article, _) in enumerate(cells, 1) if article == cells[start - 1][0]]
+
+            def distance(i, x=x, y=y):
+                left, top, right, bottom = cells[i - 1][1]
+                return max(left - x, 0, x - right + 1) ** 2 + max(top - y, 0, y - bottom + 1) ** 2
+
+            self.assertEqual(number, min(article, key=distance))
+        self.assertEqual(self.page.evaluate("() => [map.numberInArticle(5, 5, 0), map.numberInArticle(5, 5, 9999)]"), [0, 0])
+
     def test_lines_across_and_lines_that_are_read_from_the_right(self):
         for rtl in (False, True):
             self.horizontal(rtl)

@@ -1,13 +1,16 @@
 """Marking on the readers' page: with fingers, pen, mouse and keys."""
 
 import io
+import itertools
+import math
 import pathlib
 import unittest
 
 from PIL import Image, ImageDraw
 
+from fixtures.service import EDITION
 from people import middle
-from tests.base import PICTURES
+from tests.base import PAGE, PICTURES
 from tests.reader import PICTURE_PAGE, ReaderTest
 
 # The moving picture: its size in px, and the duration of a frame and of the last frame in ms.
@@ -87,6 +90,36 @@ class Marking(ReaderTest):
         times = [FRAME] * (len(drawn) - 1) + [LAST]
         drawn[0].save(file, save_all=True, append_images=drawn[1:], duration=times, loop=0, optimize=True)
         self.assertLess(file.stat().st_size, 1_000_000)
+
+    def test_a_marker_stays_in_its_article_until_the_reader_goes_on(self):
+        reader = self.opened(viewport={"width": 390, "height": 844})
+        # A line, and a line of a later article under it.
+        above, under = next(
+            (one, other)
+            for one, other in itertools.product([line for line in self.lines if line.is_vertical and len(line.cells) > 4], repeat=2)
+            if one.article < other.article and abs(one.rect[0] - other.rect[0]) < 40 and 0 < other.rect[1] - one.rect[3] < 160
+        )
+        start, end = above.cells[-3], middle(under.cells[2])
+        article = [cell for line in self.lines if line.article == above.article for cell in line.cells]
+        nearest = min(article, key=lambda cell: math.dist(end, [min(max(end[k], cell[k]), cell[k + 2]) for k in range(2)]))
+        reader.edit()
+        reader.finger(middle(start), end)
+        reader.wait_for_marks([[[self.number(start), self.number(nearest)]]])
+        self.assertNotIn("articles", reader.marks[0])
+        self.picture(reader, "go-on")
+        # The second gesture: the button, or a pulled handle.
+        whole = [[self.number(start), self.number(under.cells[2])]]
+        reader.page.tap("#go-on")
+        reader.wait_for_marks([whole])
+        self.assertEqual(reader.count("#go-on"), 0)
+        reader.page.tap("#undo")
+        reader.wait_for_marks([[[self.number(start), self.number(nearest)]]])
+        reader.finger((middle(nearest)[0], nearest[3] + 11 / reader.scale), end)
+        reader.wait_for_marks([whole])
+        self.assertEqual(reader.marks[0]["articles"], under.article - above.article + 1)
+        reader.choose("#list")
+        self.assertEqual(reader.page.inner_text("#all-marks .across"), f"over {under.article - above.article + 1} articles")
+        self.check_quiet(reader)
 
     def test_a_mark_over_a_picture_keeps_to_the_nearest_characters(self):
         reader = self.opened(page=PICTURE_PAGE)
@@ -233,6 +266,29 @@ class Marking(ReaderTest):
         reader.page.tap("#hide")
         reader.rest()
         self.assertEqual(reader.pixels("canvas.marks"), marked)
+
+    def test_quotations_are_honest_and_a_long_press_never_makes_a_mark_smaller(self):
+        reader = self.opened(permissions=["clipboard-read", "clipboard-write"])
+        reader.edit()
+        _, line = self.body(self.lines)
+        other = self.lines[self.lines.index(line) + 1]
+        first, last = self.number(line.cells[1]), self.number(other.cells[-1])
+        reader.finger(middle(line.cells[1]), middle(other.cells[-1]))
+        reader.page.tap("#eraser")
+        reader.finger(middle(line.cells[3]), middle(line.cells[4]))
+        ranges = [[first, first + 1], [first + 4, last]]
+        reader.wait_for_marks([ranges])
+        parts = [self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?first={a}&last={b}")["text"] for a, b in ranges]
+        self.assertEqual(reader.marks[0]["quote"], "…".join(parts))
+        reader.page.tap("#marker")
+        reader.page.touchscreen.tap(*reader.on_screen(*middle(line.cells[1])))
+        reader.page.tap("#copy")
+        reader.hears("on the clipboard")
+        self.assertEqual(reader.page.evaluate("() => navigator.clipboard.readText()").split("\n")[0], "…".join(parts))
+        reader.press_long(middle(other.cells[1]), 700)
+        [mark] = reader.until(lambda marks: marks[0]["ranges"] != ranges)
+        kept = {number for a, b in mark["ranges"] for number in range(a, b + 1)}
+        self.assertTrue({number for a, b in ranges for number in range(a, b + 1)} < kept, f"{mark['ranges']} lacks a part of {ranges}")
 
     def test_the_keyboard_marks(self):
         reader = self.opened()

@@ -9,6 +9,48 @@ from tests.base import PAGE, STEPS, ReviewTest
 
 
 class LinesAndOrder(ReviewTest):
+    def test_a_doubt_of_order_is_settled_by_one_key(self):
+        layout = self.service.layout(PAGE)
+        page = lines(layout)
+        # The end of a paragraph inside an article, the line after it, and a later paragraph of another article.
+        at = next(i for i in range(len(page) - 1) if page[i].article == page[i + 1].article and page[i].paragraph != page[i + 1].paragraph)
+        line, after = page[at], page[at + 1]
+        other = next(
+            one
+            for before, one in itertools.pairwise(page)
+            if one.article > line.article and before.paragraph != one.paragraph and before.article == one.article
+        )
+        odds = [{"place": after.rect, "odds": 0.55, "text": "甲"}, {"place": other.rect, "odds": 0.3, "text": "乙"}, {"place": None, "odds": 0.15}]
+        layout["findings"] = [{"severity": "note", "code": "order.doubtful", "place": line.rect, "text": "末", "candidates": odds, "message": "?"}]
+        self.put(layout)
+        self.layout = self.service.layout(PAGE)
+        editor = self.editor()
+        editor.open(PAGE)
+        editor.press("n")
+        self.assertIn("what follows this line “末”: “甲” 55 % or “乙” 30 % or the end 15 %", editor.page.inner_text("#finding-0"))
+        drawn = editor.pixels()
+        self.picture(editor, "candidates")
+        editor.press("2")
+        self.assertEqual(editor.count("#finding-0"), 0)
+        self.assertNotEqual(editor.pixels(), drawn)
+        self.assertEqual(
+            editor.page.evaluate(STEPS),
+            json.dumps([{"do": "moveParagraph", "line": other.rect, "side": "after", "of": line.rect}], separators=(",", ":")),
+        )
+        editor.press("Control+z", "n", "3")
+        self.assertEqual(editor.count("#finding-0"), 0)
+        self.assertEqual(editor.page.evaluate(STEPS), json.dumps([{"do": "splitArticle", "before": after.rect}], separators=(",", ":")))
+        editor.press("Control+z", "n")
+        editor.push("#candidate-1")
+        self.assertEqual(
+            editor.page.evaluate(STEPS), json.dumps([{"do": "dismissFinding", "code": "order.doubtful", "place": line.rect}], separators=(",", ":"))
+        )
+        editor.press("Control+z", "n", "2")
+        editor.save()
+        stored = [one.rect for one in lines(self.service.layout(PAGE))]
+        self.assertEqual(stored[stored.index(line.rect) + 1], other.rect)
+        self.check_quiet(editor)
+
     def test_delete_a_line_and_draw_it_again(self):
         editor, _page, line = self.editing()
         editor.near(line.rect)

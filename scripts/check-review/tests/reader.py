@@ -4,6 +4,7 @@ import functools
 import itertools
 import json
 import pathlib
+import re
 import tempfile
 from typing import ClassVar
 
@@ -94,7 +95,7 @@ class Reader(Editor):
 
     def edit(self):
         self.page.tap("#mode-edit")
-        self.page.wait_for_selector("#mode-edit[aria-pressed=true]")
+        self.page.wait_for_selector("#mode-edit[aria-pressed=true]", state="attached")
         # The bar has become higher.
         self.frame()
         self.rest()
@@ -183,7 +184,7 @@ class ReadersPage(ReaderTest):
         reader.sign_in()
         reader.page.click(".shelf a")
         reader.settle()
-        self.assertEqual(reader.page.input_value("#page"), PICTURE_PAGE)
+        self.assertEqual(reader.page.get_attribute("#page", "value"), PICTURE_PAGE)
         left, right = (reader.page.locator(selector).bounding_box()["x"] for selector in ("#next", "#previous"))
         self.assertLess(left, right, "the next page does not lie at the left")
         self.assertTrue(reader.page.is_disabled("#previous"))
@@ -195,6 +196,130 @@ class ReadersPage(ReaderTest):
         reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=PICTURE_PAGE)
         reader.settle()
         self.check_quiet(reader)
+
+    def test_the_library_has_all_editions_newest_first_with_a_filter_and_titles(self):
+        def answer(route):
+            """Gives 450 editions in three parts, in the order of their names."""
+            after = int(re.search(r"after=e(\d+)", route.request.url)[1]) if "after=" in route.request.url else 0
+            some = [
+                {"edition": f"e{i}-2025{1 + i % 12:02}{1 + i % 28:02}", "title": f"新聞{i % 3}", "pages": {"published": 1}}
+                for i in range(after, min(450, after + 200))
+            ]
+            route.fulfill(json={"editions": some, "next": f"e{after + 200}" if after + 200 < 450 else None, "cursor": 1})
+
+        reader = self.reader(service_workers="block")
+        reader.page.route(re.compile(r"/v1/editions\?"), answer)
+        reader.page.goto(f"{self.service.base}/read/")
+        reader.page.wait_for_selector(".shelf a")
+        self.assertEqual(reader.page.inner_text("#edition-count"), "450 editions")
+        days = [re.search(r"\d{4}-\d\d-\d\d", text)[0] for text in reader.page.locator(".shelf a").all_inner_texts()]
+        self.assertEqual(days, sorted(days, reverse=True))
+        reader.page.click("#more-editions")
+        reader.page.click("#more-editions")
+        self.assertEqual((reader.count(".shelf a"), reader.page.is_visible("#more-editions")), (450, False))
+        reader.page.select_option("#title", "新聞1")
+        reader.page.fill("#from", "2025-06-01")
+        reader.page.fill("#to", "2025-06-30")
+        reader.page.press("#to", "Tab")
+        reader.wait_until(lambda: reader.page.inner_text("#edition-count"), f"{sum(i % 3 == 1 and i % 12 == 5 for i in range(450))} editions")
+        self.picture(reader, "library")
+
+    def turned(self, reader, page):
+        reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=page)
+        reader.settle()
+
+    def swipe(self, reader, distance):
+        """Swipes from the middle of the page over some px of the screen; returns the movement of the page under the finger."""
+        box = reader.page.locator("#map").bounding_box()
+        x, y = box["x"] + box["width"] / 2 - distance / 2, box["y"] + box["height"] / 2
+        session = reader.page.context.new_cdp_session(reader.page)
+        before = reader.page.locator(".leaflet-map-pane").bounding_box()["x"]
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for i in range(1, 7):
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + distance * i / 6, "y": y}]})
+            reader.frame()
+        moved = reader.page.locator(".leaflet-map-pane").bounding_box()["x"] - before
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return moved
+
+    def test_a_swipe_turns_the_page_and_a_short_one_comes_back(self):
+        reader = self.opened(page=PICTURE_PAGE, viewport={"width": 390, "height": 844})
+        view = reader.page.get_attribute("#map", "data-view")
+        self.assertAlmostEqual(self.swipe(reader, 30), 30, delta=8)
+        reader.wait_until(lambda: reader.page.get_attribute("#map", "data-view"), view)
+        self.assertEqual(reader.page.get_attribute("#page", "value"), PICTURE_PAGE)
+        self.assertGreater(self.swipe(reader, 180), 100, "the page does not follow the finger")
+        self.turned(reader, PAGE)
+        self.swipe(reader, -180)
+        self.turned(reader, PICTURE_PAGE)
+        self.check_quiet(reader)
+
+    def test_the_pages_of_the_edition_are_shown_as_pictures(self):
+        reader = self.opened(page=PICTURE_PAGE)
+        reader.page.click("#page")
+        reader.page.wait_for_function("() => [...document.querySelectorAll('.page-pictures img')].every((one) => one.naturalWidth > 0)")
+        self.assertEqual(reader.page.locator(".page-pictures a").all_inner_texts(), [f"Page {PICTURE_PAGE}", f"Page {PAGE}"])
+        right, left = (reader.page.locator(".page-pictures a").nth(i).bounding_box()["x"] for i in range(2))
+        self.assertGreater(right, left, "the first page is not at the right")
+        reader.page.locator(".page-pictures a").nth(1).click()
+        self.turned(reader, PAGE)
+        self.assertEqual(reader.count("dialog"), 0)
+        self.check_quiet(reader)
+
+    def test_place_and_zoom_survive_a_reload_and_a_link_leads_to_its_place(self):
+        reader = self.opened()
+        reader.fit_tier(self.tier_end()[0])
+        reader.wait_until(lambda: reader.page.evaluate("() => location.hash.split('/').length"), 4)
+        view = [float(value) for value in reader.page.get_attribute("#map", "data-view").split()]
+        reader.page.reload()
+        reader.settle()
+        for before, after in zip(view, map(float, reader.page.get_attribute("#map", "data-view").split()), strict=True):
+            self.assertAlmostEqual(before, after, delta=1)
+        other = self.reader()
+        other.sign_in(reader.page.evaluate("() => location.hash.slice(2)"))
+        other.settle()
+        self.assertAlmostEqual(other.scale, view[2], delta=0.01)
+        # The address of a paragraph: the text's button leads there.
+        reader.page.click("#show-text")
+        reader.page.locator("#page-text .jump").nth(3).click()
+        reader.wait_until(lambda: bool(re.search(r"/\d+-\d+@1/", reader.page.evaluate("() => location.hash"))), True)
+        other.page.goto(reader.page.evaluate("() => location.href"))
+        other.page.reload()
+        other.settle()
+        self.assertGreater(other.page.evaluate(DRAWN), 100, "the place is not shown")
+        self.assertAlmostEqual(other.scale, reader.scale, delta=0.01)
+
+    def test_a_phones_bar_is_one_row_with_colour_and_undo(self):
+        for width, height in ((390, 844), (360, 640), (844, 390)):
+            reader = self.opened(viewport={"width": width, "height": height}, locale="ja-JP")
+            for mode in ("preview", "edit"):
+                if mode == "edit":
+                    reader.edit()
+                box = reader.page.locator("#map").bounding_box()
+                self.assertLess(box["y"], 56, "the bar has several rows")
+                self.assertEqual(reader.page.evaluate("() => document.documentElement.scrollWidth"), width)
+                if height < width:
+                    self.assertGreaterEqual(box["height"], 0.8 * height)
+            for selector in ("#undo", "#redo", "#colour-yellow", "#more summary", "#mode-preview"):
+                box = reader.page.locator(selector).bounding_box()
+                self.assertTrue(box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] >= 0, f"{selector} is out of sight")
+            self.assertFalse(reader.page.is_visible("#colour-green"))
+            reader.page.tap("#colour-yellow")
+            reader.page.tap("#colour-green")
+            reader.page.wait_for_selector("#colour-green[aria-pressed=true]")
+            self.assertFalse(reader.page.is_visible("#colour-yellow"))
+            reader.page.tap("#marker")
+            reader.page.tap("#eraser")
+            self.assertTrue(reader.page.is_visible("#colour-green"))
+            self.picture(reader, f"bar-{width}")
+            self.check_quiet(reader)
+
+    def test_without_the_service_nothing_is_not_sent(self):
+        reader = self.reader()
+        reader.page.route("**/v1/marks*", lambda route: route.abort())
+        reader.open()
+        reader.page.wait_for_selector("#sync.away")
+        self.assertEqual(reader.page.inner_text("#sync"), "offline")
 
     def test_a_double_tap_fits_a_tier_and_the_next_one_the_page(self):
         reader = self.opened()
@@ -208,6 +333,22 @@ class ReadersPage(ReaderTest):
         reader.page.mouse.dblclick(*reader.on_screen(*middle(line.cells[1])))
         reader.page.wait_for_function("before => document.getElementById('map').dataset.view === before", arg=before)
 
+    def test_the_whole_page_fills_the_window_exactly_and_a_tier_is_no_larger_than_the_image(self):
+        for width, height in ((1000, 700), (390, 844), (1440, 900)):
+            reader = self.opened(viewport={"width": width, "height": height})
+            box, page = reader.page.locator("#map").bounding_box(), self.service.layout(PAGE)
+            self.assertAlmostEqual(reader.scale, min(box["width"] / page["width"], box["height"] / page["height"]), delta=0.002)
+            reader.page.set_viewport_size({"width": width - 100, "height": height - 60})
+            reader.rest()
+            box = reader.page.locator("#map").bounding_box()
+            reader.wait_until(
+                lambda box=box, page=page, reader=reader: round(reader.scale - min(box["width"] / page["width"], box["height"] / page["height"]), 2),
+                0,
+            )
+        # The last window is larger than a tier at the image's own size.
+        reader.fit_tier(self.tier_end()[0])
+        self.assertAlmostEqual(reader.scale, 1, delta=0.001)
+
     def test_a_phrase_is_found_and_shown_on_its_page(self):
         reader = self.reader()
         reader.sign_in()
@@ -217,6 +358,7 @@ class ReadersPage(ReaderTest):
         reader.page.click("#find")
         reader.page.wait_for_selector(".found a")
         self.assertEqual(reader.page.inner_text(".found mark"), phrase)
+        self.assertIn(f"北汐新聞 2026-11-21 {PAGE}", reader.page.inner_text(".found a"))
         reader.page.click(".found a")
         reader.settle()
         blank = reader.page.evaluate(DRAWN)
@@ -237,6 +379,18 @@ class ReadersPage(ReaderTest):
         self.assertEqual(reader.count("#page-text article > h3"), articles)
         box = reader.page.locator("#page-text").bounding_box()
         self.assertLessEqual(max(box["width"], box["height"]), 1, "the layer is seen though nobody asked for it")
+        self.assertEqual(reader.page.evaluate("() => document.activeElement.id"), "map")
+        stops = (
+            "() => { const e = document.activeElement, { width, height } = e.getBoundingClientRect(); "
+            "return [e.id, e.className, width > 1 && height > 1] }"
+        )
+        for _ in range(4):
+            reader.page.keyboard.press("Tab")
+            *name, is_seen = reader.page.evaluate(stops)
+            self.assertTrue(is_seen, f"Tab leads to {name}, which is invisible")
+        # A heading has no other name than its text.
+        names = reader.page.evaluate("() => [...document.querySelectorAll('#page-text :is(h3, h4)')].filter((e) => e.querySelector('*')).length")
+        self.assertEqual(names, 0)
         reader.page.click("#show-text")
         reader.page.locator("#page-text .jump").nth(3).click()
         reader.rest()
@@ -257,6 +411,9 @@ class ReadersPage(ReaderTest):
             )
             if theme == "dark":
                 self.picture(reader, theme)
+            reader.choose("#keys")
+            self.assertEqual(reader.page.evaluate(script("contrast")), [[], []], theme)
+            reader.press("Escape")
         self.assertNotEqual(colours["dark"][0], colours["light"][0])
         self.assertEqual(colours["dark"][1], colours["light"][1])
 

@@ -4,7 +4,7 @@ import json
 import re
 
 from fixtures.service import DEADLINE, EDITION, wait_for
-from people import middle
+from people import lines, middle
 from tests.base import PAGE
 from tests.reader import ReaderTest
 
@@ -196,6 +196,34 @@ class Syncing(ReaderTest):
         self.comes(one, "done")
         self.assertEqual([mark["ranges"] for mark in self.stored()], [first])
         self.assertEqual([mark["ranges"] for mark in one.marks], [first, third])
+
+    def test_an_unsent_mark_stays_its_makers_though_another_person_signs_in_next(self):
+        one = self.reader()
+        one.page.route("**/v1/marks*", lambda route: route.abort())
+        one.open()
+        self.lines = lines(self.service.layout(PAGE))
+        self.cells = [cell for line in self.lines for cell in line.cells]
+        one.edit()
+        first = self.mark(one)
+        self.comes(one, "waiting")
+        self.service.tokens["sam"] = self.service.token("sam", "reader")
+        for who, own in (("sam", 1), ("rita", -1)):
+            one.choose("#leave")
+            one.page.wait_for_selector("#token")
+            one.page.unroute("**/v1/marks*")
+            one.page.goto("about:blank")
+            one.who = who
+            one.open()
+            one.edit()
+            self.comes(one, "done")
+            ranges = self.mark(one, own)
+            one.wait_until(lambda who=who: self.stored(who)[-1:] and self.stored(who)[-1]["ranges"], ranges)
+            if who == "sam":
+                second = ranges
+                self.assertEqual(self.stored(), [])
+                one.page.route("**/v1/marks*", lambda route: route.abort())
+        self.assertEqual([mark["ranges"] for mark in self.stored("sam")], [second])
+        self.assertEqual([mark["ranges"] for mark in self.stored()], [first, ranges])
 
     def test_a_correction_moves_marks_on_all_devices(self):
         one, two = self.device(), self.device()

@@ -49,10 +49,7 @@ class Unnumbered(ReviewTest):
         counts = [sum(len(line.cells) for line in group) for group in groups]
         self.places = [union([line.rect for line in group]) for group in groups]
         layout["findings"] = [finding(place, count) for place, count in zip(self.places, counts)] + [page_finding(sum(counts))]
-        path, token = f"/v1/editions/{EDITION}/pages/{PAGE}/layout", self.service.tokens["ben"]
-        with self.service.ask(path, token) as answer:
-            tag = answer.headers["ETag"]
-        self.service.ask(path, token, layout, method="PUT", **{"If-Match": tag}).close()
+        self.put(layout)
         return layout
 
     def columns(self, count):
@@ -99,9 +96,9 @@ class Unnumbered(ReviewTest):
         self.lost(editor)
         self.assertEqual(editor.count("#findings button.number"), 4)
         self.assertTrue(all(self.is_marked(editor, place) for place in self.places))
-        editor.push("#finding-0")
+        editor.push("#finding-1")
         self.picture(editor, "unnumbered")
-        editor.page.click("#number-0")
+        editor.page.click("#number-1")
         editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 2")
         editor.rest()
         self.assertIn("Line", editor.selected)
@@ -124,7 +121,7 @@ class Unnumbered(ReviewTest):
     def test_keys_number_it_after_the_selection(self):
         editor = self.editor()
         self.lost(editor)
-        editor.press("n")
+        editor.press("n", "n")
         editor.press("Shift+L")
         editor.hears("First select the line")
         editor.select(self.before.cells[0])
@@ -149,7 +146,7 @@ class Unnumbered(ReviewTest):
         place = union([line.rect for line in self.group])
         self.layout = self.lose(self.group, unclear=place)
         editor.open(PAGE)
-        editor.page.click("#number-0")
+        editor.page.click("#number-1")
         editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 0")
         operations = editor.save()
         self.assertEqual([operation["do"] for operation in operations], ["number"] + ["addLine"] * 3)
@@ -162,7 +159,7 @@ class Unnumbered(ReviewTest):
     def test_it_is_set_aside_where_it_stands(self):
         editor = self.editor()
         self.lost(editor)
-        editor.press("n", "u", "Enter")
+        editor.press("n", "n", "u", "Enter")
         self.assertEqual(editor.save(), [{"do": "unnumber", "rect": self.places[0], "kind": "advertisement"}])
         self.assertEqual([finding.get("place") for finding in self.service.layout(PAGE)["findings"]], [self.places[1], None])
         self.check_quiet(editor)
@@ -171,7 +168,7 @@ class Unnumbered(ReviewTest):
         editor = self.editor()
         editor.page.route("**/image?*", lambda route: route.fulfill(status=404, body="{}"))
         self.lost(editor)
-        editor.page.click("#number-1")
+        editor.page.click("#number-2")
         editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 2")
         (operation,) = editor.save()
         self.assertEqual((operation["rect"], operation["writing"], operation["role"]), (self.places[1], "vertical", "headline"))
@@ -195,9 +192,9 @@ class Unnumbered(ReviewTest):
         editor.page.unroute(f"**/v1/editions/{EDITION}")
         self.lost(editor, signs_in=False)
         self.picture(editor, "unnumbered-japanese")
-        self.assertRegex(editor.page.inner_text("#finding-0"), r"番号のない印字（約 \d+ 字）")
+        self.assertRegex(editor.page.inner_text("#finding-1"), r"番号のない印字（約 \d+ 字）")
         self.assertIn("番号のない印字が多い", editor.page.inner_text("#findings"))
-        self.assertEqual(editor.page.inner_text("#number-0"), "番号を付ける")
+        self.assertEqual(editor.page.inner_text("#number-1"), "番号を付ける")
 
     def test_lines_and_cells_are_cut_where_the_ink_is(self):
         editor = self.editor()

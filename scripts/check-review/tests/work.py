@@ -1,7 +1,7 @@
 """Undo, drafts, saving, approval, findings: an editor's work from the first step to the last."""
 
 from fixtures.service import EDITION
-from people import Editor
+from people import Editor, lines
 from tests.base import PAGE, ReviewTest
 
 
@@ -221,6 +221,43 @@ class Work(ReviewTest):
         self.assertEqual(self.service.layout(PAGE)["articles"], self.layout["articles"])
         self.check_quiet(editor)
 
+    def test_findings_that_matter_are_first_and_the_desk_counts_the_same(self):
+        layout = self.service.layout(PAGE)
+        page = lines(layout)
+        at, _line = self.body(page)
+        # Print of 150 characters that reaches out of its cell: more than the doubts, and less important.
+        inked = [character for one in page[at : at + 30] for character in one.data["characters"]][:150]
+        for character in inked:
+            left, top, right, bottom = character["ink"]
+            character["ink"] = [left - 25, top, right, bottom]
+        place = page[at].rect
+        texts = {
+            "line.doubtful-kind": "This print has numbers, but perhaps belongs to no article (52 % for an article). Check it.",
+            "print.unclear": "Text was set aside as unclear.",
+            "page.poor": "The layout cannot be trusted.",
+        }
+        places = {"page.poor": None}
+        layout["findings"] = [{"severity": "note", "code": code, "place": places.get(code, place), "message": text} for code, text in texts.items()]
+        self.put(layout)
+        for locale, words in (("en-GB", texts["line.doubtful-kind"]), ("ja-JP", "記事の文字かどうか疑わしい")):
+            editor = self.editor(locale=locale)
+            editor.sign_in(EDITION)
+            editor.page.wait_for_selector(f"#page-{PAGE}")
+            self.assertRegex(editor.page.inner_text(f"#page-{PAGE}"), r"(Doubts|解析の疑い) 3\b")
+            editor.open(PAGE, signs_in=False)
+            self.assertEqual(editor.page.inner_text("#finding-count"), "– / 3")
+            shown = editor.page.locator("#findings ol li > button:first-child").all_inner_texts()
+            self.assertEqual(len(shown), 3)
+            self.assertIn(words, shown[2])
+            flaws = editor.page.locator("#flaws button").all_inner_texts()
+            self.assertTrue(any(text.startswith(("Print reaches", "印字が")) for text in flaws), flaws)
+            self.assertGreaterEqual(sum(int(text.split("(")[-1].rstrip(")")) for text in flaws), 100)
+            self.assertNotRegex(editor.page.inner_text("#findings"), r"/articles|\bpx\b")
+            view = editor.page.get_attribute("#map", "data-view")
+            editor.push("#flaws button")
+            self.assertNotEqual(editor.page.get_attribute("#map", "data-view"), view)
+            self.picture(editor, f"findings-{locale}")
+
     def test_findings_are_gone_through_and_put_aside(self):
         for gliding in ("no-preference", "reduce"):
             with self.subTest(gliding=gliding):
@@ -228,7 +265,7 @@ class Work(ReviewTest):
 
     def go_through_findings(self, gliding):
         editor, _page = self.opened(page="06", reduced_motion=gliding)
-        count = editor.count(".findings li")
+        count = editor.count("#findings ol li")
         self.assertGreater(count, 0, "the sample page has no finding to go to")
         editor.press("n")
         self.assertIn(f"1 / {count}", editor.page.inner_text("#finding-count"))
