@@ -173,6 +173,7 @@ struct AccessTests {
         try await service.stop()
         let other = try await TestService { $0.allowedOrigin = "https://reader.example" }
         let preflight = try await other.ask("/v1/editions", method: "OPTIONS")
+        #expect(preflight.headers["access-control-allow-methods"] == "GET, HEAD, POST, PUT, DELETE")
         #expect(preflight.status == 204 && preflight.headers["access-control-allow-origin"] == "https://reader.example")
         try await other.stop()
     }
