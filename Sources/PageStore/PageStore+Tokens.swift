@@ -38,6 +38,11 @@ extension PageStore {
         try read { try $0.tokens().map(AccessToken.init) }
     }
 
+    /// The token with a digest, even if it has expired or was revoked; nil for none.
+    public func token(withDigest digest: String) throws(StoreError) -> AccessToken? {
+        try database.look { try $0.token(withDigest: digest) }.map(AccessToken.init)
+    }
+
     /// Minimum number of seconds between two recorded uses of a token. Not every use is recorded, because requests are
     /// frequent, and writes to the store are expensive.
     public static let useInterval = 300.0

@@ -53,6 +53,17 @@ struct AccessTests {
         try await service.stop()
     }
 
+    @Test("A new token is good at once, also while the service remembers the others")
+    func new() async throws {
+        let service = try await TestService { $0.isOpen = false }
+        let first = try service.token(.reader)
+        for _ in 0..<5 {
+            #expect(try await service.ask("/v1/editions", first).status == 200)
+            #expect(try await service.ask("/v1/editions", service.token(.reader)).status == 200)
+        }
+        try await service.stop()
+    }
+
     @Test("A reader's token opens no editor's address, an editor's no operator's")
     func roles() async throws {
         let service = try await TestService()

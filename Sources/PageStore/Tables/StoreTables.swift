@@ -103,6 +103,9 @@ struct StoreTables {
 
     /// All tokens, in the order of their creation.
     func tokens() throws -> [TokenRow] { try db.all(TokenRow.self, "SELECT * FROM token ORDER BY id") }
+    func token(withDigest digest: String) throws -> TokenRow? {
+        try db.first(TokenRow.self, "SELECT * FROM token WHERE digest = ?", [digest])
+    }
     func noteUse(of token: Int64, at now: Moment, unlessAfter limit: Moment) throws {
         try db.execute(
             "UPDATE token SET lastUsedAt = ? WHERE id = ? AND coalesce(lastUsedAt, 0) <= ?",
