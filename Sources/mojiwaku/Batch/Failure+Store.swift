@@ -38,6 +38,9 @@ struct NamedStore: Sendable {
         do {
             store = try PageStore.open(path: path, create: create)
         } catch { throw Failure(store: self.path, error) }
+        guard PageStore.isOpenToOthers(path: path) else { return }
+        Console.shared.talk(
+            "\(self.path): other users of this machine have rights to the store. Run `chmod 600 \(self.path)`.")
     }
 
     /// Refuses editions that the store does not have.
