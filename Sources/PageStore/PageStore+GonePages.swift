@@ -26,7 +26,7 @@ extension PageStore {
             var (_, page, id) = try tables.requiredPage(name)
             guard page.goneFrom == nil, ![.withdrawn, .expected].contains(page.state) else { return .unchanged }
             guard let newest = try tables.revision(page.latestRevision, of: id) else {
-                try tables.remove(page, of: name.edition, by: Self.batch, at: now)
+                try tables.remove(page, of: name.edition, for: .file, by: Self.batch, at: now)
                 return .removed
             }
             if var job = try tables.job(of: id), job.state != .done {

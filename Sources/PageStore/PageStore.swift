@@ -101,10 +101,10 @@ extension StoreTables {
 
     func requiredPage(_ name: PageName) throws -> (edition: EditionRow, page: PageRow, id: Int64) {
         let edition = try requiredEdition(name.edition)
-        guard let page = try page(named: name.page, of: edition.id ?? 0), let id = page.id else {
+        guard let page = try page(named: name.page, of: edition.id) else {
             throw StoreError.notFound("page \(name)")
         }
-        return (edition, page, id)
+        return (edition, page, page.id)
     }
 
     func name(ofPage id: Int64) throws -> PageName {

@@ -42,6 +42,8 @@ public enum StoreError: Error, Sendable, Hashable {
     case failed(detail: String)
     /// There is no such edition, page, revision, map or proposal.
     case notFound(String)
+    /// The edition or page was removed.
+    case removed(String, by: String, at: Moment)
     /// A name that no edition or page can have.
     case badName(String)
     /// A title that no edition can have.
@@ -103,6 +105,9 @@ extension StoreError: CustomStringConvertible {
             "programs changed this store during the whole copy; stop these programs, and run the same command again"
         case .failed(let detail): "the database failed (\(detail)); run `mojiwaku store check`"
         case .notFound(let what): "there is no \(what); check the name"
+        case .removed(let name, let person, let time):
+            "\(name) was removed on \(time.text.prefix(10)) by \(person); `mojiwaku batch remove \(name) --undo` takes the "
+                + "removal back"
         case .badName(let name):
             "\"\(name)\" is not allowed as a name; use \(PageName.form)"
         case .badTitle(let title): "\"\(title)\" is not allowed as a title; use \(Edition.titleForm)"

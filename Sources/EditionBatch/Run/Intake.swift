@@ -320,9 +320,17 @@ final class Intake {
         // pages.
         let receipt = try store.receive(
             page, key: key, orKnownBy: others, expectedDigest: expectedDigest,
-            source: isNew || pages > 1 ? file.source : nil,
-            isHandedIn: isNew, at: .now)
-        if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
+            source: isNew || pages > 1 ? file.source : nil, at: .now)
+        switch receipt {
+        case .known: break
+        case .withdrawn:
+            guard let known = try store.page(page), known.image != image, known.state != .withdrawn else { break }
+            note(
+                file.path,
+                "page \(page.page) was withdrawn or removed with this image, and has another one now; hand in the right "
+                    + "image, or run `mojiwaku batch restore \(page)` to take this one in again")
+        default: onEvent(.received(page, receipt, path: file.path))
+        }
     }
 
     /// Whether another page of the edition has this image, and no page has this name. Then the description, which is

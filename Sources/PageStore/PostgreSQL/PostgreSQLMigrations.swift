@@ -15,7 +15,15 @@ struct PostgreSQLMigrations {
     }
 
     private static let all = [
-        Migration(names: StoreSchema.postgreSQLNames, sql: StoreSchema.postgreSQL, keepsOlderPrograms: false)
+        Migration(names: StoreSchema.postgreSQLNames, sql: StoreSchema.postgreSQL, keepsOlderPrograms: false),
+        // An older program would publish what was removed.
+        Migration(
+            names: ["0010-withdrawal-causes"], sql: StoreSchema.forPostgreSQL(StoreSchema.withdrawalCauses),
+            keepsOlderPrograms: false),
+        Migration(
+            names: ["0011-page-order"],
+            sql: "\(StoreSchema.forPostgreSQL(StoreSchema.pageOrder))\n\(StoreSchema.naturalKey)",
+            keepsOlderPrograms: true),
     ]
 
     /// Migrates the schema to its newest form. One process at a time does so; the others wait.

@@ -15,6 +15,8 @@ enum SQLiteMigrations {
                 try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [name])
             }
         }
+        migrator.registerMigration("0016-withdrawal-causes") { try $0.execute(sql: StoreSchema.withdrawalCauses) }
+        migrator.registerMigration("0017-page-order") { try $0.execute(sql: StoreSchema.pageOrder) }
         return migrator
     }
 

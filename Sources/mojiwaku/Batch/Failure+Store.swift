@@ -8,7 +8,7 @@ extension Failure {
         let status: ExitStatus =
             switch error {
             case .diskFull, .busy, .inUse, .unreachable, .tooManyConnections, .bucketUnreachable: .tryAgain
-            case .notFound, .badName, .badTitle, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
+            case .notFound, .removed, .badName, .badTitle, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
             default: .couldNotRun
             }
         self.init(status, path, explanation: "\(error).")
