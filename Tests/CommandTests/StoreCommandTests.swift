@@ -16,9 +16,11 @@ struct StoreCommandTests {
         let backup = try await batch.place.run("store", "backup", "b", "--store", "s.sqlite")
         // Each page has an image and three renditions of it.
         #expect(backup.status == 0 && backup.output.contains("8 image files copied"))
-        let restored = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
+        let asked = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
+        #expect(asked.status == 64 && asked.errors.contains("2026-11-21: 1 2\n") && !batch.place.exists("t.sqlite"))
+        let restored = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite", "--publish-all")
         #expect(restored.status == 0 && restored.output == "restored 2 pages, 2 maps, 2 images to t.sqlite\n")
-        let again = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
+        let again = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite", "--publish-all")
         #expect(again.status == 2 && again.errors.contains("exists already"))
         let none = try await batch.place.run("store", "restore", "inbox", "--store", "u.sqlite")
         #expect(none.status == 2 && none.errors.hasPrefix("inbox: there is no store here"))

@@ -139,7 +139,7 @@ class Maintenance:
         if not (self.backup / "store.sqlite").exists():
             return
         target = self.folder / "restored.sqlite"
-        line = [BINARY, "store", "restore", self.backup, "--store", target]
+        line = [BINARY, "store", "restore", self.backup, "--store", target, "--publish-all"]
         status, _ = self.strike("restore", line)
         # After a kill there is either no store at all or a complete one; the command can be repeated unchanged.
         if status is None and not target.exists():
