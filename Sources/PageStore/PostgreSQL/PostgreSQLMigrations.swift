@@ -28,7 +28,7 @@ struct PostgreSQLMigrations {
 
     /// Migrates the schema to its newest form. One process at a time does so; the others wait.
     ///
-    /// - Throws: `StoreError.noStore` when there is no schema and `create` is false, `.newerSchema`, `.notAStore`.
+    /// - Throws: `StoreError.noStore` when there is no schema and `create` is false, `.newerSchema`, `.olderSchema`, `.notAStore`.
     func run(on session: PostgreSQLSession, create: Bool) throws {
         let version: Int = try session.rows("SELECT current_setting('server_version_num')::int AS version", [])[0][
             "version"]
@@ -83,7 +83,7 @@ struct PostgreSQLMigrations {
         guard newer.isEmpty else { throw StoreError.newerSchema(names: newer.sorted()) }
         let names = Set(done.map(\.name))
         guard names.isSuperset(of: StoreSchema.postgreSQLNames) else {
-            throw StoreError.notAStore(detail: StoreSchema.tooOld)
+            throw StoreError.olderSchema
         }
         return Self.all.filter { !names.isSuperset(of: $0.names) }
     }

@@ -22,11 +22,10 @@ enum SQLiteMigrations {
 
     /// Checks the migrations that a database has.
     ///
-    /// - Throws: `StoreError.newerSchema` when this program does not know one of them, `.notAStore` when a program before
-    ///   0.2.0 made the database.
+    /// - Throws: `StoreError.newerSchema` when this program does not know one of them, `.olderSchema`.
     static func check(_ applied: Set<String>) throws(StoreError) {
         let unknown = applied.subtracting(all.migrations).subtracting(before)
         guard unknown.isEmpty else { throw .newerSchema(names: unknown.sorted()) }
-        guard applied.isEmpty || applied.contains(first) else { throw .notAStore(detail: StoreSchema.tooOld) }
+        guard applied.isEmpty || applied.contains(first) else { throw .olderSchema }
     }
 }

@@ -13,9 +13,6 @@ enum StoreSchema {
         "0007-gone-and-removed-pages", "0008-names-nfc", "0009-reader-marks",
     ]
 
-    /// The detail of the error for a store that lacks some of these migrations.
-    static let tooOld = "a program before 0.2.0 made it"
-
     /// The tables of an SQLite file. Triggers keep the index of words up to date.
     static let sqlite = """
         \(tables)
