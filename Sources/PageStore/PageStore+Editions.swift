@@ -54,16 +54,15 @@ extension PageStore {
         try read { try $0.editions().filter { !$0.isRemoved }.map(Edition.init) }
     }
 
-    /// The pages of an edition in natural order of their names, without removed ones; empty when there is no such
-    /// edition.
+    /// The pages of an edition in the order of reading, without removed ones; empty when there is no such edition.
     public func pages(of edition: String) throws(StoreError) -> [Page] {
-        let pages: [Page] = try read { tables in
+        try read { tables in
             guard let row = try tables.edition(named: edition) else { return [] }
-            return try tables.pages(of: row.id ?? 0).filter { !$0.isRemoved }.map {
+            let pages = try tables.pages(of: row.id).filter { !$0.isRemoved }.map {
                 Page($0, of: edition, hold: try tables.hold(on: $0))
             }
+            return Edition(row).inReadingOrder(pages) { $0.name.page }
         }
-        return pages.sorted { isInNaturalOrder($0.name.page, $1.name.page) }
     }
 
     /// The page with a name; nil when there is none.
@@ -216,7 +215,9 @@ extension EditionRow {
             expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
             approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds,
             publishesDoubtful: edition.publishesDoubtful, isRemoved: old?.isRemoved ?? false,
-            withdrawnAt: old?.withdrawnAt, withdrawnBy: old?.withdrawnBy)
+            withdrawnAt: old?.withdrawnAt, withdrawnBy: old?.withdrawnBy,
+            pageOrder: edition.pageOrder.isEmpty
+                ? nil : edition.pageOrder.map(PageName.normal).joined(separator: "\n"))
     }
 }
 
@@ -234,6 +235,7 @@ extension Edition {
         if let by = row.approvedBy { approval = Approval(by: by, at: Moment(milliseconds: row.approvedAt ?? 0)) }
         if let by = row.withdrawnBy { withdrawal = Withdrawal(by: by, at: Moment(milliseconds: row.withdrawnAt ?? 0)) }
         createdAt = Moment(milliseconds: row.createdAt)
+        pageOrder = row.pageOrder?.split(separator: "\n").map(String.init) ?? []
     }
 }
 

@@ -164,6 +164,7 @@ final class Intake {
             (edition.expectedCount, edition.publication) = (file.expectedPages, file.publication)
             edition.publishesDoubtful = file.publishDoubtful
             pages = file.pages.map(\.page)
+            edition.pageOrder = pages
             digests = try self.digests(of: folder, by: file)
         // The unreadable file may require a later publication.
         case .failure: (edition.publication, edition.publishesDoubtful) = (.afterApproval, false)

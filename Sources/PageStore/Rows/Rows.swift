@@ -28,6 +28,8 @@ struct EditionRow: Sendable, Hashable, Codable {
     /// Time when the whole edition was withdrawn.
     var withdrawnAt: Int64?
     var withdrawnBy: String?
+    /// `Edition.pageOrder`, with a newline between two names; nil for an empty list.
+    var pageOrder: String?
 }
 
 enum PublicationKind: String, Sendable, Hashable, CaseIterable, Codable {
