@@ -47,6 +47,24 @@ extension PageStore {
         }
     }
 
+    /// The pages whose newest image came from a file in an edition's folder, without removed ones.
+    ///
+    /// - Parameter digest: the image that was last read in this file. It identifies pages that an older program took in
+    ///   without recording their file.
+    /// - Complexity: O(pages of the file).
+    public func pages(
+        from source: String, orShowing digest: String?, of edition: String
+    ) throws(StoreError) -> [Page] {
+        try read { tables in
+            guard let row = try tables.edition(named: edition) else { return [] }
+            let older = try digest.map { try tables.pages(showing: $0) } ?? []
+            let unnamed = older.filter { $0.editionID == row.id && $0.source == nil }
+            return try (tables.pages(from: source, of: row.id) + unnamed).filter { !$0.isRemoved }.map {
+                Page($0, of: row.name, hold: nil)
+            }
+        }
+    }
+
     /// The name of the batch in the record of a removal, in place of a person's.
     private static let batch = "mojiwaku batch"
 }

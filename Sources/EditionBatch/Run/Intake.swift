@@ -72,7 +72,8 @@ final class Intake {
 
     /// Replaces the problems with files of finished editions.
     func note(unclearable found: [InboxNote]) {
-        problems.removeAll { unclearable.contains($0) }
+        let old = Set(unclearable)
+        problems.removeAll { old.contains($0) }
         unclearable = found
         for problem in found { note(problem.path, problem.message) }
     }

@@ -71,6 +71,11 @@ struct StoreTables {
     func pages(showing digest: String) throws -> [PageRow] {
         try db.all(PageRow.self, "SELECT * FROM page WHERE imageDigest = ?", [digest])
     }
+    /// The pages whose newest image came from a file of an edition.
+    func pages(from source: String, of edition: Int64) throws -> [PageRow] {
+        try db.all(
+            PageRow.self, "SELECT * FROM page WHERE editionID = ? AND source = ? ORDER BY +id", [edition, source])
+    }
     /// The renditions of one page of an image file, narrowest first.
     func renditions(of digest: String, index: Int) throws -> [RenditionRow] {
         try db.all(
