@@ -199,7 +199,7 @@ let package = Package(
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "StoreTestSupport", "Digests",
                 "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ]),
+            ], exclude: ["Stores"]),
         testTarget(
             "MapServerTests",
             dependencies: [

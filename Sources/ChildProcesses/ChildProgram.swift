@@ -30,7 +30,7 @@ package struct ChildProgram {
     let program: String
     let arguments: [String]
     let environment: [String: String]
-    let keepsOutput: Bool
+    let keepsLast: Bool
     let seconds: Double
     let memory: Int
     let output: Int
@@ -41,16 +41,17 @@ package struct ChildProgram {
     ///   - program: the program's path, or a name without a slash, to be found in `PATH`.
     ///   - arguments: the arguments after the program's name.
     ///   - environment: variables that are added to those of this process, or replace them.
-    ///   - keepsOutput: whether the child's stdout and stderr are kept. Otherwise both go to this process's stderr.
     ///   - seconds: the time limit.
     ///   - memory: maximum number of bytes of resident memory.
     ///   - output: maximum number of bytes of stdout.
+    ///   - keepsLast: whether stdout and stderr are one stream, whose last `output` bytes are kept. Otherwise the child is
+    ///     killed when its stdout is too long.
     package init(
-        _ program: String, _ arguments: [String], environment: [String: String] = [:], keepsOutput: Bool = true,
-        seconds: Double, memory: Int = .max, output: Int = 1 << 20
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], seconds: Double,
+        memory: Int = .max, output: Int = 1 << 20, keepsLast: Bool = false
     ) {
         (self.program, self.arguments, self.environment) = (program, arguments, environment)
-        (self.keepsOutput, self.seconds, self.memory, self.output) = (keepsOutput, seconds, memory, output)
+        (self.seconds, self.memory, self.output, self.keepsLast) = (seconds, memory, output, keepsLast)
     }
 
     /// Runs the program to its end. Blocks.
@@ -59,29 +60,29 @@ package struct ChildProgram {
     ///   - stdin: the open file that becomes the child's stdin. The child inherits no other close-on-exec file.
     ///   - prepare: called with the child's process number once the child has started, to limit its resources or to
     ///     send its input. Returns 0 or an error number.
+    ///   - onOutput: called with the child's stdout at the end, whatever ended it.
     ///   - isWanted: called at least ten times a second; returns false to kill the child.
     package func run(
-        stdin: Int32, prepare: (Int32) -> Int32 = { _ in 0 }, isWanted: () -> Bool
+        stdin: Int32, prepare: (Int32) -> Int32 = { _ in 0 }, onOutput: (Data) -> Void = { _ in },
+        isWanted: () -> Bool
     ) -> Ending {
         var out: [Int32] = [-1, -1]
         var words: [Int32] = [-1, -1]
         defer { for end in out + words where end >= 0 { close(end) } }
-        if keepsOutput {
-            for error in unsafe [mojiwaku_pipe(&out), mojiwaku_pipe(&words)] where error != 0 {
-                return .notStarted(error: error)
-            }
+        for error in unsafe [mojiwaku_pipe(&out), mojiwaku_pipe(&words)] where error != 0 {
+            return .notStarted(error: error)
         }
         var process: pid_t = 0
-        let files = keepsOutput ? [stdin, out[1], words[1]] : [stdin, STDERR_FILENO, STDERR_FILENO]
-        let error = start(&process, files: files)
+        let error = start(&process, files: [stdin, out[1], keepsLast ? out[1] : words[1]])
         guard error == 0 else { return .notStarted(error: error) }
         // Only the child writes, so its end closes both streams.
-        for end in [out[1], words[1]] where end >= 0 { close(end) }
+        for end in [out[1], words[1]] { close(end) }
         (out[1], words[1]) = (-1, -1)
         var child = Child(process: process, out: out[0], words: words[0])
         let fault = prepare(process)
         let ending = fault == 0 ? follow(&child, isWanted) : .notPrepared(error: fault)
         if !child.hasEnded { child.kill() }
+        onOutput(child.stdout)
         return ending
     }
 
@@ -91,7 +92,10 @@ package struct ChildProgram {
             // A child that has ended may have written more than was read.
             let isDone = child.hasEnded
             let hasRead = child.read()
-            if child.stdout.count > output { return .tooMuchOutput }
+            if child.stdout.count > output {
+                guard keepsLast else { return .tooMuchOutput }
+                child.stdout = Data(child.stdout.suffix(output))
+            }
             if isDone, !hasRead { return child.ending }
             if begin.duration(to: .now) > .seconds(seconds) { return .tooSlow }
             if memory < .max, child.memory > memory { return .tooMuchMemory }
@@ -147,7 +151,7 @@ private struct Child {
 
     init(process: pid_t, out: Int32, words: Int32) {
         (self.process, self.out) = (process, out)
-        open = Set([out, words].filter { $0 >= 0 })
+        open = [out, words]
     }
 
     var hasEnded: Bool {

@@ -19,6 +19,8 @@ public enum ImportError: Error, Sendable, Hashable {
     case tooSlow(seconds: Int)
     /// The file has more elements than the limit.
     case tooManyElements(limit: Int)
+    /// The page has more lines than the limit.
+    case tooManyLines(count: Int, limit: Int)
     /// The first element belongs to no supported format: ALTO, PAGE, hOCR or NDL's XML.
     case unknownFormat(root: String)
     /// The file is JSON of another form than YomiToku's or Google Vision's.
@@ -71,6 +73,8 @@ extension ImportError: CustomStringConvertible {
             "reading it takes more than \(seconds) s of processor time. No page needs that: export it again."
         case .tooManyElements(let limit):
             "the file has more than \(limit) elements. Give the file of a single page."
+        case .tooManyLines(let count, let limit):
+            "the page has \(count) lines, more than the limit of \(limit). No page needs that: export it again."
         case .unknownFormat(let root):
             "the file begins with the element \(root): it is not ALTO, PAGE, hOCR, METS or NDL's OCRDATASET. "
                 + "Give a file in one of these formats."

@@ -7,14 +7,14 @@ extension PageStore {
     ///   - person: the approving person. Not empty.
     /// - Returns: the first approval of the revision. A second approval changes nothing.
     /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.notFound` when there is no such
-    ///   page.
+    ///   page; `.removed`.
     @discardableResult
     public func approve(
         _ name: PageName, revision number: Int, by person: String, at now: Moment
     ) throws(StoreError) -> Approval {
         let now = try database.time(now)
         return try write { tables in
-            let (_, page, id) = try tables.requiredPage(name)
+            let (_, page, id) = try tables.presentPage(name)
             guard page.latestRevision == number, try tables.revision(number, of: id) != nil else {
                 throw StoreError.conflict(name, base: number, latest: page.latestRevision)
             }

@@ -2,7 +2,8 @@ import Foundation
 public import LayoutDocument
 
 extension PageStore {
-    /// Stores a corrected layout as a new revision, which is published if its edition is open.
+    /// Stores a corrected layout as a new revision, which is published if its edition is open. A withdrawn page stays
+    /// withdrawn, and gets the new revision when it is restored.
     ///
     /// - Parameters:
     ///   - base: the revision that was corrected. It must be the newest.
@@ -10,8 +11,8 @@ extension PageStore {
     ///   - person: the author of the correction. Not empty.
     ///   - note: a description of the correction by its author. May be empty.
     /// - Returns: the new revision's number.
-    /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.badCorrection` when the page is
-    ///   withdrawn, or the layout breaks a rule of severity error or belongs to another image.
+    /// - Throws: `StoreError.conflict` when there is a newer revision; `.removed`; `.badCorrection` when the layout
+    ///   breaks a rule of severity error or belongs to another image.
     public func correct(
         _ name: PageName, base: Int, layout: LayoutDocument, by person: String, note: String, at now: Moment
     ) throws(StoreError) -> Int {
@@ -25,15 +26,12 @@ extension PageStore {
         let packed = try ContentCoding.brotli.compress(layout.json(), isServed: false)
         let now = try database.time(now)
         return try write { tables in
-            let (_, page, id) = try tables.requiredPage(name)
+            let (_, page, id) = try tables.presentPage(name)
             guard page.latestRevision == base, let old = try tables.revision(base, of: id) else {
                 throw StoreError.conflict(name, base: base, latest: page.latestRevision)
             }
             guard layout.page.sourceDigest == old.imageDigest else {
                 throw StoreError.badCorrection(name, detail: "it belongs to another image")
-            }
-            guard page.state != .withdrawn else {
-                throw StoreError.badCorrection(name, detail: "the page is withdrawn")
             }
             let row = RevisionRow(
                 pageID: id, revision: base + 1, imageDigest: old.imageDigest, imageIndex: old.imageIndex,
@@ -50,7 +48,7 @@ extension PageStore {
             let (_, _, id) = try tables.requiredPage(name)
             return try tables.openProposals(of: id).map { row in
                 Proposal(
-                    id: row.id ?? 0, name: name, beside: row.beside, key: row.resultKey,
+                    id: row.id, name: name, beside: row.beside, key: row.resultKey,
                     createdAt: Moment(milliseconds: row.createdAt))
             }
         }
@@ -74,7 +72,7 @@ extension PageStore {
     /// Accepts a proposal: it becomes the page's newest revision, approved by the person.
     ///
     /// - Returns: the new revision's number.
-    /// - Throws: `StoreError.conflict` when the page was corrected again after the proposal was made.
+    /// - Throws: `StoreError.conflict` when the page was corrected again after the proposal was made; `.removed`.
     public func accept(proposal id: Int64, by person: String, at now: Moment) throws(StoreError) -> Int {
         let (name, row, result) = try read { tables in
             guard let row = try tables.proposal(id), row.state == .open, let result = try tables.result(row.resultKey)
@@ -85,12 +83,9 @@ extension PageStore {
         let responses = try MapResponses(document.map(of: name, revision: row.beside + 1))
         let now = try database.time(now)
         return try write { tables in
-            guard let page = try tables.page(row.pageID), page.latestRevision == row.beside else {
-                throw StoreError.conflict(
-                    name, base: row.beside, latest: try tables.page(row.pageID)?.latestRevision ?? 0)
-            }
-            guard page.state != .withdrawn else {
-                throw StoreError.badCorrection(name, detail: "the page is withdrawn")
+            let page = try tables.presentPage(name).page
+            guard page.latestRevision == row.beside else {
+                throw StoreError.conflict(name, base: row.beside, latest: page.latestRevision)
             }
             try tables.decide(id, .accepted, by: person, at: now)
             let revision = RevisionRow(
@@ -119,11 +114,16 @@ extension StoreTables {
         _ = try save(row)
     }
 
-    /// Adds a correction or an accepted proposal. If a newer image of the page waits for its analysis, or its analysis
-    /// has failed, the page keeps that state: the new revision belongs to the older image.
+    /// Adds a correction or an accepted proposal. A withdrawn page stays withdrawn. If a newer image of the page waits
+    /// for its analysis, or its analysis has failed, the page keeps that state: the new revision belongs to the older
+    /// image.
     fileprivate func addBeside(
         _ row: RevisionRow, _ responses: MapResponses, _ findings: [Finding], to page: PageRow, at now: Moment
     ) throws {
+        if page.state == .withdrawn {
+            _ = try insert(row, responses, findings, to: page)
+            return
+        }
         guard page.state == .received || page.state == .quarantined else {
             return try add(row, responses, findings, to: page, isDecided: true, at: now)
         }

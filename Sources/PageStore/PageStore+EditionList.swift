@@ -79,7 +79,7 @@ extension PageStore {
             let entries = try rows.map { row in
                 EditionList.Entry(
                     edition: Edition(row.edition), state: EditionState(published: row.published, wanted: row.wanted),
-                    pageCounts: try tables.pageCounts(of: row.edition.id ?? 0), publishedPages: row.published)
+                    pageCounts: try tables.pageCounts(of: row.edition.id), publishedPages: row.published)
             }
             return EditionList(entries: entries, next: hasMore ? entries.last?.edition.name : nil)
         }

@@ -1,5 +1,6 @@
 extension PageStore {
-    /// Adds an edition, or changes its description. Its approval stays.
+    /// Adds an edition, or changes its description. Its approval stays. A removed edition stays removed until a page of
+    /// it comes.
     ///
     /// - Parameters:
     ///   - pages: names of expected pages. Unknown ones are added.
@@ -15,7 +16,7 @@ extension PageStore {
         let isKnown = try read { tables in
             guard let old = try tables.edition(named: edition.name), old == EditionRow(edition, over: old, at: now)
             else { return false }
-            let known = try tables.pages(of: old.id ?? 0)
+            let known = try tables.pages(of: old.id)
             return Set(pages).isSubset(of: known.map(\.name))
                 && known.allSatisfy { digests[$0.name, default: .asBefore].isNoted(of: $0) }
         }
@@ -23,15 +24,12 @@ extension PageStore {
         let now = try database.time(now)
         try write { tables in
             var row = EditionRow(edition, over: try tables.edition(named: edition.name), at: now)
-            row.isRemoved = false
             row = try tables.save(row)
-            let known = Dictionary(uniqueKeysWithValues: try tables.pages(of: row.id ?? 0).map { ($0.name, $0) })
-            for name in pages where known[name].map({ $0.isRemoved && $0.imageDigest == nil }) ?? true {
-                var page = known[name] ?? PageRow(expected: name, of: row.id ?? 0, at: now)
-                page.setState(.expected, at: now)
-                _ = try tables.save(page)
+            let known = Set(try tables.pages(of: row.id).map(\.name))
+            for name in pages where !known.contains(name) {
+                _ = try tables.save(PageRow(expected: name, of: row.id, at: now))
             }
-            for page in try tables.pages(of: row.id ?? 0) {
+            for page in try tables.pages(of: row.id) {
                 try tables.expect(digests[page.name, default: .asBefore], of: page, at: now)
             }
             try tables.setPriority(of: row)
@@ -44,29 +42,45 @@ extension PageStore {
         try read { try $0.edition(named: name).flatMap { $0.isRemoved ? nil : Edition($0) } }
     }
 
+    /// The edition with a name.
+    ///
+    /// - Throws: `StoreError.notFound`, `.removed`.
+    public func requiredEdition(named name: String) throws(StoreError) -> Edition {
+        try read { Edition(try $0.presentEdition(name)) }
+    }
+
     /// All editions in the order of their addition, without removed ones.
     public func editions() throws(StoreError) -> [Edition] {
         try read { try $0.editions().filter { !$0.isRemoved }.map(Edition.init) }
     }
 
-    /// The pages of an edition in natural order of their names, without removed ones; empty when there is no such
-    /// edition.
+    /// The pages of an edition in the order of reading, without removed ones; empty when there is no such edition.
     public func pages(of edition: String) throws(StoreError) -> [Page] {
-        let pages: [Page] = try read { tables in
+        try read { tables in
             guard let row = try tables.edition(named: edition) else { return [] }
-            return try tables.pages(of: row.id ?? 0).filter { !$0.isRemoved }.map {
+            let pages = try tables.pages(of: row.id).filter { !$0.isRemoved }.map {
                 Page($0, of: edition, hold: try tables.hold(on: $0))
             }
+            return Edition(row).inReadingOrder(pages) { $0.name.page }
         }
-        return pages.sorted { isInNaturalOrder($0.name.page, $1.name.page) }
     }
 
     /// The page with a name; nil when there is none.
     public func page(_ name: PageName) throws(StoreError) -> Page? {
         try read { tables in
             guard let edition = try tables.edition(named: name.edition),
-                let row = try tables.page(named: name.page, of: edition.id ?? 0)
+                let row = try tables.page(named: name.page, of: edition.id)
             else { return nil }
+            return Page(row, of: name.edition, hold: try tables.hold(on: row))
+        }
+    }
+
+    /// The page with a name.
+    ///
+    /// - Throws: `StoreError.notFound`, `.removed`.
+    public func requiredPage(_ name: PageName) throws(StoreError) -> Page {
+        try read { tables in
+            let row = try tables.presentPage(name).page
             return Page(row, of: name.edition, hold: try tables.hold(on: row))
         }
     }
@@ -76,12 +90,12 @@ extension PageStore {
     ///
     /// - Parameter person: the approving person. Not empty.
     /// - Returns: the first approval of the edition. A second approval changes nothing.
-    /// - Throws: `StoreError.notFound`.
+    /// - Throws: `StoreError.notFound`, `.removed`.
     @discardableResult
     public func approve(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Approval {
         let now = try database.time(now)
         return try write { tables in
-            var row = try tables.requiredEdition(name)
+            var row = try tables.presentEdition(name)
             if let approval = Edition(row).approval { return approval }
             row.approvedBy = person
             row.approvedAt = now.milliseconds
@@ -129,7 +143,7 @@ extension StoreTables {
 
     /// Publishes a page's newest revision.
     func publish(_ page: PageRow, at now: Moment) throws {
-        guard let id = page.id, var revision = try revision(page.latestRevision, of: id) else {
+        guard var revision = try revision(page.latestRevision, of: page.id) else {
             throw StoreError.failed(detail: "page \(page.name) has no revision to publish")
         }
         revision.publishedAt = revision.publishedAt ?? now.milliseconds
@@ -143,8 +157,8 @@ extension StoreTables {
 
     /// Copies the edition's priority to the jobs of its pages.
     fileprivate func setPriority(of edition: EditionRow) throws {
-        for page in try pages(of: edition.id ?? 0) {
-            guard var job = try job(of: page.id ?? 0), job.priority != edition.priority else { continue }
+        for page in try pages(of: edition.id) {
+            guard var job = try job(of: page.id), job.priority != edition.priority else { continue }
             job.priority = edition.priority
             try save(job)
         }
@@ -162,12 +176,18 @@ extension PageRow {
     mutating func setState(_ state: PageState, at now: Moment) {
         self.state = state
         if state != .analysed { goneFrom = nil }
-        if state != .withdrawn { isRemoved = false }
+        setCauses([])
         reasonCode = nil
         reason = nil
         withdrawnBy = nil
         withdrawnRevision = nil
         changedAt = now.milliseconds
+    }
+
+    /// Sets the causes for which the page is withdrawn.
+    mutating func setCauses(_ causes: WithdrawalCauses) {
+        self.causes = causes
+        isRemoved = !causes.isDisjoint(with: .removed)
     }
 
     var image: ImagePlace? { imageDigest.map { ImagePlace(digest: $0, index: imageIndex) } }
@@ -190,12 +210,14 @@ extension EditionRow {
             case .afterApproval: (.afterApproval, nil)
             }
         self.init(
-            id: old?.id, name: PageName.normal(edition.name), title: edition.title.map(PageName.normal),
+            id: old?.id ?? 0, name: PageName.normal(edition.name), title: edition.title.map(PageName.normal),
             date: edition.date,
             expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
             approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds,
             publishesDoubtful: edition.publishesDoubtful, isRemoved: old?.isRemoved ?? false,
-            withdrawnAt: old?.withdrawnAt, withdrawnBy: old?.withdrawnBy)
+            withdrawnAt: old?.withdrawnAt, withdrawnBy: old?.withdrawnBy,
+            pageOrder: edition.pageOrder.isEmpty
+                ? nil : edition.pageOrder.map(PageName.normal).joined(separator: "\n"))
     }
 }
 
@@ -213,6 +235,7 @@ extension Edition {
         if let by = row.approvedBy { approval = Approval(by: by, at: Moment(milliseconds: row.approvedAt ?? 0)) }
         if let by = row.withdrawnBy { withdrawal = Withdrawal(by: by, at: Moment(milliseconds: row.withdrawnAt ?? 0)) }
         createdAt = Moment(milliseconds: row.createdAt)
+        pageOrder = row.pageOrder?.split(separator: "\n").map(String.init) ?? []
     }
 }
 
@@ -224,6 +247,6 @@ extension Page {
             reason: row.reasonCode.map { Reason(code: $0, message: row.reason ?? "") }, hold: hold,
             expectedDigest: row.expectedDigest, source: row.source, changedAt: Moment(milliseconds: row.changedAt),
             receivedAt: row.imageDigest == nil || row.receivedAt == 0 ? nil : Moment(milliseconds: row.receivedAt),
-            withdrawnRevision: row.withdrawnRevision)
+            withdrawnRevision: row.withdrawnRevision, isWithdrawnByItself: row.causes.contains(.decision))
     }
 }

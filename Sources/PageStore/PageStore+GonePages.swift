@@ -26,7 +26,7 @@ extension PageStore {
             var (_, page, id) = try tables.requiredPage(name)
             guard page.goneFrom == nil, ![.withdrawn, .expected].contains(page.state) else { return .unchanged }
             guard let newest = try tables.revision(page.latestRevision, of: id) else {
-                try tables.remove(page, of: name.edition, by: Self.batch, at: now)
+                try tables.remove(page, of: name.edition, for: .file, by: Self.batch, at: now)
                 return .removed
             }
             if var job = try tables.job(of: id), job.state != .done {
@@ -44,6 +44,24 @@ extension PageStore {
             page.goneFrom = file
             page = try tables.save(page)
             return try tables.hold(on: page).map { .waits($0) } ?? .unchanged
+        }
+    }
+
+    /// The pages whose newest image came from a file in an edition's folder, without removed ones.
+    ///
+    /// - Parameter digest: the image that was last read in this file. It identifies pages that an older program took in
+    ///   without recording their file.
+    /// - Complexity: O(pages of the file).
+    public func pages(
+        from source: String, orShowing digest: String?, of edition: String
+    ) throws(StoreError) -> [Page] {
+        try read { tables in
+            guard let row = try tables.edition(named: edition) else { return [] }
+            let older = try digest.map { try tables.pages(showing: $0) } ?? []
+            let unnamed = older.filter { $0.editionID == row.id && $0.source == nil }
+            return try (tables.pages(from: source, of: row.id) + unnamed).filter { !$0.isRemoved }.map {
+                Page($0, of: row.name, hold: nil)
+            }
         }
     }
 

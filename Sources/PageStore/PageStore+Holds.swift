@@ -31,39 +31,55 @@ extension StoreTables {
             return Reason(
                 gone: PageName(edition: try self.edition(page.editionID)?.name ?? "", page: page.name), from: file)
         }
-        guard let id = page.id, let revision = try revision(page.latestRevision, of: id),
-            revision.resultKey != nil, try !approvals(of: id).contains(where: { $0.revision == revision.revision }),
+        guard let revision = try revision(page.latestRevision, of: page.id), try !isDecided(revision),
             let row = try edition(page.editionID)
         else { return nil }
         if let expected = page.expectedDigest, let found = page.imageDigest, found != expected {
             return Reason(otherDigest: found, than: expected)
         }
-        if let first = try firstPage(withImageOf: page, of: Edition(row)) {
-            return Reason(duplicate: PageName(edition: row.name, page: page.name), of: first)
+        if let first = try firstPage(withImageOf: page) {
+            return Reason(
+                duplicate: PageName(edition: row.name, page: page.name), of: try name(ofPage: first.page.id),
+                isWithdrawn: first.isWithdrawn)
         }
         guard !row.publishesDoubtful else { return nil }
-        let doubt = try findings(of: id, revision: revision.revision).first {
+        let doubt = try findings(of: page.id, revision: revision.revision).first {
             PageStore.doubtfulCodes.contains($0.code)
         }
         return doubt.map { Reason(code: $0.code, message: $0.message) }
     }
 
-    /// Another page of the same edition or day that had this page's image first, or is published with that image; nil
-    /// for none.
-    private func firstPage(withImageOf page: PageRow, of edition: Edition) throws -> PageName? {
+    /// Whether a revision is a correction or approved.
+    func isDecided(_ revision: RevisionRow) throws -> Bool {
+        try revision.resultKey == nil || approvals(of: revision.pageID).contains { $0.revision == revision.revision }
+    }
+
+    /// Another page of the same edition or day that had this page's image first, is published with that image, or was
+    /// withdrawn with it; nil for none.
+    private func firstPage(withImageOf page: PageRow) throws -> (page: PageRow, isWithdrawn: Bool)? {
         guard let image = page.image else { return nil }
         let before = try pages(showing: image.digest).filter { other in
             other.id != page.id && other.imageIndex == image.index && other.goneFrom == nil
-                && ![.withdrawn, .quarantined].contains(other.state)
-                && (other.receivedAt, other.id ?? 0) < (page.receivedAt, page.id ?? 0)
+                && other.state != .quarantined && (other.state != .withdrawn || other.causes == .edition)
+                && (other.receivedAt, other.id) < (page.receivedAt, page.id)
         }
-        let first = before.sorted { ($0.receivedAt, $0.id ?? 0) < ($1.receivedAt, $1.id ?? 0) }
-        for other in try first + pagesRead(with: image, not: page) {
-            guard let row = try self.edition(other.editionID) else { continue }
-            let isOfTheDay = edition.day.map { $0 == Edition(row).day } ?? false
-            if other.editionID == page.editionID || isOfTheDay { return PageName(edition: row.name, page: other.name) }
+        let first = before.sorted { ($0.receivedAt, $0.id) < ($1.receivedAt, $1.id) }
+        for other in try first + pagesRead(with: image, not: page) where try areOfOneDay(other, page) {
+            return (other, other.state == .withdrawn)
+        }
+        for row in try withdrawnImages(image) where row.isWithdrawn && row.pageID != page.id {
+            if let other = try self.page(row.pageID), try areOfOneDay(other, page) { return (other, true) }
         }
         return nil
+    }
+
+    /// Whether two pages belong to the same edition or to editions of the same day.
+    func areOfOneDay(_ page: PageRow, _ other: PageRow) throws -> Bool {
+        if page.editionID == other.editionID { return true }
+        guard let first = try edition(page.editionID), let second = try edition(other.editionID),
+            let day = Edition(first).day
+        else { return false }
+        return day == Edition(second).day
     }
 
     /// Other pages whose published revision shows this image, and whose newer image is not analysed yet or is in
@@ -91,14 +107,20 @@ extension Reason {
                 + "`mojiwaku batch approve \(page) --by NAME` if it does")
     }
 
+    /// The code for a page with the image of another one.
+    static let duplicate = "page.duplicate"
+
     /// The reason to hold a page with the same image as another.
-    fileprivate init(duplicate page: PageName, of first: PageName) {
+    fileprivate init(duplicate page: PageName, of first: PageName, isWithdrawn: Bool) {
+        let remedy =
+            isWithdrawn
+            ? "which was withdrawn with it; hand in the right image, or approve this page if it may be published"
+            : "remove the wrong page: `mojiwaku batch remove \(first) --by NAME` if its file was renamed (this page is "
+                + "published then), `mojiwaku batch remove \(page) --by NAME` if it came twice; or hand in the right "
+                + "image, or approve this page if both are right"
         self.init(
-            code: "page.duplicate",
-            message: "its image is the same file as that of page \(first); withdraw the wrong page: "
-                + "`mojiwaku batch withdraw \(first) --by NAME` if its file was renamed (this page is published then), "
-                + "`mojiwaku batch withdraw \(page) --by NAME` if it came twice; or hand in the right image, "
-                + "or approve this page if both are right")
+            code: Self.duplicate,
+            message: "its image is the same file as that of page \(first)\(isWithdrawn ? ", " : "; ")\(remedy)")
     }
 
     /// The reason to hold a page whose file does not have the digest in `edition.json`.

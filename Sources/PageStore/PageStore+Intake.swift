@@ -13,7 +13,7 @@ public enum Receipt: String, Sendable, Hashable, CaseIterable {
     case again
     /// The image is the same, and nothing is left to do.
     case known
-    /// The page was withdrawn with this image, and stays withdrawn.
+    /// The page was withdrawn or removed with this image, which does not bring it back.
     case withdrawn
 }
 
@@ -100,17 +100,16 @@ extension PageStore {
     ///   - expectedDigest: the expected SHA-256 of the image file. If it differs, the page is not published: the worker
     ///     rejects the job (`Lease.expectedDigest`).
     ///   - source: the name of the file in the edition's folder; nil to keep the stored one.
-    ///   - isHandedIn: whether the file was delivered just now. A removed page then returns, even with its old image.
     /// - Throws: `StoreError.badName`; `StoreError.notFound` when the store does not have the image.
     public func receive(
         _ name: PageName, key: ResultKey, orKnownBy others: [ResultKey] = [],
         expectedDigest: ExpectedDigest = .asBefore,
-        source: String? = nil, isHandedIn: Bool = false, at now: Moment
+        source: String? = nil, at now: Moment
     ) throws(StoreError) -> Receipt {
         for part in [name.edition, name.page] where !PageName.isAllowed(part) { throw .badName(part) }
         // Most files of an inbox are known: a read transaction is enough for them.
         func receiptIfUnchanged(_ tables: StoreTables) throws -> Receipt? {
-            try tables.receiptIfUnchanged(name, key, others, expectedDigest, source, isHandedIn: isHandedIn)
+            try tables.receiptIfUnchanged(name, key, others, expectedDigest, source)
         }
         if let known = try read(receiptIfUnchanged) { return known }
         let now = try database.time(now)
@@ -121,15 +120,17 @@ extension PageStore {
             guard try tables.image(key.image.digest)?.isHeld == true else {
                 throw StoreError.notFound("image \(key.image.digest)")
             }
-            var edition =
+            let edition =
                 try tables.edition(named: name.edition) ?? tables.save(EditionRow(plain: name.edition, at: now))
             if edition.isRemoved {
-                edition.isRemoved = false
-                edition = try tables.save(edition)
+                try tables.bringBack(edition)
+                for page in try tables.pages(of: edition.id) where page.imageDigest == nil {
+                    try tables.restore(page, from: .editionRemoval, at: now)
+                }
             }
             var page =
-                try tables.page(named: name.page, of: edition.id ?? 0)
-                ?? PageRow(expected: name.page, of: edition.id ?? 0, at: now)
+                try tables.page(named: name.page, of: edition.id)
+                ?? PageRow(expected: name.page, of: edition.id, at: now)
             let isNew = page.imageDigest == nil || page.isRemoved
             let receipt: Receipt = isNew ? .new : page.image == key.image ? .again : .replaced
             if page.image != key.image { page.receivedAt = now.milliseconds }
@@ -139,7 +140,7 @@ extension PageStore {
             page.source = source ?? page.source
             page.setState(.received, at: now)
             page = try tables.save(page)
-            try tables.save(JobRow(key, for: page, of: edition, name, over: tables.job(of: page.id ?? 0)))
+            try tables.save(JobRow(key, for: page, of: edition, name, over: tables.job(of: page.id)))
             return receipt
         }
     }
@@ -172,14 +173,15 @@ extension PageStore {
 extension StoreTables {
     /// The receipt of an image that needs no job; nil when it needs one.
     fileprivate func receiptIfUnchanged(
-        _ name: PageName, _ key: ResultKey, _ others: [ResultKey], _ digest: ExpectedDigest, _ source: String?,
-        isHandedIn: Bool
+        _ name: PageName, _ key: ResultKey, _ others: [ResultKey], _ digest: ExpectedDigest, _ source: String?
     ) throws -> Receipt? {
-        guard let page = try page(name), page.image == key.image, digest.isNoted(of: page), page.goneFrom == nil,
-            source == nil || page.source == source
-        else { return nil }
-        if page.state == .withdrawn { return page.isRemoved && isHandedIn ? nil : .withdrawn }
-        let known = try job(of: page.id ?? 0)?.key
+        guard let page = try page(name) else { return nil }
+        if page.image != key.image {
+            return try withdrawnImage(key.image, of: page.id) == nil ? nil : .withdrawn
+        }
+        guard digest.isNoted(of: page), page.goneFrom == nil, source == nil || page.source == source else { return nil }
+        if page.state == .withdrawn { return page.causes == .file ? nil : .withdrawn }
+        let known = try job(of: page.id)?.key
         return known == key.digest || others.contains { $0.digest == known } ? .known : nil
     }
 
@@ -198,7 +200,7 @@ extension StoreTables {
     }
 
     fileprivate func page(_ name: PageName) throws -> PageRow? {
-        try edition(named: name.edition).flatMap { try page(named: name.page, of: $0.id ?? 0) }
+        try edition(named: name.edition).flatMap { try page(named: name.page, of: $0.id) }
     }
 
     /// Records the expected digest of a page's image file. If the page is in quarantine for another digest, its job
@@ -207,7 +209,7 @@ extension StoreTables {
         guard case .listed(let digest) = digest, page.expectedDigest != digest else { return }
         var page = page
         page.expectedDigest = digest
-        if page.state == .quarantined, page.reasonCode == "image.digest", var job = try job(of: page.id ?? 0) {
+        if page.state == .quarantined, page.reasonCode == "image.digest", var job = try job(of: page.id) {
             page.setState(.received, at: now)
             job.beginAnew()
             try save(job)
@@ -217,7 +219,7 @@ extension StoreTables {
 }
 
 extension EditionRow {
-    fileprivate init(plain name: String, at now: Moment) {
+    init(plain name: String, at now: Moment) {
         self.init(name: name, publication: .atOnce, priority: 0, createdAt: now.milliseconds)
     }
 }
@@ -232,7 +234,7 @@ extension JobRow {
     /// A job that begins anew. A lease of the old job becomes invalid.
     fileprivate init(_ key: ResultKey, for page: PageRow, of edition: EditionRow, _ name: PageName, over old: JobRow?) {
         self.init(
-            pageID: page.id ?? 0, key: key.digest, engine: key.provenance.engine, state: .ready,
+            pageID: page.id, key: key.digest, engine: key.provenance.engine, state: .ready,
             priority: edition.priority, shard: Shard.hash(of: name), failures: 0, losses: 0, notBefore: 0,
             token: (old?.token ?? 0) + 1)
     }

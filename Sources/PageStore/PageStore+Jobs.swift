@@ -114,7 +114,7 @@ extension PageStore {
     /// - Returns: whether it was in quarantine.
     public func retry(_ name: PageName, at now: Moment) throws(StoreError) -> Bool {
         try write { tables in
-            var (_, page, id) = try tables.requiredPage(name)
+            var (_, page, id) = try tables.presentPage(name)
             guard page.state == .quarantined, var job = try tables.job(of: id) else { return false }
             page.setState(.received, at: now)
             _ = try tables.save(page)

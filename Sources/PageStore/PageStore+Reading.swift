@@ -10,8 +10,8 @@ extension PageStore {
     public func published(_ name: PageName) throws(StoreError) -> Revision? {
         try read { tables in
             guard let edition = try tables.edition(named: name.edition),
-                let page = try tables.page(named: name.page, of: edition.id ?? 0),
-                let number = page.publishedRevision, let row = try tables.revision(number, of: page.id ?? 0)
+                let page = try tables.page(named: name.page, of: edition.id),
+                let number = page.publishedRevision, let row = try tables.revision(number, of: page.id)
             else { return nil }
             return Revision(row, of: name)
         }
@@ -161,7 +161,7 @@ extension Revision {
 extension Change {
     fileprivate init(_ row: ChangeRow, of name: PageName) {
         self.init(
-            position: row.position ?? 0, kind: row.kind, name: name, revision: row.revision, mapID: row.mapID,
+            position: row.position, kind: row.kind, name: name, revision: row.revision, mapID: row.mapID,
             at: Moment(milliseconds: row.at))
     }
 }

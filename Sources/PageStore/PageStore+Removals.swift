@@ -16,8 +16,8 @@ public struct Removal: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// Removes a page: it is withdrawn, and no list contains it. The store keeps its data. A new image, or the same
-    /// image in a newly delivered file, brings the page back.
+    /// Removes a page: it is withdrawn, and no list contains it. The store keeps its data. Another image brings the page
+    /// back, its own image does not.
     ///
     /// - Parameter person: the removing person. Not empty.
     /// - Returns: nil when it was removed before.
@@ -28,7 +28,7 @@ extension PageStore {
         return try write { tables in
             let page = try tables.requiredPage(name).page
             guard !page.isRemoved else { return nil }
-            return Removal(try tables.remove(page, of: name.edition, by: person, at: now))
+            return Removal(try tables.remove(page, of: name.edition, for: .removal, by: person, at: now))
         }
     }
 
@@ -41,15 +41,41 @@ extension PageStore {
     public func remove(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Removal? {
         let now = try database.time(now)
         return try write { tables in
-            var edition = try tables.requiredEdition(name)
-            guard !edition.isRemoved else { return nil }
-            let pages = try tables.pages(of: edition.id ?? 0).filter { !$0.isRemoved }
-            for page in pages { try tables.takeAway(page, by: person, at: now) }
-            edition.isRemoved = true
-            _ = try tables.save(edition)
-            let row = RemovalRow(
-                edition: name, pages: pages.count, removedBy: person, removedAt: now.milliseconds)
-            return Removal(try tables.save(row))
+            try tables.remove(tables.requiredEdition(name), by: person, at: now).map(Removal.init)
+        }
+    }
+
+    /// Takes back the removal of a page, and of its edition without the other pages. The page is as before the removal.
+    ///
+    /// - Returns: whether it was removed.
+    /// - Throws: `StoreError.notFound`.
+    @discardableResult
+    public func undoRemoval(of name: PageName, at now: Moment) throws(StoreError) -> Bool {
+        let now = try database.time(now)
+        return try write { tables in
+            let (edition, page, _) = try tables.requiredPage(name)
+            guard page.isRemoved else { return false }
+            try tables.bringBack(edition)
+            try tables.restore(page, from: .removed, at: now)
+            return true
+        }
+    }
+
+    /// Takes back the removal of an edition and of the pages that were removed with it.
+    ///
+    /// - Returns: whether it was removed.
+    /// - Throws: `StoreError.notFound`.
+    @discardableResult
+    public func undoRemoval(ofEdition name: String, at now: Moment) throws(StoreError) -> Bool {
+        let now = try database.time(now)
+        return try write { tables in
+            let edition = try tables.requiredEdition(name)
+            guard edition.isRemoved else { return false }
+            try tables.bringBack(edition)
+            for page in try tables.pages(of: edition.id) {
+                try tables.restore(page, from: .editionRemoval, at: now)
+            }
+            return true
         }
     }
 
@@ -62,18 +88,60 @@ extension PageStore {
 extension StoreTables {
     /// Removes a page, and records the removal.
     @discardableResult
-    func remove(_ page: PageRow, of edition: String, by person: String, at now: Moment) throws -> RemovalRow {
-        try takeAway(page, by: person, at: now)
+    func remove(
+        _ page: PageRow, of edition: String, for cause: WithdrawalCauses, by person: String, at now: Moment
+    ) throws -> RemovalRow {
+        try withdraw(page, for: cause, by: person, at: now)
         return try save(
             RemovalRow(
                 edition: edition, page: page.name, pages: 1, removedBy: person, removedAt: now.milliseconds))
     }
 
-    fileprivate func takeAway(_ page: PageRow, by person: String, at now: Moment) throws {
-        try withdraw(page, by: person, at: now)
-        guard var page = try self.page(page.id ?? 0) else { return }
-        page.isRemoved = true
-        _ = try save(page)
+    /// Removes an edition with its pages, and records the removal; nil when it was removed before.
+    func remove(_ row: EditionRow, by person: String, at now: Moment) throws -> RemovalRow? {
+        guard !row.isRemoved else { return nil }
+        let pages = try pages(of: row.id).filter { !$0.isRemoved }
+        for page in pages { try withdraw(page, for: .editionRemoval, by: person, at: now) }
+        var edition = row
+        edition.isRemoved = true
+        _ = try save(edition)
+        return try save(
+            RemovalRow(
+                edition: edition.name, pages: pages.count, removedBy: person, removedAt: now.milliseconds))
+    }
+
+    /// Shows a removed edition in lists again.
+    func bringBack(_ row: EditionRow) throws {
+        guard row.isRemoved else { return }
+        var edition = row
+        edition.isRemoved = false
+        _ = try save(edition)
+    }
+
+    /// The edition with a name.
+    ///
+    /// - Throws: `StoreError.notFound`; `.removed` when it is removed.
+    func presentEdition(_ name: String) throws -> EditionRow {
+        let edition = try requiredEdition(name)
+        guard edition.isRemoved else { return edition }
+        throw try removalError(edition.name, page: nil)
+    }
+
+    /// The page with a name.
+    ///
+    /// - Throws: `StoreError.notFound`; `.removed` when it is removed.
+    func presentPage(_ name: PageName) throws -> (edition: EditionRow, page: PageRow, id: Int64) {
+        let found = try requiredPage(name)
+        guard found.page.isRemoved else { return found }
+        throw try removalError(name.edition, page: name.page)
+    }
+
+    private func removalError(_ edition: String, page: String?) throws -> StoreError {
+        let removals = try removals().filter { $0.edition == edition && ($0.page == page || $0.page == nil) }
+        guard let removal = removals.last else { return .notFound("page \(page ?? "") of edition \(edition)") }
+        return .removed(
+            ([edition] + [page].compactMap(\.self)).joined(separator: "/"), by: removal.removedBy,
+            at: Moment(milliseconds: removal.removedAt))
     }
 }
 

@@ -115,6 +115,13 @@ extension StoreTables {
         _ row: RevisionRow, _ responses: MapResponses?, _ findings: [Finding], to page: PageRow,
         isDecided: Bool = false, at now: Moment
     ) throws {
+        try updateState(try insert(row, responses, findings, to: page), isDecided: isDecided, at: now)
+    }
+
+    /// Adds a revision with its map and findings, and leaves the page's state.
+    func insert(
+        _ row: RevisionRow, _ responses: MapResponses?, _ findings: [Finding], to page: PageRow
+    ) throws -> PageRow {
         guard let responses else { throw StoreError.failed(detail: "a revision without a map") }
         try save(row)
         for (key, bytes) in responses.bodies.sorted(by: { $0.key < $1.key }) {
@@ -125,7 +132,7 @@ extension StoreTables {
         }
         var page = page
         page.latestRevision = row.revision
-        try updateState(page, isDecided: isDecided, at: now)
+        return try save(page)
     }
 
     /// Replaces the findings and the result of a revision with those of a newer result with the same map, if the findings
@@ -133,7 +140,8 @@ extension StoreTables {
     fileprivate func replaceFindings(
         of number: Int, of page: PageRow, with findings: [Finding], by key: String
     ) throws {
-        guard let id = page.id, var revision = try revision(number, of: id) else { return }
+        let id = page.id
+        guard var revision = try revision(number, of: id) else { return }
         let rows = findings.enumerated().map { i, finding in FindingRow(finding, position: i, of: revision) }
         guard try self.findings(of: id, revision: number) != rows else { return }
         try deleteFindings(of: id, revision: number)

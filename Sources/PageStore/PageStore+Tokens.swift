@@ -23,7 +23,7 @@ extension PageStore {
         let secret = AccessToken.prefix + digits.joined()
         let row = try write { tables in
             if let other = try tables.tokens().first(where: { $0.name == name && AccessToken($0).isValid(at: now) }) {
-                throw StoreError.nameInUse(name, token: other.id ?? 0)
+                throw StoreError.nameInUse(name, token: other.id)
             }
             return try tables.save(
                 TokenRow(
@@ -36,6 +36,11 @@ extension PageStore {
     /// All tokens, oldest first, including expired and revoked ones.
     public func tokens() throws(StoreError) -> [AccessToken] {
         try read { try $0.tokens().map(AccessToken.init) }
+    }
+
+    /// The token with a digest, even if it has expired or was revoked; nil for none.
+    public func token(withDigest digest: String) throws(StoreError) -> AccessToken? {
+        try database.look { try $0.token(withDigest: digest) }.map(AccessToken.init)
     }
 
     /// Minimum number of seconds between two recorded uses of a token. Not every use is recorded, because requests are
@@ -79,7 +84,7 @@ extension StoreTables {
 extension AccessToken {
     init(_ row: TokenRow) {
         self.init(
-            id: row.id ?? 0, name: row.name, role: Role(row), digest: row.digest,
+            id: row.id, name: row.name, role: Role(row), digest: row.digest,
             createdAt: Moment(milliseconds: row.createdAt),
             expiresAt: row.expiresAt.map { Moment(milliseconds: $0) },
             revokedAt: row.revokedAt.map { Moment(milliseconds: $0) },

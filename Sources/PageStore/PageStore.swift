@@ -34,6 +34,12 @@ public struct PageStore: Sendable {
         return try open(PostgreSQLDatabase(address, create: create), images: address.images)
     }
 
+    /// Whether other users of this machine have any right to the file of a store.
+    public static func isOpenToOthers(path: String) -> Bool {
+        var info = stat()
+        return unsafe !PostgreSQLAddress.isAddress(path) && stat(path, &info) == 0 && info.st_mode & 0o077 != 0
+    }
+
     /// The argument of `open` without its password, for messages.
     public static func shownName(of path: String) -> String { PostgreSQLAddress.withoutPassword(path) }
 
@@ -54,7 +60,9 @@ public struct PageStore: Sendable {
             )
         }
         guard let folder = known, !folder.isEmpty else { return try PageStore(database, DatabaseBlobs(database)) }
-        guard BucketAddress.isAddress(folder) else { return try PageStore(database, BlobFolder(folder)) }
+        guard BucketAddress.isAddress(folder) else {
+            return try PageStore(database, BlobFolder(folder, isShared: true))
+        }
         return try PageStore(database, BucketBlobs(BucketAddress(folder)))
     }
 
@@ -93,10 +101,10 @@ extension StoreTables {
 
     func requiredPage(_ name: PageName) throws -> (edition: EditionRow, page: PageRow, id: Int64) {
         let edition = try requiredEdition(name.edition)
-        guard let page = try page(named: name.page, of: edition.id ?? 0), let id = page.id else {
+        guard let page = try page(named: name.page, of: edition.id) else {
             throw StoreError.notFound("page \(name)")
         }
-        return (edition, page, id)
+        return (edition, page, page.id)
     }
 
     func name(ofPage id: Int64) throws -> PageName {

@@ -40,8 +40,12 @@ public enum StoreError: Error, Sendable, Hashable {
     case inUse
     /// Any other error of the database or the file system.
     case failed(detail: String)
+    /// A program before 0.2.0 made the store.
+    case olderSchema
     /// There is no such edition, page, revision, map or proposal.
     case notFound(String)
+    /// The edition or page was removed.
+    case removed(String, by: String, at: Moment)
     /// A name that no edition or page can have.
     case badName(String)
     /// A title that no edition can have.
@@ -79,6 +83,9 @@ extension StoreError: CustomStringConvertible {
                 + (isNew ? ", or make a store with `mojiwaku batch run`" : "")
         case .newerSchema(let names):
             "the store was made by a newer program (\(names.joined(separator: ", "))); update this program"
+        case .olderSchema:
+            "a program before version 0.2.0 made this store, and no later program reads it; name a new store, and fill it "
+                + "with `mojiwaku batch run`"
         case .diskFull: "the disk is full; free some space, then run the same command again"
         case .busy: "the store is busy; run the same command again in a moment"
         case .noPermission(let detail): "no permission (\(detail)); change its rights, or run as another user"
@@ -103,6 +110,9 @@ extension StoreError: CustomStringConvertible {
             "programs changed this store during the whole copy; stop these programs, and run the same command again"
         case .failed(let detail): "the database failed (\(detail)); run `mojiwaku store check`"
         case .notFound(let what): "there is no \(what); check the name"
+        case .removed(let name, let person, let time):
+            "\(name) was removed on \(time.text.prefix(10)) by \(person); `mojiwaku batch remove \(name) --undo` takes the "
+                + "removal back"
         case .badName(let name):
             "\"\(name)\" is not allowed as a name; use \(PageName.form)"
         case .badTitle(let title): "\"\(title)\" is not allowed as a title; use \(Edition.titleForm)"

@@ -80,6 +80,13 @@ struct ImportTests {
         }
         let many = try await place.run(["import", "issue/mets.xml"] + common)
         #expect(many.status == 65 && many.errors.contains("--page"), "\(many.errors)")
+        // Only regular files are opened, none of which is too large.
+        for make in ["mkfifo", "ln -sf /dev/zero", "truncate -s 1T"] {
+            #expect(try await place.shell("cd issue/ALTO; mv 0002.xml kept.xml; \(make) 0002.xml").status == 0)
+            let bad = try await place.run(["import", "issue/mets.xml", "--page", "2"] + common)
+            #expect(bad.status == 65 && bad.errors.contains("0002.xml: "), "\(make): \(bad.errors)")
+            #expect(try await place.shell("cd issue/ALTO; rm 0002.xml; mv kept.xml 0002.xml").status == 0)
+        }
         try place.write(mets.replacing("ALTO/0002", with: "ALTO/0003").utf8, to: "issue/mets.xml")
         let none = try await place.run(["import", "issue/mets.xml", "--page", "2"] + common)
         #expect(none.status != 0 && none.errors.contains("0003.xml"), "\(none.errors)")

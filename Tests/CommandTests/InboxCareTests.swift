@@ -47,7 +47,7 @@ struct InboxCareTests {
         #expect(status["readable"] == 3 && status["quarantined"] == 2 && status["held"] == 0)
     }
 
-    @Test("A page whose file was renamed: both pages are named, with the command that withdraws the wrong one")
+    @Test("A page whose file was renamed: both pages are named, with the command that removes the wrong one")
     func renamed() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(3), "O3.png")
@@ -58,17 +58,17 @@ struct InboxCareTests {
         #expect(outcome.status == 1)
         let message = try #require(batch.events(outcome, "held").first?["message"] as? String)
         #expect(message.contains("that of page 2026-11-21/O3"))
-        #expect(message.contains("`mojiwaku batch withdraw 2026-11-21/O3 --by NAME` if its file was renamed"))
+        #expect(message.contains("`mojiwaku batch remove 2026-11-21/O3 --by NAME` if its file was renamed"))
         let shown = try await decide(batch, "status")
         #expect(!shown.output.contains("batch approve"))
         // The command publishes the waiting page.
-        let done = try await decide(batch, "withdraw", "2026-11-21/O3", "--by", "田中")
+        let done = try await decide(batch, "remove", "2026-11-21/O3", "--by", "田中")
         #expect(done.status == 0 && done.errors.contains("readers get 1 of 1 page"), "\(done.errors)")
         #expect(try await batch.place.run(batch.run).status == 0)
         #expect(try await batch.status()["published"] == 1)
     }
 
-    @Test("A phantom of an empty folder and a page of a wrong file are removed, with a record, and can come again")
+    @Test("A phantom of an empty folder and a page of a wrong file are removed, with a record, and let in again")
     func removed() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -82,7 +82,18 @@ struct InboxCareTests {
             #expect(done.status == 0 && done.errors.contains("removed by 田中"), "\(done.errors)")
         }
         #expect(try await decide(batch, "remove", "E", "--by", "田中").errors.contains("already removed"))
-        // The file that is still there does not bring the page back.
+        for words in [["approve", "--by", "x"], ["withdraw", "--by", "x"], ["restore"], ["retry"]] {
+            for name in words[0] == "retry" ? ["2026-11-21/wrong"] : ["E", "2026-11-21/wrong"] {
+                let answer = try await batch.place.run(["batch"] + words + [name, "--store", "s.sqlite"])
+                #expect(answer.status == 64 && answer.errors.contains("\(name) was removed on "), "\(answer.errors)")
+            }
+        }
+        // The file that is still there does not bring the page back, with other rights and in a moved inbox neither.
+        let inbox = batch.place.url("inbox")
+        #expect(try await batch.place.shell("chmod 640 inbox/*/*.png; mv inbox moved; cp -r moved inbox").status == 0)
+        try FileManager.default.removeItem(at: batch.place.url("moved"))
+        #expect(FileManager.default.fileExists(atPath: inbox.path))
+        try batch.handIn(BatchPlace.picture(2), "wrong.png")
         #expect(try await batch.place.run(batch.run).status == 0)
         let shown = try await decide(batch, "status")
         #expect(shown.status == 0 && !shown.output.contains("wrong") && shown.lines.count == 2, "\(shown.output)")
@@ -90,8 +101,10 @@ struct InboxCareTests {
         #expect(list.map { $0["edition"] as? String } == ["E", "2026-11-21"])
         #expect(list.map { $0["page"] as? String } == [nil, "wrong"] && list[1]["by"] as? String == "田中")
         try batch.handIn(BatchPlace.picture(4), "1.png", edition: "E")
-        try batch.handIn(BatchPlace.picture(2), "wrong.png")
         #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await published(batch) == 1)
+        let undone = try await decide(batch, "remove", "2026-11-21/wrong", "--undo")
+        #expect(undone.status == 0 && undone.errors.contains("is as before the removal"), "\(undone.errors)")
         #expect(try await published(batch) == 2)
         #expect(try await batch.status("E")["published"] == 1)
         #expect(try await batch.place.run("store", "check", "--store", "s.sqlite").status == 0)
@@ -104,7 +117,7 @@ struct InboxCareTests {
         #expect(try await batch.place.run(batch.run).status == 0)
         for words in [
             ["2026-11-21"], ["2026-11-21", "--by", " "], ["F", "--by", "x"], ["2026-11-21/2", "--by", "x"],
-            ["2026-11-21", "--list"], [],
+            ["2026-11-21", "--list"], [], ["--undo"], ["2026-11-21", "--undo", "--by", "x"],
         ] {
             let outcome = try await batch.place.run(["batch", "remove", "--store", "s.sqlite"] + words)
             #expect(outcome.status == 64, "\(words): \(outcome.errors)")

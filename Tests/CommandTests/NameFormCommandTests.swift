@@ -70,7 +70,7 @@ struct NameFormCommandTests {
         try batch.handIn(BatchPlace.picture(1), "1.png")
         #expect(try await batch.place.run(batch.run).status == 0)
         #expect(try await batch.place.run("store", "backup", "b", "--store", "s.sqlite").status == 0)
-        let outcome = try await batch.place.run("store", "restore", "b", "--store", "new/s.sqlite")
+        let outcome = try await batch.place.run("store", "restore", "b", "--store", "new/s.sqlite", "--publish-all")
         #expect(
             outcome.status == 2
                 && outcome.errors.contains("the folder new does not exist; check the path, or make the folder"))

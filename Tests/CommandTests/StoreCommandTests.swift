@@ -16,12 +16,47 @@ struct StoreCommandTests {
         let backup = try await batch.place.run("store", "backup", "b", "--store", "s.sqlite")
         // Each page has an image and three renditions of it.
         #expect(backup.status == 0 && backup.output.contains("8 image files copied"))
-        let restored = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
+        let asked = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
+        #expect(asked.status == 64 && asked.errors.contains("2026-11-21: 1 2\n") && !batch.place.exists("t.sqlite"))
+        let restored = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite", "--publish-all")
         #expect(restored.status == 0 && restored.output == "restored 2 pages, 2 maps, 2 images to t.sqlite\n")
-        let again = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
+        let again = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite", "--publish-all")
         #expect(again.status == 2 && again.errors.contains("exists already"))
         let none = try await batch.place.run("store", "restore", "inbox", "--store", "u.sqlite")
         #expect(none.status == 2 && none.errors.hasPrefix("inbox: there is no store here"))
+    }
+
+    @Test("Pages that were withdrawn after the backup stay so, by the newer store or a list")
+    func withheld() async throws {
+        let batch = try await filled()
+        #expect(try await batch.place.run("store", "backup", "b", "--store", "s.sqlite").status == 0)
+        for words in [["withdraw", "2026-11-21/1"], ["remove", "2026-11-21/2"]] {
+            #expect(try await batch.place.run(["batch"] + words + ["--by", "x", "--store", "s.sqlite"]).status == 0)
+        }
+        try batch.place.write(Array("2026-11-21/1\n2026-11-21/9\n".utf8), to: "list")
+        for (option, count) in [(["--newer", "s.sqlite"], 0), (["--withdrawn", "list"], 1)] {
+            let target = ["--store", "t\(count).sqlite"]
+            let outcome = try await batch.place.run(["store", "restore", "b"] + target + option)
+            #expect(outcome.status == 0 && outcome.errors.contains("2026-11-21/9: the backup lacks") == (count == 1))
+            let status = try await batch.place.run(["batch", "status", "--json"] + target).objects()
+            #expect(status.first?["published"] as? Int == count, "\(status)")
+        }
+        try batch.place.write(Array("a/b/c\n".utf8), to: "list")
+        let bad = try await batch.place.run("store", "restore", "b", "--store", "u.sqlite", "--withdrawn", "list")
+        #expect(bad.status == 64 && bad.errors.contains("a/b/c") && !batch.place.exists("u.sqlite"))
+    }
+
+    @Test("Only its owner can read a store, its logs, images and backups; wider rights are reported")
+    func rights() async throws {
+        let batch = try await filled()
+        #expect(try await batch.place.run("store", "backup", "b", "--store", "s.sqlite").status == 0)
+        let found = try await batch.place.shell("umask; find s.sqlite* b -perm /077")
+        #expect(found.lines.count == 2 && found.lines.last == "b", "\(found.output)")
+        let quiet = try await batch.place.run("batch", "status", "--store", "s.sqlite")
+        #expect(quiet.errors.isEmpty)
+        _ = try await batch.place.shell("chmod 644 s.sqlite")
+        let loud = try await batch.place.run("batch", "status", "--store", "s.sqlite")
+        #expect(loud.status == 0 && loud.errors.contains("Run `chmod 600 s.sqlite`"))
     }
 
     @Test("A store is copied to a new one, which has the same maps; not over one that is there")

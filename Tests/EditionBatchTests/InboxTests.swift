@@ -40,6 +40,22 @@ struct InboxTests {
         #expect(try test.state("2") == .received)
     }
 
+    @Test("An edition of 10,000 files that edition.json lists is taken in, and its pages have the order of the list")
+    func many() throws {
+        let test = try TestStore(.memory)
+        let folder = test.folder.appendingPathComponent("inbox/E")
+        let names = (1...10_000).map { "\($0)" }
+        // The files have the same image, because each image is brought to the disk.
+        for name in names { _ = try handIn("f\(name).png", "same", to: test) }
+        let pages = names.reversed().map { #"{"page": "\#($0)", "image": "f\#($0).png"}"# }
+        try Data(#"{"pages": [\#(pages.joined(separator: ","))]}"#.utf8).write(
+            to: folder.appendingPathComponent("edition.json"))
+        let intake = Intake(test.store, shard: .all) { _ in }
+        for _ in 0..<2 { #expect(try intake.take(editions(of: test), renamed: [folder.path]) { false } == 0) }
+        let taken = try test.store.pages(of: "E")
+        #expect(taken.map(\.name.page) == names.reversed() && taken.allSatisfy { $0.state == .received })
+    }
+
     @Test(
         "A young file that cannot be read is waited for, one that is complete is reported; one that has gone is neither"
     )

@@ -12,6 +12,7 @@ struct ProblemCommandTests {
     private final class Place: Sendable {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mojiwaku-\(UUID().uuidString)")
         let failures = Mutex<[String]>([])
+        let output = Mutex(Data())
 
         init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
         deinit { try? FileManager.default.removeItem(at: folder) }
@@ -21,7 +22,9 @@ struct ProblemCommandTests {
         ) -> ProblemCommand {
             var limits = ProblemCommand.Limits()
             change(&limits)
-            return ProblemCommand("cd '\(folder.path)'\n\(text)", caller: "batch run", limits: limits) { failure in
+            return ProblemCommand("cd '\(folder.path)'\n\(text)", caller: "batch run", limits: limits) { output in
+                self.output.withLock { $0 += output }
+            } onFailure: { failure in
                 self.failures.withLock { $0.append(failure) }
             }
         }
@@ -65,6 +68,20 @@ struct ProblemCommandTests {
         let failures = place.failures.withLock { $0 }
         #expect(failures.count == 2 && failures.allSatisfy { $0.contains("exit code was 3") })
         #expect(failures[1].contains(#""page": "2""#))
+    }
+
+    @Test("Of a command's output the last 64 KiB are kept, from both of its streams", arguments: [true, false])
+    func output(ends: Bool) throws {
+        let place = try Place()
+        let command = place.command(
+            ends ? "yes | head -c 3000000; echo end >&2" : "yes >&2"
+        ) { $0.seconds = 2 }
+        command.report(problem("1"))
+        command.finish()
+        let output = place.output.withLock { $0 }
+        #expect(output.count == 64 << 10)
+        if ends { #expect(String(decoding: output, as: UTF8.self).hasSuffix("y\nend\n")) }
+        #expect(place.failures.withLock { $0.isEmpty } == ends)
     }
 
     @Test("A command that hangs is killed with what it has started, and the next problem is reported")

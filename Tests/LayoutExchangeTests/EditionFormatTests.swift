@@ -71,13 +71,33 @@ import Testing
         let files = entries(try Self.edition.exported(as: .epub))
         let first = try #require(files.first { $0.name == "EPUB/a1-1.xhtml" }).text
         #expect(first.contains("<h1><ruby>見<rt>み</rt></ruby><ruby>出<rt>"))
-        #expect(first.contains(#"<p>十月<span class="tcy">12</span>日〓"#))
+        #expect(first.contains(#"<p class="flush">十月<span class="tcy">12</span>日〓"#))
         let last = try #require(files.first { $0.name == "EPUB/a2-1.xhtml" }).text
         #expect(last.contains(#"<p>次<span class="up">A</span>〓</p>"#))
         let across = try #require(files.first { $0.name == "EPUB/a1-2.xhtml" }).text
         #expect(across.contains("<h1>日新聞</h1>") && across.contains(#"<p class="caption">写真は</p>"#))
         let bare = entries(try Self.edition.exported(as: .epub, withRuby: false))
         #expect(!bare.contains { $0.text.contains("<ruby>") })
+    }
+
+    @Test func `a paragraph of an EPUB has an indent unless it begins flush or with half a bracket on the page`() throws
+    {
+        func line(_ texts: [String], at start: Int, _ column: Int) -> Line {
+            Sample.line(texts, at: start, cross: 500 - 30 * column..<520 - 30 * column, tier: 0)
+        }
+        let layout = Sample.layout([
+            [
+                [line(["一"], at: 40, 0), line(["二"], at: 20, 1)], [line(["三"], at: 20, 2)], [line(["「"], at: 30, 3)],
+                [line(["四"], at: 36, 4)],
+            ]
+        ])
+        let pages = [ExportedEdition.Page(name: "01", layout: layout, imageName: "01.png")]
+        let files = entries(try ExportedEdition(name: "E", title: "E", pages: pages).exported(as: .epub))
+        let text = try #require(files.first { $0.name == "EPUB/a1-1.xhtml" }).text
+        #expect(
+            text.matches(of: /<p( class="flush")?>(.)/).map { "\($0.1 == nil) \($0.2)" } == [
+                "true 一", "false 三", "false 「", "true 四",
+            ])
     }
 
     @Test func `an edition without text is still a book`() throws {

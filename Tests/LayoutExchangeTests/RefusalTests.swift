@@ -128,6 +128,13 @@ import Testing
                 == .tooManyElements(limit: 1_000_000))
     }
 
+    @Test(arguments: [5000, 5001, 200_000]) func `more lines than a page has are refused`(count: Int) {
+        let line = #"<LINE X="10" Y="10" WIDTH="20" HEIGHT="200" STRING="字字" ORDER="1"/>"#
+        let lines = String(repeating: line, count: count)
+        let file = #"<OCRDATASET><PAGE IMAGENAME="a" WIDTH="900" HEIGHT="700">\#(lines)</PAGE></OCRDATASET>"#
+        #expect(error(file) == (count == 5000 ? nil : .tooManyLines(count: count, limit: 5000)))
+    }
+
     @Test func `one page is read, in pixels`() {
         #expect(error("\(Self.alto)<Layout/></alto>") == .pages(count: 0))
         let one = #"<Page ID="a" WIDTH="5" HEIGHT="5"/>"#
@@ -171,6 +178,7 @@ import Testing
         let errors: [ImportError] = [
             .tooLarge(bytes: 9, limit: 8), .notUTF8(encoding: nil), .notUTF8(encoding: "x"), .documentType,
             .notXML(line: 1, reason: "x"), .tooDeep(line: 1, limit: 64), .tooManyElements(limit: 1),
+            .tooManyLines(count: 2, limit: 1),
             .tooManyAttributes(line: 1, limit: 100),
             .unknownFormat(root: "x"), .pages(count: 0), .unit("mm10"),
             .badValue(line: 1, element: "a", attribute: "b", expected: "c"), .duplicateID(line: 1, id: "x"),

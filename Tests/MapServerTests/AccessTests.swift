@@ -53,6 +53,17 @@ struct AccessTests {
         try await service.stop()
     }
 
+    @Test("A new token is good at once, also while the service remembers the others")
+    func new() async throws {
+        let service = try await TestService { $0.isOpen = false }
+        let first = try service.token(.reader)
+        for _ in 0..<5 {
+            #expect(try await service.ask("/v1/editions", first).status == 200)
+            #expect(try await service.ask("/v1/editions", service.token(.reader)).status == 200)
+        }
+        try await service.stop()
+    }
+
     @Test("A reader's token opens no editor's address, an editor's no operator's")
     func roles() async throws {
         let service = try await TestService()
@@ -173,6 +184,7 @@ struct AccessTests {
         try await service.stop()
         let other = try await TestService { $0.allowedOrigin = "https://reader.example" }
         let preflight = try await other.ask("/v1/editions", method: "OPTIONS")
+        #expect(preflight.headers["access-control-allow-methods"] == "GET, HEAD, POST, PUT, DELETE")
         #expect(preflight.status == 204 && preflight.headers["access-control-allow-origin"] == "https://reader.example")
         try await other.stop()
     }

@@ -154,6 +154,9 @@ struct MapRouteTests {
         #expect(try none.json()["type"] as? String == "urn:mojiwaku:problem:not-found")
         #expect(try await service.ask("/v1/maps/\(revision.mapID.uppercased())").status == 404)
         #expect(try await service.ask("/v1/editions/E/pages/99/map").status == 404)
+        for address in [target, "/v1/maps/\(revision.mapID)"] {
+            #expect(try await service.ask("\(address)?revision=1").status == 400)
+        }
         let post = try await service.ask(target, method: "POST", body: Data("{}".utf8))
         #expect(post.status == 405 && post.headers["allow"] == "GET, HEAD")
         for method in ["DELETE", "OPTIONS", "TRACE", "QUERY"] {

@@ -106,7 +106,7 @@ struct MarkRouteTests {
             (#"{"marks": [\#(good), {"id": "a\u0000", "stamp": 1, "mark": {}}]}"#, "/marks/1/id"),
             (#"{"marks": [\#(good), {"id": 7, "stamp": 1, "mark": {}}]}"#, "/marks/1/id"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": -1, "mark": {}}]}"#, "/marks/1/stamp"),
-            (#"{"marks": [\#(good), {"id": "a", "stamp": 8640000000000001, "mark": {}}]}"#, "/marks/1/stamp"),
+            (#"{"marks": [\#(good), {"id": "a", "stamp": 253402300800000, "mark": {}}]}"#, "/marks/1/stamp"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1e999, "mark": {}}]}"#, "too large"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1.5, "mark": {}}]}"#, "/marks/1/stamp"),
             (#"{"marks": [\#(good), {"id": "a", "stamp": 1}]}"#, "/marks/1/mark"),
@@ -136,6 +136,20 @@ struct MarkRouteTests {
         for method in ["PUT", "DELETE", "PATCH"] {
             #expect(try await service.ask("/v1/marks", method: method, reader).status == 405)
         }
+        try await service.stop()
+    }
+
+    @Test("A mark of a year after 9999 that an older program stored can be deleted")
+    func lateMark() async throws {
+        let service = try await TestService { $0.isOpen = false }
+        let reader = try service.token(.reader)
+        let token = try #require(try service.store.tokens().first?.id)
+        let stored = ReaderMark(id: "a", stamp: 8_640_000_000_000_000, content: Data("{}".utf8))
+        _ = try service.store.keep([stored], of: token)
+        let body = #"{"marks": [{"id": "a", "stamp": 8640000000000001, "mark": null}]}"#
+        #expect(try await send(service, reader, body).status == 200)
+        let marks = try await service.ask("/v1/marks", reader).json()["marks"] as? [[String: Any]]
+        #expect(marks?.first?["mark"] is NSNull)
         try await service.stop()
     }
 

@@ -1,4 +1,6 @@
+import Digests
 import Foundation
+import LayoutDocument
 import PageStore
 import StoreTestSupport
 import TestSupport
@@ -33,6 +35,28 @@ struct WithdrawalRouteTests {
         #expect(try back.status == 200 && back.json()["revision"] as? Int == 1)
         for target in readers {
             #expect(try await eventually { try await service.ask(target).status == 200 }, "\(target)")
+        }
+        try await service.stop()
+    }
+
+    @Test("A withdrawn page is corrected and approved; a removed one has one answer to every decision")
+    func decided() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        let editor = try service.token(.editor, name: "田中")
+        let page = "/v1/editions/E/pages/01"
+        #expect(try await service.ask("\(page)/withdrawal", method: "PUT", editor).status == 200)
+        let sent = editor.merging(["Content-Type": "application/json", "If-Match": "*"]) { $1 }
+        let layout = document(columns: 5, digest: sha256("01".utf8)).json()
+        #expect(try await service.ask("\(page)/layout", method: "PUT", sent, body: layout).status == 200)
+        #expect(try await service.ask("\(page)/approval", method: "PUT", sent).status == 200)
+        #expect(try service.store.published(name("01")) == nil)
+        let back = try await service.ask("\(page)/withdrawal", method: "DELETE", editor)
+        #expect(try back.json()["revision"] as? Int == 2)
+        try service.store.remove(name("01"), by: "田中", at: .now)
+        for (target, method) in [("approval", "PUT"), ("withdrawal", "PUT"), ("withdrawal", "DELETE")] {
+            let answer = try await service.ask("\(page)/\(target)", method: method, sent)
+            #expect(try answer.status == 404 && answer.json()["type"] as? String == "urn:mojiwaku:problem:removed")
         }
         try await service.stop()
     }

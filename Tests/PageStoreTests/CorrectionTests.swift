@@ -129,7 +129,7 @@ struct CorrectionTests {
         #expect(throws: StoreError.self) {
             try test.store.write { tables in
                 var row = try #require(try tables.proposal(id))
-                row.id = nil
+                row.id = 0
                 _ = try tables.save(row)
             }
         }

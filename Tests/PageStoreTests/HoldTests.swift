@@ -160,17 +160,17 @@ struct HoldTests {
         #expect(try test.state("1", of: "2026-11-21-b") == .published)
     }
 
-    @Test("Of two pages with one image the second is published when the first gets its own, or is withdrawn")
+    @Test("Of two pages with one image the second is published when the first gets its own, or is removed")
     func resolved() throws {
-        for isWithdrawn in [true, false] {
+        for isRemoved in [true, false] {
             let test = try TestStore(.memory)
             for page in ["1", "2", "3"] {
                 try test.receive(page, image: "same")
                 try work(test)
             }
             #expect(try test.state("2") == .analysed && test.state("3") == .analysed)
-            if isWithdrawn {
-                try test.store.withdraw(name("1"), by: "田中", at: noon)
+            if isRemoved {
+                try test.store.remove(name("1"), by: "田中", at: noon)
             } else {
                 try test.receive("1", image: "own", at: noon.adding(seconds: 1))
                 try work(test)
@@ -178,6 +178,47 @@ struct HoldTests {
             #expect(try test.store.publishDue(at: noon) == 1)
             #expect(try test.state("2") == .published && hold(test, "3") == "page.duplicate")
         }
+    }
+
+    @Test("Pages that wait with the image of a page are withdrawn with it, and those that come later wait")
+    func withdrawnTwins() throws {
+        let test = try TestStore(.memory)
+        for page in ["1", "2", "3"] {
+            try test.receive(page, image: "same")
+            if page != "3" { try work(test) }
+        }
+        // Page 2 came twice: the decision concerns its name, not its image.
+        let second = try TestStore(.memory)
+        for page in ["1", "2", "3"] {
+            try second.receive(page, image: "same")
+            try work(second)
+        }
+        #expect(try second.store.withdraw(name("2"), by: "田中", at: noon).isEmpty)
+        #expect(try second.state("1") == .published && second.state("3") == .analysed)
+
+        #expect(try test.store.withdraw(name("1"), by: "田中", at: noon) == [name("2"), name("3")])
+        #expect(try test.store.publishDue(at: noon) == 0 && test.leaseNext() == nil)
+        try test.receive("4", image: "same")
+        try work(test)
+        let reason = try #require(try test.store.page(name("4"))?.hold)
+        #expect(reason.code == "page.duplicate" && reason.message.contains("page E/1, which was withdrawn with it"))
+        // Another image for page 1 does not publish the withdrawn one.
+        try test.receive("1", image: "right")
+        try work(test)
+        #expect(try test.store.publishDue(at: noon) == 0 && test.store.page(name("4"))?.hold == reason)
+        try test.store.approve(name("4"), revision: 1, by: "田中", at: noon)
+        #expect(try test.state("4") == .published)
+    }
+
+    @Test("A page waits while its twin is withdrawn with its edition")
+    func twinOfEdition() throws {
+        let test = try TestStore(.memory)
+        for edition in ["2026-11-21-a", "2026-11-21-b"] {
+            try test.receive("1", of: edition, image: "same")
+            try work(test)
+        }
+        try test.store.withdraw(edition: "2026-11-21-a", by: "田中", at: noon)
+        #expect(try test.store.publishDue(at: noon) == 0 && hold(test, "1", of: "2026-11-21-b") == "page.duplicate")
     }
 
     @Test(

@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import GRDB
+import LayoutDocument
 import StoreTestSupport
 import Testing
 
@@ -95,7 +96,7 @@ struct MaintenanceTests {
         #expect(logs.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
 
         let path = test.folder.appendingPathComponent("restored.sqlite").path
-        let restored = try PageStore.restore(folder, to: path)
+        let restored = try PageStore.restore(folder, to: path, at: noon).store
         #expect(try restored.check().problems.isEmpty)
         #expect(try restored.pages(of: "E").count == 5)
         #expect(try restored.published(name("4")) == test.store.published(name("4")))
@@ -106,8 +107,56 @@ struct MaintenanceTests {
         }
         // Leases at the time of the backup are released.
         #expect(try restored.leaseNext(by: "me", for: 9, at: noon)?.name == name("5"))
-        #expect(throws: StoreError.exists(path: path)) { try PageStore.restore(folder, to: path) }
-        #expect(throws: StoreError.noStore) { try PageStore.restore("\(folder)/none", to: "\(path)2") }
+        #expect(throws: StoreError.exists(path: path)) { try PageStore.restore(folder, to: path, at: noon) }
+        #expect(throws: StoreError.noStore) { try PageStore.restore("\(folder)/none", to: "\(path)2", at: noon) }
+    }
+
+    @Test("What was withdrawn or removed after the backup stays so in the restored store, by name and by image")
+    func withheld() throws {
+        let test = try TestStore(.disk)
+        for page in ["1", "2", "3"] {
+            try test.receive(page)
+            try test.work()
+        }
+        try test.receive("1", of: "F", image: "f")
+        try test.work()
+        let folder = test.folder.appendingPathComponent("backup").path
+        _ = try test.store.backup(to: folder)
+        try test.store.withdraw(name("1"), by: "田中", at: noon)
+        try test.store.remove(name("2"), by: "田中", at: noon)
+        try test.receive("4")
+        try test.work()
+        try test.store.withdraw(name("4"), by: "田中", at: noon)
+        // Page 3 was withdrawn, and has another image by now.
+        try test.store.withdraw(name("3"), by: "田中", at: noon)
+        try test.receive("3", image: "right", at: noon)
+        try test.work(4)
+        try test.store.withdraw(edition: "F", by: "田中", at: noon)
+
+        func readable(_ store: PageStore) throws -> [String] {
+            try store.editions().flatMap { try store.pages(of: $0.name) }.filter { $0.publishedRevision != nil }
+                .map(\.name.description)
+        }
+        let path = test.folder.appendingPathComponent("restored.sqlite").path
+        let found = try test.store.withheld()
+        let (store, unknown) = try PageStore.restore(folder, to: path, withholding: found, at: noon)
+        #expect(try unknown.isEmpty && readable(store).isEmpty && store.check().problems.isEmpty)
+        #expect(throws: StoreError.removed("E/2", by: "田中", at: noon)) { try store.restore(name("2"), at: noon) }
+        #expect(try store.withheld().count == found.count)
+        // The inbox still has the images.
+        for page in ["1", "2", "3", "4"] {
+            let digest = try store.addImage(Array(page.utf8), at: noon)
+            let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: "1"))
+            #expect(try store.receive(name(page), key: key, at: noon) == .withdrawn)
+        }
+        #expect(try store.restore(edition: "F", at: noon) == 1)
+
+        let named = [
+            Withheld(edition: "E", page: "1", by: "x"), Withheld(edition: "E", page: "4", by: "x"),
+            Withheld(edition: "F", page: nil, by: "x"),
+        ]
+        let (other, missing) = try PageStore.restore(folder, to: "\(path)2", withholding: named, at: noon)
+        #expect(try missing.map(\.page) == ["4"] && readable(other) == ["E/2", "E/3"])
     }
 
     @Test("A restore that was killed is begun again; images that somebody else has put there are not touched")
@@ -118,9 +167,9 @@ struct MaintenanceTests {
         let path = test.folder.appendingPathComponent("restored.sqlite").path
         let images = "\(path).images"
         try FileManager.default.createDirectory(atPath: images, withIntermediateDirectories: true)
-        #expect(throws: StoreError.exists(path: images)) { try PageStore.restore(folder, to: path) }
+        #expect(throws: StoreError.exists(path: images)) { try PageStore.restore(folder, to: path, at: noon) }
         try Data("half of a database".utf8).write(to: URL(filePath: "\(path).restoring"))
-        let restored = try PageStore.restore(folder, to: path)
+        let restored = try PageStore.restore(folder, to: path, at: noon).store
         #expect(try restored.check().problems.isEmpty)
         #expect(try restored.pages(of: "E").count == 3)
         #expect(!FileManager.default.fileExists(atPath: "\(path).restoring"))
@@ -159,7 +208,7 @@ struct MaintenanceTests {
         for i in 0..<5 {
             let folder = test.folder.appendingPathComponent("backup\(i)").path
             _ = try store.backup(to: folder)
-            let restored = try PageStore.restore(folder, to: "\(folder).sqlite")
+            let restored = try PageStore.restore(folder, to: "\(folder).sqlite", at: noon).store
             #expect(try restored.check().problems.isEmpty)
         }
         writing.sync {}

@@ -216,6 +216,32 @@ struct PageLifeTests {
         #expect(throws: StoreError.badName(text)) { try test.store.describe(Edition(name: text), at: noon) }
     }
 
+    @Test("Numbers in kanji and full-width digits order pages as newsrooms name them")
+    func japaneseOrder() throws {
+        for names in [
+            ["１", "２", "１０", "１１"], ["一面", "二面", "三面", "九面", "十面", "十一面", "二十面", "百二面"],
+            ["第１面", "第２面", "第１０面"], ["8", "９", "一〇", "二三"],
+        ] { #expect(names.shuffled().sorted(by: isInNaturalOrder) == names) }
+    }
+
+    @Test("The list of edition.json decides the order of its pages; the others keep their places")
+    func listedOrder() throws {
+        let test = try TestStore(.memory)
+        for page in ["1", "2", "3", "4", "x-1", "x-2"] {
+            try test.receive(page)
+            try test.work(1 + (Int(page) ?? 5))
+        }
+        var edition = Edition(name: "E")
+        for (order, pages) in [
+            (["4", "x", "1"], ["4", "2", "3", "x-1", "x-2", "1"]), ([], ["1", "2", "3", "4", "x-1", "x-2"]),
+        ] {
+            edition.pageOrder = order
+            try test.store.describe(edition, at: noon)
+            #expect(try test.store.pages(of: "E").map(\.name.page) == pages)
+            #expect(try test.store.pack(of: "E")?.pages.map(\.name) == pages)
+        }
+    }
+
     @Test("Pages are listed in natural order")
     func naturalOrder() throws {
         let test = try TestStore(.memory)

@@ -41,7 +41,7 @@ struct PostgreSQLTests {
         try run("INSERT INTO migration VALUES ('9999-taken-away', false, now())", on: test)
         #expect(throws: StoreError.newerSchema(names: ["9999-taken-away"])) { try test.again() }
         try run("DELETE FROM migration WHERE name IN ('9999-taken-away', '0009-reader-marks')", on: test)
-        #expect(throws: StoreError.notAStore(detail: StoreSchema.tooOld)) { try test.again() }
+        #expect(throws: StoreError.olderSchema) { try test.again() }
         try run("DROP TABLE migration", on: test)
         #expect {
             try test.again(create: true)
@@ -129,13 +129,32 @@ struct PostgreSQLTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
+    @Test("A schema of 0.2.0 is updated")
+    func updated() throws {
+        let test = try TestStore(.postgresql)
+        for page in ["1", "2"] {
+            try test.receive(page)
+            try test.work()
+        }
+        try test.store.withdraw(name("1"), by: "田中", at: noon)
+        try test.store.withdraw(edition: "E", by: "田中", at: noon.adding(seconds: 1))
+        for sql in [
+            "DROP TABLE withdrawnImage", "ALTER TABLE page DROP COLUMN causes",
+            "ALTER TABLE edition DROP COLUMN pageOrder",
+            "DROP INDEX pageBySource", "DROP FUNCTION kanji_number", "DELETE FROM migration WHERE name > '001'",
+        ] { try run(sql, on: test) }
+        let store = try test.again()
+        #expect(try store.restore(edition: "E", at: noon) == 1 && store.published(name("2"))?.number == 1)
+        #expect(try store.restore(name("1"), at: noon) == 1 && test.receive("1") == .known)
+    }
+
     @Test("Names come in the order in which SQLite has them")
     func naturalOrder() throws {
         let test = try TestStore(.postgresql)
         var random = SystemRandomNumberGenerator()
         let names = (0..<300).map { i in
             (0..<Int.random(in: 1...6, using: &random)).map { _ in
-                ["0", "1", "9", "00", "10", "a", "/", "号", "朝", "-"].randomElement()!
+                ["0", "1", "9", "00", "10", "a", "/", "号", "朝", "-", "一", "〇", "十", "百", "九", "１", "０"].randomElement()!
             }
             .joined() + (i % 2 == 0 ? "" : "\(i)")
         }
@@ -349,7 +368,7 @@ struct PostgreSQLTests {
         let folder = test.folder.appendingPathComponent("backup").path
         #expect(throws: StoreError.noBackup) { try test.store.backup(to: folder) }
         #expect(!FileManager.default.fileExists(atPath: folder))
-        #expect(throws: StoreError.noBackup) { try PageStore.restore(folder, to: "postgres://a/b") }
+        #expect(throws: StoreError.noBackup) { try PageStore.restore(folder, to: "postgres://a/b", at: noon) }
     }
 
     @Test("Leases end by the database's clock, whatever the machine's says")

@@ -8,13 +8,6 @@ import Testing
 struct RemovalTests {
     private func pages(_ test: TestStore) throws -> [String] { try test.store.pages(of: "E").map(\.name.page) }
 
-    /// Takes in a different image for a page.
-    private func receive(_ test: TestStore, _ page: String, _ text: String, isHandedIn: Bool) throws -> Receipt {
-        let digest = try test.store.addImage(Array(text.utf8), at: noon)
-        let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: "1"))
-        return try test.store.receive(name(page), key: key, isHandedIn: isHandedIn, at: noon)
-    }
-
     @Test(
         "A page that is removed is withdrawn, and no list has it; who did it is recorded", arguments: StoreKind.allCases
     )
@@ -40,29 +33,77 @@ struct RemovalTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("The file that still lies there does not bring it back; another image does, and the same one handed in anew")
-    func comesAgain() throws {
-        for (text, isHandedIn, receipt) in [("1", false, Receipt.withdrawn), ("1", true, .new), ("other", false, .new)]
-        {
-            let test = try TestStore(.memory)
+    @Test(
+        "Its image does not bring it back, not even after another one; the undoing does", arguments: StoreKind.allCases)
+    func comesAgain(kind: StoreKind) throws {
+        for isRemoved in [true, false] {
+            let test = try TestStore(kind)
             try test.receive("1")
             try test.work()
-            try test.store.remove(name("1"), by: "田中", at: noon)
-            #expect(try receive(test, "1", text, isHandedIn: isHandedIn) == receipt)
+            if isRemoved {
+                try test.store.remove(name("1"), by: "田中", at: noon)
+            } else {
+                try test.store.withdraw(name("1"), by: "田中", at: noon)
+            }
+            #expect(try test.receive("1") == .withdrawn && test.receive("1", engine: "2") == .withdrawn)
+            #expect(try test.receive("1", image: "other") == (isRemoved ? .new : .replaced))
+            try test.work(4)
+            #expect(try test.receive("1") == .withdrawn && test.store.published(name("1"))?.number == 2)
+            // A page that readers get takes its old images again when a person restores it.
+            try test.store.restore(name("1"), at: noon)
+            #expect(try test.receive("1") == .replaced)
             try test.work()
-            #expect(try pages(test) == (receipt == .withdrawn ? [] : ["1"]))
-            #expect(try (test.store.published(name("1")) != nil) == (receipt == .new))
-            #expect(try test.store.removals().count == 1 && test.store.check().problems.isEmpty)
+            #expect(try test.store.published(name("1"))?.number == 3 && test.store.check().problems.isEmpty)
         }
     }
 
-    @Test("A page that is only withdrawn stays so when its file is handed in anew")
-    func withdrawn() throws {
+    @Test("A removal is taken back: pages are as before, withdrawn ones withdrawn", arguments: StoreKind.allCases)
+    func undone(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        for page in ["1", "2", "3"] {
+            try test.receive(page)
+            try test.work()
+        }
+        let store = test.store
+        try store.withdraw(name("2"), by: "田中", at: noon)
+        try store.remove(name("3"), by: "田中", at: noon)
+        try store.remove(edition: "E", by: "田中", at: noon)
+        for page in ["1", "2", "3"] { #expect(try test.receive(page) == .withdrawn) }
+        #expect(try store.edition(named: "E") == nil)
+        #expect(try store.undoRemoval(ofEdition: "E", at: noon) && !store.undoRemoval(ofEdition: "E", at: noon))
+        #expect(try pages(test) == ["1", "2"] && store.published(name("1")) != nil && test.state("2") == .withdrawn)
+        #expect(try store.undoRemoval(of: name("3"), at: noon) && !store.undoRemoval(of: name("3"), at: noon))
+        #expect(try store.published(name("3"))?.number == 1)
+        // A page is let in again without the others of its edition.
+        try store.remove(edition: "E", by: "田中", at: noon)
+        #expect(try store.undoRemoval(of: name("1"), at: noon) && pages(test) == ["1"])
+        #expect(try store.check().problems.isEmpty)
+    }
+
+    @Test("Every decision about something removed has one answer")
+    func oneAnswer() throws {
         let test = try TestStore(.memory)
         try test.receive("1")
         try test.work()
-        try test.store.withdraw(name("1"), by: "田中", at: noon)
-        #expect(try receive(test, "1", "1", isHandedIn: true) == .withdrawn)
+        let store = test.store
+        try store.remove(name("1"), by: "田中", at: noon)
+        let layout = document(columns: 5, digest: try #require(try store.page(name("1"))?.image).digest)
+        for decide in [
+            { try store.approve(name("1"), revision: 1, by: "x", at: noon) },
+            { try store.withdraw(name("1"), by: "x", at: noon) }, { try store.restore(name("1"), at: noon) },
+            { try store.retry(name("1"), at: noon) }, { try store.requiredPage(name("1")) },
+            { try store.correct(name("1"), base: 1, layout: layout, by: "x", note: "", at: noon) },
+        ] as [() throws -> Any?] {
+            #expect(throws: StoreError.removed("E/1", by: "田中", at: noon)) { _ = try decide() }
+        }
+        try store.remove(edition: "E", by: "鈴木", at: noon)
+        for decide in [
+            { try store.approve(edition: "E", by: "x", at: noon) },
+            { try store.withdraw(edition: "E", by: "x", at: noon) }, { try store.restore(edition: "E", at: noon) },
+            { try store.requiredEdition(named: "E") },
+        ] as [() throws -> Any?] {
+            #expect(throws: StoreError.removed("E", by: "鈴木", at: noon)) { _ = try decide() }
+        }
     }
 
     @Test("An edition is removed with its pages, also those that have not come", arguments: StoreKind.allCases)
@@ -82,13 +123,13 @@ struct RemovalTests {
         // The same folder, scanned again.
         try test.store.describe(edition, pages: ["1", "2"], at: noon)
         #expect(try test.store.edition(named: "E") == nil)
-        // A different edition of this name.
+        // A different edition of this name begins with its first image.
         try test.store.describe(Edition(name: "E", title: "夕刊", date: "2026-11-21"), pages: ["1", "2"], at: noon)
-        #expect(try test.store.edition(named: "E")?.title == "夕刊" && pages(test) == ["2"])
-        #expect(try test.state("2") == .expected)
+        #expect(try test.store.edition(named: "E") == nil)
         try test.receive("1", image: "new")
         try test.work(4)
         #expect(try pages(test) == ["1", "2"] && test.store.published(name("1"))?.number == 2)
+        #expect(try test.store.edition(named: "E")?.title == "夕刊" && test.state("2") == .expected)
         #expect(throws: StoreError.notFound("edition G")) { try test.store.remove(edition: "G", by: "x", at: noon) }
         #expect(try test.store.check().problems.isEmpty)
     }
@@ -103,7 +144,7 @@ struct RemovalTests {
         #expect(try test.store.edition(named: "E") != nil && pages(test) == ["3"])
     }
 
-    @Test("A proposal beside a page that was withdrawn does not bring it back")
+    @Test("A proposal beside a page that was removed does not bring it back")
     func proposal() throws {
         let test = try TestStore(.memory)
         try test.receive("1")
@@ -115,7 +156,7 @@ struct RemovalTests {
         try test.work(6)
         let proposal = try #require(try test.store.proposals(of: name("1")).first)
         try test.store.remove(name("1"), by: "田中", at: noon)
-        #expect(throws: StoreError.badCorrection(name("1"), detail: "the page is withdrawn")) {
+        #expect(throws: StoreError.removed("E/1", by: "田中", at: noon)) {
             try test.store.accept(proposal: proposal.id, by: "編集者", at: noon)
         }
         #expect(try test.store.published(name("1")) == nil)

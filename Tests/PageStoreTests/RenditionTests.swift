@@ -61,7 +61,8 @@ struct RenditionTests {
         }
         let folder = test.folder.appendingPathComponent("backup").path
         #expect(try test.store.backup(to: folder).copied == 6)
-        let restored = try PageStore.restore(folder, to: test.folder.appendingPathComponent("again").path)
+        let restored = try PageStore.restore(folder, to: test.folder.appendingPathComponent("again").path, at: noon)
+            .store
         #expect(try restored.check().problems.isEmpty)
         let rendition = try #require(try restored.renditions(of: image("2")).first)
         #expect(try restored.bytes(of: rendition) != nil)

@@ -32,7 +32,28 @@ struct SQLiteTests {
         try DatabaseQueue(path: test.path).write {
             try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '0015-reader-marks'")
         }
-        #expect(throws: StoreError.notAStore(detail: StoreSchema.tooOld)) { try PageStore.open(path: test.path) }
+        #expect(throws: StoreError.olderSchema) { try PageStore.open(path: test.path) }
+    }
+
+    @Test("A store of 0.2.0 is updated: what was withdrawn or removed stays so, and is told apart")
+    func updated() throws {
+        let test = try TestStore(.memory)
+        let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores/0.2.0.sqlite.gz")
+        try ContentCoding.gzip.decompress(Data(contentsOf: kept)).write(to: URL(filePath: test.path))
+        let store = try PageStore.open(path: test.path)
+        func readable() throws -> [String] {
+            try store.editions().flatMap { try store.pages(of: $0.name) }.filter { $0.publishedRevision != nil }
+                .map(\.name.description)
+        }
+        #expect(try readable() == ["2026-12-08/04"])
+        try store.restore(edition: "2026-12-09", at: noon)
+        #expect(try readable() == ["2026-12-08/04", "2026-12-09/02"])
+        // Page 03 was withdrawn before it was removed.
+        for page in ["02", "03"] { try store.undoRemoval(of: PageName(edition: "2026-12-08", page: page), at: noon) }
+        #expect(try readable() == ["2026-12-08/02", "2026-12-08/04", "2026-12-09/02"])
+        for page in ["01", "03"] { try store.restore(PageName(edition: "2026-12-08", page: page), at: noon) }
+        #expect(try readable().count == 5)
+        #expect(try store.check().problems.allSatisfy { $0.code == "image.missing" || $0.code == "rendition.damaged" })
     }
 
     @Test("A missing file, another program's database and a file that is no database have different errors")

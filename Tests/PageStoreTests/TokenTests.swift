@@ -101,7 +101,7 @@ struct TokenTests {
                     TokenRow(
                         name: "twin", role: .reader, digest: sha256("\(i)".utf8), createdAt: noon.milliseconds,
                         expiresAt: nil)
-                ).id ?? 0
+                ).id
             }
         }
         #expect(throws: StoreError.ambiguousName("twin", tokens: twins)) { try store.revoke("twin", at: noon) }

@@ -97,6 +97,56 @@ struct WithdrawalTests {
     }
 
     @Test(
+        "A page that is withdrawn after its edition stays withdrawn, until its own withdrawal is taken back",
+        arguments: StoreKind.allCases)
+    func pageOfEdition(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        for page in ["1", "2"] { try test.receive(page) }
+        for _ in 0..<2 { try test.work() }
+        let store = test.store
+        try store.withdraw(edition: "E", by: "chief", at: noon)
+        // The same moment: no decision is recognised by its time.
+        try store.withdraw(name("2"), by: "chief", at: noon)
+        #expect(try store.page(name("2"))?.isWithdrawnByItself == true)
+        #expect(try store.restore(edition: "E", at: later) == 1 && test.state("2") == .withdrawn)
+        #expect(try store.restore(name("2"), at: later) == 1)
+        // Taken back while the edition is withdrawn, the page comes back with the edition.
+        try store.withdraw(name("2"), by: "chief", at: later)
+        try store.withdraw(edition: "E", by: "chief", at: later)
+        #expect(try store.restore(name("2"), at: later) == nil && store.restore(name("1"), at: later) == nil)
+        #expect(try store.restore(edition: "E", at: later) == 2)
+        #expect(try store.restore(name("2"), at: later) == 1 && store.check().problems.isEmpty)
+    }
+
+    @Test(
+        "A withdrawn page is corrected and approved; it comes back with the correction, never with the wrong revision",
+        arguments: StoreKind.allCases)
+    func corrected(kind: StoreKind) throws {
+        for isCorrected in [true, false] {
+            let test = try TestStore(kind)
+            try test.receive("1")
+            try test.work()
+            let store = test.store
+            let image = try #require(try store.published(name("1"))).image.digest
+            try store.withdraw(name("1"), by: "chief", at: noon)
+            if isCorrected {
+                let layout = document(columns: 5, digest: image)
+                #expect(try store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon) == 2)
+                try store.approve(name("1"), revision: 2, by: "chief", at: noon)
+            } else {
+                try store.approve(name("1"), revision: 1, by: "chief", at: noon)
+            }
+            #expect(try test.state("1") == .withdrawn && store.publishDue(at: noon) == 0)
+            let revision = isCorrected ? 2 : 1
+            #expect(try store.restore(name("1"), at: later) == revision)
+            #expect(try changes(test) == ["published 1 1", "withdrawn 1 1", "published 1 \(revision)"])
+            let first = try #require(try store.revisions(of: name("1")).first)
+            #expect((first.publishedAt == nil) == isCorrected)
+            #expect(try store.check().problems.isEmpty)
+        }
+    }
+
+    @Test(
         "An edition is due when it is published by itself, or at the deadline of the batch of its day",
         arguments: StoreKind.allCases)
     func due(kind: StoreKind) throws {

@@ -33,6 +33,8 @@ FEED = "SELECT position, kind, pageID, revision, mapID FROM change ORDER BY posi
 REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revision.author, revision.imageDigest, revision.mapID FROM revision
     JOIN page ON page.id = revision.pageID JOIN edition ON edition.id = page.editionID"""
 IMAGES = """SELECT edition.name || '/' || page.name, page.imageDigest FROM page JOIN edition ON edition.id = page.editionID"""
+REFUSED = """SELECT edition.name || '/' || page.name, withdrawnImage.imageDigest FROM withdrawnImage
+    JOIN page ON page.id = withdrawnImage.pageID JOIN edition ON edition.id = page.editionID"""
 STATES = """SELECT edition.name || '/' || page.name, page.state, page.imageDigest, page.latestRevision FROM page
     JOIN edition ON edition.id = page.editionID"""
 
@@ -139,7 +141,7 @@ class Maintenance:
         if not (self.backup / "store.sqlite").exists():
             return
         target = self.folder / "restored.sqlite"
-        line = [BINARY, "store", "restore", self.backup, "--store", target]
+        line = [BINARY, "store", "restore", self.backup, "--store", target, "--publish-all"]
         status, _ = self.strike("restore", line)
         # After a kill there is either no store at all or a complete one; the command can be repeated unchanged.
         if status is None and not target.exists():
@@ -162,12 +164,18 @@ class Maintenance:
     def replace(self):
         """Another image with the same name, delivered while the batch watches; the batch or one of its workers is killed."""
         name = self.source.choice(sorted(self.withdrawn) or self.names)
+        refused = {digest for page, digest in rows(self.store, REFUSED) if page == name}
+        others = ((self.shown[name] + step) % VARIANTS for step in range(1, VARIANTS))
+        # An image with which the page was withdrawn does not come back.
+        variant = next((number for number in others if hashlib.sha256(self.image(name, number)).hexdigest() not in refused), None)
+        if variant is None:
+            return
         process = subprocess.Popen([*command(self.inbox, self.store), "--watch"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         lines = queue.Queue()
         reader = threading.Thread(target=lambda: [lines.put(line) for line in process.stdout])
         reader.start()
         time.sleep(self.source.uniform(0, 0.3))
-        self.shown[name] = (self.shown[name] + 1) % VARIANTS
+        self.shown[name] = variant
         # From here on the page may return at any moment.
         self.withdrawn.discard(name)
         hand_in(self.inbox / f"{name}.png", self.image(name, self.shown[name]))

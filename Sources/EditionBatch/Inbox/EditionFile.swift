@@ -10,7 +10,10 @@ struct EditionFile: Sendable, Hashable {
     var date: String?
     /// Number of pages that the edition should have, 1 to 100,000.
     var expectedPages: Int?
-    var pages: [ListedPage] = []
+    private(set) var pages: [ListedPage] = []
+    /// The places of `pages` by image and by name.
+    private var byImage: [String: Int] = [:]
+    private var byPage: [String: Int] = [:]
     var publication: Publication = .atOnce
     /// Whether pages on which little or nothing was found are published like others.
     var publishDoubtful = false
@@ -41,7 +44,7 @@ struct EditionFile: Sendable, Hashable {
     ]
 
     /// The page name of a file with one page, or the common start of its page names.
-    func stem(of file: InboxFile) -> String { pages.first { $0.image == file.name }?.page ?? file.stem }
+    func stem(of file: InboxFile) -> String { byImage[file.name].map { pages[$0].page } ?? file.stem }
 
     /// Whether any page has another name than its image file.
     var renamesPages: Bool {
@@ -53,7 +56,7 @@ struct EditionFile: Sendable, Hashable {
     ///
     /// - Parameter stem: the common start of the file's page names, if the file has several pages.
     func listing(of page: String, stem: String, in image: String) -> ListedPage? {
-        pages.first { $0.image == image } ?? pages.first { $0.page == page } ?? pages.first { $0.page == stem }
+        (byImage[image] ?? byPage[page] ?? byPage[stem]).map { pages[$0] }
     }
 
     /// What is stated about a page's image: for the page, else for the edition.
@@ -102,7 +105,12 @@ struct EditionFile: Sendable, Hashable {
         publication = try fields.readIfPresent("publication", Self.publication) ?? .atOnce
         publishDoubtful = try fields.readIfPresent("publish_doubtful", JSONForm.flag) ?? false
         stated = try Self.stated(fields)
-        guard Set(pages.map(\.page)).count == pages.count else { throw EditionFileError(reason: "a page occurs twice") }
+        for (i, page) in pages.enumerated() {
+            guard byPage.updateValue(i, forKey: page.page) == nil else {
+                throw EditionFileError(reason: "a page occurs twice")
+            }
+            if let image = page.image { byImage[image] = byImage[image] ?? i }
+        }
     }
 
     private static func title(_ value: JSONValue) throws(JSONFieldError) -> String {

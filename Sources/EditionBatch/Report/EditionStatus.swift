@@ -15,9 +15,9 @@ public struct EditionStatus: Sendable, Hashable {
 
     /// The status of an edition.
     ///
-    /// - Throws: `StoreError.notFound` when the store does not have it.
+    /// - Throws: `StoreError.notFound`, `.removed`.
     public init(of name: String, in store: PageStore, shard: Shard = .all) throws(StoreError) {
-        guard let edition = try store.edition(named: name) else { throw .notFound("edition \(name)") }
+        let edition = try store.requiredEdition(named: name)
         let all = try store.pages(of: name)
         self.init(edition, all, shard, text: try store.textState(of: name))
     }

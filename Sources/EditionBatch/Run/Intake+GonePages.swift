@@ -21,10 +21,8 @@ extension Intake {
         guard !settled.contains(state) else { return }
         let stem = (try? edition.description?.get())?.stem(of: file) ?? file.stem
         let names = Set((0..<count).map { Self.pageName(stem, index: $0, of: count) })
-        for page in try store.pages(of: edition.name) {
-            let isOfFile =
-                page.source.map { $0 == file.source } ?? (page.image != nil && page.image?.digest == lastDigest)
-            guard isOfFile, !names.contains(page.name.page), Self.mayName(page.name.page, stem),
+        for page in try store.pages(from: file.source, orShowing: lastDigest, of: edition.name) {
+            guard !names.contains(page.name.page), Self.mayName(page.name.page, stem),
                 digest == nil || page.expectedDigest == nil || page.expectedDigest == digest
             else { continue }
             switch try store.setAside(page.name, goneFrom: file.source, at: .now) {

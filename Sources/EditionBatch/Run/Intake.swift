@@ -72,7 +72,8 @@ final class Intake {
 
     /// Replaces the problems with files of finished editions.
     func note(unclearable found: [InboxNote]) {
-        problems.removeAll { unclearable.contains($0) }
+        let old = Set(unclearable)
+        problems.removeAll { old.contains($0) }
         unclearable = found
         for problem in found { note(problem.path, problem.message) }
     }
@@ -164,6 +165,7 @@ final class Intake {
             (edition.expectedCount, edition.publication) = (file.expectedPages, file.publication)
             edition.publishesDoubtful = file.publishDoubtful
             pages = file.pages.map(\.page)
+            edition.pageOrder = pages
             digests = try self.digests(of: folder, by: file)
         // The unreadable file may require a later publication.
         case .failure: (edition.publication, edition.publishesDoubtful) = (.afterApproval, false)
@@ -320,9 +322,17 @@ final class Intake {
         // pages.
         let receipt = try store.receive(
             page, key: key, orKnownBy: others, expectedDigest: expectedDigest,
-            source: isNew || pages > 1 ? file.source : nil,
-            isHandedIn: isNew, at: .now)
-        if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
+            source: isNew || pages > 1 ? file.source : nil, at: .now)
+        switch receipt {
+        case .known: break
+        case .withdrawn:
+            guard let known = try store.page(page), known.image != image, known.state != .withdrawn else { break }
+            note(
+                file.path,
+                "page \(page.page) was withdrawn or removed with this image, and has another one now; hand in the right "
+                    + "image, or run `mojiwaku batch restore \(page)` to take this one in again")
+        default: onEvent(.received(page, receipt, path: file.path))
+        }
     }
 
     /// Whether another page of the edition has this image, and no page has this name. Then the description, which is

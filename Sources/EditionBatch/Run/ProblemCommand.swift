@@ -1,6 +1,6 @@
 import CLinux
 import ChildProcesses
-import Foundation
+public import Foundation
 import PageStore
 import Synchronization
 
@@ -11,6 +11,7 @@ public final class ProblemCommand: Sendable {
     private let command: String
     private let caller: String
     private let limits: Limits
+    private let onOutput: @Sendable (Data) -> Void
     private let onFailure: @Sendable (String) -> Void
     private let queue = DispatchQueue(label: "mojiwaku.problems")
     private let group = DispatchGroup()
@@ -24,6 +25,8 @@ public final class ProblemCommand: Sendable {
         var finishSeconds = 60.0
         /// Maximum number of waiting problems.
         var waiting = 50
+        /// Number of the last bytes of the command's output that are kept.
+        var output = 64 << 10
 
         /// The usual limits.
         public init() {}
@@ -41,11 +44,14 @@ public final class ProblemCommand: Sendable {
     /// - Parameters:
     ///   - command: a line for `sh`. It gets the problem as a JSON object on stdin.
     ///   - caller: the command that finds the problems, such as `batch run`.
+    ///   - onOutput: called with the last 64 KiB that the command wrote to stdout and stderr for a problem.
     ///   - onFailure: called with a sentence about the command's failure.
     public init(
-        _ command: String, caller: String, limits: Limits = Limits(), onFailure: @escaping @Sendable (String) -> Void
+        _ command: String, caller: String, limits: Limits = Limits(), onOutput: @escaping @Sendable (Data) -> Void,
+        onFailure: @escaping @Sendable (String) -> Void
     ) {
-        (self.command, self.caller, self.limits, self.onFailure) = (command, caller, limits, onFailure)
+        (self.command, self.caller, self.limits) = (command, caller, limits)
+        (self.onOutput, self.onFailure) = (onOutput, onFailure)
     }
 
     /// Queues the command for a problem. Does not block. May be called from any thread.
@@ -101,9 +107,9 @@ public final class ProblemCommand: Sendable {
         _ = unsafe write(ends[1], bytes, bytes.count)
         close(ends[1])
         defer { close(ends[0]) }
-        // The command's output goes to stderr, because stdout is for this program's data.
-        let child = ChildProgram("/bin/sh", ["-c", command], keepsOutput: false, seconds: limits.seconds)
-        switch child.run(stdin: ends[0], isWanted: { !state.withLock(\.isOver) }) {
+        let child = ChildProgram(
+            "/bin/sh", ["-c", command], seconds: limits.seconds, output: limits.output, keepsLast: true)
+        switch child.run(stdin: ends[0], onOutput: onOutput, isWanted: { !state.withLock(\.isOver) }) {
         case .exited(0, _, _): return nil
         case .exited(let status, _, _): return "its exit code was \(status)"
         case .signalled(let signal, _): return "signal \(signal) ended it"

@@ -23,8 +23,9 @@ struct EPUBWriter {
         html { writing-mode: vertical-rl; -webkit-writing-mode: vertical-rl; -epub-writing-mode: vertical-rl; }
         body { line-height: 1.8; }
         h1, h2, h3 { line-height: 1.4; }
-        p { margin: 0; }
-        p.caption, p.byline, p.other { margin: 0 1em; font-size: 0.9em; }
+        p { margin: 0; text-indent: 1em; }
+        p.flush { text-indent: 0; }
+        p.caption, p.byline, p.other { margin: 0 1em; text-indent: 0; font-size: 0.9em; }
         .tcy { text-combine-upright: all; -webkit-text-combine: horizontal; -epub-text-combine: horizontal; }
         .up { text-orientation: upright; -webkit-text-orientation: upright; -epub-text-orientation: upright; }
 
@@ -167,20 +168,24 @@ struct EPUBWriter {
     private func text(of chapter: Chapter) -> [UInt8] {
         document(chapter.title) { out in
             out.element("section", [("epub:type", "chapter")]) { out in
+                let heads = TierHeads(chapter.article)
                 for paragraph in chapter.article.paragraphs where paragraph.count > 0 {
-                    self.paragraph(paragraph, &out)
+                    self.paragraph(paragraph, heads, &out)
                 }
             }
         }
     }
 
-    private func paragraph(_ paragraph: Paragraph, _ out: inout XMLWriter) {
-        let role = paragraph.lines.first { !$0.characters.isEmpty }?.role ?? .other
+    private func paragraph(_ paragraph: Paragraph, _ heads: TierHeads, _ out: inout XMLWriter) {
+        let first = paragraph.lines.first { !$0.characters.isEmpty }
+        let role = first?.role ?? .other
         switch role {
         case .headline: out.line("h1") { text(of: paragraph, &$0) }
         case .subheadline: out.line("h2") { text(of: paragraph, &$0) }
         case .crosshead: out.line("h3") { text(of: paragraph, &$0) }
-        case .body: out.line("p") { text(of: paragraph, &$0) }
+        case .body:
+            let isFlush = first.map { heads.isFlush($0) } ?? false
+            out.line("p", isFlush ? [("class", "flush")] : []) { text(of: paragraph, &$0) }
         case .caption, .byline, .other: out.line("p", [("class", role.rawValue)]) { text(of: paragraph, &$0) }
         }
     }
@@ -212,5 +217,31 @@ struct EPUBWriter {
     private static func style(of text: String, _ kind: Character.Kind) -> String? {
         guard kind != .sideways, kind != .mark, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         return text.count > 1 ? "tcy" : "up"
+    }
+}
+
+/// The places where the lines of body text begin in each tier of an article.
+private struct TierHeads {
+    private struct Tier: Hashable {
+        var writing: WritingDirection
+        var number: Int?
+    }
+
+    /// The first place at which a line of the tier begins, and the number of its lines.
+    private var heads: [Tier: (start: Int, lines: Int)] = [:]
+
+    init(_ article: Article) {
+        for line in article.paragraphs.flatMap(\.lines) where line.role == .body && !line.characters.isEmpty {
+            let head = heads[Tier(writing: line.writing, number: line.tier), default: (line.start, 0)]
+            heads[Tier(writing: line.writing, number: line.tier)] = (min(head.start, line.start), head.lines + 1)
+        }
+    }
+
+    /// Whether a paragraph's first line begins where other lines of its tier do, or only by the half width of a bracket
+    /// later. False if the tier has no other line.
+    func isFlush(_ line: Line) -> Bool {
+        guard !line.isReadFromRight, let head = heads[Tier(writing: line.writing, number: line.tier)], head.lines > 1
+        else { return false }
+        return 4 * (line.start - head.start) < 3 * line.cross.count
     }
 }

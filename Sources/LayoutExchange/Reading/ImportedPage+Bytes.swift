@@ -4,6 +4,10 @@ extension ImportedPage {
     /// Maximum size of a file in bytes, far above that of a full page in PAGE.
     public static let byteLimit = 64 << 20
 
+    /// Maximum number of lines of a page, far above that of a newspaper. The time to tell lines at one place apart rises
+    /// with the square of their number.
+    static let lineLimit = 5000
+
     /// Maximum size of HTML that is not XML, in bytes.
     static let htmlByteLimit = 8 << 20
 
@@ -21,32 +25,39 @@ extension ImportedPage {
     public init(
         bytes: [UInt8], imageSize: PixelSize? = nil, choice: PageChoice? = nil, articles: METSArticles? = nil
     ) throws(ImportError) {
+        self = try Self.page(bytes, imageSize, choice, articles)
+        let count = lines.count
+        guard count <= Self.lineLimit else { throw .tooManyLines(count: count, limit: Self.lineLimit) }
+    }
+
+    private static func page(
+        _ bytes: [UInt8], _ imageSize: PixelSize?, _ choice: PageChoice?, _ articles: METSArticles?
+    ) throws(ImportError) -> ImportedPage {
         guard bytes.count <= Self.byteLimit else { throw .tooLarge(bytes: bytes.count, limit: Self.byteLimit) }
         if JSONPages.areIn(bytes) {
-            self = try JSONPages(bytes).page(choice ?? .image(""), imageSize)
-            return
+            return try JSONPages(bytes).page(choice ?? .image(""), imageSize)
         }
         let bytes = try TextEncoding.utf8(bytes)
         let prolog = try XMLProlog(bytes)
         do {
-            self = try Self.chosen(choice) { (gate) throws(ImportError) in
+            return try chosen(choice) { (gate) throws(ImportError) in
                 try XMLReader.readChecked(bytes) { (reader) throws(ImportError) in
                     reader.gate = gate
                     defer { gate = reader.gate }
-                    return try Self.read(&reader, prolog, imageSize, articles)
+                    return try read(&reader, prolog, imageSize, articles)
                 }
             }
         } catch {
             // HTML that is not XML: unclosed tags, &nbsp;, attributes without quotation marks.
-            guard error.isOfForm, prolog.hasDocumentType || Self.beginsAsHTML(bytes) else { throw error }
+            guard error.isOfForm, prolog.hasDocumentType || beginsAsHTML(bytes) else { throw error }
             guard bytes.count <= Self.htmlByteLimit else {
                 throw .tooLarge(bytes: bytes.count, limit: Self.htmlByteLimit)
             }
-            self = try Self.chosen(choice) { (gate) throws(ImportError) in
+            return try chosen(choice) { (gate) throws(ImportError) in
                 var reader = HTMLReader(bytes)
                 reader.gate = gate
                 defer { gate = reader.gate }
-                return try Self.readHTML(&reader, imageSize)
+                return try readHTML(&reader, imageSize)
             }
         }
     }

@@ -17,10 +17,14 @@ struct Authenticator: Sendable {
         var caller = Caller(token: nil, role: isOpen ? .reader : nil)
         let header = request.headers[values: .authorization]
         if !header.isEmpty {
-            guard header.count == 1, let token = try await token(in: header[0]) else {
-                // Count wrong tokens separately: guesses must not use up the rate limit of other callers at the same
-                // address.
-                try limit("wrong \(ClientAddress.rateLimitKey(address))")
+            // Count wrong tokens separately: guesses must not use up the rate limit of other callers at the same address.
+            var isCounted = false
+            func countGuess() throws {
+                if !isCounted { try limit("wrong \(ClientAddress.rateLimitKey(address))") }
+                isCounted = true
+            }
+            guard header.count == 1, let token = try await token(in: header[0], beforeLookup: countGuess) else {
+                try countGuess()
                 throw Self.unauthorized("The token is wrong, expired or revoked. Use a new one.")
             }
             caller = Caller(token: token, role: token.role)
@@ -44,9 +48,9 @@ struct Authenticator: Sendable {
         return try await tokens.isValid(token)
     }
 
-    private func token(in header: String) async throws -> AccessToken? {
+    private func token(in header: String, beforeLookup: () throws -> Void) async throws -> AccessToken? {
         guard let secret = Self.secret(in: header) else { return nil }
-        return try await tokens.token(of: secret)
+        return try await tokens.token(of: secret, beforeLookup: beforeLookup)
     }
 
     private static func secret(in header: String) -> Substring? {

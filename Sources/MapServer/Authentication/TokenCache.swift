@@ -2,7 +2,7 @@ import Digests
 import PageStore
 import Synchronization
 
-/// All tokens of the store, at most a second old.
+/// All tokens of the store, at most a second old. An unknown token is looked up in the store: it may be new.
 final class TokenCache: Sendable {
     private struct State {
         /// The tokens by digest.
@@ -20,9 +20,16 @@ final class TokenCache: Sendable {
     init(_ store: AsyncStore) { self.store = store }
 
     /// The token with a secret; nil when it is unknown, expired or revoked.
-    func token(of secret: Substring) async throws -> AccessToken? {
+    ///
+    /// - Parameter beforeLookup: called before the store looks up a token that the cache does not have.
+    func token(of secret: Substring, beforeLookup: () throws -> Void) async throws -> AccessToken? {
         guard let digest = Self.digest(of: secret) else { return nil }
         try await refresh()
+        if state.withLock({ $0.tokens[digest] == nil }) {
+            try beforeLookup()
+            let new = try await store.run { try $0.token(withDigest: digest) }
+            if let new { state.withLock { $0.tokens[digest] = new } }
+        }
         return used(validToken(digest))
     }
 

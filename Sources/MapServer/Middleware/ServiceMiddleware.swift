@@ -104,7 +104,7 @@ enum ForwardedFor {
 extension Response {
     fileprivate static var preflight: Response {
         var response = Response(status: .noContent)
-        response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PUT"
+        response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PUT, DELETE"
         response.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-Match, If-None-Match, Range"
         response.headers[.accessControlMaxAge] = "86400"
         return response

@@ -7,6 +7,8 @@ extension Problem {
     init(_ error: StoreError) {
         switch error {
         case .notFound(let what): self = .notFound(what)
+        case .removed:
+            self = Problem(status: .notFound, kind: "removed", title: "Removed", detail: "\(error).")
         case .badName, .badTitle: self = .badRequest("\(error).")
         case .busy, .diskFull, .unreachable, .refused, .tooManyConnections, .bucketUnreachable:
             self = Problem(

@@ -18,6 +18,7 @@ struct MapRoutes: Sendable {
 
     /// `GET /v1/maps/{id}`: the map of an id never changes, so clients may store it forever.
     private func byID(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        _ = try Query(request)
         let id = try context.parameters.require("id")
         guard HighlightMap.isDigest(id) else { throw Problem.notFound("map of this id") }
         return try await response(id, to: request, context, caching: cachePolicy.forever)
@@ -25,6 +26,7 @@ struct MapRoutes: Sendable {
 
     /// `GET /v1/editions/{edition}/pages/{page}/map`: the map of the published revision.
     private func current(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        _ = try Query(request)
         let name = try context.page()
         let writes = store.writeCount
         let id =

@@ -88,14 +88,14 @@ struct MarkRoutes: Sendable {
             }
             return id
         }
+        let content = try record.read("mark", content)
+        let latest = content == nil ? ReaderMark.latestDeletion : ReaderMark.latestStamp
         let stamp = try record.read("stamp") { value throws(JSONFieldError) in
             let stamp = Int64(try JSONForm.integer(value.whole))
-            guard (0...ReaderMark.latestStamp).contains(stamp) else {
-                throw JSONFieldError("a whole number from 0 to \(ReaderMark.latestStamp)")
-            }
+            guard (0...latest).contains(stamp) else { throw JSONFieldError("a whole number from 0 to \(latest)") }
             return stamp
         }
-        return ReaderMark(id: id, stamp: stamp, content: try record.read("mark", content))
+        return ReaderMark(id: id, stamp: stamp, content: content)
     }
 
     /// The JSON of a mark; nil for null.

@@ -38,17 +38,18 @@ struct WithdrawalRoutes: Sendable {
         }
     }
 
-    /// `PUT …/withdrawal`: readers no longer get the page.
+    /// `PUT …/withdrawal`: readers no longer get the page, nor the pages that wait with its image.
     private func withdrawPage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
         let (name, person) = (try context.page(), context.person)
-        let revision = try await store.run { store in
-            try store.withdraw(name, by: person, at: .now)
-            return try store.page(name)?.withdrawnRevision
+        let (revision, others) = try await store.run { store in
+            let others = try store.withdraw(name, by: person, at: .now)
+            return (try store.page(name)?.withdrawnRevision, others)
         }
         return Response { out in
             out.field("page", name.page)
             if let revision { out.field("withdrawnRevision", revision) }
+            if !others.isEmpty { out.field("others", others.map(\.description)) }
         }
     }
 

@@ -117,7 +117,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let text = try explaining { () throws(ImportError) in try METSFile(bytes: bytes).text(choice) }
         let path = ((file as NSString).deletingLastPathComponent as NSString).appendingPathComponent(text.path)
-        let alto = try InputFile.bytes(of: path, atMost: ImportedPage.byteLimit)
+        let alto = try InputFile.bytes(ofNamed: path, in: file, atMost: ImportedPage.byteLimit)
         return try explaining(path) { () throws(ImportError) in
             try ImportedPage(bytes: alto, imageSize: imageSize, choice: .image(name), articles: text.articles)
         }

@@ -13,15 +13,35 @@ package enum InputFile {
 
     /// All bytes of a file; `-` is stdin.
     ///
-    /// - Throws: a failure with status `couldNotRun`.
+    /// - Throws: a failure with status `couldNotRun`; `badInput` for a file above the limit.
     /// - Complexity: O(bytes).
     package static func bytes(of path: String, atMost limit: Int = largest) throws(Failure) -> [UInt8] {
         if path == "-" { return try read(STDIN_FILENO, path: "stdin", expected: 0, atMost: limit) }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        return try opened(path, O_RDONLY | O_CLOEXEC, atMost: limit) { _ in nil }
+    }
+
+    /// All bytes of a file whose name comes from another file. Only a regular file is read: reading a pipe or a device may
+    /// never end.
+    static func bytes(ofNamed path: String, in file: String, atMost limit: Int) throws(Failure) -> [UInt8] {
+        // Without `O_NONBLOCK` opening a pipe would wait for its writer.
+        try opened(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, atMost: limit) { info in
+            info.st_mode & S_IFMT == S_IFREG
+                ? nil
+                : Failure(
+                    .badInput, path, "\(file) names it, but it is no regular file", "Put the file itself there.")
+        }
+    }
+
+    private static func opened(
+        _ path: String, _ flags: Int32, atMost limit: Int, refusal: (stat) -> Failure?
+    ) throws(Failure) -> [UInt8] {
+        let descriptor = unsafe open(path, flags)
+        // Opening a socket fails with `ENXIO`.
         guard descriptor >= 0 else { throw Failure(reading: path, error: errno) }
         defer { close(descriptor) }
         var info = stat()
         guard unsafe fstat(descriptor, &info) == 0 else { throw Failure(reading: path, error: errno) }
+        if let refusal = refusal(info) { throw refusal }
         return try read(descriptor, path: path, expected: Int(info.st_size), atMost: limit)
     }
 

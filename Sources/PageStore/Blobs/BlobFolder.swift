@@ -6,9 +6,12 @@ import Synchronization
 /// and never changes.
 final class BlobFolder: BlobStore {
     let folder: String
+    /// Whether other users can read the files.
+    private let isShared: Bool
     private let next = Atomic<Int>(0)
 
-    init(_ folder: String) { self.folder = folder }
+    /// - Parameter isShared: whether other users can read the files, as on several machines.
+    init(_ folder: String, isShared: Bool = false) { (self.folder, self.isShared) = (folder, isShared) }
 
     /// The path of a file.
     func path(of digest: String) -> String { "\(folder)/\(digest.prefix(2))/\(digest)" }
@@ -91,7 +94,7 @@ final class BlobFolder: BlobStore {
     }
 
     private func write(_ bytes: some DataProtocol, to path: String) throws(StoreError) {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isShared ? 0o644 : 0o600)
         guard descriptor >= 0 else { throw StoreError(errno, at: path) }
         var error: Int32 = 0
         for region in bytes.regions {
@@ -113,7 +116,7 @@ final class BlobFolder: BlobStore {
         var info = stat()
         if unsafe stat(path, &info) == 0 { return }
         for place in [folder, path] {
-            guard unsafe mkdir(place, 0o755) != 0 else {
+            guard unsafe mkdir(place, isShared ? 0o755 : 0o700) != 0 else {
                 try flushFolder((place as NSString).deletingLastPathComponent)
                 continue
             }

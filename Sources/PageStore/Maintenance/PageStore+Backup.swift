@@ -74,8 +74,12 @@ extension PageStore {
     /// releases the leases of the backup. It gives the feed of changes a new name, so that clients with a newer cursor
     /// start again.
     ///
+    /// - Parameter withheld: what was withdrawn or removed after the backup.
+    /// - Returns: the store, and those of `withheld` that the backup does not have: their files may bring them back.
     /// - Throws: `StoreError.exists`, `StoreError.noStore` when the folder holds no backup.
-    public static func restore(_ folder: String, to path: String) throws(StoreError) -> PageStore {
+    public static func restore(
+        _ folder: String, to path: String, withholding withheld: [Withheld] = [], at now: Moment
+    ) throws(StoreError) -> (store: PageStore, unknown: [Withheld]) {
         guard !PostgreSQLAddress.isAddress(path) else { throw .noBackup }
         let images = imageFolder(of: path)
         let temporary = "\(path).restoring"
@@ -101,16 +105,17 @@ extension PageStore {
         }
         try from.close()
         let restored = try SQLiteDatabase(path: temporary, create: false)
-        try restored.write { tables in
+        let unknown = try restored.write { tables in
             try tables.startFeed()
             for var job in try tables.lostJobs(at: .max, owners: []) {
                 job.transition(to: .ready)
                 try tables.save(job)
             }
+            return try withheld.filter { try !tables.withhold($0, at: now) }
         }
         try restored.close()
         guard unsafe rename(temporary, path) == 0 else { throw StoreError(errno, at: path) }
-        return try open(path: path)
+        return (try open(path: path), unknown)
     }
 
     private static func images(of database: SQLiteDatabase) throws(StoreError) -> [(digest: String, size: Int)] {

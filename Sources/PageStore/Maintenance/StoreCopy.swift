@@ -251,10 +251,10 @@ extension StoreCopy {
                 }
                 let (source, number) = (source, number)
                 let found = try ids.compactMap { try CopiedPage($0, in: source) }
-                let missing = found.filter { there[$0.page.id ?? 0] != $0 }
+                let missing = found.filter { there[$0.page.id] != $0 }
                 differences += missing.count
                 try change { tables in
-                    for page in missing { try page.write(over: there[page.page.id ?? 0] ?? nil, in: tables) }
+                    for page in missing { try page.write(over: there[page.page.id] ?? nil, in: tables) }
                     if number == 1 { try tables.set(PageStore.copiedSetting, to: "\(ids.upperBound)") }
                 }
                 last = ids.upperBound
@@ -302,6 +302,7 @@ private struct CopiedPage: Hashable {
     private let approvals: [ApprovalRow]
     private let jobs: [JobRow]
     private let proposals: [ProposalRow]
+    private let withdrawnImages: [WithdrawnImageRow]
 
     /// Reads the page with a number; nil if there is none.
     init?(_ id: Int64, in tables: StoreTables) throws {
@@ -313,6 +314,7 @@ private struct CopiedPage: Hashable {
         approvals = try tables.approvals(of: id)
         jobs = try tables.rows(JobRow.self, where: "pageID", is: id)
         proposals = try tables.rows(ProposalRow.self, where: "pageID", is: id)
+        withdrawnImages = try tables.rows(WithdrawnImageRow.self, where: "pageID", is: id)
     }
 
     /// Writes rows that differ from those of `old`, and deletes rows that only `old` has.
@@ -328,6 +330,7 @@ private struct CopiedPage: Hashable {
             for row in rows where !there.contains(row) { try tables.place(row) }
         }
         try place([page], old.map { [$0.page] })
+        try delete(withdrawnImages, old?.withdrawnImages)
         try delete(proposals, old?.proposals)
         try delete(jobs, old?.jobs)
         try delete(approvals, old?.approvals)
@@ -340,6 +343,7 @@ private struct CopiedPage: Hashable {
         try place(approvals, old?.approvals)
         try place(jobs, old?.jobs)
         try place(proposals, old?.proposals)
+        try place(withdrawnImages, old?.withdrawnImages)
     }
 }
 

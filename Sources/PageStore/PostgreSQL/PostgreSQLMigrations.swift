@@ -15,12 +15,20 @@ struct PostgreSQLMigrations {
     }
 
     private static let all = [
-        Migration(names: StoreSchema.postgreSQLNames, sql: StoreSchema.postgreSQL, keepsOlderPrograms: false)
+        Migration(names: StoreSchema.postgreSQLNames, sql: StoreSchema.postgreSQL, keepsOlderPrograms: false),
+        // An older program would publish what was removed.
+        Migration(
+            names: ["0010-withdrawal-causes"], sql: StoreSchema.forPostgreSQL(StoreSchema.withdrawalCauses),
+            keepsOlderPrograms: false),
+        Migration(
+            names: ["0011-page-order"],
+            sql: "\(StoreSchema.forPostgreSQL(StoreSchema.pageOrder))\n\(StoreSchema.naturalKey)",
+            keepsOlderPrograms: true),
     ]
 
     /// Migrates the schema to its newest form. One process at a time does so; the others wait.
     ///
-    /// - Throws: `StoreError.noStore` when there is no schema and `create` is false, `.newerSchema`, `.notAStore`.
+    /// - Throws: `StoreError.noStore` when there is no schema and `create` is false, `.newerSchema`, `.olderSchema`, `.notAStore`.
     func run(on session: PostgreSQLSession, create: Bool) throws {
         let version: Int = try session.rows("SELECT current_setting('server_version_num')::int AS version", [])[0][
             "version"]
@@ -75,7 +83,7 @@ struct PostgreSQLMigrations {
         guard newer.isEmpty else { throw StoreError.newerSchema(names: newer.sorted()) }
         let names = Set(done.map(\.name))
         guard names.isSuperset(of: StoreSchema.postgreSQLNames) else {
-            throw StoreError.notAStore(detail: StoreSchema.tooOld)
+            throw StoreError.olderSchema
         }
         return Self.all.filter { !names.isSuperset(of: $0.names) }
     }

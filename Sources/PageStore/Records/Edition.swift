@@ -17,6 +17,8 @@ public struct Edition: Sendable, Hashable {
     /// Whether pages on which little or nothing was found, or which have much unnumbered print, are published like
     /// others (`PageStore.doubtfulCodes`).
     public var publishesDoubtful: Bool
+    /// Names of the pages that `edition.json` lists, in the order of reading.
+    public var pageOrder: [String] = []
     /// The approval; nil while there is none.
     public var approval: Approval?
     /// The withdrawal of the whole edition; nil while it is not withdrawn.

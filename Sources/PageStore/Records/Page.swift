@@ -41,6 +41,8 @@ public struct Page: Sendable, Hashable {
     public var receivedAt: Moment?
     /// The revision that was published when the page was withdrawn or set aside; nil for none.
     public var withdrawnRevision: Int?
+    /// Whether a person withdrew this page, rather than only its edition.
+    public var isWithdrawnByItself: Bool
 
     /// The name of the file that contained an image; the page's name when the file is unknown. It is known only for the
     /// newest image.

@@ -35,31 +35,3 @@ extension PageName: CustomStringConvertible {
     /// `EDITION/PAGE`.
     public var description: String { "\(edition)/\(page)" }
 }
-
-/// Natural order: numbers in names count as numbers, so that 2 comes before 10. It is a strict total order of UTF-8
-/// texts.
-///
-/// - Complexity: O(bytes).
-public func isInNaturalOrder(_ a: String, _ b: String) -> Bool {
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    var (x, y) = (a.utf8[...], b.utf8[...])
-    while let p = x.first, let q = y.first {
-        if digits.contains(p), digits.contains(q) {
-            let first = x.prefix { digits.contains($0) }
-            let second = y.prefix { digits.contains($0) }
-            let (m, n) = (first.drop { $0 == digits.lowerBound }, second.drop { $0 == digits.lowerBound })
-            if m.count != n.count { return m.count < n.count }
-            if !m.elementsEqual(n) { return m.lexicographicallyPrecedes(n) }
-            x = x.dropFirst(first.count)
-            y = y.dropFirst(second.count)
-        } else if p != q {
-            return p < q
-        } else {
-            x = x.dropFirst()
-            y = y.dropFirst()
-        }
-    }
-    if x.isEmpty != y.isEmpty { return x.isEmpty }
-    // The names differ only in leading zeros. Order them by bytes, so that the order is total.
-    return a.utf8.lexicographicallyPrecedes(b.utf8)
-}

@@ -4,7 +4,7 @@ public import Foundation
 public struct ReaderMark: Sendable, Hashable {
     /// The mark's id. The reader's program chose it, and `isAllowed(id:)` accepts it.
     public var id: String
-    /// The logical time of the last change, 0 to `latestStamp`. Of two changes, the one with the later stamp counts. A
+    /// The logical time of the last change, 0 to `latestStamp`; of a deletion, to `latestDeletion`. Of two changes, the one with the later stamp counts. A
     /// program uses the time in milliseconds since 1970. If the mark's previous stamp is not earlier than that time,
     /// the program uses a stamp after the previous one.
     public var stamp: Int64
@@ -16,8 +16,11 @@ public struct ReaderMark: Sendable, Hashable {
         (self.id, self.stamp, self.content) = (id, stamp, content)
     }
 
-    /// The latest time of JavaScript's dates, in milliseconds since 1970.
-    public static let latestStamp: Int64 = 8_640_000_000_000_000
+    /// The end of the year 9999, in milliseconds since 1970.
+    public static let latestStamp: Int64 = 253_402_300_799_999
+    /// The largest whole number of JSON in JavaScript. Every mark can be deleted: older programs stored marks of later
+    /// years.
+    public static let latestDeletion: Int64 = (1 << 53) - 1
 
     /// Whether a text can be an id: 1 to 64 letters, digits, `-`, `_` and `.` of ASCII.
     public static func isAllowed(id: String) -> Bool {

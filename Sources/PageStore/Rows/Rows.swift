@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 // The rows of the store's tables. Migrations define their constraints. Times are milliseconds since 1970 unless a
 // comment gives another unit.
@@ -9,7 +10,7 @@ struct SettingRow: Sendable, Hashable, Codable {
 }
 
 struct EditionRow: Sendable, Hashable, Codable {
-    var id: Int64?
+    var id: Int64 = 0
     var name: String
     var title: String?
     var date: String?
@@ -24,9 +25,11 @@ struct EditionRow: Sendable, Hashable, Codable {
     var publishesDoubtful = false
     /// Whether a person removed the edition, and none of its pages has come since.
     var isRemoved = false
-    /// Time when the whole edition was withdrawn. Pages withdrawn with it have the same `PageRow.changedAt`.
+    /// Time when the whole edition was withdrawn.
     var withdrawnAt: Int64?
     var withdrawnBy: String?
+    /// `Edition.pageOrder`, with a newline between two names; nil for an empty list.
+    var pageOrder: String?
 }
 
 enum PublicationKind: String, Sendable, Hashable, CaseIterable, Codable {
@@ -60,7 +63,7 @@ struct RenditionRow: Sendable, Hashable, Codable {
 }
 
 struct PageRow: Sendable, Hashable, Codable {
-    var id: Int64?
+    var id: Int64 = 0
     var editionID: Int64
     var name: String
     var state: PageState
@@ -83,8 +86,39 @@ struct PageRow: Sendable, Hashable, Codable {
     var source: String?
     /// The file that no longer contains the page, while the page waits for a decision; only in the state `analysed`.
     var goneFrom: String?
-    /// Whether the page was removed and has not returned; only in the state `withdrawn`.
+    /// Whether `causes` has a removal.
     var isRemoved = false
+    /// None except in the state `withdrawn`.
+    var causes: WithdrawalCauses = []
+}
+
+/// The causes for which a page is withdrawn. Each is taken back by itself.
+struct WithdrawalCauses: OptionSet, Sendable, Hashable, Codable, DatabaseValueConvertible {
+    let rawValue: Int
+
+    /// A person withdrew the page.
+    static let decision = Self(rawValue: 1)
+    /// The edition is withdrawn, and the page was published before.
+    static let edition = Self(rawValue: 2)
+    /// A person removed the page.
+    static let removal = Self(rawValue: 4)
+    /// A person removed the edition.
+    static let editionRemoval = Self(rawValue: 8)
+    /// The page's file came again without it, before the page had a result.
+    static let file = Self(rawValue: 16)
+
+    static let removed: Self = [.removal, .editionRemoval, .file]
+    /// Causes after which the page's images do not bring it back (`WithdrawnImageRow`).
+    static let remembered: Self = [.decision, .removal, .editionRemoval]
+}
+
+/// An image with which a page was withdrawn or removed.
+struct WithdrawnImageRow: Sendable, Hashable, Codable {
+    var pageID: Int64
+    var imageDigest: String
+    var imageIndex: Int
+    /// Whether a person withdrew it; false if the page was only removed.
+    var isWithdrawn: Bool
 }
 
 /// A result of the analysis, without name and revision of a page.
@@ -201,7 +235,7 @@ enum ProposalState: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 struct ProposalRow: Sendable, Hashable, Codable {
-    var id: Int64?
+    var id: Int64 = 0
     var pageID: Int64
     var beside: Int
     var resultKey: String
@@ -212,7 +246,8 @@ struct ProposalRow: Sendable, Hashable, Codable {
 }
 
 struct ChangeRow: Sendable, Hashable, Codable {
-    var position: Int64?
+    /// 0 before the feed assigns it.
+    var position: Int64 = 0
     var kind: Change.Kind
     var pageID: Int64
     var revision: Int
@@ -235,7 +270,7 @@ struct ArrivalRow: Sendable, Hashable, Codable {
 
 /// The record of removing a page, or an edition with its pages.
 struct RemovalRow: Sendable, Hashable, Codable {
-    var id: Int64?
+    var id: Int64 = 0
     var edition: String
     /// Nil for the whole edition.
     var page: String?
@@ -247,7 +282,7 @@ struct RemovalRow: Sendable, Hashable, Codable {
 }
 
 struct TokenRow: Sendable, Hashable, Codable {
-    var id: Int64?
+    var id: Int64 = 0
     var name: String
     var role: StoredRole
     /// Whether the token is only for metrics. Older programs take it for a reader's token, because an unknown role

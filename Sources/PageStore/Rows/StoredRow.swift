@@ -7,9 +7,9 @@ protocol StoredRow: Codable, FetchableRecord, EncodableRecord {
     static var key: [String] { get }
 }
 
-/// A row with a number that the database assigns.
+/// A row with a number that the database assigns; 0 in a new row.
 protocol NumberedRow: StoredRow {
-    var id: Int64? { get set }
+    var id: Int64 { get set }
 }
 
 extension NumberedRow { static var key: [String] { ["id"] } }
@@ -28,6 +28,9 @@ extension RevisionRow: StoredRow { static let (table, key) = ("revision", ["page
 extension BodyRow: StoredRow { static let (table, key) = ("body", ["mapID", "form", "coding"]) }
 extension FindingRow: StoredRow { static let (table, key) = ("finding", ["pageID", "revision", "position"]) }
 extension ApprovalRow: StoredRow { static let (table, key) = ("approval", ["pageID", "revision"]) }
+extension WithdrawnImageRow: StoredRow {
+    static let (table, key) = ("withdrawnImage", ["pageID", "imageDigest", "imageIndex"])
+}
 extension TextRow: StoredRow { static let (table, key) = ("pageText", ["pageID"]) }
 extension JobRow: StoredRow { static let (table, key) = ("job", ["pageID"]) }
 extension ReaderMarkRow: StoredRow { static let (table, key) = ("readerMark", ["tokenID", "id"]) }

@@ -18,7 +18,7 @@ struct SQLiteDatabase: StoreDatabase {
         guard isThere || create else { throw .noStore }
         if isFolder.boolValue { throw .notAStore(detail: "it is a folder") }
         try Self.requireFolder(of: path)
-        if isThere { try Self.refuseEmptyFile(path, create: create) }
+        if isThere { try Self.refuseEmptyFile(path, create: create) } else { Self.makePrivateFile(path) }
         do throws(StoreError) {
             let pool = try Self.attempt { try DatabasePool(path: path, configuration: Self.configuration) }
             try self.init(pool)
@@ -26,6 +26,13 @@ struct SQLiteDatabase: StoreDatabase {
             // On a full disk SQLite reports only that it cannot open the file.
             throw Self.isFull(path) ? .diskFull : error
         }
+    }
+
+    /// Makes an empty file that only its owner can read; SQLite gives its logs the same rights. SQLite reports a failure
+    /// to make the file.
+    private static func makePrivateFile(_ path: String) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { Foundation.close(descriptor) }
     }
 
     /// Refuses a path whose folder does not exist.
@@ -187,6 +194,7 @@ struct SQLiteDatabase: StoreDatabase {
     /// Copies the committed state to a new file.
     func copy(to path: String) throws(StoreError) {
         try Self.attempt {
+            Self.makePrivateFile(path)
             let copy = try DatabaseQueue(path: path)
             try writer.backup(to: copy)
             // Without a write-ahead log the copy is one file.

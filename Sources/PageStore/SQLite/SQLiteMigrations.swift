@@ -15,16 +15,17 @@ enum SQLiteMigrations {
                 try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [name])
             }
         }
+        migrator.registerMigration("0016-withdrawal-causes") { try $0.execute(sql: StoreSchema.withdrawalCauses) }
+        migrator.registerMigration("0017-page-order") { try $0.execute(sql: StoreSchema.pageOrder) }
         return migrator
     }
 
     /// Checks the migrations that a database has.
     ///
-    /// - Throws: `StoreError.newerSchema` when this program does not know one of them, `.notAStore` when a program before
-    ///   0.2.0 made the database.
+    /// - Throws: `StoreError.newerSchema` when this program does not know one of them, `.olderSchema`.
     static func check(_ applied: Set<String>) throws(StoreError) {
         let unknown = applied.subtracting(all.migrations).subtracting(before)
         guard unknown.isEmpty else { throw .newerSchema(names: unknown.sorted()) }
-        guard applied.isEmpty || applied.contains(first) else { throw .notAStore(detail: StoreSchema.tooOld) }
+        guard applied.isEmpty || applied.contains(first) else { throw .olderSchema }
     }
 }

@@ -13,9 +13,6 @@ enum StoreSchema {
         "0007-gone-and-removed-pages", "0008-names-nfc", "0009-reader-marks",
     ]
 
-    /// The detail of the error for a store that lacks some of these migrations.
-    static let tooOld = "a program before 0.2.0 made it"
-
     /// The tables of an SQLite file. Triggers keep the index of words up to date.
     static let sqlite = """
         \(tables)
@@ -68,13 +65,89 @@ enum StoreSchema {
         $body$;
         """
 
-    /// `tables` with PostgreSQL's types. A text has the order of its bytes, as in SQLite.
+    /// The causes of withdrawals, and the images with which pages were withdrawn. Before, an edition's pages were those
+    /// whose change had the time of its withdrawal.
+    static let withdrawalCauses = """
+        ALTER TABLE page ADD COLUMN causes INTEGER NOT NULL DEFAULT 0;
+        UPDATE page SET causes = CASE
+            WHEN isRemoved = 1 AND withdrawnBy = 'mojiwaku batch' THEN 16
+            WHEN isRemoved = 1 THEN
+                CASE WHEN (SELECT isRemoved FROM edition WHERE id = page.editionID) = 1 THEN 8 ELSE 4 END
+                + CASE WHEN EXISTS (SELECT 1 FROM removal WHERE removedAt = page.changedAt) THEN 0 ELSE 1 END
+            WHEN EXISTS (SELECT 1 FROM edition WHERE id = page.editionID AND withdrawnAt = page.changedAt) THEN 2
+            ELSE 1 END
+        WHERE state = 'withdrawn';
+        CREATE TABLE withdrawnImage (
+            pageID INTEGER NOT NULL REFERENCES page (id),
+            imageDigest TEXT NOT NULL CHECK (length(imageDigest) = 64),
+            imageIndex INTEGER NOT NULL CHECK (imageIndex >= 0),
+            isWithdrawn INTEGER NOT NULL CHECK (isWithdrawn IN (0, 1)),
+            PRIMARY KEY (pageID, imageDigest, imageIndex)
+        ) STRICT;
+        CREATE INDEX withdrawnImageByImage ON withdrawnImage (imageDigest, imageIndex);
+        INSERT INTO withdrawnImage (pageID, imageDigest, imageIndex, isWithdrawn)
+            SELECT id, imageDigest, imageIndex, causes % 2 FROM page
+            WHERE causes NOT IN (0, 2, 16) AND imageDigest IS NOT NULL
+            UNION SELECT page.id, revision.imageDigest, revision.imageIndex, page.causes % 2
+            FROM page JOIN revision ON revision.pageID = page.id AND revision.revision = page.withdrawnRevision
+            WHERE page.causes NOT IN (0, 2, 16);
+        """
+
+    /// The order of the pages that `edition.json` lists, and an index of the pages of a file.
+    static let pageOrder = """
+        ALTER TABLE edition ADD COLUMN pageOrder TEXT;
+        CREATE INDEX pageBySource ON page (editionID, source);
+        """
+
+    /// Keys of `NaturalKey`: for a number 0, its number of digits, its digits; all else by bytes.
+    static let naturalKey = """
+        CREATE FUNCTION kanji_number(run TEXT) RETURNS BIGINT LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $body$
+        DECLARE
+            total BIGINT := 0;
+            part BIGINT := 0;
+            place INT;
+        BEGIN
+            FOR i IN 1..length(run) LOOP
+                place := strpos('〇一二三四五六七八九十百', substr(run, i, 1)) - 1;
+                IF place < 10 THEN
+                    part := 10 * part + place;
+                ELSE
+                    total := total + greatest(1, part) * (CASE place WHEN 10 THEN 10 ELSE 100 END);
+                    part := 0;
+                END IF;
+            END LOOP;
+            RETURN total + part;
+        END $body$;
+        CREATE OR REPLACE FUNCTION natural_key(name TEXT) RETURNS BYTEA LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $body$
+            SELECT string_agg(
+                CASE WHEN digits IS NULL THEN convert_to(run, 'UTF8')
+                    ELSE '\\x30'::bytea || int2send(length(ltrim(digits, '0'))::int2) || convert_to(ltrim(digits, '0'), 'UTF8')
+                    END, ''::bytea ORDER BY place) || '\\x00'::bytea || convert_to(name, 'UTF8')
+            FROM (
+                SELECT place, part[1] AS run, CASE
+                    WHEN part[1] ~ '^[0-9]' THEN part[1]
+                    WHEN part[1] ~ '^[０１２３４５６７８９]' THEN translate(part[1], '０１２３４５６７８９', '0123456789')
+                    WHEN part[1] ~ '^[〇一二三四五六七八九十百]{1,9}$' THEN kanji_number(part[1])::text
+                    END AS digits
+                FROM regexp_matches(
+                    name, '[0-9]+|[０１２３４５６７８９]+|[〇一二三四五六七八九十百]+|[^0-9０１２３４５６７８９〇一二三四五六七八九十百]+', 'g')
+                    WITH ORDINALITY AS found (part, place)
+            ) AS runs
+        $body$;
+        """
+
+    /// The tables of 0.2.0 for PostgreSQL.
     private static var tablesOfPostgreSQL: String {
+        forPostgreSQL(tables.replacing("\(publishedKey),", with: ""))
+    }
+
+    /// Statements with PostgreSQL's types. A text has the order of its bytes, as in SQLite.
+    static func forPostgreSQL(_ statements: String) -> String {
         [
-            ("\(publishedKey),", ""), (" STRICT;", ";"), (" GLOB ", " SIMILAR TO "),
+            (" STRICT;", ";"), (" GLOB ", " SIMILAR TO "),
             (" id INTEGER PRIMARY KEY", " id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"),
             (" INTEGER", " BIGINT"), (" TEXT", " TEXT COLLATE \"C\""), (" BLOB", " BYTEA"),
-        ].reduce(tables) { $0.replacing($1.0, with: $1.1) }
+        ].reduce(statements) { $0.replacing($1.0, with: $1.1) }
     }
 
     /// The foreign key of a published revision. PostgreSQL can add it only when both tables exist.

@@ -90,8 +90,11 @@ extension StoreTables {
     /// Gives the row the next position. One transaction of `WriteScope.all` runs at a time, so positions become visible
     /// in their order.
     func append(_ row: ChangeRow) throws {
+        guard let position = try db.value(Int64.self, "UPDATE feed SET last = last + 1 RETURNING last") else {
+            throw StoreError.failed(detail: "the feed has no last position")
+        }
         var row = row
-        row.position = try db.value(Int64.self, "UPDATE feed SET last = last + 1 RETURNING last")
+        row.position = position
         try insert(row)
         try db.tell(.feed)
     }

@@ -45,6 +45,24 @@ struct StoreTables {
         try db.all(PageRow.self, "SELECT * FROM page WHERE state = 'analysed' ORDER BY +id")
     }
 
+    func withdrawnImage(_ image: ImagePlace, of page: Int64) throws -> WithdrawnImageRow? {
+        try withdrawnImages(image).first { $0.pageID == page }
+    }
+    /// The pages that were withdrawn or removed with an image.
+    func withdrawnImages(_ image: ImagePlace) throws -> [WithdrawnImageRow] {
+        try db.all(
+            WithdrawnImageRow.self,
+            "SELECT * FROM withdrawnImage WHERE imageDigest = ? AND imageIndex = ? ORDER BY pageID",
+            [image.digest, image.index])
+    }
+    /// - Parameter image: only this image; nil for all of the page.
+    func forgetWithdrawnImages(of page: Int64, _ image: ImagePlace? = nil) throws {
+        let ofImage = image == nil ? "" : " AND imageDigest = ? AND imageIndex = ?"
+        try db.execute(
+            "DELETE FROM withdrawnImage WHERE pageID = ?\(ofImage)",
+            [page] + (image.map { [$0.digest, $0.index] } ?? []))
+    }
+
     func image(_ digest: String) throws -> ImageRow? {
         try db.first(ImageRow.self, "SELECT * FROM image WHERE digest = ?", [digest])
     }
@@ -52,6 +70,11 @@ struct StoreTables {
     /// The pages whose newest image is in the image file with this digest.
     func pages(showing digest: String) throws -> [PageRow] {
         try db.all(PageRow.self, "SELECT * FROM page WHERE imageDigest = ?", [digest])
+    }
+    /// The pages whose newest image came from a file of an edition.
+    func pages(from source: String, of edition: Int64) throws -> [PageRow] {
+        try db.all(
+            PageRow.self, "SELECT * FROM page WHERE editionID = ? AND source = ? ORDER BY +id", [edition, source])
     }
     /// The renditions of one page of an image file, narrowest first.
     func renditions(of digest: String, index: Int) throws -> [RenditionRow] {
@@ -103,6 +126,9 @@ struct StoreTables {
 
     /// All tokens, in the order of their creation.
     func tokens() throws -> [TokenRow] { try db.all(TokenRow.self, "SELECT * FROM token ORDER BY id") }
+    func token(withDigest digest: String) throws -> TokenRow? {
+        try db.first(TokenRow.self, "SELECT * FROM token WHERE digest = ?", [digest])
+    }
     func noteUse(of token: Int64, at now: Moment, unlessAfter limit: Moment) throws {
         try db.execute(
             "UPDATE token SET lastUsedAt = ? WHERE id = ? AND coalesce(lastUsedAt, 0) <= ?",
@@ -129,14 +155,17 @@ extension StoreTables {
     /// Replaces an existing row with the same number, or inserts a row without a number.
     func save<Row: NumberedRow>(_ row: Row) throws -> Row {
         var row = row
-        guard let id = row.id else {
+        if row.id == 0 {
             let (sql, arguments) = try insertion(of: row)
-            row.id = try db.value(Int64.self, "\(sql) RETURNING id", arguments)
+            guard let id = try db.value(Int64.self, "\(sql) RETURNING id", arguments) else {
+                throw StoreError.failed(detail: "a new row of \(Row.table) has no number")
+            }
+            row.id = id
             return row
         }
         let columns = try Self.columns(of: row).filter { $0.name != "id" }
         let changes = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
-        try db.execute("UPDATE \(Row.table) SET \(changes) WHERE id = ?", columns.map(\.value) + [id])
+        try db.execute("UPDATE \(Row.table) SET \(changes) WHERE id = ?", columns.map(\.value) + [row.id])
         return row
     }
 
@@ -151,6 +180,6 @@ extension StoreTables {
 
     private static func columns(of row: some StoredRow) throws -> [(name: String, value: DatabaseValue)] {
         try row.databaseDictionary.sorted { $0.key < $1.key }
-            .filter { !($0.value.isNull && type(of: row).key == [$0.key]) }.map { ($0.key, $0.value) }
+            .filter { !($0.key == "id" && $0.value == 0.databaseValue) }.map { ($0.key, $0.value) }
     }
 }

@@ -44,16 +44,19 @@ private struct AnnotationReader {
         guard types?.contains("Annotation") == true else {
             throw JSONFieldError("\"Annotation\"").inside("type")
         }
+        // Presentation API 2 has `on` for the target, with `full` for its source.
+        let names = record.fields.map(\.key)
+        let field = names.contains("on") && !names.contains("target") ? "on" : "target"
         var targets: [JSONValue] = []
-        try record.read("target") { value throws(JSONFieldError) in targets = Self.list(value) }
-        guard targets.count == 1 else { throw JSONFieldError("one target; send a mark for each").inside("target") }
-        do { try readTarget(targets[0]) } catch { throw error.inside("target") }
+        try record.read(field) { value throws(JSONFieldError) in targets = Self.list(value) }
+        guard targets.count == 1 else { throw JSONFieldError("one target; send a mark for each").inside(field) }
+        do { try readTarget(targets[0]) } catch { throw error.inside(field) }
     }
 
     private mutating func readTarget(_ value: JSONValue) throws(JSONFieldError) {
         if case .text(let address) = value { return try readSource(address) }
         let record = try JSONRecord(value)
-        if let source = try record.readIfPresent("source", Self.address) {
+        if let source = try Self.either("source", "full", of: record, Self.address) {
             try readSource(source)
         } else {
             try readSource(try Self.address(value))
@@ -98,6 +101,12 @@ private struct AnnotationReader {
                 do { try readQuote(inner) } catch { throw error.inside("refinedBy") }
             }
             return
+        }
+        if types.contains("Choice") {
+            let field = selector.fields.contains { $0.key == "default" } ? "default" : "item"
+            for inner in try selector.readIfPresent(field, Self.records) ?? [] {
+                do { try readSelector(inner) } catch { throw error.inside(field) }
+            }
         }
         if types.contains("TextPositionSelector") { try readNumbers(selector) }
         if types.contains("TextQuoteSelector") { try readQuote(selector) }

@@ -8,7 +8,7 @@ extension Failure {
         let status: ExitStatus =
             switch error {
             case .diskFull, .busy, .inUse, .unreachable, .tooManyConnections, .bucketUnreachable: .tryAgain
-            case .notFound, .badName, .badTitle, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
+            case .notFound, .removed, .badName, .badTitle, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
             default: .couldNotRun
             }
         self.init(status, path, explanation: "\(error).")
@@ -38,6 +38,9 @@ struct NamedStore: Sendable {
         do {
             store = try PageStore.open(path: path, create: create)
         } catch { throw Failure(store: self.path, error) }
+        guard PageStore.isOpenToOthers(path: path) else { return }
+        Console.shared.talk(
+            "\(self.path): other users of this machine have rights to the store. Run `chmod 600 \(self.path)`.")
     }
 
     /// Refuses editions that the store does not have.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EditionBatch
+import Foundation
 import PageCommands
 import PageStore
 
@@ -20,7 +21,10 @@ struct OnProblemOption: ParsableArguments {
         as caller: String, _ body: (ProblemCommand?) async throws -> T
     ) async throws -> T {
         guard let onProblem, !onProblem.isEmpty else { return try await body(nil) }
+        // The command's output goes to stderr, because stdout is for this program's data.
         let problems = ProblemCommand(onProblem, caller: caller) {
+            try? FileHandle.standardError.write(contentsOf: $0)
+        } onFailure: {
             Console.shared.talk("mojiwaku: \($0)")
         }
         let result: Result<T, any Error>

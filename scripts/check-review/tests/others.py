@@ -127,12 +127,12 @@ class Others(ReviewTest):
         self.assertIn("is withdrawn", editor.message)
         self.assertEqual(len(self.service.revisions(PAGE)), 1)
 
-    def test_a_page_that_is_withdrawn_meanwhile_is_not_saved(self):
+    def test_a_page_that_is_withdrawn_meanwhile_is_saved_and_stays_withdrawn(self):
         editor, _page, _line = self.editing(2, "m")
         self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/{PAGE}", "--by", "ben")
-        editor.press("Control+s")
-        self.assertIn("is withdrawn", editor.message)
-        self.assertEqual(len(self.service.revisions(PAGE)), 1)
+        editor.save()
+        self.assertEqual(len(self.service.revisions(PAGE)), 2)
+        self.assertIn("is withdrawn", editor.page.inner_text("#withdrawn"))
 
     def test_a_page_whose_image_was_pruned_says_so(self):
         self.service.run("store", "prune", "--store", self.service.store, "--keep-days", "0")

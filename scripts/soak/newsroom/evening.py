@@ -95,11 +95,11 @@ def renamed_page(place):
     ran = place.expect(1, "batch", "run", place.inbox, what="the run after a page was renamed")
     held = [(event["page"], event["code"], event["message"]) for event in ran.events("held")]
     checks.equal("what waits", [event[:2] for event in held], [("03", "page.duplicate")])
-    command = f"mojiwaku batch withdraw {EXTRA}/O3 --by NAME"
+    command = f"mojiwaku batch remove {EXTRA}/O3 --by NAME"
     checks.hold("the finding names the other page and the command", held and f"`{command}`" in held[0][2], held)
     place.expect(0, *command.replace("NAME", "田中").split()[1:], says="readers get 1 of 1 page")
     found = place.status(EXTRA)
-    checks.equal("the page of the new name is published", (found["published"], found["withdrawn"], found["readable"]), (1, 1, 1))
+    checks.equal("the page of the new name is published", (found["published"], found["withdrawn"], found["readable"]), (1, 0, 1))
 
 
 def watch(place):

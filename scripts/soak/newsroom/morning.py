@@ -43,11 +43,11 @@ def restored(place):
     place.expect(0, "store", "check", says="all sound")
     place.expect(0, "store", "backup", place.backup, "--check", says="all sound")
     copy = place.folder / "new" / "pages.sqlite"
-    place.expect(2, "store", "restore", place.backup, store=copy, says=["does not exist", "make the folder"])
+    place.expect(2, "store", "restore", place.backup, "--publish-all", store=copy, says=["does not exist", "make the folder"])
     checks.hold("a restore that is refused makes nothing", not copy.parent.exists())
     copy.parent.mkdir()
-    place.expect(0, "store", "restore", place.backup, store=copy, says="restored")
-    place.expect(2, "store", "restore", place.backup, store=copy, what="a restore over a store", says="exists already")
+    place.expect(0, "store", "restore", place.backup, "--publish-all", store=copy, says="restored")
+    place.expect(2, "store", "restore", place.backup, "--publish-all", store=copy, what="a restore over a store", says="exists already")
     place.expect(0, "store", "check", store=copy, says="all sound")
     checks.equal(
         "`batch status` of the restored store",

@@ -25,7 +25,7 @@ struct BatchRetryCommand: AsyncParsableCommand {
             for name in chosen {
                 var pages = PageName(text: name).map { [$0] } ?? []
                 if pages.isEmpty {
-                    guard try store.edition(named: name) != nil else { throw .notFound("edition \(name)") }
+                    _ = try store.requiredEdition(named: name)
                     pages = try store.pages(of: name).filter { $0.state == .quarantined }.map(\.name)
                 }
                 for page in pages where try store.retry(page, at: .now) { retried.append(page) }
@@ -74,7 +74,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
 
     private func approve(_ page: PageName) async throws {
         let (revision, known, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
-            guard let known = try store.page(page) else { throw .notFound("page \(page)") }
+            let known = try store.requiredPage(page)
             let revision = try store.newest(of: page)?.number
             if let revision { _ = try store.approve(page, revision: revision, by: by, at: .now) }
             return (revision, known, try EditionStatus(of: page.edition, in: store))

@@ -10,12 +10,14 @@ struct BatchRemoveCommand: AsyncParsableCommand {
         abstract: "Removes a page, or an edition with all its pages, for instance those of a wrong folder.",
         discussion: """
             Readers no longer get the pages, the feed of changes reports them as withdrawn, and lists do not show them. The store keeps all \
-            data, and a record of the removal (--list). Take the files out of the inbox, too. Files that stay there unchanged do not \
-            bring the pages back; new or changed files with these names do.
+            data, and a record of the removal (--list). Files with the images of these pages do not bring them back, even if they stay in \
+            the inbox or are handed in anew; other images under these names do. --undo lets the removed images in again: the pages are \
+            as before the removal. A page that waits with the image of a removed page is published.
 
             Examples:
               mojiwaku batch remove --store pages.sqlite 2026-11-12-morning --by 田中
               mojiwaku batch remove --store pages.sqlite 2026-11-21-morning/O7 --by 田中
+              mojiwaku batch remove --store pages.sqlite 2026-11-21-morning/O7 --undo
               mojiwaku batch remove --store pages.sqlite --list
             """)
 
@@ -27,6 +29,9 @@ struct BatchRemoveCommand: AsyncParsableCommand {
     @Option(help: "Name of the editor.")
     var by: String?
 
+    @Flag(help: "Take back the removal.")
+    var undo = false
+
     @Flag(help: "List all removals, oldest first.")
     var list = false
 
@@ -35,37 +40,69 @@ struct BatchRemoveCommand: AsyncParsableCommand {
 
     func validate() throws {
         if list {
-            guard name == nil, by == nil else { throw ValidationError("Give --list without a name and --by.") }
+            guard name == nil, by == nil, !undo else { throw ValidationError("Give --list alone, or with --json.") }
             return
         }
         guard !json else { throw ValidationError("--json needs --list.") }
+        if undo {
+            guard let name, by == nil else { throw ValidationError("Give --undo with EDITION or EDITION/PAGE alone.") }
+            return try requireEditionOrPage(name)
+        }
         guard let name, let by else { throw ValidationError("Give EDITION or EDITION/PAGE, and --by NAME.") }
         try requireEditionOrPage(name)
         try requirePerson(by)
     }
 
     func run() async throws {
-        if let name, let by { return try await remove(name, by: by) }
+        if let name {
+            return try await change(name) { [by] store, page throws(StoreError) in
+                guard let by else { return try undoRemoval(of: name, page, in: store) }
+                return try remove(name, page, by: by, in: store)
+            }
+        }
         for removal in try await NamedStore(store.store).ask({ store throws(StoreError) in try store.removals() }) {
             try Console.shared.line(json ? removal.json : Console.printable(removal.text))
         }
     }
 
-    private func remove(_ name: String, by person: String) async throws {
-        let (removal, status) = try await NamedStore(store.store).ask { store throws(StoreError) in
+    /// Changes the store, and prints the sentences that describe the effect.
+    private func change(
+        _ name: String, _ body: @escaping @Sendable (PageStore, PageName?) throws(StoreError) -> [String]
+    ) async throws {
+        let (done, status) = try await NamedStore(store.store).ask { store throws(StoreError) in
             let page = PageName(text: name)
-            let removal =
-                if let page { try store.remove(page, by: person, at: .now) } else {
-                    try store.remove(edition: name, by: person, at: .now)
-                }
-            // A page with the same image may have waited for the removal.
-            try store.publishDue(at: .now)
-            return (removal, try EditionStatus.known([page?.edition ?? name], in: store).first)
+            let done = try body(store, page)
+            return (done, try EditionStatus.known([page?.edition ?? name], in: store).first)
         }
-        let done = removal.map { "\($0.text)." } ?? "\(name) is already removed: nothing has changed."
-        if let status { return tell([done], of: status) }
-        Console.shared.talk(Console.printable(done))
+        if let status { return tell(done, of: status) }
+        for line in done { Console.shared.talk(Console.printable(line)) }
     }
+}
+
+private func remove(
+    _ name: String, _ page: PageName?, by person: String, in store: PageStore
+) throws(StoreError) -> [String] {
+    let removal =
+        if let page { try store.remove(page, by: person, at: .now) } else {
+            try store.remove(edition: name, by: person, at: .now)
+        }
+    guard let removal else { return ["\(name) is already removed: nothing has changed."] }
+    // A page with the same image may have waited for the removal.
+    let published = try store.publishDue(at: .now)
+    let files = "Its images do not come back, even if their files stay in the inbox; other images under this name do."
+    let undo = "`mojiwaku batch remove \(name) --undo` takes the removal back."
+    let twins = published == 0 ? [] : ["This publishes pages that waited: \(published)."]
+    return ["\(removal.text)."] + twins + ["\(files) \(undo)"]
+}
+
+private func undoRemoval(
+    of name: String, _ page: PageName?, in store: PageStore
+) throws(StoreError) -> [String] {
+    let wasRemoved =
+        if let page { try store.undoRemoval(of: page, at: .now) } else {
+            try store.undoRemoval(ofEdition: name, at: .now)
+        }
+    return [wasRemoved ? "\(name) is as before the removal." : "\(name) was not removed: nothing has changed."]
 }
 
 extension Removal {

@@ -8,8 +8,8 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
         commandName: "withdraw",
         abstract: "Withdraws a page or an edition: readers no longer get it, and the feed of changes reports it.",
         discussion: """
-            A page stays withdrawn until another image comes or until `batch restore`, an edition until `batch restore`. stderr shows the \
-            withdrawn pages, and those that readers still lack.
+            A page stays withdrawn until another image comes or until `batch restore`, an edition until `batch restore`. Pages that wait \
+            with the image of a withdrawn page are withdrawn too. stderr shows the withdrawn pages, and those that readers still lack.
 
             Examples:
               mojiwaku batch withdraw --store pages.sqlite 2026-11-21-morning/07 --by 田中
@@ -46,23 +46,24 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
     }
 
     private func withdraw(_ name: PageName) async throws {
-        let (page, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
+        let (page, others, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
             let page = try store.page(name)
-            try store.withdraw(name, by: by, at: .now)
-            // A page with the same image may have waited for the withdrawal.
-            try store.publishDue(at: .now)
-            return (page, try EditionStatus(of: name.edition, in: store))
+            let others = try store.withdraw(name, by: by, at: .now)
+            return (page, others, try EditionStatus(of: name.edition, in: store))
         }
         let stays = "It stays withdrawn until another image comes, or until `mojiwaku batch restore \(name)`."
         let done =
-            if page?.state == .withdrawn {
+            if page?.isWithdrawnByItself == true {
                 "\(name) is already withdrawn: nothing has changed."
+            } else if page?.state == .withdrawn {
+                "\(name) is withdrawn, also when its edition is restored."
             } else if let revision = page?.publishedRevision {
                 "\(name) is withdrawn: readers no longer get revision \(revision)."
             } else {
                 "\(name) is withdrawn. Readers did not have it."
             }
-        tell([done, stays], of: after)
+        let twins = others.map { "\($0) waited with the same image, and is withdrawn too." }
+        tell([done] + twins + [stays], of: after)
     }
 }
 
@@ -71,8 +72,9 @@ struct BatchRestoreCommand: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Restores a withdrawn page or edition: readers get it again as it was.",
         discussion: """
-            An edition comes back with the pages that were withdrawn with it; a page that was withdrawn singly stays withdrawn. stderr shows \
-            the restored pages, and those that readers still lack.
+            An edition comes back with the pages that were withdrawn with it; a page that was withdrawn singly, before or after, stays \
+            withdrawn. A page that was corrected or approved meanwhile comes back in that revision. stderr shows the restored pages, and \
+            those that readers still lack.
 
             Examples:
               mojiwaku batch restore --store pages.sqlite 2026-11-21-morning/07
@@ -88,17 +90,28 @@ struct BatchRestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         let page = PageName(text: name)
-        let (wasWithdrawn, after) = try await NamedStore(store.store).ask { [name] store throws(StoreError) in
-            let edition = page?.edition ?? name
-            let isWhole = try store.edition(named: edition)?.withdrawal != nil
+        let (wasWithdrawn, isWithdrawn, after) = try await NamedStore(store.store).ask {
+            [name] store throws(StoreError) in
             guard let page else {
-                try store.restore(edition: edition, at: .now)
-                return (isWhole, try EditionStatus(of: edition, in: store))
+                let wasWithdrawn = try store.edition(named: name)?.withdrawal != nil
+                try store.restore(edition: name, at: .now)
+                return (wasWithdrawn, false, try EditionStatus(of: name, in: store))
             }
             let wasWithdrawn = try store.page(page)?.state == .withdrawn
             try store.restore(page, at: .now)
-            return (wasWithdrawn, try EditionStatus(of: edition, in: store))
+            let isWithdrawn = try store.page(page)?.state == .withdrawn
+            return (wasWithdrawn, isWithdrawn, try EditionStatus(of: page.edition, in: store))
         }
-        tell([wasWithdrawn ? "\(name) is restored." : "\(name) was not withdrawn: nothing has changed."], of: after)
+        let done =
+            if isWithdrawn, let page {
+                "\(name) comes back with its edition: `mojiwaku batch restore \(page.edition)`."
+            } else if wasWithdrawn {
+                "\(name) is restored."
+            } else if page != nil {
+                "\(name) was not withdrawn. It takes again the images with which it was withdrawn before."
+            } else {
+                "\(name) was not withdrawn: nothing has changed."
+            }
+        tell([done], of: after)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EditionBatch
+import Foundation
 import PageCommands
 import PageStore
 
@@ -107,7 +108,12 @@ struct StoreRestore: AsyncParsableCommand {
             The path of the store must be free: first move a damaged store away. Clients that follow the changes begin again from \
             the start, since they may have read later changes than the backup has.
 
-            Example: mojiwaku store restore /backup/pages --store pages.sqlite
+            A backup has pages that were withdrawn or removed after it. Readers would get them again: give the store that knows \
+            these pages, or a list of them. Without either, the command names all pages that readers would get, and asks.
+
+            Examples:
+              mojiwaku store restore /backup/pages --store pages.sqlite --newer damaged.sqlite
+              mojiwaku store restore /backup/pages --store pages.sqlite --withdrawn list.txt
             """)
 
     @Argument(help: "Folder of the backup.", completion: .directory)
@@ -115,18 +121,87 @@ struct StoreRestore: AsyncParsableCommand {
 
     @OptionGroup var store: StoreOption
 
+    @Option(help: "Withdraw and remove what this newer store has withdrawn and removed.", completion: .file())
+    var newer: String?
+
+    @Option(help: "Withdraw the editions and pages of this file: EDITION or EDITION/PAGE a line.", completion: .file())
+    var withdrawn: String?
+
+    @Flag(help: "Nothing was withdrawn after the backup: publish all of its pages again.")
+    var publishAll = false
+
+    func validate() throws {
+        guard !publishAll || newer == nil && withdrawn == nil else {
+            throw ValidationError("--publish-all excludes --newer and --withdrawn.")
+        }
+    }
+
     func run() async throws {
         let (folder, path) = (folder, store.store)
-        let pages = try await WorkThreads.run { () throws(Failure) in
+        var withheld = try withdrawn.map(Self.listed) ?? []
+        if let newer {
+            withheld += try await NamedStore(newer).ask { store throws(StoreError) in try store.withheld() }
+        }
+        if !publishAll, newer == nil, withdrawn == nil { try await confirm() }
+        let (pages, unknown) = try await WorkThreads.run { [withheld] () throws(Failure) in
             do throws(StoreError) {
-                return try PageStore.restore(folder, to: path).check()
+                let (store, unknown) = try PageStore.restore(folder, to: path, withholding: withheld, at: .now)
+                return (try store.check(), unknown)
             } catch {
                 throw Failure(store: error == .noStore ? folder : PageStore.shownName(of: path), error)
             }
         }
+        for page in unknown {
+            Console.shared.talk(
+                "\(page.edition)/\(page.page ?? ""): the backup lacks this page. Take its file out of the inbox, or withdraw it "
+                    + "after the next run.")
+        }
         for problem in pages.problems { Console.shared.talk(problem.line) }
         try Console.shared.line("restored \(pages.pages) pages, \(pages.maps) maps, \(pages.images) images to \(path)")
         if pages.problems.contains(where: \.isError) { throw ExitStatus.doneWithFindings }
+    }
+}
+
+extension StoreRestore {
+    /// The editions and pages that a file lists.
+    private static func listed(_ path: String) throws -> [Withheld] {
+        let file = try InputFile.bytes(of: path)
+        return try String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline).map { line in
+            let name = line.trimmingCharacters(in: .whitespaces)
+            guard PageName.isAllowed(name) || PageName(text: name) != nil else {
+                throw Failure(.usage, path, "has the line \(name)", "A line must be EDITION or EDITION/PAGE.")
+            }
+            let page = PageName(text: name)
+            return Withheld(
+                edition: page?.edition ?? PageName.normal(name), page: page?.page, by: "mojiwaku store restore")
+        }
+    }
+
+    /// Names the pages that readers get again, and asks.
+    private func confirm() async throws {
+        let backup = PageStore.backupDatabase(in: folder)
+        guard FileManager.default.fileExists(atPath: backup) else { return }
+        let editions = try await NamedStore(backup).ask { store throws(StoreError) in
+            var lines: [String] = []
+            for edition in try store.editions().reversed() {
+                let pages = try store.pages(of: edition.name).filter { $0.publishedRevision != nil }.map(\.name.page)
+                if !pages.isEmpty { lines.append("\(edition.name): \(pages.joined(separator: " "))") }
+            }
+            return lines
+        }
+        if editions.isEmpty { return }
+        Console.shared.talk(
+            "Readers get these pages again, also those that were withdrawn or removed after the backup:")
+        for line in editions { Console.shared.talk(line) }
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw Failure(
+                .usage, folder, "may have pages that were withdrawn after the backup",
+                "Give --newer STORE or --withdrawn FILE; or --publish-all if nothing was withdrawn.")
+        }
+        Console.shared.talk("Publish all of them? Type yes:")
+        guard readLine() == "yes" else {
+            throw Failure(.usage, folder, "is not restored", "Give --newer STORE or --withdrawn FILE.")
+        }
     }
 }
 
