@@ -46,6 +46,9 @@ static const unsigned char keys_js[] = {
 static const unsigned char miniature_js[] = {
 #embed "../ReviewPage/Page/miniature.js"
 };
+static const unsigned char marker_js[] = {
+#embed "../ReviewPage/Reader/marker.js"
+};
 static const unsigned char model_js[] = {
 #embed "../ReviewPage/Page/model.js"
 };
@@ -148,6 +151,7 @@ static const mojiwaku_page_file files[] = {
     FILE("dom.js", dom_js),
     FILE("keys.js", keys_js),
     FILE("miniature.js", miniature_js),
+    FILE("marker.js", marker_js),
     FILE("model.js", model_js),
     FILE("language.js", language_js),
     FILE("notices.js", notices_js),

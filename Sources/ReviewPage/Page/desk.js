@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The desk: the list of editions, and the pages of the open edition with their states. It follows changes.
 
 import { el, fill, tell } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Lines and cells for a place with print, from the page's pixels: a first proposal that the editor corrects. The service applies corrections to a
 // layout without its pixels; the analysis uses pixels, but only for whole pages.
 //

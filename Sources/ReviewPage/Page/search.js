@@ -5,6 +5,11 @@ import * as service from "./service.js";
 import { say } from "./words.js";
 
 export class TextSearch {
+  signal;
+  fail;
+  nothing;
+  nameOf;
+
   /** `nothing` is shown for a phrase without results; `value` is the initial text of the field; `nameOf` gives an edition's name for the list. */
   constructor({ signal, fail, nothing = say("nothingFound"), value = "", nameOf = (edition) => edition }) {
     Object.assign(this, { signal, fail, nothing, nameOf });

@@ -6,6 +6,10 @@ import { isSame } from "./model.js";
 export const units = ["cell", "line", "paragraph", "article"];
 
 export class Selection {
+  model;
+  /** Places of further lines. @type {{ x: number, y: number }[]} */
+  more;
+
   constructor() {
     this.unit = "cell";
     this.clear();

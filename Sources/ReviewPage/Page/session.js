@@ -9,10 +9,32 @@ const imageOf = ({ image, imageIndex }) => `${image}/${imageIndex}`;
 
 /** Events: `work` when a request starts, `change` when it has ended, `news` for other persons' changes, `lost` for steps that do not fit those changes. */
 export class Session extends EventTarget {
+  edition;
+  page;
+  who;
+  /** The data of a revision (`load`), and the page after the steps. */
+  base;
+  model;
+  tag;
+  revision;
+  image;
+  isWithdrawn;
+  steps = [];
+  undone = [];
+  losses = [];
+  findings = [];
+  flaws = [];
+  revisions = [];
+  proposals = [];
+  waiting = 0;
+  /** Whether a stored revision could not be read yet; `stands` is its number. */
+  isBehind = false;
+  stands;
+
   /** `who` distinguishes the drafts of editors. */
   constructor(edition, page, who) {
     super();
-    Object.assign(this, { edition, page, who, steps: [], undone: [], losses: [], findings: [], flaws: [], revisions: [], proposals: [], waiting: 0, isBehind: false });
+    Object.assign(this, { edition, page, who });
     this.turn = Promise.resolve();
     this.closing = new AbortController();
   }
@@ -177,7 +199,7 @@ export class Session extends EventTarget {
    * Returns the corrections that do not fit; with `isWhole`, nothing is set if there are any. `loaded` is the base
    * revision, if that changes.
    */
-  async compute(steps, { isWhole = false, loaded = {} } = {}) {
+  async compute(steps, { isWhole = false, loaded = /** @type {any} */ ({}) } = {}) {
     const revision = loaded.revision ?? this.revision;
     const answer = await service.attempt(this.edition, this.page, revision, steps.flat(), this.closing.signal);
     if (!isWhole || !answer.refused.length) {
@@ -338,7 +360,7 @@ function sorted({ layout, findings: broken }) {
   }));
   const rules = broken.map(({ severity, rule, message, place = null }) => ({ severity, code: rule, message, place, candidates: [], isDoubt: false }));
   const odds = (finding) => finding.candidates[0]?.odds ?? 1;
-  const rank = ({ severity, code }) => (severity === "error" ? -1 : (order.findIndex((part) => part.test(code)) + order.length + 1) % (order.length + 1));
+  const rank = ({ severity = "warning", code }) => (severity === "error" ? -1 : (order.findIndex((part) => part.test(code)) + order.length + 1) % (order.length + 1));
   const flaws = Map.groupBy(rules.filter(({ severity }) => severity !== "error"), ({ code }) => code);
   return {
     findings: [...rules.filter(({ severity }) => severity === "error"), ...doubts].sort((a, b) => rank(a) - rank(b) || odds(a) - odds(b)),

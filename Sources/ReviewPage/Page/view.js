@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A page on the map: its frame, its tools, and the actions common to the mouse, the keys and the panels.
 
 import * as L from "./leaflet/leaflet.esm.js";

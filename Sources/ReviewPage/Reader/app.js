@@ -122,7 +122,10 @@ function nameSync() {
 
 function nameTheme() { document.getElementById("theme").textContent = `${say("theme")}: ${say(theme())}`; }
 
-/** Closes the menu, and an open group of tools, after a tap elsewhere or Escape. */
+/**
+ * Closes the menu, and an open group of tools, after a tap elsewhere or Escape.
+ * @param {any} event
+ */
 function closeMenu({ target, key }) {
   for (const group of document.querySelectorAll(".fold.open")) if (key === "Escape" || (key === undefined && !group.contains(target))) group.classList.remove("open");
   const more = document.getElementById("more");
@@ -141,7 +144,8 @@ function retell() {
   if (opened) opened.retell(); else show();
 }
 
-async function opening({ parts: [name, page, ...rest], isMarks }, asked) {
+async function opening({ parts, isMarks }, asked) {
+  const [name, page, ...rest] = parts;
   if (isMarks) return openMarks(main, asked);
   if (name === undefined) return openLibrary(main, asked);
   if (page !== undefined) return openPage(main, { ...asked, edition: name, page, numbers: rest.find((part) => !placeIn(part)), place: rest.map(placeIn).find(Boolean) });
@@ -154,7 +158,7 @@ async function opening({ parts: [name, page, ...rest], isMarks }, asked) {
 async function show() {
   const mine = ++turn;
   leave();
-  let where = { parts: [] };
+  let where = { parts: [], isMarks: false };
   try { where = address(); } catch { /* an unknown address: show the list */ }
   fillBar();
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));

@@ -51,6 +51,12 @@ export async function openLibrary(main, { fail, isWanted }) {
 }
 
 class Library {
+  main;
+  list;
+  kept;
+  isOffline;
+  fail;
+
   constructor(main, list, kept, isOffline, fail) {
     Object.assign(this, { main, list, kept: new Map(kept.map((record) => [record.edition, record])), isOffline, fail });
     this.closing = new AbortController();

@@ -30,8 +30,15 @@ function entriesOf(marks) {
 }
 
 class MarkList {
+  main;
+  marks;
+  fail;
+  phrase = "";
+  names = new Map();
+  closing = new AbortController();
+
   constructor(main, marks, fail) {
-    Object.assign(this, { main, marks, fail, phrase: "", names: new Map(), closing: new AbortController() });
+    Object.assign(this, { main, marks, fail });
     const { signal } = this.closing;
     exchange.addEventListener("changed", async () => {
       this.marks = await allMarks();

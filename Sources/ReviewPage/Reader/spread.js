@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A spread: the open page and the facing page side by side, equally tall, the page with the lower number at the right. Marks are made on the open
 // page; a tap on the facing page opens it in the same place.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The service worker of the readers' page: answers from the stored resources when the service cannot be reached. It always tries the service first,
 // so that nothing old is shown while the service works.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A page for a reader: the image, its marks, and the actions common to hands, keys and buttons.
 
 import * as L from "../review/leaflet/leaflet.esm.js";
