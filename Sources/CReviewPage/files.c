@@ -1,5 +1,6 @@
 // Embeds the files of the editors' page in the program. Swift arrays of numbers (`.embedInCode`) compile far more
-// slowly. List a new file here, twice; a test compares the names with the folder.
+// slowly. List a new file here, twice; a test compares the names with the folder. `marker.js` is a file of the
+// readers' page.
 #include "CReviewPage.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
