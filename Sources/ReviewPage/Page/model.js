@@ -131,6 +131,12 @@ export class PageModel {
     return Array.from({ length: end - cell }, (_, i) => this.character(cell + i).text ?? "").join("");
   }
 
+  /** The first words of an article, as they were read, at most those of its first paragraph; empty when nothing was. */
+  wordsOf({ first, paragraphs }) {
+    const count = this.paragraphs[paragraphs[0]].lines.reduce((sum, line) => sum + this.lines[line].count, 0);
+    return Array.from({ length: Math.min(20, count) }, (_, i) => this.character(first - 1 + i).text ?? "").join("");
+  }
+
   /** The unnumbered region at a point; null for none. */
   regionAt(x, y) {
     return this.layout.unnumbered.find(({ rect: [left, top, right, bottom] }) => x >= left && x < right && y >= top && y < bottom) ?? null;

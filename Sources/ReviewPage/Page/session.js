@@ -19,6 +19,8 @@ export class Session extends EventTarget {
   revision;
   image;
   isWithdrawn;
+  /** The names of the edition's pages with a layout. */
+  pages = [];
   steps = [];
   undone = [];
   losses = [];
@@ -90,7 +92,7 @@ export class Session extends EventTarget {
     }
     const { layout, tag } = await service.layout(edition, page, { revision: shown.revision, isRead: true });
     const isWithdrawn = pages.some((entry) => entry.page === page && entry.state === "withdrawn");
-    return { base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, revision: shown.revision, image: imageOf(shown) };
+    return { pages: pages.filter(({ latest }) => latest).map((entry) => entry.page), base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, revision: shown.revision, image: imageOf(shown) };
   }
 
   /** Reads a stored revision that could not be read when it was stored, and repeats the steps on it. Returns the result of `replay`. */

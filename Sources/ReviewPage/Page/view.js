@@ -169,6 +169,14 @@ class PageView {
     this.showStatus();
   }
 
+  /** Goes to the next page of the edition, or the one before. Corrections stay in the draft. */
+  turn(by) {
+    const { edition, page, pages } = this.session;
+    const next = pages[pages.indexOf(page) + by];
+    if (next === undefined) tell(say(by > 0 ? "lastPage" : "firstPage"));
+    else location.hash = `#/${encodeURIComponent(edition)}/${encodeURIComponent(next)}`;
+  }
+
   // State
 
   update() {
