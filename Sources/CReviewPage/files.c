@@ -23,6 +23,9 @@ static const unsigned char icon_svg[] = {
 static const unsigned char actions_js[] = {
 #embed "../ReviewPage/Page/actions.js"
 };
+static const unsigned char address_js[] = {
+#embed "../ReviewPage/Page/address.js"
+};
 static const unsigned char app_js[] = {
 #embed "../ReviewPage/Page/app.js"
 };
@@ -144,6 +147,7 @@ static const mojiwaku_page_file files[] = {
     FILE("edition-filter.js", edition_filter_js),
     FILE("icon.svg", icon_svg),
     FILE("actions.js", actions_js),
+    FILE("address.js", address_js),
     FILE("app.js", app_js),
     FILE("blocks.js", blocks_js),
     FILE("choice.js", choice_js),

@@ -3,6 +3,7 @@
 
 import * as L from "./leaflet/leaflet.esm.js";
 import { moved } from "./actions.js";
+import { pageAddress } from "./address.js";
 import { el, fill, mayGlide, tell } from "./dom.js";
 import { handleKey } from "./keys.js";
 import { miniature } from "./miniature.js";
@@ -79,7 +80,7 @@ class PageView {
   build() {
     const { session } = this;
     document.getElementById("where").replaceChildren(
-      el("a", { href: `#/${encodeURIComponent(session.edition)}` }, session.edition), ` ${session.page}`);
+      el("a", { href: pageAddress(session.edition) }, session.edition), ` ${session.page}`);
     this.overlay = new Overlay();
     this.textSheet = new TextSheet();
     this.place = el("div", { id: "map", role: "application", tabindex: "0" });
@@ -174,7 +175,7 @@ class PageView {
     const { edition, page, pages } = this.session;
     const next = pages[pages.indexOf(page) + by];
     if (next === undefined) tell(say(by > 0 ? "lastPage" : "firstPage"));
-    else location.hash = `#/${encodeURIComponent(edition)}/${encodeURIComponent(next)}`;
+    else location.hash = pageAddress(edition, next);
   }
 
   // State

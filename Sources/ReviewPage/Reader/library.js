@@ -1,5 +1,6 @@
 // The readable editions, and those stored for offline reading.
 
+import { pageAddress } from "../review/address.js";
 import { el, fill, tell } from "../review/dom.js";
 import { chosenEditions, editionFilter, learnTitles } from "../review/edition-filter.js";
 import { TextSearch } from "../review/search.js";
@@ -92,7 +93,7 @@ class Library {
     const count = pages?.published ?? Object.keys(this.kept.get(edition)?.maps ?? {}).length;
     const keeping = el("span", { class: "keeping" });
     this.showKept(keeping, edition);
-    return el("li", {}, el("a", { href: `#/${encodeURIComponent(edition)}` }, el("strong", {}, title ?? edition), el("span", {}, `${dayOf({ date, edition }) || edition}・${say("pages", count)}`)), keeping);
+    return el("li", {}, el("a", { href: pageAddress(edition) }, el("strong", {}, title ?? edition), el("span", {}, `${dayOf({ date, edition }) || edition}・${say("pages", count)}`)), keeping);
   }
 
   showKept(place, edition) {

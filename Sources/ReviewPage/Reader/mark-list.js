@@ -1,11 +1,11 @@
 // All marks of this browser, over all editions, with search, export and import.
 
+import { pageAddress } from "../review/address.js";
 import { el, fill, save, tell } from "../review/dom.js";
 import { exported, imported, ImportError, limits, parsed } from "./annotations.js";
 import { nameOf, readable } from "./library.js";
 import { allMarks, keep } from "./mark-store.js";
 import { asMarkdown, asText } from "./mark-text.js";
-import { pageAddress } from "./pages.js";
 import { remember, remembered } from "./settings.js";
 import { isStroke } from "./strokes.js";
 import { exchange, stateInWords } from "./sync.js";

@@ -3,10 +3,10 @@
 // page; a tap on the facing page opens it in the same place.
 
 import * as L from "../review/leaflet/leaflet.esm.js";
+import { pageAddress } from "../review/address.js";
 import { Scan } from "../review/scan.js";
 import { ColourSheet } from "./mark-sheets.js";
 import { Marks } from "./marks.js";
-import { pageAddress } from "./pages.js";
 import * as requests from "./requests.js";
 
 /** White between the pages, as a share of a page's width. */
