@@ -1,5 +1,6 @@
 // Embeds the files of the editors' page in the program. Swift arrays of numbers (`.embedInCode`) compile far more
-// slowly. List a new file here, twice; a test compares the names with the folder.
+// slowly. List a new file here, twice; a test compares the names with the folder. `marker.js` is a file of the
+// readers' page.
 #include "CReviewPage.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -21,6 +22,9 @@ static const unsigned char icon_svg[] = {
 };
 static const unsigned char actions_js[] = {
 #embed "../ReviewPage/Page/actions.js"
+};
+static const unsigned char address_js[] = {
+#embed "../ReviewPage/Page/address.js"
 };
 static const unsigned char app_js[] = {
 #embed "../ReviewPage/Page/app.js"
@@ -45,6 +49,9 @@ static const unsigned char keys_js[] = {
 };
 static const unsigned char miniature_js[] = {
 #embed "../ReviewPage/Page/miniature.js"
+};
+static const unsigned char marker_js[] = {
+#embed "../ReviewPage/Reader/marker.js"
 };
 static const unsigned char model_js[] = {
 #embed "../ReviewPage/Page/model.js"
@@ -140,6 +147,7 @@ static const mojiwaku_page_file files[] = {
     FILE("edition-filter.js", edition_filter_js),
     FILE("icon.svg", icon_svg),
     FILE("actions.js", actions_js),
+    FILE("address.js", address_js),
     FILE("app.js", app_js),
     FILE("blocks.js", blocks_js),
     FILE("choice.js", choice_js),
@@ -148,6 +156,7 @@ static const mojiwaku_page_file files[] = {
     FILE("dom.js", dom_js),
     FILE("keys.js", keys_js),
     FILE("miniature.js", miniature_js),
+    FILE("marker.js", marker_js),
     FILE("model.js", model_js),
     FILE("language.js", language_js),
     FILE("notices.js", notices_js),

@@ -37,6 +37,9 @@ static const unsigned char mark_sheets_js[] = {
 static const unsigned char mark_store_js[] = {
 #embed "../ReviewPage/Reader/mark-store.js"
 };
+static const unsigned char mark_text_js[] = {
+#embed "../ReviewPage/Reader/mark-text.js"
+};
 static const unsigned char marker_js[] = {
 #embed "../ReviewPage/Reader/marker.js"
 };
@@ -106,6 +109,7 @@ static const mojiwaku_page_file files[] = {
     FILE("mark-list.js", mark_list_js),
     FILE("mark-sheets.js", mark_sheets_js),
     FILE("mark-store.js", mark_store_js),
+    FILE("mark-text.js", mark_text_js),
     FILE("marker.js", marker_js),
     FILE("marks.js", marks_js),
     FILE("offline.js", offline_js),

@@ -116,9 +116,9 @@ export const actions = [
   {
     key: "b", name: "begin", units: ["cell", "line", "paragraph", "article"],
     make: (s) => {
-      if (s.unit === "cell") return s.range[0] > s.line.cell ? [{ do: "splitLine", before: s.cellRect }] : null;
-      if (s.unit === "article") return [{ do: "splitArticle", before: s.line.rect }];
-      return [{ do: "splitParagraph", before: s.line.rect }];
+      if (s.unit === "cell" && s.range[0] > s.line.cell) return [{ do: "splitLine", before: s.cellRect }];
+      const isParagraph = s.model.paragraphs[s.line.paragraph].lines[0] === s.line.index;
+      return [{ do: s.unit === "article" || isParagraph ? "splitArticle" : "splitParagraph", before: s.line.rect }];
     },
   },
 ];

@@ -1,5 +1,6 @@
 // The entry point: sign-in, language, and the page of the address.
 
+import { readAddress } from "./address.js";
 import { el, fill, tell } from "./dom.js";
 import { openDesk } from "./desk.js";
 import { openPage } from "./view.js";
@@ -13,20 +14,6 @@ const main = document.getElementById("main");
 
 /** The open view: `close()`, `retell()` in another language, `check()` of a new token, `signedIn()` with it; null for none. */
 let opened = null;
-
-/**
- * `#/` is the desk, `#/EDITION/PAGE` a page, `#/EDITION/PAGE/FIRST-LAST@REVISION` some of the page's characters. A
- * token after a `?` is kept for the session and removed from the address.
- */
-function address() {
-  const [path, query] = location.hash.replace(/^#\//, "").split("?");
-  const given = new URLSearchParams(query).get("token");
-  if (given) {
-    token.set(given);
-    history.replaceState(null, "", `#/${path}`);
-  }
-  return path.split("/").filter(Boolean).map((part) => decodeURIComponent(part).normalize("NFC"));
-}
 
 function signIn(message) {
   const form = signInForm({ title: say("title"), help: say("tokenHelp"), message, check: () => editions({ isQuiet: true }), come: show });
@@ -95,7 +82,8 @@ async function show() {
     el("button", { id: "leave", hidden: !token.get(), onclick: () => { token.clear(); show(); } }));
   fillBar();
   let parts = [];
-  try { parts = address(); } catch { /* an unknown address: show the desk */ }
+  // `#/` is the desk, `#/EDITION/PAGE` a page, `#/EDITION/PAGE/FIRST-LAST@REVISION` some of the page's characters.
+  try { parts = readAddress().parts; } catch { /* an unknown address: show the desk */ }
   document.getElementById("leave").hidden = !token.get();
   if (!token.get()) return signIn();
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));

@@ -9,7 +9,7 @@ const running = /^(Arrow.*|Home|End|Page.*|[^ ])$/;
  * A name reached by keys is chosen with Enter or when the focus leaves the list; Escape cancels. A mouse chooses at once. `change` is called once for
  * the chosen name, and `leave` when the keys belong to the page again.
  */
-export function choice({ id, label, names, value, change, leave }) {
+export function choice({ id, label = null, names, value, change, leave }) {
   let chosen = value;
   let isRunning = false;
   const choose = () => {

@@ -1,5 +1,7 @@
+// @ts-nocheck
 // The desk: the list of editions, and the pages of the open edition with their states. It follows changes.
 
+import { pageAddress } from "./address.js";
 import { el, fill, tell } from "./dom.js";
 import { dueText, timeText } from "./due.js";
 import { chooseAll, chosenEditions, editionFilter, isAnythingChosen, learnTitles } from "./edition-filter.js";
@@ -143,7 +145,7 @@ class Desk {
     const { editions, next } = this.listed;
     this.choice.update();
     fill(this.list, ...editions.map((entry) => el("li", {}, el("a", {
-      href: `#/${encodeURIComponent(entry.edition)}`, "aria-current": entry.edition === this.name ? "page" : null,
+      href: pageAddress(entry.edition), "aria-current": entry.edition === this.name ? "page" : null,
     }, el("strong", {}, entry.edition), entry.title ? el("span", {}, entry.title) : null,
     entry.withdrawn ? el("span", { class: "bad" }, say("withdrawn")) : null, el("span", {}, Object.entries(counts(entry))
       .filter(([, count]) => count).map(([state, count]) => `${say(state)} ${count}`).join("  "))))),
@@ -181,7 +183,7 @@ class Desk {
     this.pictures.set(page.page, known);
     // Omit the picture, if it shows another revision than the rest of the card.
     if (known.revision !== page.latest) this.putPicture(known, null);
-    const link = page.latest ? { href: `#/${encodeURIComponent(this.name)}/${encodeURIComponent(page.page)}` } : {};
+    const link = page.latest ? { href: pageAddress(this.name, page.page) } : {};
     const isWithdrawn = page.state === "withdrawn";
     return el("li", {}, el(page.latest ? "a" : "div", { ...link, id: `page-${page.page}`, class: `card ${page.state}` }, known.image,
       el("strong", {}, page.page), el("span", { class: "state" }, say(page.state)),

@@ -4,6 +4,7 @@ import { currentLanguage, say } from "./words.js";
 
 /** A time from the service with its zone. UTC replaces a zone that the browser does not know. */
 export function timeText(text, timeZone) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const form = { month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" };
   const language = currentLanguage() === "ja" ? "ja-JP" : "en-GB";
   try {
@@ -30,7 +31,7 @@ export function dueText({ due, timeZone, pages, expectedPages = 0 }, now = Date.
   const wanted = pages.length - withdrawn + unknown;
   const parts = [left ? say("pagesLeft", left, wanted) : say("nothingLeft")];
   if (due) {
-    const milliseconds = new Date(due) - now;
+    const milliseconds = Date.parse(due) - now;
     const kind = milliseconds > 0 ? "dueIn" : left ? "overdue" : "wasDue";
     parts.unshift(say(kind, timeText(due, timeZone), spanText(milliseconds)));
   }

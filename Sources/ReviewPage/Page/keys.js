@@ -40,6 +40,7 @@ function act(view, key, event) {
     n: () => view.findings.step(1), p: () => view.findings.step(-1),
     d: () => view.findings.dismiss(), l: () => view.findings.number(undefined, event.shiftKey), t: () => view.setMode(view.mode === "edit" ? "marker" : "edit"),
     "?": showKeys, f: () => view.map.fitBounds(view.bounds), "+": () => view.map.zoomIn(), "-": () => view.map.zoomOut(),
+    PageDown: () => view.turn(1), PageUp: () => view.turn(-1), k: () => view.selectionPanel.selectLines(),
     a: () => view.selectionPanel.addLine(), u: () => view.selectionPanel.unnumber(), y: () => view.approve(),
   };
   if (always[key]) { always[key](); return true; }
@@ -160,7 +161,7 @@ function keyGroups() {
     unitNames(names.split(" ")), [...members.map((action) => [action.key === "Delete" ? "Delete" : action.key.toUpperCase(), say(action.name)]), ...others[names] ?? []]]);
   const always = [
     ["X", say("move")], ["R", say("role")], ["A", say("addLine")], ["U", say("unnumber")], ["N P", `${say("next")}・${say("previous")}`], ["D", say("dismiss")],
-    ["1 2 3", say("keyCandidates")],
+    ["1 2 3", say("keyCandidates")], ["K", say("selectLines")], ["PageDown PageUp", say("keyTurn")],
     ["L", say("numberPrint")], ["⇧ L", say("numberAfter")],
     ["T", say("marker")], ["F + −", say("keyZoom")], ["Y", say("approve")], ["Ctrl Z", say("undo")], ["Ctrl ⇧ Z", say("redo")], ["Ctrl S", say("save")], ["Ctrl C", say("copy")]];
   return [[say("selection"), selecting], ...acting, [say("keyAlways"), always]];

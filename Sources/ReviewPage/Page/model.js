@@ -1,18 +1,6 @@
 // A page from its layout, in forms for fast drawing and queries: cells as flat arrays, lines with their numbers.
 
-/** Shift of a leaning line's `cross` half way between two places along the line, rounded as in the map. */
-function shift(lean, start, end, first, last) {
-  if (lean === 0 || end <= start) return 0;
-  const span = 2 * (end - start);
-  const travelled = lean * (first + last - 2 * start);
-  const rounded = Math.floor((2 * Math.abs(travelled) + span) / (2 * span));
-  return travelled >= 0 ? rounded : -rounded;
-}
-
-/** [left, top, right, bottom] from the extents along and across a line. */
-function rectOf(writing, first, last, near, far) {
-  return writing === "vertical" ? [near, first, far, last] : [first, near, last, far];
-}
+import { rectOf, shift } from "./marker.js";
 
 export function isSame(a, b) {
   return a === b || (a && b && a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3]);
@@ -141,6 +129,12 @@ export class PageModel {
     if (lineOf().writing === "horizontal" && at(left + half) >= 0) cell = at(left + half);
     const end = Math.min(cell + 8, lineOf().cell + lineOf().count);
     return Array.from({ length: end - cell }, (_, i) => this.character(cell + i).text ?? "").join("");
+  }
+
+  /** The first words of an article, as they were read, at most those of its first paragraph; empty when nothing was. */
+  wordsOf({ first, paragraphs }) {
+    const count = this.paragraphs[paragraphs[0]].lines.reduce((sum, line) => sum + this.lines[line].count, 0);
+    return Array.from({ length: Math.min(20, count) }, (_, i) => this.character(first - 1 + i).text ?? "").join("");
   }
 
   /** The unnumbered region at a point; null for none. */

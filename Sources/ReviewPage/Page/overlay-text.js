@@ -146,4 +146,5 @@ function widened([left, top, right, bottom], least) {
   return [left - x, top - y, right + x, bottom + y];
 }
 
+/** @type {(rect: any) => [number, number, number, number]} */
 const boxOf = ([left, top, right, bottom]) => [left, top, right - left, bottom - top];

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Draws everything over the page's image.
 
 import { Sheet } from "./sheet.js";

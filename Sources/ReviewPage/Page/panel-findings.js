@@ -109,6 +109,16 @@ export class Findings extends Panel {
     this.body.querySelector(".current")?.scrollIntoView({ block: "nearest" });
   }
 
+  /** Goes to the finding of print without a number at a point; returns whether there is one. */
+  showAt({ x, y }) {
+    const index = this.session.findings.findIndex((finding) => {
+      const [left, top, right, bottom] = isUnnumbered(finding) ? finding.place : [];
+      return x >= left && x < right && y >= top && y < bottom;
+    });
+    if (index >= 0) this.show(index);
+    return index >= 0;
+  }
+
   /** Shows no finding any more. */
   leave() {
     if (!this.shown) return;
@@ -150,8 +160,7 @@ export class Findings extends Panel {
     const half = Math.min(right - left, bottom - top) / 4;
     const cell = writing === "vertical" ? model.cellAt((left + right) / 2, top + half) : model.cellAt(left + half, (top + bottom) / 2);
     if (cell < 0 || view.mode !== "edit") return;
-    view.selection.select(cell);
-    view.selection.setUnit("line");
+    view.selection.selectLines([model.lines[model.lineOfCell[cell]]]);
     view.selectionPanel.draw();
   }
 

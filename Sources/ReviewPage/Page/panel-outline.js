@@ -48,7 +48,7 @@ export class Outline extends Panel {
         event.stopPropagation();
         put(event.key === "ArrowUp" ? -1 : 1);
       },
-    }, name, el("span", { class: "quiet" }, ` ${say(first.role)}`)),
+    }, model.wordsOf(article), el("span", { class: "quiet" }, ` ${name} ${say(first.role)}`)),
     el("button", { class: "arrow", id: `${id}-up`, "aria-label": say("up", name), onclick: () => put(-1), disabled: article.index === 0 }, "↑"),
     el("button", { class: "arrow", id: `${id}-down`, "aria-label": say("down", name), onclick: () => put(1), disabled: article.index === model.articles.length - 1 }, "↓"));
     return item;

@@ -2,7 +2,7 @@
 
 import { actions } from "./actions.js";
 import { choice } from "./choice.js";
-import { el } from "./dom.js";
+import { el, tell } from "./dom.js";
 import { Panel } from "./panel.js";
 import { textPart } from "./panel-text.js";
 import { evenLine } from "./print-lines.js";
@@ -103,12 +103,25 @@ export class SelectionPanel extends Panel {
     return text ? `${spoken}${say("spokenText", text)}` : spoken;
   }
 
+  /** Selects the lines in a rectangle, to give them a role together. */
+  selectLines() {
+    const { view, selection } = this;
+    view.drawBox(selection.isEmpty ? view.middleBox : selection.line.rect, ([left, top, right, bottom]) => {
+      const found = view.session.model.lines.filter(({ count, rect: [x0, y0, x1, y1] }) => count > 0
+        && (x0 + x1) / 2 >= left && (x0 + x1) / 2 < right && (y0 + y1) / 2 >= top && (y0 + y1) / 2 < bottom);
+      if (!found.length) return tell(say("noLines"), true);
+      selection.selectLines(found);
+      return this.draw();
+    });
+  }
+
   regionTools() {
     const kinds = choice({
       id: "region", label: say("unnumber"), names: regions.map((name) => [name, say(name)]), value: this.region,
       change: (kind) => { this.region = kind; }, leave: () => this.view.focus(),
     });
     return el("div", { class: "actions" },
+      el("button", { id: "do-selectLines", onclick: () => this.selectLines(), title: "k" }, say("selectLines")),
       el("button", { id: "do-addLine", onclick: () => this.addLine(), title: "a" }, say("addLine")),
       el("button", { id: "do-unnumber", onclick: () => this.unnumber(), title: "u" }, say("unnumber")), kinds);
   }

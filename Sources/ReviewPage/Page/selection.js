@@ -6,6 +6,12 @@ import { isSame } from "./model.js";
 export const units = ["cell", "line", "paragraph", "article"];
 
 export class Selection {
+  model;
+  /** Places of further lines. @type {{ x: number, y: number }[]} */
+  more;
+  /** The unit that the editor chose, while another one is selected; else null. */
+  usual = null;
+
   constructor() {
     this.unit = "cell";
     this.clear();
@@ -13,11 +19,12 @@ export class Selection {
 
   /** Selects nothing, or an unnumbered region. */
   clear(region = null) {
+    this.returnUnit();
     Object.assign(this, { anchor: null, far: null, more: [], point: null, pace: 1, range: null, moreLines: [], isExtending: false, region });
   }
 
   setUnit(unit) {
-    this.unit = unit;
+    Object.assign(this, { unit, usual: null });
     this.far = null;
     this.on(this.model);
   }
@@ -40,11 +47,27 @@ export class Selection {
   select(cell, { isMore = false } = {}) {
     const [left, top, right, bottom] = this.model.cellRect(cell);
     const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    if (!isMore) this.returnUnit();
     if (isMore && this.anchor && this.unit === "cell") this.far = middle;
     else if (isMore && this.anchor) this.more.push(middle);
     else Object.assign(this, { anchor: middle, far: null, more: [], point: null });
     this.region = null;
     this.on(this.model);
+  }
+
+  /** Selects lines, whatever the unit; the next selection has the editor's unit again. */
+  selectLines([first, ...others]) {
+    this.select(first.cell);
+    const usual = this.unit;
+    this.setUnit("line");
+    for (const line of others) this.extendTo(line);
+    this.usual = usual;
+  }
+
+  /** Takes back a unit that the editor did not choose. */
+  returnUnit() {
+    if (this.usual) this.unit = this.usual;
+    this.usual = null;
   }
 
   /** Extends the selection by a character of the line, or shortens it again: `by` is 1 or -1. Returns the last selected character. */

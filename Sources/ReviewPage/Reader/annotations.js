@@ -15,9 +15,18 @@ const penClass = "pen";
 const uuid = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:#\d+)?$/;
 
 /** A file that cannot be read: the message is the key of the reason in words.js. */
-export class ImportError extends Error {}
+export class ImportError extends Error {
+  status = null;
 
-/** All marks as one annotation page. Without the service an annotation has numbers and quotation, but no drawing. */
+  /** @param {string} reason */
+  constructor(reason) { super(reason); }
+}
+
+/**
+ * All marks as one annotation page. Without the service an annotation has numbers and quotation, but no drawing.
+ * @param {any[]} marks
+ * @param {(done: number) => void} progress
+ */
 export async function exported(marks, progress = () => {}) {
   const items = [];
   for (const [i, mark] of marks.entries()) {
@@ -141,7 +150,11 @@ async function markOf(id, annotations) {
   };
 }
 
-/** Marks from annotations: `{ marks, refused }`, where `refused` has a text, or the key of one in words.js, for each omitted annotation. */
+/**
+ * Marks from annotations: `{ marks, refused }`, where `refused` has a text, or the key of one in words.js, for each omitted annotation.
+ * @param {any[]} annotations
+ * @param {(done: number) => void} progress
+ */
 export async function imported(annotations, progress = () => {}) {
   const [marks, refused, groups] = [[], [], new Map()];
   for (const annotation of annotations) {

@@ -1,5 +1,6 @@
 // The entry point: the page of the address, the language, and the token if the service requires one.
 
+import { pageAddress, readAddress } from "../review/address.js";
 import { el, fill, tell } from "../review/dom.js";
 import { currentLanguage, setLanguage } from "../review/language.js";
 import { edition, editions, ServiceError, setDoorkeeper, token } from "../review/service.js";
@@ -9,7 +10,6 @@ import { showKeys } from "./keys.js";
 import { openLibrary } from "./library.js";
 import { openMarks } from "./mark-list.js";
 import { dropAll, startWorker, watchKept } from "./offline.js";
-import { pageAddress } from "./pages.js";
 import { narrow, nextTheme, remember, remembered, setTheme, theme } from "./settings.js";
 import { exchange, isOn, setOn, soon, startSync, stateInWords } from "./sync.js";
 import { openPage, placeIn } from "./view.js";
@@ -22,17 +22,6 @@ const main = document.getElementById("main");
 let opened = null;
 /** Rises with each address: late answers for an older address are dropped. */
 let turn = 0;
-
-/** `#/` is the list of editions, `#/EDITION` its first page, `#/EDITION/PAGE[/FIRST-LAST@REVISION][/X,Y,SCALE]` a page, `#/?marks` all marks. */
-function address() {
-  const [path, query] = location.hash.replace(/^#\//, "").split("?");
-  const parameters = new URLSearchParams(query);
-  if (parameters.get("token")) {
-    token.set(parameters.get("token"));
-    history.replaceState(null, "", `#/${path}`);
-  }
-  return { isMarks: parameters.has("marks"), parts: path.split("/").filter(Boolean).map((part) => decodeURIComponent(part).normalize("NFC")) };
-}
 
 const check = () => editions({ isQuiet: true });
 
@@ -122,7 +111,10 @@ function nameSync() {
 
 function nameTheme() { document.getElementById("theme").textContent = `${say("theme")}: ${say(theme())}`; }
 
-/** Closes the menu, and an open group of tools, after a tap elsewhere or Escape. */
+/**
+ * Closes the menu, and an open group of tools, after a tap elsewhere or Escape.
+ * @param {any} event
+ */
 function closeMenu({ target, key }) {
   for (const group of document.querySelectorAll(".fold.open")) if (key === "Escape" || (key === undefined && !group.contains(target))) group.classList.remove("open");
   const more = document.getElementById("more");
@@ -141,8 +133,10 @@ function retell() {
   if (opened) opened.retell(); else show();
 }
 
-async function opening({ parts: [name, page, ...rest], isMarks }, asked) {
-  if (isMarks) return openMarks(main, asked);
+/** `#/` is the list of editions, `#/EDITION` its first page, `#/EDITION/PAGE[/FIRST-LAST@REVISION][/X,Y,SCALE]` a page, `#/?marks` all marks. */
+async function opening({ parts, parameters }, asked) {
+  const [name, page, ...rest] = parts;
+  if (parameters.has("marks")) return openMarks(main, asked);
   if (name === undefined) return openLibrary(main, asked);
   if (page !== undefined) return openPage(main, { ...asked, edition: name, page, numbers: rest.find((part) => !placeIn(part)), place: rest.map(placeIn).find(Boolean) });
   const first = (await edition(name)).pages.find(({ map }) => map);
@@ -154,8 +148,8 @@ async function opening({ parts: [name, page, ...rest], isMarks }, asked) {
 async function show() {
   const mine = ++turn;
   leave();
-  let where = { parts: [] };
-  try { where = address(); } catch { /* an unknown address: show the list */ }
+  let where = { parts: [], parameters: new URLSearchParams() };
+  try { where = readAddress(); } catch { /* an unknown address: show the list */ }
   fillBar();
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));
   const isWanted = () => mine === turn;

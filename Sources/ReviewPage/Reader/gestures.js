@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Gestures of the free pen, the eraser and the lasso, from touch to lift; hands.js chooses the gesture. Each has `move(event)` and `end(isTap)`.
 
 import { addPoint, erased, isNear, isStroke, penWidth } from "./strokes.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Mouse, pen and finger on the page. In preview all of them move the page; in edit mode one finger, a pen or the mouse marks, and two fingers move
 // the page. After the first use of a pen, fingers only move the page, so that a palm marks nothing.
 

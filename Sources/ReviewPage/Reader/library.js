@@ -1,5 +1,6 @@
 // The readable editions, and those stored for offline reading.
 
+import { pageAddress } from "../review/address.js";
 import { el, fill, tell } from "../review/dom.js";
 import { chosenEditions, editionFilter, learnTitles } from "../review/edition-filter.js";
 import { TextSearch } from "../review/search.js";
@@ -51,6 +52,12 @@ export async function openLibrary(main, { fail, isWanted }) {
 }
 
 class Library {
+  main;
+  list;
+  kept;
+  isOffline;
+  fail;
+
   constructor(main, list, kept, isOffline, fail) {
     Object.assign(this, { main, list, kept: new Map(kept.map((record) => [record.edition, record])), isOffline, fail });
     this.closing = new AbortController();
@@ -86,7 +93,7 @@ class Library {
     const count = pages?.published ?? Object.keys(this.kept.get(edition)?.maps ?? {}).length;
     const keeping = el("span", { class: "keeping" });
     this.showKept(keeping, edition);
-    return el("li", {}, el("a", { href: `#/${encodeURIComponent(edition)}` }, el("strong", {}, title ?? edition), el("span", {}, `${dayOf({ date, edition }) || edition}・${say("pages", count)}`)), keeping);
+    return el("li", {}, el("a", { href: pageAddress(edition) }, el("strong", {}, title ?? edition), el("span", {}, `${dayOf({ date, edition }) || edition}・${say("pages", count)}`)), keeping);
   }
 
   showKept(place, edition) {

@@ -1,9 +1,12 @@
 // All marks of this browser, over all editions, with search, export and import.
 
+import { pageAddress } from "../review/address.js";
 import { el, fill, save, tell } from "../review/dom.js";
 import { exported, imported, ImportError, limits, parsed } from "./annotations.js";
 import { nameOf, readable } from "./library.js";
 import { allMarks, keep } from "./mark-store.js";
+import { asMarkdown, asText } from "./mark-text.js";
+import { remember, remembered } from "./settings.js";
 import { isStroke } from "./strokes.js";
 import { exchange, stateInWords } from "./sync.js";
 import { say } from "./words.js";
@@ -18,6 +21,12 @@ export async function openMarks(main, { fail, isWanted }) {
   return list;
 }
 
+/** The forms of an export, with their types. */
+const forms = { jsonld: "application/ld+json", md: "text/markdown", txt: "text/plain" };
+
+/** The address of a mark, or of strokes, within the page. */
+const addressOf = ({ id, edition, page, ranges, revision, strokes }) => `${pageAddress(edition, page)}/${strokes ? id : `${ranges[0][0]}-${ranges[0][1]}@${revision}`}`;
+
 /** The search form of a text, which ignores the width of letters and case. */
 const folded = (text) => text.normalize("NFKC").toLowerCase();
 
@@ -30,8 +39,15 @@ function entriesOf(marks) {
 }
 
 class MarkList {
+  main;
+  marks;
+  fail;
+  phrase = "";
+  names = new Map();
+  closing = new AbortController();
+
   constructor(main, marks, fail) {
-    Object.assign(this, { main, marks, fail, phrase: "", names: new Map(), closing: new AbortController() });
+    Object.assign(this, { main, marks, fail });
     const { signal } = this.closing;
     exchange.addEventListener("changed", async () => {
       this.marks = await allMarks();
@@ -59,18 +75,27 @@ class MarkList {
     this.count = el("p", { class: "quiet", role: "status", id: "mark-count" });
     this.state = el("p", { class: "quiet", id: "sync-state" });
     const file = el("input", { type: "file", id: "import-file", accept: ".json,.jsonld,application/json,application/ld+json", class: "unseen", tabindex: "-1", "aria-hidden": "true", onchange: (event) => this.importFile(event.target) });
+    this.form = el("select", { id: "export-form", "aria-label": say("exportForm"), onchange: ({ target }) => remember("export", target.value) },
+      ...Object.keys(forms).map((form) => el("option", { value: form, selected: form === remembered("export", "jsonld") }, say(form))));
     fill(this.main, el("div", { class: "library" }, el("h1", {}, say("allMarks")),
       el("div", { class: "actions" },
         el("input", { type: "search", id: "find-mark", placeholder: say("findMark"), "aria-label": say("findMark"), value: this.phrase, oninput: (event) => { this.phrase = event.target.value; this.draw(); } }),
-        el("button", { type: "button", id: "export", onclick: () => this.export() }, say("export")),
+        el("button", { type: "button", id: "export", onclick: () => this.export() }, say("export")), this.form,
         el("button", { type: "button", id: "import", onclick: () => file.click() }, say("import")), file),
       this.count, this.state, this.list));
     this.draw();
   }
 
-  draw() {
+  /** The entries that the search finds. */
+  get found() {
     const phrase = folded(this.phrase.trim());
-    const found = entriesOf(this.marks).filter(({ quote, edition, page }) => folded(`${quote} ${edition} ${this.names.get(edition) ?? ""} ${page}`).includes(phrase));
+    return entriesOf(this.marks).filter((entry) => folded(`${entry.quote} ${entry.edition} ${this.sourceOf(entry)}`).includes(phrase));
+  }
+
+  sourceOf({ edition, page }) { return `${this.names.get(edition) ?? edition} ${say("pageName", page)}`; }
+
+  draw() {
+    const { found } = this;
     const strokes = found.reduce((sum, entry) => sum + (entry.strokes?.length ?? 0), 0);
     this.count.textContent = say("markCount", found.filter((entry) => !entry.strokes).length) + (strokes ? say("strokes", strokes) : "");
     this.showState();
@@ -80,12 +105,11 @@ class MarkList {
   showState() { this.state.textContent = stateInWords().long; }
 
   item(mark) {
-    const { edition, page, ranges, revision, colour, quote, articles, lost, strokes } = mark;
-    const numbers = strokes ? mark.id : `${ranges[0][0]}-${ranges[0][1]}@${revision}`;
-    const about = `${this.names.get(edition) ?? edition} ${say("pageName", page)}・${new Date(mark.modified).toLocaleDateString(document.documentElement.lang)}`;
+    const { colour, quote, articles, lost, strokes } = mark;
+    const about = `${this.sourceOf(mark)}・${new Date(mark.modified).toLocaleDateString(document.documentElement.lang)}`;
     const text = el("span", { class: "quote", lang: strokes ? null : "ja" }, quote || say("noQuoteShort"));
     return el("li", { class: lost ? "lost" : null },
-      el("a", { href: `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}/${numbers}` }, el("span", { class: `dot ${strokes ? "ink-" : ""}${colour}` }), text, el("span", { class: "quiet" }, about)),
+      el("a", { href: addressOf(mark) }, el("span", { class: `dot ${strokes ? "ink-" : ""}${colour}` }), text, el("span", { class: "quiet" }, about)),
       articles ? el("span", { class: "across" }, say("acrossArticles", articles)) : null,
       lost ? el("span", { class: "error" }, say("isLost")) : null,
       lost ? el("button", { type: "button", onclick: () => this.forget(mark) }, say("forget")) : null);
@@ -101,13 +125,20 @@ class MarkList {
     } catch (error) { this.fail(error); }
   }
 
+  /** Saves the marks found as a file in the chosen form. */
   async export() {
     try {
-      const marks = [...this.marks].sort((a, b) => a.created.localeCompare(b.created));
-      const json = JSON.stringify(await exported(marks, (done) => { this.count.textContent = say("exporting", done, this.marks.length); }), null, 1);
-      save(new File([json], `marks-${new Date().toISOString().slice(0, 10)}.jsonld`, { type: "application/ld+json" }));
+      const { found, form: { value: form } } = this;
+      const address = (entry) => new URL(addressOf(entry), location.href).href;
+      const texts = { md: () => asMarkdown(found, (entry) => this.sourceOf(entry), address), txt: () => asText(found, (entry) => this.sourceOf(entry)), jsonld: () => this.annotations(found) };
+      save(new File([await texts[form]()], `marks-${new Date().toISOString().slice(0, 10)}.${form}`, { type: forms[form] }));
       this.draw();
     } catch (error) { this.fail(error); }
+  }
+
+  async annotations(found) {
+    const marks = found.flatMap((entry) => entry.strokes ?? [entry]).sort((a, b) => a.created.localeCompare(b.created));
+    return JSON.stringify(await exported(marks, (done) => { this.count.textContent = say("exporting", done, marks.length); }), null, 1);
   }
 
   async importFile(input) {

@@ -10,17 +10,22 @@ const largestSide = 1e6;
 /** A map that cannot be read: the message has the byte or the field. */
 export class MapError extends Error {}
 
-/** The shift of a leaning line half way between two places, rounded half away from zero like the library. */
-function shift({ lean, cuts }, first, last) {
-  if (lean === 0) return 0;
-  const start = cuts[0];
-  const span = 2 * (cuts[cuts.length - 1] - start);
+/**
+ * A line of a map. Its numbers `first` to `last` follow from the lines before it.
+ * @typedef {{ article: number, paragraph: number, role: string, writing: string, cross: number[], cuts: number[], lean: number, rtl: boolean, first?: number, last?: number }} Line
+ */
+
+/** The shift of a line that leans between `start` and `end`, half way between two places, rounded half away from zero like the library. */
+export function shift(lean, start, end, first, last) {
+  if (lean === 0 || end <= start) return 0;
+  const span = 2 * (end - start);
   const travelled = lean * (first + last - 2 * start);
   const rounded = Math.floor((2 * Math.abs(travelled) + span) / (2 * span));
   return travelled >= 0 ? rounded : -rounded;
 }
 
-const rectOf = (writing, first, last, near, far) => (writing === "vertical" ? [near, first, far, last] : [first, near, last, far]);
+/** `[left, top, right, bottom]` from the extents along and across a line. */
+export const rectOf = (writing, first, last, near, far) => (writing === "vertical" ? [near, first, far, last] : [first, near, last, far]);
 
 /** The extent along the line of the characters at offsets `from` to `to`. */
 function extent(line, from, to) {
@@ -30,10 +35,11 @@ function extent(line, from, to) {
 
 function partOf(line, from, to) {
   const [start, end] = extent(line, from, to);
-  const moved = shift(line, start, end);
+  const moved = shift(line.lean, line.cuts[0], line.cuts.at(-1), start, end);
   return rectOf(line.writing, start, end, line.cross[0] + moved, line.cross[1] + moved);
 }
 
+/** @param {number[]} rect */
 const area = ([left, top, right, bottom]) => Math.max(0, right - left) * Math.max(0, bottom - top);
 const common = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 
@@ -71,6 +77,15 @@ class Tiles {
 
 /** A page's map: `width` and `height` in px of the source image, `lines` in reading order, `count` characters numbered from 1. */
 export class HighlightMap {
+  edition;
+  page;
+  revision;
+  width;
+  height;
+  sha256;
+  /** @type {Line[]} */
+  lines;
+
   /** Reads the JSON of a map: a text, or its parsed form. */
   static fromJSON(json) {
     const map = typeof json === "string" ? JSON.parse(json) : json;

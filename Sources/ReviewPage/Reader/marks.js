@@ -20,7 +20,7 @@ export function newID() {
 export const numbersOf = (ranges) => ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i));
 
 /** Ranges without the numbers from `first` to `last`. */
-export function without(ranges, [first, last]) {
+export function without(ranges, /** @type {number[]} */ [first, last]) {
   return ranges.flatMap(([a, b]) => [[a, Math.min(b, first - 1)], [Math.max(a, last + 1), b]].filter(([from, to]) => from <= to));
 }
 
@@ -33,6 +33,17 @@ export function without(ranges, [first, last]) {
  * could not store them.
  */
 export class Marks extends EventTarget {
+  edition;
+  page;
+  revision;
+  map;
+  image;
+  quote;
+  /** The current map, from `open`. @type {import("./marker.js").HighlightMap} */
+  current;
+  all = [];
+  done = [];
+  undone = [];
   /** Rises with each change that the reader makes. */
   turn = 0;
   /** The tokens with which the marks of this visit were made, by id: another person may sign in before a mark is kept. */
@@ -41,7 +52,7 @@ export class Marks extends EventTarget {
   /** `revision`, `map` and `image`, the SHA-256 of the source image, are those of the page now; `quote` returns the text of ranges. */
   constructor({ edition, page, revision, map, image, quote }) {
     super();
-    Object.assign(this, { edition, page, revision, map, image, quote, all: [], done: [], undone: [] });
+    Object.assign(this, { edition, page, revision, map, image, quote });
   }
 
   /**
@@ -117,7 +128,10 @@ export class Marks extends EventTarget {
     return this.create(this.over({ colour }, ranges));
   }
 
-  /** A mark over ranges, with their text, and the number of their articles if they are several. */
+  /**
+   * A mark over ranges, with their text, and the number of their articles if they are several.
+   * @param {{ articles?: number, [field: string]: any }} mark
+   */
   over({ articles: before, ...mark }, ranges) {
     const articles = new Set(ranges.flatMap(([first, last]) => this.current.fill(first, last).map(({ line }) => this.current.lines[line].article))).size;
     return { ...mark, ranges, quote: this.quote(ranges), ...articles > 1 ? { articles } : {} };

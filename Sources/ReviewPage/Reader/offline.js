@@ -19,6 +19,7 @@ export async function startWorker() {
 /** The requests for storing an edition: `{ about, items, bytes }`, an item being `{ address, headers, bytes, isFixed }`. */
 export async function plan(edition, width) {
   const about = await service.edition(edition);
+  /** @type {{ address: string, headers?: object, isFixed?: boolean, isOptional?: boolean, bytes?: number }[]} */
   const items = [];
   for (const { page, map, revision } of about.pages.filter((entry) => entry.map)) {
     items.push({ address: requests.mapAddress(map), headers: requests.compact, isFixed: true });
@@ -30,7 +31,7 @@ export async function plan(edition, width) {
 }
 
 /** The size of a resource; null for a missing one: an unread page has no text, and images are pruned in time. */
-async function sizeOf({ address, headers, isOptional }) {
+async function sizeOf({ address, headers = undefined, isOptional = false }) {
   try {
     return await requests.sizeOf(address, { headers }) ?? 0;
   } catch (error) {

@@ -1,11 +1,9 @@
 // The pages of an edition as pictures, to turn to one of them.
 
+import { pageAddress } from "../review/address.js";
 import { el } from "../review/dom.js";
 import * as service from "../review/service.js";
 import { say } from "./words.js";
-
-/** The address of a page. */
-export const pageAddress = (edition, page) => `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}`;
 
 export function showPages({ about: { edition, pages }, entry }) {
   const closing = new AbortController();

@@ -1,11 +1,12 @@
+// @ts-nocheck
 // A spread: the open page and the facing page side by side, equally tall, the page with the lower number at the right. Marks are made on the open
 // page; a tap on the facing page opens it in the same place.
 
 import * as L from "../review/leaflet/leaflet.esm.js";
+import { pageAddress } from "../review/address.js";
 import { Scan } from "../review/scan.js";
 import { ColourSheet } from "./mark-sheets.js";
 import { Marks } from "./marks.js";
-import { pageAddress } from "./pages.js";
 import * as requests from "./requests.js";
 
 /** White between the pages, as a share of a page's width. */

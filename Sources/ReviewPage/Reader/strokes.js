@@ -84,7 +84,12 @@ export function paintStroke(context, stroke, isCached = true) {
   }
 }
 
-/** The distance of a point from the line between two others. */
+/**
+ * The distance of a point from the line between two others.
+ * @param {number[]} point
+ * @param {number[]} from
+ * @param {number[]} to
+ */
 function distance([x, y], [ax, ay], [bx, by]) {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
@@ -106,6 +111,7 @@ function boxOf(piece) {
 }
 
 const meet = (a, b) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+/** @type {(rect: number[], by: number) => number[]} */
 const wider = ([left, top, right, bottom], by) => [left - by, top - by, right + by, bottom + by];
 
 /** Whether a place is at most `reach` px from a stroke's line. */

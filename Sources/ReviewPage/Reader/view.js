@@ -1,6 +1,8 @@
+// @ts-nocheck
 // A page for a reader: the image, its marks, and the actions common to hands, keys and buttons.
 
 import * as L from "../review/leaflet/leaflet.esm.js";
+import { pageAddress } from "../review/address.js";
 import { el, fill, mayGlide, tell } from "../review/dom.js";
 import { Scan } from "../review/scan.js";
 import * as service from "../review/service.js";
@@ -12,7 +14,6 @@ import { ColourSheet, HandleSheet, handlesOf, StrokeSheet } from "./mark-sheets.
 import { rangesOf } from "./marker.js";
 import { Marks, numbersOf } from "./marks.js";
 import { editionNow } from "./offline.js";
-import { pageAddress } from "./pages.js";
 import * as requests from "./requests.js";
 import { showScrap } from "./scrap.js";
 import { remember, remembered } from "./settings.js";

@@ -112,6 +112,8 @@ const words = {
   isLost: ["紙面からなくなりました", "no longer on the page"],
   forget: ["消す", "Delete"],
   export: ["書き出す", "Export"],
+  exportForm: ["書き出す形", "Form of the export"],
+  jsonld: ["Web Annotation", "Web Annotations"], md: ["Markdown", "Markdown"], txt: ["テキスト", "Plain text"],
   import: ["取り込む", "Import"],
   exporting: ["書き出し中 {0} / {1}", "Exporting {0} of {1}"],
   importing: ["取り込み中 {0} / {1}", "Importing {0} of {1}"],

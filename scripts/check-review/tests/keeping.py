@@ -18,8 +18,9 @@ class Storing(ReaderTest):
         reader.page.click("#list")
         reader.page.wait_for_selector("#mark-count")
 
-    def exported(self, reader):
+    def exported(self, reader, form="jsonld"):
         self.show_list(reader)
+        reader.page.select_option("#export-form", form)
         with reader.page.expect_download() as download:
             reader.page.click("#export")
         return pathlib.Path(download.value.path()).read_text()
@@ -109,6 +110,25 @@ class Keeping(Storing):
         [[first, last]] = reader.marks[0]["ranges"]
         text = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?first={first}&last={last}")["text"]
         reader.wait_for_marks([text], "quote")
+
+    def test_the_marks_found_leave_as_markdown_and_as_plain_text(self):
+        reader, _, _ = self.marked()
+        _, after = self.tier_end()
+        reader.page.tap("#colour-blue")
+        reader.finger(middle(after.cells[0]), middle(after.cells[3]))
+        quotes = [mark["quote"] for mark in reader.until(lambda marks: len(marks) == 2)]
+        text = self.exported(reader, "md")
+        for quote, colour in zip(quotes, ("Yellow", "Blue")):
+            self.assertRegex(text, rf"> {quote}\n>\n> — \[[^]]* Page {PAGE}\]\({self.service.base}/read/#/[^)]*@\d+\)・{colour}・20\d\d-")
+        reader.page.fill("#find-mark", quotes[1])
+        self.assertEqual(reader.page.input_value("#export-form"), "md", "the form is not remembered")
+        reader.page.select_option("#export-form", "txt")
+        with reader.page.expect_download() as download:
+            reader.page.click("#export")
+        self.assertEqual(download.value.suggested_filename[-4:], ".txt")
+        found = pathlib.Path(download.value.path()).read_text()
+        self.assertEqual(found.splitlines()[0], quotes[1])
+        self.assertNotIn(quotes[0], found, "a mark that the search does not find")
 
     def test_marks_leave_as_web_annotations_and_come_back(self):
         reader, _, first = self.marked()

@@ -174,6 +174,41 @@ class LinesAndOrder(ReviewTest):
         editor.press("b")
         self.check_saved(editor, [split, {"do": "joinArticle", "line": line.rect}, split])
 
+    def test_b_at_the_start_of_a_paragraph_splits_the_article(self):
+        editor, page = self.opened()
+        line = next(b for a, b in itertools.pairwise(page) if a.article == b.article and a.paragraph != b.paragraph and len(b.cells) > 3)
+        editor.select(line.cells[0])
+        editor.press("b")
+        self.check_saved(editor, [{"do": "splitArticle", "before": line.rect}])
+
+    def test_lines_in_a_rectangle_get_a_role_together(self):
+        editor, page = self.opened()
+        i, line = self.body(page)
+        group = [one for one in page[i : i + 3] if one.rect[1] == line.rect[1]]
+        self.assertGreater(len(group), 1)
+        editor.near(line.rect)
+        editor.press("k")
+        box = [min(one.rect[0] for one in group), line.rect[1], line.rect[2], max(one.rect[3] for one in group)]
+        editor.drag([box[0] - 2, box[1] - 2], [box[2] + 2, box[3] + 2])
+        self.assertIn("Line", editor.selected)
+        editor.option("#role", "caption")
+        self.check_saved(editor, [{"do": "setRole", "lines": [one.rect for one in group], "role": "caption"}])
+        # The next click selects a character again.
+        editor.select(line.cells[0])
+        self.assertEqual(editor.page.get_attribute("#unit-cell", "aria-pressed"), "true")
+
+    def test_keys_turn_the_pages_and_keep_the_draft(self):
+        editor, _page, line = self.editing(3, "b")
+        for key, name in (("PageDown", "06"), ("PageUp", PAGE)):
+            editor.press(key)
+            editor.page.wait_for_function("name => location.hash.endsWith(`/${name}`)", arg=name)
+            editor.settle()
+        self.assertEqual(json.loads(editor.page.evaluate(STEPS)), [{"do": "splitLine", "before": line.cells[3]}])
+        editor.open("06", signs_in=False)
+        editor.press("PageDown")
+        editor.hears("This is the last page.")
+        self.check_quiet(editor)
+
     def test_split_a_line_and_join_it(self):
         editor, _page, line = self.editing(3, "b")
         split = {"do": "splitLine", "before": line.cells[3]}

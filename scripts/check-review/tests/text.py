@@ -42,6 +42,14 @@ class Text(ReviewTest):
     def read_layout(self, page=PAGE):
         return self.service.get(f"/v1/editions/{EDITION}/pages/{page}/layout?text=read")
 
+    def test_the_list_of_articles_shows_their_first_words(self):
+        editor, page = self.opened()
+        for article in (0, 1):
+            line = next(one for one in page if one.article == article)
+            words = text_of(line.data["characters"][:4]).replace("〓", "")
+            self.assertTrue(words)
+            self.assertTrue(editor.page.inner_text(f"#article-{article} button >> nth=0").startswith(words), words)
+
     def show(self, editor):
         editor.page.click("#layers summary")
         editor.page.check("#layer-text")

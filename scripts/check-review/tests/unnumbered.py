@@ -140,6 +140,25 @@ class Unnumbered(ReviewTest):
         self.assertEqual({line.paragraph for line in numbered[at : at + 4]}, {numbered[at].paragraph})
         self.check_quiet(editor)
 
+    def test_a_click_on_lost_print_selects_its_finding_and_the_unit_does_not_stick(self):
+        editor = self.editor()
+        self.lost(editor)
+        [left, top, right, bottom] = self.places[0]
+        editor.near(self.places[0])
+        # Between the columns there is no cell, either.
+        editor.click((left + right) / 2, (top + bottom) / 2)
+        editor.rest()
+        self.assertIn("current", editor.page.locator("#findings li:has(.number)").nth(0).get_attribute("class"))
+        self.assertEqual(editor.selected, "")
+        editor.press("l")
+        editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 2")
+        editor.rest()
+        self.assertIn("Line", editor.selected)
+        editor.select(self.before.cells[0])
+        self.assertNotIn("Line", editor.selected)
+        self.assertEqual(editor.page.get_attribute("#unit-cell", "aria-pressed"), "true")
+        self.check_quiet(editor)
+
     def test_numbers_end_what_the_analysis_set_aside_as_unclear(self):
         editor = self.editor()
         self.before, self.group = self.columns(3)
