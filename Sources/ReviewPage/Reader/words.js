@@ -101,7 +101,7 @@ const words = {
   close: ["閉じる", "Close"],
   moved: ["紙面が直されたので、線 {0} 本を移しました。", "The page was corrected. Marks that moved along: {0}."],
   movedPartly: ["線 {0} 本は、一部の文字がなくなりました。", "Marks that lost a part of their print: {0}."],
-  movedLost: ["線 {0} 本は、文字がなくなりました。一覧に残っています。", "Marks whose print is gone: {0}. They stay in the list of marks."],
+  movedLost: ["線 {0} 本は、この紙面に文字が見つかりません。一覧に残っています。", "Marks whose print was not found on the page: {0}. They stay in the list of marks."],
   movedUnknown: ["線 {0} 本は、まだ新しい紙面に移せません。次に開くとき、もう一度試します。", "Marks that could not move to the corrected page yet: {0}. Open the page again to retry."],
   otherNumbers: ["この紙面はその後直されました。線は移してあります。", "This page has been corrected since. Your marks have moved along."],
   allMarks: ["線の一覧", "All marks"],
