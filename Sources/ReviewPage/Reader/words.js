@@ -118,6 +118,7 @@ const words = {
   isImported: ["{0} 本を取り込みました。", "Imported marks: {0}."],
   refused: ["{0} 件は取り込めませんでした（{1}）。", "{0} {0:annotation was|annotations were} left out ({1})."],
   noPage: ["どの面のものかわかりません", "it names no page of a service"],
+  badTime: ["日付が西暦1年から9999年までではありません", "its date is not in the years 1 to 9999"],
   badStroke: ["この面の画像への手書きではありません", "the pen stroke is not for the image of this page"],
   tooLong: ["8 MB を超えるファイルは取り込めません。分けて書き出してください。", "Files over 8 MB are not imported. Export in parts."],
   notJSON: ["JSON のファイルではありません。Web Annotation のファイルを選んでください。", "The file is not JSON. Choose a file of Web Annotations."],

@@ -175,6 +175,8 @@ class Keeping(Storing):
             (" " * ((8 << 20) + 1), "over 8 MB"),
             (json.dumps({"type": "Annotation", "target": "https://example.org/x"}), "names no page"),
             (json.dumps({"type": "Annotation", "target": annotation["target"]["source"]}), "left out"),
+            (json.dumps(annotation | {"created": "+275760-09-12T00:00:00Z"}), "not in the years 1 to 9999"),
+            (json.dumps(annotation | {"modified": "0000-01-01T00:00:00Z"}), "not in the years 1 to 9999"),
         ):
             reader.page.evaluate("() => { document.getElementById('told').textContent = '' }")
             self.imports(reader, text)
