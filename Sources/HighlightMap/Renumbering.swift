@@ -2,7 +2,8 @@
 /// print.
 ///
 /// Characters are identified by their place on the image: two cells that share most of each other are one character,
-/// regardless of their numbers, lines and articles. Maps of different images share no characters.
+/// regardless of their numbers, lines and articles. Between different images, a common scale and shift of their lines
+/// gives the places.
 public struct Renumbering: Sendable, Hashable {
     /// Consecutive characters in both revisions.
     public struct Run: Sendable, Hashable {

@@ -37,6 +37,15 @@ struct CorrectedPage {
     /// The prints of each number.
     var numbered: [[Int]] { lines.flatMap { $0.cells.map(\.prints) } }
 
+    /// For each number of this page, the numbers of a later page with the same print.
+    func numbers(on later: CorrectedPage) -> [[Int]] {
+        var numbers: [Int: [Int]] = [:]
+        for (i, prints) in later.numbered.enumerated() {
+            for print in prints { numbers[print, default: []].append(i + 1) }
+        }
+        return numbered.map { prints in Set(prints.flatMap { numbers[$0] ?? [] }).sorted() }
+    }
+
     /// The map of the current page. Each line is a paragraph, ten lines are an article.
     func map(revision: Int, digest: Character = "0") throws -> HighlightMap {
         var first = 1
@@ -60,10 +69,22 @@ struct CorrectedPage {
 
     /// Moves every inner cut by up to a sixth of an em.
     mutating func jitter() {
-        for l in lines.indices {
-            for c in lines[l].cells.indices.dropFirst() {
-                lines[l].cells[c].start += Int.random(in: -em / 6...em / 6, using: &random)
-            }
+        for l in lines.indices { jitter(line: l) }
+    }
+
+    private mutating func jitter(line l: Int) {
+        for c in lines[l].cells.indices.dropFirst() {
+            lines[l].cells[c].start += Int.random(in: -em / 6...em / 6, using: &random)
+        }
+    }
+
+    /// Puts other print into a line, with as many characters.
+    mutating func reprintLine() {
+        let l = Int.random(in: lines.indices, using: &random)
+        jitter(line: l)
+        for c in lines[l].cells.indices {
+            prints += 1
+            lines[l].cells[c].prints = [prints]
         }
     }
 

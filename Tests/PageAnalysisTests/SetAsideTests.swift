@@ -16,23 +16,6 @@ struct SetAsideTests {
         page.fill(PixelRect(minX: box.maxX - 3, minY: box.minY, maxX: box.maxX, maxY: box.maxY))
     }
 
-    @Test("Advertisements at the foot that share their sides are set aside, each title with its small type")
-    func shared() {
-        var page = DrawnPage(1200, 1000)
-        page.isAllNumbered = false
-        let drawn = page.columns(PixelRect(minX: 30, minY: 30, maxX: 1170, maxY: 540), em: em)
-        frame(&page, PixelRect(minX: 30, minY: 580, maxX: 1170, maxY: 970))
-        for x in [410, 790] { page.fill(PixelRect(minX: x, minY: 580, maxX: x + 3, maxY: 970)) }
-        for x in [300, 680, 1060] {
-            page.headline(x: x, y: 610, em: 70, count: 4)
-            for k in 0..<2 { page.column(x: x - 60 - k * 36, y: 610, em: 22, count: 6) }
-        }
-        let layout = page.layout
-        #expect(layout.allLines.count == drawn.count)
-        #expect(layout.allCells.allSatisfy { $0.maxY < 580 })
-        #expect(layout.unnumbered.contains { $0.kind == .advertisement })
-    }
-
     @Test("A boxed article at the foot is no advertisement")
     func boxed() {
         var page = DrawnPage(1200, 1000)

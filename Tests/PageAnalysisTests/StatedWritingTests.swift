@@ -73,14 +73,12 @@ struct StatedWritingTests {
         #expect(marks.allSatisfy { PixelRect(minX: 90, minY: 90, maxX: 710, maxY: 1000).contains($0) })
     }
 
-    @Test("A horizontal page is not turned by its marks")
-    func marks() throws {
-        // If the page is turned to the right by a quarter, its marks are at the left and at the top, like those of
-        // horizontal text.
+    @Test("A page that is stated as horizontal is not turned by its characters")
+    func lying() throws {
         let columns = try OrientationTests.samplePage().upright(.mirrored)
         let image = columns.upright(.leftBottom)
         #expect(image.upright(.rightTop) == columns)
-        #expect(!isTurned(layout(image, nil)))
+        #expect(isTurned(layout(image, nil)))
         let stated = layout(image, .horizontal)
         let (across, down) = (lengths(stated, .horizontal), lengths(stated, .vertical))
         #expect(!isTurned(stated))

@@ -19,7 +19,8 @@ struct Problem: Error {
     var members: (@Sendable (inout JSONText) -> Void)?
 
     static func notFound(_ what: String) -> Problem {
-        Problem(status: .notFound, kind: "not-found", title: "Not found", detail: "There is no \(what).")
+        let end = what.hasSuffix(".") ? "" : "."
+        return Problem(status: .notFound, kind: "not-found", title: "Not found", detail: "There is no \(what)\(end)")
     }
 
     /// `Content-Type` of problem details.

@@ -19,7 +19,7 @@ struct LineTraits {
 
     /// - Parameters:
     ///   - frames: boxes of separators, in the upright plane.
-    ///   - image: image on which the lines were found. If nil, the traits of glyphs are 0.
+    ///   - image: image on which the lines were found. If nil, the traits of glyphs are those of usual text.
     init(_ page: CharacterPage, frames: [PixelRect], plane: PagePlane, on image: GreyRaster? = nil) {
         (self.page, self.frames, self.plane, self.image) = (page, frames, plane, image)
         let body = page.lines.filter { $0.layout.characters.count >= 5 && abs($0.em - page.em) * 5 <= page.em }
@@ -54,9 +54,18 @@ struct LineTraits {
         let center = plane.upright(bounds.center)
         set(.inFrame, frames.contains { $0.contains(center) } ? 1 : 0)
         if let seen = page.seen { addClasses(seen, around: bounds, &values) }
-        if let image { addGlyphs(line.layout, on: image, &values) }
+        if let image {
+            addGlyphs(line.layout, on: image, &values)
+        } else {
+            for (trait, value) in Self.usualGlyphs { values[trait.rawValue] = value }
+        }
         return values
     }
+
+    /// Traits of the glyphs of usual text.
+    private static let usualGlyphs: [(LineTrait, Float)] = [
+        (.likeness, 0.97), (.certainty, 0.93), (.kanji, 0.5), (.kana, 0.375), (.figures, 0.025),
+    ]
 
     /// Adds the traits of the glyphs of some characters, which are evenly spaced along the line.
     private func addGlyphs(_ line: Line, on image: GreyRaster, _ values: inout [Float]) {

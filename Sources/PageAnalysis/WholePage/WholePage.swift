@@ -174,16 +174,19 @@ struct WholePage {
     }
 
     /// Returns the reading of the image in the orientation that its characters show. If they show none, and the layout
-    /// is poor or hardly numbered, a quarter turn each way is tried, unless a person states the direction of the body
-    /// text.
+    /// is poor or hardly numbered, a quarter turn each way is tried. If a person states the direction of the body text,
+    /// the image is not turned by a quarter.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
         func reading(_ orientation: Orientation) -> Reading {
             var reading = self.reading(of: image.upright(orientation), page)
             reading.orientation = orientation
             return reading
         }
-        if let shown = first.shown { return shown == .upright ? first : reading(shown) }
-        guard stages.writing == nil, first.judgement.isPoor || first.isHardlyNumbered else { return first }
+        let mayLie = stages.writing == nil
+        if let shown = first.shown {
+            return shown == .upright || shown.swapsSides && !mayLie ? first : reading(shown)
+        }
+        guard mayLie, first.judgement.isPoor || first.isHardlyNumbered else { return first }
         for way in [Orientation.rightTop, .leftBottom] {
             var other = reading(way)
             if let next = other.shown, next != .upright { other = reading(way.followed(by: next)) }

@@ -42,7 +42,7 @@ export class History extends Panel {
     const { session } = this;
     // The previous revision may be of another image.
     const isAlike = session.isOfImage(revision) && session.isOfImage(revision - 1);
-    const why = session.isWithdrawn ? say("isWithdrawn") : !session.isOfImage(revision) ? say("otherImage") : session.steps.length ? say("saveFirst") : null;
+    const why = !session.isOfImage(revision) ? say("otherImage") : session.steps.length ? say("saveFirst") : null;
     return el("li", { value: `${revision}` },
       `${by ?? say("byEngine")}・${new Date(createdAt).toLocaleString()}${note ? `・${note}` : ""}`,
       approved ? el("strong", {}, ` ${say("approvedBy", approved.by)}`) : null,

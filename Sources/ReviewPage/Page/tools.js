@@ -74,7 +74,7 @@ export class Tools {
       button.disabled = why !== null;
       button.title = why ?? "";
     };
-    const never = session.isWithdrawn ? say("isWithdrawn") : session.hasErrors ? say("errors") : null;
+    const never = session.hasErrors ? say("errors") : null;
     set("undo", isClean ? say("noChanges") : null);
     set("redo", session.undone.length ? null : say("nothingUndone"));
     set("save", never ?? (isClean ? say("noChanges") : null));

@@ -227,7 +227,6 @@ class PageView {
   make(correct) { return this.act(() => this.session.make(correct)); }
 
   async save() {
-    if (this.session.isWithdrawn) return tell(say("isWithdrawn"), true);
     if (this.session.hasErrors) return tell(say("errors"), true);
     const note = document.getElementById("note");
     await this.act(async () => {

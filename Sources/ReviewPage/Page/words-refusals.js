@@ -17,6 +17,7 @@ const problems = {
   "no-leaflet": "地図の部品（Leaflet）が入っていません",
   "not-found": "見つかりません",
   "read-only": "ここでは読むだけで、保存できません",
+  removed: "この面は削除されました",
   refused: "サービスに断られました",
   stopping: "サービスを止めているところです。少し待ってください",
   "store-silent": "保管庫から返事がありません。少し待ってください",
@@ -102,8 +103,6 @@ export function refusalText(error) {
   if (error.status === 0) return say("gone");
   const { kind, problem } = error;
   if (kind === "misfit" && problem.refused?.length) return say("misfit", misfitText(problem.refused[0].message));
-  // The store reports this for a layout of a page that was withdrawn meanwhile.
-  if (kind === "bad-layout" && /is withdrawn/.test(problem.detail)) return say("isWithdrawn");
   // The page's own words, such as for a page that is not in its edition.
   if (kind === null) return problem.detail ?? say("refusedWith", error.status);
   return currentLanguage() === "en" ? error.message : beside(problems[kind] ?? problems.refused, error.message);

@@ -135,8 +135,8 @@ const words = {
   undo: ["元に戻す", "Undo"],
   nothingUndone: ["元に戻したものはありません。", "There is nothing to redo."],
   isWithdrawn: [
-    "この面は取り下げられています。保存や承認の前に戻してください。",
-    "This page is withdrawn. Restore it before you save or approve it."],
+    "この面は取り下げられています。保存や承認はできますが、戻すまで読者には出ません。",
+    "This page is withdrawn. You can save and approve it; readers get it when it is restored."],
   noImage: [
     "この面の画像はもうありません。枠だけで校正できます。",
     "The image of this page was deleted. You can still correct the cells."],

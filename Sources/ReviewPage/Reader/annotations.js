@@ -100,7 +100,15 @@ function ours(annotation, { at, source }) {
 }
 
 const now = () => new Date().toISOString();
-const time = (value) => (typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : now());
+
+/** A time of an annotation, else now. The service takes the years 1 to 9999. */
+function time(value) {
+  if (typeof value !== "string" || Number.isNaN(Date.parse(value))) return now();
+  const text = new Date(value).toISOString();
+  if (!/^(?!0000)\d{4}-/.test(text)) throw new ImportError("badTime");
+  return text;
+}
+
 const timesOf = ({ created, modified }) => ({ created: time(created), modified: time(modified ?? created) });
 const classesOf = ({ target }) => [].concat(target?.styleClass ?? []);
 const selectorsOf = ({ target }) => [].concat(target?.selector ?? []);

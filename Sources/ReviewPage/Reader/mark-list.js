@@ -153,7 +153,7 @@ class MarkList {
       this.marks = await allMarks();
       if (this.isClosed) return;
       this.draw();
-      const why = refused.length ? ` ${say("refused", refused.length, ["noPage", "badStroke"].includes(refused[0]) ? say(refused[0]) : refused[0])}` : "";
+      const why = refused.length ? ` ${say("refused", refused.length, ["noPage", "badStroke", "badTime"].includes(refused[0]) ? say(refused[0]) : refused[0])}` : "";
       tell(say("isImported", marks.length) + why, refused.length > 0);
     } catch (error) {
       if (error instanceof ImportError) tell(say(error.message, limits.annotations), true);

@@ -216,11 +216,9 @@ export class HighlightMap {
 
   /** The renumbering from this map to a later one of the same page: `{ from, to, runs, recuts, vanished, appeared }`, in the service's form. */
   renumbering(later) {
-    const about = { from: this.revision, to: later.revision };
-    if (this.sha256 !== later.sha256 || this.width !== later.width || this.height !== later.height) {
-      return { ...about, runs: [], recuts: [], vanished: this.count ? [[1, this.count]] : [], appeared: later.count ? [[1, later.count]] : [] };
-    }
-    return { ...about, ...linked(this.cells(), later.cells(), Math.max(this.width, this.height)) };
+    const isSameImage = this.sha256 === later.sha256 && this.width === later.width && this.height === later.height;
+    const cells = isSameImage ? this.cells() : cellsOn(later, this);
+    return { from: this.revision, to: later.revision, ...linked(cells, later.cells(), Math.max(later.width, later.height)) };
   }
 }
 
@@ -246,6 +244,134 @@ function cornersOf(line, from, to) {
   const [near, far] = line.cross;
   const corners = [[near + moved(start), start], [far + moved(start), start], [far + moved(end), end], [near + moved(end), end]];
   return line.writing === "vertical" ? corners : corners.map(([across, along]) => [along, across]);
+}
+
+// Maps of different images. docs/formats.md describes the method; Alignment.swift is the same in the library.
+
+const mostCompared = 1e6;
+
+/** The earlier map's cells in px of the later map's image; empty rectangles for those whose print is not there. */
+function cellsOn(later, earlier) {
+  const gone = [0, 0, 0, 0];
+  const alignment = align(earlier, later);
+  const cells = earlier.cells();
+  if (!alignment) return cells.map(() => gone);
+  const { scale, dx, dy } = alignment;
+  const place = (rect) => rect.map((value, side) => Math.floor(scale * value + (side % 2 ? dy : dx) + 0.5));
+  return earlier.lines.flatMap((line, i) => {
+    const own = cells.slice(line.first - 1, line.last);
+    return isFoundAgain(line, place(earlier.bounds(i)), later, alignment) ? own.map(place) : own.map(() => gone);
+  });
+}
+
+const lengthOf = ({ cuts }) => cuts[cuts.length - 1] - cuts[0];
+const emOf = (line) => lengthOf(line) / (line.cuts.length - 1);
+const reachOf = (em) => em / 12 + 0.5;
+const middle = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+
+/** The middle of a line, `[x, y]`. */
+function middleOf({ writing, cross: [near, far], cuts, lean }) {
+  const [across, along] = [(near + far + lean) / 2, (cuts[0] + cuts[cuts.length - 1]) / 2];
+  return writing === "vertical" ? [across, along] : [along, across];
+}
+
+/** The place of a cut on the later image. */
+const placeOf = (cut, writing, { scale, dx, dy }) => scale * cut + (writing === "vertical" ? dy : dx);
+
+/** Similar lines of both maps in pairs, and the number of earlier lines that were compared. */
+function similarLines(earlier, later) {
+  const kind = ({ writing, cuts }) => `${writing} ${cuts.length}`;
+  const kinds = new Map();
+  for (const line of later.lines) kinds.get(kind(line))?.push(line) ?? kinds.set(kind(line), [line]);
+  const long = earlier.lines.filter(({ cuts }) => cuts.length > 3);
+  const work = long.reduce((sum, line) => sum + (kinds.get(kind(line))?.length ?? 0) * line.cuts.length, 0);
+  const step = Math.max(1, Math.ceil(work / mostCompared));
+  const compared = long.filter((_, i) => i % step === 0);
+  const pairs = [];
+  for (const old of compared) {
+    for (const now of kinds.get(kind(old)) ?? []) {
+      const scale = lengthOf(now) / lengthOf(old);
+      const reach = reachOf(emOf(now));
+      if (scale < 1 / 8 || scale > 8 || old.cuts.some((cut, i) => Math.abs(now.cuts[i] - now.cuts[0] - scale * (cut - old.cuts[0])) > reach)) continue;
+      pairs.push({ old, now, scale, from: middleOf(old), to: middleOf(now) });
+    }
+  }
+  return [pairs, compared.length];
+}
+
+/** As many pairs as possible with scales within a fiftieth, and the middle one of their scales. */
+function commonScale(pairs) {
+  const scales = pairs.map(({ scale }) => scale).sort((a, b) => a - b);
+  let [start, first, count] = [0, 0, 0];
+  scales.forEach((scale, i) => {
+    while (scales[start] * 1.02 < scale) start += 1;
+    if (i - start + 1 > count) [first, count] = [start, i - start + 1];
+  });
+  const [least, most] = [scales[first], scales[first + count - 1]];
+  return [pairs.filter(({ scale }) => scale >= least && scale <= most), scales[first + (count >> 1)]];
+}
+
+/** The shift that most pairs have at a scale: they vote for squares of half an em, and for the squares around these. */
+function commonShift(pairs, scale, em) {
+  const side = em / 2;
+  const votes = new Map();
+  for (const { from, to } of pairs) {
+    const [x, y] = [0, 1].map((axis) => Math.floor((to[axis] - scale * from[axis]) / side + 0.5));
+    for (let i = x - 1; i <= x + 1; i++) {
+      for (let j = y - 1; j <= y + 1; j++) votes.set(`${i} ${j}`, { x: i, y: j, count: (votes.get(`${i} ${j}`)?.count ?? 0) + 1 });
+    }
+  }
+  const far = ({ x, y }) => Math.abs(x) + Math.abs(y);
+  const [best] = [...votes.values()].sort((a, b) => b.count - a.count || far(a) - far(b) || a.x - b.x || a.y - b.y);
+  return { dx: best.x * side, dy: best.y * side };
+}
+
+/** The scale and shift with the least squared distances between paired lines; `scale` if all lines are at one place. */
+function fitted(pairs, scale) {
+  const mean = (value) => pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length;
+  const [x, y, u, v] = [mean(({ from }) => from[0]), mean(({ from }) => from[1]), mean(({ to }) => to[0]), mean(({ to }) => to[1])];
+  let [spread, common] = [0, 0];
+  for (const { from, to } of pairs) {
+    spread += (from[0] - x) * (from[0] - x) + (from[1] - y) * (from[1] - y);
+    common += (from[0] - x) * (to[0] - u) + (from[1] - y) * (to[1] - v);
+  }
+  const found = spread > 0 ? common / spread : scale;
+  return { scale: found, dx: u - found * x, dy: v - found * y };
+}
+
+/** `{ scale, dx, dy, tolerance }` from an earlier map to its print's places on the later one; null if too few lines agree. */
+function align(earlier, later) {
+  const [similar, compared] = similarLines(earlier, later);
+  if (similar.length < 3) return null;
+  const [pairs, scale] = commonScale(similar);
+  const em = middle(later.lines.map(emOf));
+  let [alignment, good] = [{ scale, ...commonShift(pairs, scale, em) }, pairs];
+  for (const reach of [em, em / 2, reachOf(em)]) {
+    const { scale: times, dx, dy } = alignment;
+    good = pairs.filter(({ from, to }) => Math.abs(to[0] - times * from[0] - dx) <= reach && Math.abs(to[1] - times * from[1] - dy) <= reach);
+    if (good.length < 3) return null;
+    alignment = fitted(good, scale);
+    if (Math.abs(alignment.scale - scale) > scale / 50) return null;
+  }
+  const lines = new Set(good.map(({ old }) => old)).size;
+  if (lines < 3 || lines * 4 < compared) return null;
+  const misses = good.flatMap(({ old, now }) => old.cuts.map((cut, i) => Math.abs(now.cuts[i] - placeOf(cut, old.writing, alignment))));
+  return { ...alignment, tolerance: 0.5 + 1.5 * middle(misses) };
+}
+
+/** Whether lines of the later map at a line's place, `box`, have two thirds of its cuts. */
+function isFoundAgain({ writing, cuts }, box, later, alignment) {
+  const side = writing === "vertical" ? 0 : 1;
+  const width = (rect) => rect[side + 2] - rect[side];
+  const isThere = (i) => later.lines[i].writing === writing && 2 * width(common(box, later.bounds(i))) > Math.min(width(box), width(later.bounds(i)));
+  const there = later.tiles.meeting(box).filter(isThere).flatMap((i) => later.lines[i].cuts).sort((a, b) => a - b);
+  let [at, hits] = [0, 0];
+  for (const cut of cuts) {
+    const place = placeOf(cut, writing, alignment);
+    while (at < there.length && there[at] < place - alignment.tolerance) at += 1;
+    if (at < there.length && there[at] <= place + alignment.tolerance) hits += 1;
+  }
+  return 3 * hits >= 2 * cuts.length;
 }
 
 /** Links cells that share more than half of the smaller cell, since they are the same character. */

@@ -113,19 +113,18 @@ class Others(ReviewTest):
         self.assertEqual(anna.count("#newer"), 0)
         self.check_quiet(anna)
 
-    def test_a_page_that_was_withdrawn_says_so(self):
+    def test_a_page_that_was_withdrawn_says_so_and_can_be_saved_and_approved(self):
         self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/{PAGE}", "--by", "ben")
         editor, page = self.opened()
         self.assertIn("is withdrawn", editor.page.inner_text("#withdrawn"))
-        self.assertTrue(editor.page.is_disabled("#approve"))
-        self.assertIn("is withdrawn", editor.page.get_attribute("#approve", "title"))
         _, line = self.body(page)
         editor.merge(line, 2)
-        self.assertTrue(editor.page.is_disabled("#save"))
-        self.assertIn("is withdrawn", editor.page.get_attribute("#save", "title"))
-        editor.press("Control+s")
-        self.assertIn("is withdrawn", editor.message)
-        self.assertEqual(len(self.service.revisions(PAGE)), 1)
+        editor.save()
+        editor.page.click("#approve")
+        editor.hears("Approved.")
+        self.assertEqual(len(self.service.revisions(PAGE)), 2)
+        self.assertEqual(self.service.revisions(PAGE)[1]["approved"]["by"], "anna")
+        self.assertIn("is withdrawn", editor.page.inner_text("#withdrawn"))
 
     def test_a_page_that_is_withdrawn_meanwhile_is_saved_and_stays_withdrawn(self):
         editor, _page, _line = self.editing(2, "m")
