@@ -31,7 +31,7 @@ struct BoxedPage {
     /// (、).
     mutating func line(
         _ name: String, x: Int, y: Int, count: Int, scale: Int = 100, writing: WritingDirection = .vertical,
-        endsInMark: Bool = false
+        endsInMark: Bool = false, confidence: Int = 900
     ) {
         let body = em * scale / 100
         let advance = body * 9 / 10
@@ -44,7 +44,7 @@ struct BoxedPage {
                 ink: writing.rect(
                     along: start + i * advance + 2..<start + (i + 1) * advance - (isMark ? advance * 2 / 3 : 2),
                     across: isMark ? across.upperBound - body / 3..<across.upperBound : across),
-                confidence: 900)
+                confidence: confidence)
         }
         let box = writing.rect(along: start..<start + count * advance, across: across)
         lines.append(

@@ -57,9 +57,4 @@ test("a mark follows its print to a corrected map, over cells that were merged o
   assert.deepEqual(moveMark(renumbering, [9, 12]), []);
 });
 
-test("on another image all print has vanished", () => {
-  const other = map().renumbering(map({ revision: 2, source: { sha256: "1".repeat(64) } }));
-  assert.deepEqual([other.vanished, other.appeared], [[[1, 16]], [[1, 16]]]);
-});
-
 test("ranges that touch become one", () => assert.deepEqual(rangesOf([5, 1, 2, 4, 9]), [[1, 2], [4, 5], [9, 9]]));
