@@ -372,8 +372,10 @@ class ReadersPage(ReaderTest):
         expected = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text")["text"]
         found = reader.page.evaluate(
             "() => [...document.querySelectorAll('#page-text h3, #page-text h4, #page-text p')].map((e) => "
-            "[...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join('')).join('')"
+            "[...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join(''))"
         )
+        # The layer numbers articles without a headline.
+        found = "".join(part for part in found if not re.fullmatch(r"Article \d+", part))
         self.assertEqual(sorted(found), sorted(expected), "the text layer does not say what the page says")
         articles = len({line.article for line in self.lines})
         self.assertEqual(reader.count("#page-text article > h3"), articles)
