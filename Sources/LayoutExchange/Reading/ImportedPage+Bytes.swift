@@ -4,7 +4,7 @@ extension ImportedPage {
     /// Maximum size of a file in bytes, far above that of a full page in PAGE.
     public static let byteLimit = 64 << 20
 
-    /// Maximum number of lines of a page, far above that of a newspaper. The time to tell lines at one place apart rises
+    /// Maximum number of lines of a page, far above that of a newspaper. The time of parting lines at one place rises
     /// with the square of their number.
     static let lineLimit = 5000
 

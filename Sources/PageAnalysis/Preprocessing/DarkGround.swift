@@ -12,7 +12,7 @@ struct DarkGround {
         /// Side of a pixel of the reduced page; at least 2 px. Higher: the narrow margin of a ground around its type is
         /// lost.
         var pixel: Ems = 0.1
-        /// Minimum darkness of a ground's pixel: 0 is paper, 1 is ink.
+        /// Minimum darkness of a ground's pixel: 0 is paper, 1 is ink. Lower: shaded paper is searched for light type.
         var darkness: Share = 0.22
         /// Width of an opening, in pixels of the reduced page. It removes narrower objects from the dark pixels: rules
         /// or strokes that touch the ground.
