@@ -80,43 +80,57 @@ package enum GlyphFeatures {
         return body
     }
 
-    /// Adds the edge at each pixel to the two nearest directions of the four nearest tiles.
-    private static func addEdges(of body: [Int32], to sums: inout [Int32]) {
+    /// Shares of the tiles before and after a place along one side of the body.
+    private struct Share: Sendable {
+        /// The last tile whose middle is before the place, plus 1.
+        var tile: Int
+        var own: Int32
+        var next: Int32
+    }
+
+    private static let shares = (0..<side).map { place in
         let tile = side / tiles
+        let from = 2 * place + 1 + tile
         // The shares of two neighbouring tiles add up to this number.
         let whole = Int32(2 * tile)
+        let next = Int32(from % (2 * tile))
+        return Share(tile: from / (2 * tile), own: whole - next, next: next)
+    }
+
+    /// Adds the edge at each pixel to the two nearest directions of the four nearest tiles.
+    private static func addEdges(of body: [Int32], to sums: inout [Int32]) {
+        // One row and one column of tiles more at each side take the shares of edges outside the outermost middles.
+        let across = tiles + 2
+        var padded = [Int32](repeating: 0, count: across * across * directions)
         for y in 1..<side - 1 {
-            let (row, down) = share(y, tile)
+            let row = shares[y]
             for x in 1..<side - 1 {
                 let place = y * side + x
                 // Sobel's operator.
                 let (a, b, c) = (body[place - side - 1], body[place - side], body[place - side + 1])
                 let (d, e) = (body[place - 1], body[place + 1])
                 let (f, g, h) = (body[place + side - 1], body[place + side], body[place + side + 1])
-                let (dx, dy) = (c + 2 * e + h - a - 2 * d - f, f + 2 * g + h - a - 2 * b - c)
-                guard dx != 0 || dy != 0 else { continue }
-                let (column, right) = share(x, tile)
+                let (dx, dy) = (c &+ 2 &* e &+ h &- a &- 2 &* d &- f, f &+ 2 &* g &+ h &- a &- 2 &* b &- c)
+                if dx == 0, dy == 0 { continue }
+                let column = shares[x]
                 let (straight, diagonal, parts) = direction(dx, dy)
-                let (up, left) = (whole - down, whole - right)
-                add(row, column, up * left)
-                add(row, column + 1, up * right)
-                add(row + 1, column, down * left)
-                add(row + 1, column + 1, down * right)
-                func add(_ tileY: Int, _ tileX: Int, _ weight: Int32) {
-                    guard weight > 0, tileY >= 0, tileY < tiles, tileX >= 0, tileX < tiles else { return }
-                    let at = (tileY * tiles + tileX) * directions
-                    sums[at + straight] += parts.straight * weight >> 6
-                    sums[at + diagonal] += parts.diagonal * weight >> 6
+                func add(_ tile: Int, _ share: Int32) {
+                    let weight = share >> 6
+                    guard weight > 0 else { return }
+                    padded[tile * directions + straight] &+= parts.straight &* weight
+                    padded[tile * directions + diagonal] &+= parts.diagonal &* weight
                 }
+                let tile = row.tile * across + column.tile
+                add(tile, row.own &* column.own)
+                add(tile + 1, row.own &* column.next)
+                add(tile + across, row.next &* column.own)
+                add(tile + across + 1, row.next &* column.next)
             }
         }
-    }
-
-    /// Returns the last tile whose middle is before a place (-1 if no middle is before it), and the share of the next
-    /// tile in halves of a pixel.
-    private static func share(_ place: Int, _ tile: Int) -> (tile: Int, next: Int32) {
-        let from = 2 * place + 1 - tile + 2 * tile
-        return (from / (2 * tile) - 1, Int32(from % (2 * tile)))
+        for tile in 0..<tiles * tiles {
+            let from = (tile / tiles + 1) * across + tile % tiles + 1
+            for direction in 0..<directions { sums[tile * directions + direction] = padded[from * directions + direction] }
+        }
     }
 
     /// Resolves an edge into two directions. Returns the straight direction and the diagonal direction that enclose the

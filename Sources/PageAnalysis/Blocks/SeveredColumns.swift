@@ -115,13 +115,21 @@ struct SeveredColumns {
         return bands.filter { $0.count >= parameters.leastColumns }
     }
 
+    /// Compares both ways of reading, and reads more columns only while down the columns is the likelier way.
     private func isSevered(_ band: [Pair], reading text: (CharacterLine) -> String) -> Bool {
         // In `texts`, the upper and the lower parts of columns alternate.
-        let texts = band.prefix(parameters.mostRead).flatMap { [$0.upper, $0.lower] }.map { text(page.lines[$0]) }
-        guard let scores = ContinuationModel.standard.scores(tails: texts, heads: texts) else { return false }
-        let down = (1..<texts.count).map { scores.pairs(tail: $0 - 1, head: $0) }
-        let along = (2..<texts.count).map { scores.pairs(tail: $0 - 2, head: $0) }
-        return down.reduce(0, +) / down.count - along.reduce(0, +) / along.count >= parameters.margin
+        var texts: [String] = []
+        var advantage = 0
+        for pair in band.prefix(parameters.mostRead) {
+            texts += [pair.upper, pair.lower].map { text(page.lines[$0]) }
+            guard texts.count > 2 else { continue }
+            guard let scores = ContinuationModel.standard.scores(tails: texts, heads: texts) else { return false }
+            let down = (1..<texts.count).map { scores.pairs(tail: $0 - 1, head: $0) }
+            let along = (2..<texts.count).map { scores.pairs(tail: $0 - 2, head: $0) }
+            advantage = down.reduce(0, +) / down.count - along.reduce(0, +) / along.count
+            guard advantage > 0 else { return false }
+        }
+        return advantage >= parameters.margin
     }
 
     /// Joins two parts into one line. The last cell of the upper part is extended to the lower part.
