@@ -13,6 +13,11 @@ struct RowDirectionsTests {
         #expect(directions.points(of: String(headline.reversed())) > 0)
     }
 
+    @Test("Brackets show no direction")
+    func brackets() {
+        #expect(abs(directions.points(of: "（天牛）")) < 256)
+    }
+
     @Test("Few characters show no direction")
     func short() {
         #expect(directions.points(of: "告広") == 0 && directions.points(of: "") == 0)

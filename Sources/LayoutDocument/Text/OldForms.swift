@@ -1,8 +1,19 @@
 /// Old forms of kanji (旧字体) and the new forms from the lists of 1946 and later.
-enum OldForms {
+package enum OldForms {
     /// The new form of each old form.
     static let new = Dictionary(
         zip(old.unicodeScalars, current.unicodeScalars), uniquingKeysWith: { first, _ in first })
+
+    private static let newForms = Set(new.values)
+
+    /// Returns how many characters of a text have an old form, and how many a new form of another kanji.
+    ///
+    /// - Complexity: O(characters).
+    package static func counts(in text: String) -> (old: Int, new: Int) {
+        text.unicodeScalars.reduce(into: (old: 0, new: 0)) { counts, scalar in
+            if new[scalar] != nil { counts.old += 1 } else if newForms.contains(scalar) { counts.new += 1 }
+        }
+    }
 
     private static let old =
         "亞惡壓圍醫爲壹隱榮營衞驛悅圓鹽緣艷應歐毆櫻奧橫溫穩假價畫會壞懷繪槪擴殼覺學嶽樂渴勸卷寬歡罐觀關陷顏歸氣龜僞戲犧舊據擧虛峽挾狹鄕曉區驅勳薰徑惠揭溪經繼莖螢輕鷄藝擊缺儉劍圈檢權獻硏縣險顯驗嚴戶吳娛效廣恆鑛號國黑碎濟齋劑雜參慘棧蠶贊殘絲齒兒辭濕實舍寫釋壽收從澁獸縱肅處緖敍奬將涉燒稱證乘剩壤孃條淨狀疊讓釀囑觸寢愼眞盡圖粹醉隨髓數樞瀨聲靜齊攝竊專戰淺潛纖踐錢禪雙壯搜插巢爭窗總聰莊裝騷增臟藏卽屬續墮體對帶滯臺瀧擇澤單擔膽團彈斷癡遲晝蟲鑄廳徵聽敕鎭遞鐵轉點傳黨盜燈當鬪德獨讀屆貳惱腦霸廢拜賣麥發髮拔晚蠻祕濱甁拂佛倂竝變邊辨瓣辯步穗寶萠豐沒飜每萬滿麵默彌藥譯豫餘與譽搖樣謠來賴亂覽龍兩獵綠壘淚勵禮隸靈齡曆歷戀鍊爐勞樓錄灣鷗攪濶聯堯巖遙瑤凜熙"

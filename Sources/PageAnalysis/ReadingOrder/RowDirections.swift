@@ -7,7 +7,8 @@ import PageRaster
 /// Finds horizontal lines that are read from right to left, as in papers before 1946.
 ///
 /// Method: each line is cut into parts. A model of continuation (`ContinuationModel`) compares the order of the parts
-/// with the reversed order. All lines of a page share evidence, because most of them have one direction.
+/// with the reversed order. All lines of a page share evidence, because most of them have one direction. Old forms of kanji in the
+/// columns are evidence, too: a row of two or three characters seldom shows its own direction.
 struct RowDirections {
     /// Parameters, set by hand. Evidence is in 256ths of a nat.
     struct Parameters: Sendable, Hashable {
@@ -19,14 +20,25 @@ struct RowDirections {
         /// adds to the evidence of one line (`ofAll`).
         var ofOne = 768
         var ofAll = 512
+        /// Evidence of one old form, and against one new form, in the columns, and maximum of their sum.
+        var ofForm = 400
+        var ofForms = 1280
+        /// Maximum number of columns whose forms are counted.
+        var columns = 12
         /// A line is read from the right if the sum of its evidence and the page's contribution exceeds this number.
         var margin = 512
     }
 
     let parameters: Parameters
 
+    /// The other bracket of each bracket: in a line that is read from the right, an opening bracket looks like a closing one.
+    private static let opposite = Dictionary(
+        uniqueKeysWithValues: ["（）", "「」", "『』", "〈〉", "《》", "【】", "〔〕", "［］", "()", "[]"].map(Array.init).flatMap {
+            [($0[0], $0[1]), ($0[1], $0[0])]
+        })
+
     /// - Parameter image: image on which the articles were found.
-    /// - Complexity: O(characters of horizontal lines).
+    /// - Complexity: O(characters of horizontal lines and of some columns).
     func found(in articles: [Article], on image: GreyRaster) -> [Article] {
         var articles = articles
         var rows: [(article: Int, paragraph: Int, line: Int, points: Int)] = []
@@ -37,11 +49,22 @@ struct RowDirections {
                 }
             }
         }
-        let sum = rows.reduce(0) { $0 + clamped($1.points, parameters.ofOne) }
-        for row in rows where clamped(sum, parameters.ofAll) + row.points > parameters.margin {
+        guard !rows.isEmpty else { return articles }
+        let ofRows = clamped(rows.reduce(0) { $0 + clamped($1.points, parameters.ofOne) }, parameters.ofAll)
+        let ofPage = ofRows + pointsOfForms(in: articles, on: image)
+        for row in rows where ofPage + row.points > parameters.margin {
             articles[row.article].paragraphs[row.paragraph].lines[row.line].isReadFromRight = true
         }
         return articles
+    }
+
+    /// Returns the evidence of old and new forms in some columns, evenly spread over the page.
+    private func pointsOfForms(in articles: [Article], on image: GreyRaster) -> Int {
+        let columns = articles.flatMap(\.paragraphs).flatMap(\.lines).filter { $0.writing == .vertical }
+        let count = min(parameters.columns, columns.count)
+        let forms = OldForms.counts(
+            in: (0..<count).map { ShapeReader.standard.text(of: columns[$0 * columns.count / count], on: image) }.joined())
+        return clamped((forms.old - forms.new) * parameters.ofForm, parameters.ofForms)
     }
 
     /// Returns the score of the order read backwards minus the score of the order of `text`, in 256ths of a nat; 0 if
@@ -49,7 +72,7 @@ struct RowDirections {
     func points(of text: String) -> Int {
         let signs = Array(text)
         guard signs.count >= parameters.leastCharacters else { return 0 }
-        return likelihood(signs.reversed()) - likelihood(signs)
+        return likelihood(signs.reversed().map { Self.opposite[$0] ?? $0 }) - likelihood(signs)
     }
 
     /// Returns a score for the order of the parts of a text, in 256ths of a nat.
