@@ -44,10 +44,18 @@ package struct CharacterCutting {
     /// - Parameter image: image on which the lines were found. If nil, ruby is assigned to characters by its place
     ///   only.
     func run(_ lines: [TypeLine], on image: GreyRaster? = nil) -> CharacterPage {
+        var lines = lines
+        let stage = context.parameters
+        if let image, context.isOn(.largeLineParts) {
+            let body = body(lines)
+            let parts = LargeLineParts(
+                components: ink.runs.components, em: em, image: image, parameters: stage.largeLineParts,
+                cut: { cut($0, body: body, keepsEnds: false)?.line.layout })
+            lines = parts.parted(lines)
+        }
         var result: [CutLine] = []
         cutAll(lines, keepsEnds: false) { line, _ in result.append(line) }
         let components = ink.runs.components
-        let stage = context.parameters
         if context.isOn(.overlapResolution) {
             result = OverlapResolution(page: ink.runs.size.bounds, em: em, parameters: stage.overlapResolution).run(
                 result)

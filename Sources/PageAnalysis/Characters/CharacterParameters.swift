@@ -9,6 +9,9 @@ struct CharacterParameters: Sendable, Hashable {
         /// it, whichever has less ink.
         case severedInk
 
+        /// Lines of large type that are several lines are parted.
+        case largeLineParts
+
         // Costs of cells.
         /// The advance, its spread and the use of marks are learned from the page. If off, defaults for unknown type
         /// are used.
@@ -68,6 +71,7 @@ struct CharacterParameters: Sendable, Hashable {
     var figureRows = FigureRows.Parameters()
     var leaderDots = LeaderDots.Parameters()
     var overlapResolution = OverlapResolution.Parameters()
+    var largeLineParts = LargeLineParts.Parameters()
     var rubyBases = RubyBases.Parameters()
     var sideMarks = SideMarks.Parameters()
     var straySpecks = StraySpecks.Parameters()
