@@ -50,6 +50,18 @@ struct TierBreaksTests {
         }
     }
 
+    @Test("A column at the edge of its block is parted with the block, though the columns of the next block run through")
+    func edge() {
+        let lines = twoTiers()
+        var page = BoxedPage()
+        for c in 0..<Self.columns {
+            page.line("b\(c)", x: page.left(-c) + 3 * page.em, y: page.top(0), count: 2 * BoxedPage.full)
+        }
+        let others = lines.indices.filter { $0 % Self.columns != 0 }.map { lines[$0] }
+        let found = parted(page.lines + others + [joined(lines[0], lines[Self.columns])])
+        #expect(inks(found) == inks(page.lines + lines))
+    }
+
     @Test("Lines of one tier stay as they are, though a comma leaves a blank")
     func comma() {
         var lines = Array(twoTiers().prefix(Self.columns))

@@ -31,6 +31,8 @@ struct TierBreaks {
         var leastEvidence = 5
         /// Minimum number of lines that end or begin at a break, for each line that runs past it.
         var outweighed = 3
+        /// Minimum difference between the distances of a column at the edge of a block to the nearest columns at both sides.
+        var farther: Ems = 0.3
         /// Minimum number of characters of a column that counts for the usual lengths of the page's columns.
         var tellingCharacters = 5
         /// Minimum share of the page's columns that are as long as the part above a break. Lower: lists of short items
@@ -132,8 +134,14 @@ struct TierBreaks {
         }
         guard !wide.isEmpty else { return [] }
         let around = columns.filter { $0.line != column.line && abs($0.x - column.x) <= parameters.reach * em }
+        // A column at the edge of a block breaks with the columns of its own block, which are nearer than those of the other.
+        let (left, right) = (around.filter { $0.x < column.x }, around.filter { $0.x >= column.x })
+        let nearest = [left, right].map { $0.reduce(parameters.reach.of(em)) { min($0, abs($1.x - column.x)) } }
+        let own = nearest[0] < nearest[1] ? left : right
+        let isAtEdge = max(nearest[0], nearest[1]) - min(nearest[0], nearest[1]) >= parameters.farther * em
         return wide.filter { k in
-            isBreak(inks[k - 1].upperBound..<inks[k].lowerBound, around: around)
+            let blank = inks[k - 1].upperBound..<inks[k].lowerBound
+            return isBreak(blank, around: around) || (isAtEdge && isBreak(blank, around: own))
         }
     }
 

@@ -44,15 +44,8 @@ package struct CharacterCutting {
     /// - Parameter image: image on which the lines were found. If nil, ruby is assigned to characters by its place
     ///   only.
     func run(_ lines: [TypeLine], on image: GreyRaster? = nil) -> CharacterPage {
-        var lines = lines
+        let lines = image.map { parted(lines, on: $0) } ?? lines
         let stage = context.parameters
-        if let image, context.isOn(.largeLineParts) {
-            let body = body(lines)
-            let parts = LargeLineParts(
-                components: ink.runs.components, em: em, image: image, parameters: stage.largeLineParts,
-                cut: { cut($0, body: body, keepsEnds: false)?.line.layout })
-            lines = parts.parted(lines)
-        }
         var result: [CutLine] = []
         cutAll(lines, keepsEnds: false) { line, _ in result.append(line) }
         let components = ink.runs.components
@@ -68,6 +61,16 @@ package struct CharacterCutting {
             bases: stage.rubyBases, parameters: stage.characterParts)
         result = result.map(parts.told)
         return CharacterPage(ink, em: em, lines: result)
+    }
+
+    /// Returns the lines with those of large type that are several lines parted.
+    func parted(_ lines: [TypeLine], on image: GreyRaster) -> [TypeLine] {
+        guard context.isOn(.largeLineParts) else { return lines }
+        let body = body(lines)
+        let parts = LargeLineParts(
+            components: ink.runs.components, em: em, image: image, parameters: context.parameters.largeLineParts,
+            cut: { cut($0, body: body, keepsEnds: false)?.line.layout })
+        return parts.parted(lines)
     }
 
     /// Calls `look` with each line, its cells, and the features of each cell (`CellFeatures`).
