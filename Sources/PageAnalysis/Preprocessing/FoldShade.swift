@@ -35,6 +35,10 @@ struct FoldShade {
         /// counts as a fold.
         var shallowest: Share = 0.08
         var deepest: Share = 0.3
+        /// Maximum darkening at the core of a crease, and minimum ratio of its width at a quarter of this depth to its width at
+        /// three quarters. Lower ratio: blurred rules count as creases.
+        var darkest: Share = 0.9
+        var gradual: Share = 2
     }
 
     private let parameters: Parameters
@@ -106,13 +110,23 @@ struct FoldShade {
         while start < shade.count {
             let end = shade[start...].firstIndex { $0 < parameters.leastDip * paper } ?? shade.count
             let deepest = shade[start..<end].max() ?? 0
-            if deepest < parameters.shallowest * paper || deepest > parameters.deepest * paper {
+            if deepest >= parameters.shallowest * paper, isCrease(dips[start..<end]) {
+                shade.replaceSubrange(start..<end, with: dips[start..<end])
+            } else if deepest < parameters.shallowest * paper || deepest > parameters.deepest * paper {
                 for i in start..<end { shade[i] = 0 }
             }
             if end < shade.count { shade[end] = 0 }
             start = end + 1
         }
         return shade
+    }
+
+    /// Whether a dip is a crease with a dark core: deeper than shade, with gradual sides. A rule has steep sides.
+    private func isCrease(_ dip: ArraySlice<Int>) -> Bool {
+        let deepest = dip.max() ?? 0
+        func width(_ quarters: Int) -> Int { dip.count { 4 * $0 >= quarters * deepest } }
+        return deepest > parameters.deepest * paper && deepest <= parameters.darkest * paper
+            && width(1) >= parameters.gradual * width(3)
     }
 
     private static func closed(_ values: [Int], _ reach: Int) -> [Int] {
