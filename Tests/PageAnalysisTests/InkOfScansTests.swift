@@ -59,6 +59,28 @@ struct InkOfScansTests {
         }
     }
 
+    @Test(
+        "A crease with a dark core is taken off; a thick rule across the page, with blurred edges, is not",
+        arguments: [50, 80])
+    func crease(depth: Int) throws {
+        var page = scan(type: 60).page
+        for i in -16...16 {
+            // A bell, 16 px to each side.
+            let share = 100 - depth * (16 - abs(i)) * (16 - abs(i)) / 256
+            for x in 0..<1400 { page.raster[x, 500 + i] = UInt8(Int(page.raster[x, 500 + i]) * share / 100) }
+        }
+        let mended = try #require(FoldShade(page.raster, paper: 230).taken(off: page.raster))
+        let gaps = stride(from: 42, to: 1100, by: 48).map { $0 + em }
+        #expect(gaps.allSatisfy { x in (484..<517).allSatisfy { abs(Int(mended[x, $0]) - 230) <= 14 } })
+
+        var ruled = scan(type: 60).page
+        let edge = [200, 140, 80]
+        for (i, grey) in (edge + [UInt8](repeating: 40, count: 12).map(Int.init) + edge.reversed()).enumerated() {
+            ruled.fill(PixelRect(minX: 0, minY: 500 + i, maxX: 1400, maxY: 501 + i), UInt8(grey))
+        }
+        #expect(FoldShade(ruled.raster, paper: 230).taken(off: ruled.raster) == nil)
+    }
+
     @Test("Rules, pictures and type are no folds")
     func noFold() {
         var page = scan(type: 60).page
