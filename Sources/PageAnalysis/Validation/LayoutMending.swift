@@ -1,3 +1,4 @@
+import Catalogue
 import HighlightMap
 import LayoutDocument
 import PageGeometry
@@ -96,12 +97,7 @@ private struct MendedPage {
             lines[overlap.earlier].trim(across - half, atStart: !isAfter)
             hasTrimmed = true
             if across >= parameters.toldFrom * body {
-                document.findings.append(
-                    Finding(
-                        severity: .warning, code: "cell.trimmed",
-                        message:
-                            "Cells of two lines overlapped here and were made narrower. Look whether they hold their characters.",
-                        place: place(overlap.area)))
+                document.findings.append(Finding(.cellTrimmed, at: place(overlap.area)))
             }
         }
         return hasTrimmed
@@ -182,12 +178,7 @@ private struct MendedPage {
         result.articles.removeAll(where: \.paragraphs.isEmpty)
         for i in lines.indices where isSetAside[i] {
             let place = place(lines[i].bounds)
-            result.findings.append(
-                Finding(
-                    severity: .warning, code: "line.set-aside",
-                    message: "A line here has no number: its cells are not apart from other lines' cells, or can't be. "
-                        + "Look what is printed, and add its characters.",
-                    place: place))
+            result.findings.append(Finding(.lineSetAside, at: place))
             if let place { result.unnumbered.append(UnnumberedText(kind: .unclear, rect: place)) }
         }
         return result

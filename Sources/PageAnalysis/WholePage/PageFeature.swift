@@ -1,3 +1,4 @@
+import Catalogue
 import LayoutDocument
 import ModelFiles
 import PageGeometry
@@ -61,7 +62,7 @@ extension FeatureVector<PageFeature> {
         self[.marksUpright] = marks.areEnough ? share(marks.upright, marks.count) : thousand
         self[.brokenCells] = share(
             layout.brokenRules().count { $0.rule == .inkInCell || $0.rule == .foreignInk }, count)
-        self[.doubts] = share(layout.findings.count { $0.code == "order.doubtful" }, numbered.count)
+        self[.doubts] = share(layout.findings.count { $0.isOf(.orderDoubtful) }, numbered.count)
         self[.bodyLines] = share(
             vertical.count { $0.em >= Numbers.smallestBody * page.em && $0.em <= Numbers.largestBody * page.em }, lines)
         let leans = vertical.map { ($0.slope * thousand) >> 16 }.sorted()
