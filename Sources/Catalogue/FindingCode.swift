@@ -29,19 +29,19 @@ package enum FindingCode: String, CatalogueCode {
         case .pagePoor:
             CatalogueEntry(
                 .warning, "This page was hardly understood ({0})",
-                "Look at it before it is published, or have it scanned again", ja: "解析の結果が信頼できない")
+                "Look at it before it is published; have it scanned again", ja: "解析の結果が信頼できない")
         case .pageUnnumbered:
             CatalogueEntry(
                 .warning, "About {0} of {1} characters on this page have no number",
                 "Number them, set them aside, or approve the page", ja: "番号のない印字が多い")
         case .pageTurned:
             CatalogueEntry(
-                .warning, "The page is {0}. It was read upright; cells are places in the unchanged image",
+                .warning, "The page is {0}, and was read upright",
                 "Have it sent upright, since apps show it unchanged", ja: "画像の向きが違う")
         case .pageSkewed:
             CatalogueEntry(
-                .warning, "The page leans by {0}°. It was straightened; cells are places in the unchanged image",
-                "Have it scanned straight", ja: "面が{0}°傾いている")
+                .warning, "The page leans by {0}°, and was read straightened", "Have it scanned straight",
+                ja: "面が{0}°傾いている")
         case .pageSpread:
             CatalogueEntry(
                 .note, "The image holds two pages; the right-hand page is read first",
@@ -64,11 +64,11 @@ package enum FindingCode: String, CatalogueCode {
                 "Number it, set it aside, or dismiss the finding", ja: "記事の文字かどうか疑わしい（{0} %）")
         case .lineSetAside:
             CatalogueEntry(
-                .warning, "A line here has no number, because its cells overlap those of other lines",
+                .warning, "A line here overlaps others, and has no number",
                 "Look what is printed, and add its characters", ja: "ほかの行と重なるので番号を付けなかった行")
         case .cellTrimmed:
             CatalogueEntry(
-                .warning, "Cells of two lines overlapped here and were made narrower",
+                .warning, "Cells of two lines overlapped, and were narrowed",
                 "Look whether they hold their characters", ja: "ほかの行と重なるので枠を狭めた")
         case .imageDamaged:
             CatalogueEntry(
@@ -76,7 +76,7 @@ package enum FindingCode: String, CatalogueCode {
                 "Look at the page, and export or copy it again", ja: "画像が壊れている")
         case .imageSmall:
             CatalogueEntry(
-                .warning, "The image is only {0} × {1} px: type may be too small to separate",
+                .warning, "The image is only {0} × {1} px: type may be too small",
                 "Scan at 300 dpi or more", ja: "画像が小さい（{0} × {1} px）")
         case .imageWrongExtension:
             CatalogueEntry(

@@ -37,7 +37,7 @@ package enum ReasonCode: String, CatalogueCode {
         case .pageGone:
             CatalogueEntry(
                 .warning,
-                "a new version of its file lacks the page. Readers do not get the page; the feed has a change `withdrawn`",
+                "a new version of its file lacks the page; the feed has a change `withdrawn`",
                 "an approval; a file that has the page again. A correction does not publish the page; `batch withdraw` "
                     + "drops it", ja: "ファイルが届き直し、この面がなくなりました")
         case .imageDigest:
@@ -58,8 +58,7 @@ package enum ReasonCode: String, CatalogueCode {
                 "hand the file in again; if the message remains, report it with the file", ja: "ファイルにそのページがありません")
         case .imageTooLarge:
             CatalogueEntry(
-                .error, "the image has over 12,000 px a side, or decoding needs too much memory",
-                "have it sent smaller",
+                .error, "the image is too large", "have it sent smaller: at most 12,000 px a side",
                 ja: "画像が大きすぎます")
         case .imageMissing:
             CatalogueEntry(.error, "the store's copy of the image is lost", Self.lookAtDisk, ja: "画像がありません")
@@ -75,8 +74,8 @@ package enum ReasonCode: String, CatalogueCode {
                 "allow more `--page-memory` with fewer `--jobs`, or have a smaller image sent", ja: "解析のメモリが足りません")
         case .workerAnswer:
             CatalogueEntry(
-                .error, "the worker's answer contradicts itself, and the image may be an attack",
-                "keep the image aside, and report it", ja: "解析の答えに矛盾があります")
+                .error, "the worker's answer contradicts itself",
+                "keep the image, which may be an attack, and report it", ja: "解析の答えに矛盾があります")
         case .workerLost:
             CatalogueEntry(
                 .error, "the page's process was killed from outside many times",

@@ -14,7 +14,7 @@ enum Repository {
 
 @Suite("What is published about rules, findings and refusals")
 struct ValidationPageTests {
-    @Test("Documents and pages have each code with its texts, and each rule's example breaks this rule alone, with its message")
+    @Test("Documents and pages have each code and rule; each rule's example breaks it alone, with its message")
     func page() async throws {
         let place = try Workplace()
         let script = Repository.url("scripts/update-catalogue").path

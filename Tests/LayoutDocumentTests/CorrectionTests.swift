@@ -1,4 +1,5 @@
 import Foundation
+import Catalogue
 import HighlightMap
 import PageGeometry
 import TestSupport

@@ -32,9 +32,9 @@ struct PageJudgement {
     let odds: Int
     /// Whether horizontal text was turned on its side for the analysis.
     private let isOnItsSide: Bool
-    var parameters = Parameters()
+    var parameters: Parameters
 
-    init(_ features: FeatureVector<PageFeature>, isOnItsSide: Bool = false, parameters: Parameters = .init()) {
+    init(_ features: FeatureVector<PageFeature>, isOnItsSide: Bool = false, parameters: Parameters) {
         self.features = features
         self.isOnItsSide = isOnItsSide
         self.parameters = parameters

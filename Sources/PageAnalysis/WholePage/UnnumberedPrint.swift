@@ -37,7 +37,7 @@ struct UnnumberedPrint {
     private let parameters: Parameters
 
     /// - Complexity: O(cells).
-    init(_ layout: LayoutDocument, seen: SeenPage, parameters: Parameters = .init()) {
+    init(_ layout: LayoutDocument, seen: SeenPage, parameters: Parameters) {
         self.parameters = parameters
         let lines = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
         numbered = lines.reduce(0) { $0 + $1.characters.count }

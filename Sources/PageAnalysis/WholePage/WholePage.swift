@@ -27,11 +27,9 @@ struct WholePage {
     }
 
     let stages: AnalysisStages
-    let parameters: Parameters
+    var parameters: Parameters { stages.parameters.wholePage }
 
-    init(_ stages: AnalysisStages, parameters: Parameters = .init()) {
-        (self.stages, self.parameters) = (stages, parameters)
-    }
+    init(_ stages: AnalysisStages) { self.stages = stages }
 
     /// The result of analysing an image in one orientation.
     struct Reading {

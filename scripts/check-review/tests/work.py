@@ -237,7 +237,10 @@ class Work(ReviewTest):
             "page.poor": "The layout cannot be trusted.",
         }
         places = {"page.poor": None}
-        layout["findings"] = [{"severity": "note", "code": code, "place": places.get(code, place), "message": text, "parameters": ["52"]} for code, text in texts.items()]
+        layout["findings"] = [
+            {"severity": "note", "code": code, "place": places.get(code, place), "message": text, "parameters": ["52"]}
+            for code, text in texts.items()
+        ]
         self.put(layout)
         for locale, words in (("en-GB", "belongs to an article (52 %)"), ("ja-JP", "記事の文字かどうか疑わしい（52 %）")):
             editor = self.editor(locale=locale)
