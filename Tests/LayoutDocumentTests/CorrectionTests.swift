@@ -1,5 +1,5 @@
-import Foundation
 import Catalogue
+import Foundation
 import HighlightMap
 import PageGeometry
 import TestSupport

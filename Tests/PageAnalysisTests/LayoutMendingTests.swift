@@ -54,7 +54,8 @@ struct LayoutMendingTests {
         one.characters[5].ruby = [PixelRect(minX: 582, minY: 150, maxX: 590, maxY: 170)]
         one.characters[6].ruby = [PixelRect(minX: 582, minY: 400, maxX: 590, maxY: 420)]
         one.characters[7].ruby = [PixelRect(minX: 545, minY: 192, maxX: 553, maxY: 208)]
-        #expect(document([one, line(540..<558, 50, count: 10)]).brokenRules().count == 6)
+        let rules = document([one, line(540..<558, 50, count: 10)]).brokenRules().map(\.rule)
+        #expect(Set(rules) == [.foreignInk, .inkOnPage, .inkInCell, .rubyAway, .rubyInCell] && rules.count == 5)
         let mended = LayoutMending().mended(document([one, line(540..<558, 50, count: 10)]))
         let characters = lines(mended)[0].characters
         #expect(characters[2].ink == PixelRect(minX: 555, minY: 90, maxX: 585, maxY: 110))
