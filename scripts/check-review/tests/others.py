@@ -227,7 +227,7 @@ class Refusals(ReviewTest):
         first = page[0]
         editor.select(first.cells[0])
         editor.press("4", "b")
-        editor.hears("この行はすでに記事の始まりです（The line already begins an article: name a later line.）")
+        editor.hears("この行はすでに記事の始まりです")
         problem = {"type": "urn:mojiwaku:problem:try-again", "title": "Try again", "status": 503, "detail": "The store cannot do this just now."}
         editor.page.route(
             "**/corrections*", lambda route: route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem))
