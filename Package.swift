@@ -83,14 +83,16 @@ let package = Package(
         // of a field. It is a separate target, because workers and routes use JSON without a map.
         target("PositionedJSON"),
         target("HighlightMap", dependencies: ["PageGeometry", "PositionedJSON"]),
+        target("Catalogue", dependencies: ["HighlightMap"]),
         // A link to docs/schemas, so that the program prints the published schemas.
         target(
-            "LayoutDocument", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap"],
+            "LayoutDocument", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "Catalogue"],
             resources: ["layout", "highlight-map", "edition", "corrections"].map {
                 .embedInCode("Schemas/\($0).schema.json")
             }),
         target(
-            "PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "COpenJPEG", "CPNG", "CTIFF", "CWebP"]),
+            "PageRaster",
+            dependencies: ["PageGeometry", "Catalogue", "CJPEG", "CLeptonica", "COpenJPEG", "CPNG", "CTIFF", "CWebP"]),
         target("ChildProcesses", dependencies: ["CLinux"]),
         target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "ChildProcesses", "CLinux"]),
         target("ModelFiles", dependencies: ["Digests", "CModels"]),
@@ -101,8 +103,8 @@ let package = Package(
         target(
             "PageAnalysis",
             dependencies: [
-                "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CharacterShapes", "Continuation",
-                "CSegmentation",
+                "PageGeometry", "Catalogue", "PageRaster", "LayoutDocument", "ModelFiles", "CharacterShapes",
+                "Continuation", "CSegmentation",
             ]),
         target(
             "TextRecognition",
@@ -118,18 +120,20 @@ let package = Package(
         target(
             "PageAnalysisTraining",
             dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "PageAnalysis"]),
-        target("PageDrawing", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
+        target(
+            "PageDrawing", dependencies: ["PageGeometry", "Catalogue", "PageRaster", "LayoutDocument", "HighlightMap"]),
         target("Evaluation", dependencies: ["PageGeometry", "PositionedJSON", "LayoutDocument", "HighlightMap"]),
         target(
             "PageStore",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "Digests", "CBrotli", "CCurl", "CPostgreSQL", "CZlib",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "PageGeometry", "Catalogue", "HighlightMap", "LayoutDocument", "Digests", "CBrotli", "CCurl",
+                "CPostgreSQL", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         target(
             "EditionBatch",
             dependencies: [
-                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
+                "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster",
+                "PageAnalysis",
                 "PageDrawing", "TextRecognition", "ChildProcesses", "PDFImages", "PageStore", "Digests",
                 "CLinux",
             ]),
@@ -137,7 +141,8 @@ let package = Package(
         target(
             "MapServer",
             dependencies: [
-                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "LayoutExchange", "PDFExport",
+                "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "LayoutExchange",
+                "PDFExport",
                 "WebExchange", "PageStore", "Digests", "ReviewPage",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -153,7 +158,8 @@ let package = Package(
         target(
             "PageCommands",
             dependencies: [
-                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
+                "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster",
+                "PageAnalysis",
                 "TextRecognition", "LayoutExchange", "PageDrawing", "PDFImages", "Evaluation", "Digests",
                 "CLinux",
                 "CZlib",
@@ -170,7 +176,8 @@ let package = Package(
         executable(
             "mojiwaku",
             dependencies: [
-                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageAnalysis", "PageCommands",
+                "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageAnalysis",
+                "PageCommands",
                 "PageStore", "PageRaster", "TextRecognition", "LayoutExchange", "LineExport", "PDFExport",
                 "WebExchange",
                 "Digests", "EditionBatch", "MapServer",
@@ -189,7 +196,8 @@ let package = Package(
         testTarget("PositionedJSONTests", dependencies: ["PositionedJSON"]),
         testTarget("HighlightMapTests", dependencies: ["PageGeometry", "HighlightMap", "TestSupport"]),
         testTarget(
-            "LayoutDocumentTests", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "TestSupport"]),
+            "LayoutDocumentTests",
+            dependencies: ["PageGeometry", "HighlightMap", "Catalogue", "LayoutDocument", "TestSupport"]),
         testTarget(
             "EvaluationTests",
             dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
@@ -223,7 +231,7 @@ let package = Package(
                 "TestSupport",
             ]),
         testTarget(
-            "PageRasterTests", dependencies: ["PageGeometry", "PageRaster", "CLeptonica", "TestSupport"],
+            "PageRasterTests", dependencies: ["PageGeometry", "Catalogue", "PageRaster", "CLeptonica", "TestSupport"],
             exclude: ["Images"]),
         testTarget(
             "PageAnalysisTests",

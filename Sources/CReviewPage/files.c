@@ -32,6 +32,9 @@ static const unsigned char app_js[] = {
 static const unsigned char blocks_js[] = {
 #embed "../ReviewPage/Page/blocks.js"
 };
+static const unsigned char catalogue_js[] = {
+#embed "../ReviewPage/Page/catalogue.js"
+};
 static const unsigned char choice_js[] = {
 #embed "../ReviewPage/Page/choice.js"
 };
@@ -150,6 +153,7 @@ static const mojiwaku_page_file files[] = {
     FILE("address.js", address_js),
     FILE("app.js", app_js),
     FILE("blocks.js", blocks_js),
+    FILE("catalogue.js", catalogue_js),
     FILE("choice.js", choice_js),
     FILE("compare.js", compare_js),
     FILE("desk.js", desk_js),

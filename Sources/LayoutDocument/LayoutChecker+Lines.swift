@@ -114,16 +114,4 @@ extension Line {
         LineOrder.Place(
             writing: writing, along: start..<max(start, end), across: cross, isReadFromRight: isReadFromRight)
     }
-
-    /// Whether ruby is near enough to a cell to belong to it. It may be as far from the cell's side as the line is
-    /// wide. Along the line it may be as far from the cell as the cell is long, because ruby of several kana is longer
-    /// than its base.
-    fileprivate func isBeside(_ ruby: PixelRect, cell: PixelRect) -> Bool {
-        let along = writing.along(cell)
-        let across = writing.across(cell)
-        let near = writing.rect(
-            along: along.lowerBound - along.count..<along.upperBound + along.count,
-            across: across.lowerBound - across.count..<across.upperBound + across.count)
-        return near.intersects(ruby)
-    }
 }

@@ -13,16 +13,18 @@ extension LayoutChecker {
         }
     }
 
-    /// Reports print that extends beyond its cell, and ruby inside a cell.
+    /// Reports print that extends far beyond its cell, and ruby deep inside a cell.
     mutating func checkPrint() {
         let index = RectIndex(cells)
         let owners = lines.flatMap { entry in entry.cells.map { _ in entry.pointer } }
+        let slacks = lines.flatMap { entry in entry.cells.map { _ in entry.line.slack } }
         for entry in lines {
             for (c, character) in entry.line.characters.enumerated() {
                 if !entry.cells.isEmpty { checkInk(of: character, at: c, of: entry, index, owners) }
-                for (r, ruby) in character.ruby.enumerated() where index.firstMeeting(ruby, where: { _ in true }) != nil
-                {
-                    add(.rubyInCell, "\(entry.pointer)/characters/\(c)/ruby/\(r)", ruby, "The ruby overlaps a cell.")
+                for (r, ruby) in character.ruby.enumerated() {
+                    let cell = index.firstMeeting(ruby) { [cells] in ruby.reaches(into: cells[$0], by: slacks[$0]) }
+                    guard cell != nil else { continue }
+                    add(.rubyInCell, "\(entry.pointer)/characters/\(c)/ruby/\(r)", ruby, "The ruby is in a cell.")
                 }
             }
         }
@@ -33,10 +35,7 @@ extension LayoutChecker {
     ) {
         let ink = character.ink
         let cell = cells[entry.cells.lowerBound + c]
-        // A leaning cell moves by whole pixels, so its edge may be one pixel off.
-        guard !ink.isEmpty, page.contains(ink), !cell.outset(by: entry.line.lean == 0 ? 0 : 1).contains(ink) else {
-            return
-        }
+        guard !ink.isEmpty, page.contains(ink), !cell.outset(by: entry.line.slack).contains(ink) else { return }
         let pointer = "\(entry.pointer)/characters/\(c)/ink"
         if let other = index.firstMeeting(ink, where: { !entry.cells.contains($0) }) {
             add(.foreignInk, pointer, ink, "The print overlaps a cell of the line at \(owners[other]).")

@@ -19,8 +19,8 @@ extension LayoutChecker {
         }
     }
 
-    /// Checks that the lines of a tier share an extent down the page, and that tiers are in the order of their
-    /// ordinals.
+    /// Checks that the lines of a tier share an extent down the page, and that the tiers of the page, and of a box, are
+    /// in the order of their ordinals.
     ///
     /// A tier's extent is the median top and the median bottom of its lines: a heading that is as high as two tiers, or
     /// a line of one character, does not change it. If most lines of a tier are short, because they are beside a
@@ -30,11 +30,12 @@ extension LayoutChecker {
         for (i, entry) in lines.enumerated() where !entry.cells.isEmpty {
             if let tier = entry.line.tier, tier >= 0 { tiers[tier, default: []].append(i) }
         }
-        var above: (tier: Int, extent: Range<Int>)?
+        var above: [PixelRect?: (tier: Int, extent: Range<Int>)] = [:]
         for tier in tiers.keys.sorted() {
             let members = tiers[tier, default: []]
             let extent = extent(of: members)
-            let rows = document.tiers.indices.contains(tier) ? document.tiers[tier].rows : extent
+            let record = document.tiers.indices.contains(tier) ? document.tiers[tier] : nil
+            let rows = record?.rows ?? extent
             for i in members
             where !lines[i].line.bounds.yRange.overlaps(extent) && !lines[i].line.bounds.yRange.overlaps(rows) {
                 add(
@@ -42,12 +43,12 @@ extension LayoutChecker {
                     "The line shares no row of pixels with tier \(tier), which has the rows \(extent.lowerBound) to \(extent.upperBound)."
                 )
             }
-            if let above, extent.upperBound <= above.extent.lowerBound, let first = members.first {
+            if let above = above[record?.box], extent.upperBound <= above.extent.lowerBound, let first = members.first {
                 add(
                     .tierOrder, lines[first].pointer + "/tier", lines[first].line.bounds,
                     "Tier \(tier) begins with this line, but is above tier \(above.tier).")
             }
-            above = (tier, extent)
+            above[record?.box] = (tier, extent)
         }
     }
 

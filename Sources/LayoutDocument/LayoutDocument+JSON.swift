@@ -102,6 +102,7 @@ extension Finding {
             }
             out.close("]")
         }
+        if !parameters.isEmpty { out.field("parameters", parameters) }
         out.field("message", message)
     }
 }

@@ -153,15 +153,12 @@ extension Character {
             let ruby = record.readIfPresent("ruby") { value throws(JSONFieldError) in
                 try JSONForm.list(value, of: JSONForm.rect)
             }
-            let rubyText = record.readIfPresent("rubyText") { value throws(JSONFieldError) in
-                try JSONForm.list(value, of: JSONForm.text)
-            }
             return Character(
                 kind: record.read("kind", JSONForm.choice, else: .plain),
                 end: record.read("end", JSONForm.pixels, else: 0),
                 ink: record.read("ink", JSONForm.rect, else: .unknown),
                 confidence: record.read("confidence", Self.thousandths, else: 0), ruby: ruby ?? [],
-                text: RecognisedText(&record), rubyText: rubyText ?? [])
+                text: RecognisedText(&record), rubyText: record.readIfPresent("rubyText", JSONForm.texts) ?? [])
         }
     }
 
@@ -251,7 +248,7 @@ extension Finding.Candidate {
 }
 
 extension Finding {
-    private static let fields = ["severity", "code", "place", "text", "candidates", "message"]
+    private static let fields = ["severity", "code", "place", "text", "candidates", "parameters", "message"]
 
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding> {
         let nothing = Finding(severity: .note, code: "", message: "")
@@ -259,6 +256,7 @@ extension Finding {
             Finding(
                 severity: $0.read("severity", JSONForm.choice, else: .note),
                 code: $0.read("code", JSONForm.text, else: ""), message: $0.read("message", JSONForm.text, else: ""),
+                parameters: $0.readIfPresent("parameters", JSONForm.texts) ?? [],
                 place: $0.readIfPresent("place", JSONForm.rect),
                 candidates: $0.listIfPresent("candidates", of: Candidate.read),
                 text: $0.readIfPresent("text", JSONForm.text))

@@ -288,6 +288,8 @@ public struct Finding: Sendable, Hashable {
     public var code: String
     /// A plain description and a remedy.
     public var message: String
+    /// The values in the message, in the order of the catalogue's text for `code`.
+    public var parameters: [String]
     /// Its place on the page, if any.
     public var place: PixelRect?
     /// The candidates in case of doubt; the chosen one comes first.
@@ -297,12 +299,13 @@ public struct Finding: Sendable, Hashable {
 
     /// A finding from its parts.
     public init(
-        severity: Severity, code: String, message: String, place: PixelRect? = nil, candidates: [Candidate] = [],
-        text: String? = nil
+        severity: Severity, code: String, message: String, parameters: [String] = [], place: PixelRect? = nil,
+        candidates: [Candidate] = [], text: String? = nil
     ) {
         self.severity = severity
         self.code = code
         self.message = message
+        self.parameters = parameters
         self.place = place
         self.candidates = candidates
         self.text = text

@@ -32,7 +32,7 @@ public enum LayoutRule: String, FormatRule {
     case tierExtent = "tier.extent"
     /// The blank above a tier is at least 0 px, and its full lines have at least one character.
     case tierGrid = "tier.grid"
-    /// Tiers are one below the other, in the order of their ordinals.
+    /// Tiers of the page, or of a box, are one below the other, in the order of their ordinals.
     case tierOrder = "tier.order"
     /// A character's cell ends after it starts.
     case cellRises = "cell.rise"
@@ -44,15 +44,15 @@ public enum LayoutRule: String, FormatRule {
     case emptyInk = "ink.empty"
     /// A character's print is within the page.
     case inkOnPage = "ink.page"
-    /// A character's print is in its own cell.
+    /// A character's print reaches at most `Line.slack` out of its cell.
     case inkInCell = "ink.cell"
-    /// A character's print is in no cell of another line.
+    /// Print that reaches further is in no cell of another line.
     case foreignInk = "ink.foreign"
     /// Ruby has an extent.
     case emptyRuby = "ruby.empty"
     /// Ruby is within the page.
     case rubyOnPage = "ruby.page"
-    /// Ruby is in no cell.
+    /// Ruby reaches at most `Line.slack` into a cell.
     case rubyInCell = "ruby.cell"
     /// Ruby is beside its base character.
     case rubyAway = "ruby.away"

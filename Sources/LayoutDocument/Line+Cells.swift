@@ -17,4 +17,28 @@ extension Line {
     ///
     /// - Complexity: O(characters).
     public var cells: [PixelRect] { characters.indices.map(cell) }
+
+    /// Distance, in px, by which print may reach out of its cell, and ruby into a cell: cells are cut straight, but print
+    /// leans and touches other print.
+    package var slack: Int { max(2, cross.count / 4) }
+
+    /// Whether ruby is near enough to a cell to belong to it. It may be as far from the cell's side as the line is
+    /// wide. Along the line it may be as far from the cell as the cell is long, because ruby of several kana is longer
+    /// than its base.
+    package func isBeside(_ ruby: PixelRect, cell: PixelRect) -> Bool {
+        let along = writing.along(cell)
+        let across = writing.across(cell)
+        let near = writing.rect(
+            along: along.lowerBound - along.count..<along.upperBound + along.count,
+            across: across.lowerBound - across.count..<across.upperBound + across.count)
+        return near.intersects(ruby)
+    }
+}
+
+extension PixelRect {
+    /// Whether the rectangle reaches into a cell by more than `slack` px, down and across.
+    package func reaches(into cell: PixelRect, by slack: Int) -> Bool {
+        let common = intersection(cell)
+        return min(common.width, common.height) > slack
+    }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 public import LayoutDocument
 public import PageRaster
 
@@ -30,11 +31,9 @@ public enum PageReading {
 }
 
 extension Finding {
-    /// Creates a warning from a finding on an image file.
-    public init(_ finding: ImageFinding) {
-        self.init(severity: .warning, code: finding.code, message: finding.message)
-    }
+    /// Creates a finding from one on an image file.
+    public init(_ finding: ImageFinding) { self.init(finding.code, finding.parameters) }
 
     /// Whether the finding remains true when the file is renamed.
-    public var isAboutThePage: Bool { code != "image.wrong-extension" }
+    public var isAboutThePage: Bool { !isOf(.imageWrongExtension) }
 }

@@ -12,6 +12,7 @@ extension RootCommand {
         [
             ExtractCommand.self, MapCommand.self, ValidateCommand.self, CorrectCommand.self, OverlayCommand.self,
             SpanCommand.self, ReadCommand.self, ImportCommand.self, EvaluateCommand.self, BlocksCommand.self,
+            CatalogueCommand.self,
         ]
     }
 

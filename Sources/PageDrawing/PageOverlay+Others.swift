@@ -1,3 +1,4 @@
+import Catalogue
 import LayoutDocument
 import PageGeometry
 
@@ -31,7 +32,7 @@ extension Canvas {
     mutating func drawFindings(_ findings: [Finding], _ style: OverlayStyle) {
         for finding in findings {
             guard let place = finding.place else { continue }
-            let isLost = finding.code == Finding.unnumberedPrint
+            let isLost = finding.isOf(.printUnnumbered)
             let colour: Colour =
                 switch finding.severity {
                 case _ where isLost: Palette.lost

@@ -1,8 +1,10 @@
+import Catalogue
 import LayoutDocument
 
 extension PageStore {
     /// Finding codes that make a page wait for an editor, unless its edition publishes doubtful pages.
-    public static let doubtfulCodes: Set<String> = ["page.poor", "page.nothing", Finding.unnumberedPage]
+    public static let doubtfulCodes = Set(
+        [FindingCode.pagePoor, .pageNothing, .pageUnnumbered].map(\.rawValue))
 }
 
 extension Edition {
@@ -100,15 +102,12 @@ extension Reason {
     /// The reason to hold a page that is no longer in the file from which it came.
     fileprivate init(gone page: PageName, from file: String) {
         self.init(
-            code: Self.gone,
+            code: .pageGone,
             message:
                 "its file \(file) came again without it, and readers do not get it until an editor "
                 + "decides: `mojiwaku batch withdraw \(page) --by NAME` if it does not belong to the edition, "
                 + "`mojiwaku batch approve \(page) --by NAME` if it does")
     }
-
-    /// The code for a page with the image of another one.
-    static let duplicate = "page.duplicate"
 
     /// The reason to hold a page with the same image as another.
     fileprivate init(duplicate page: PageName, of first: PageName, isWithdrawn: Bool) {
@@ -119,14 +118,14 @@ extension Reason {
                 + "published then), `mojiwaku batch remove \(page) --by NAME` if it came twice; or hand in the right "
                 + "image, or approve this page if both are right"
         self.init(
-            code: Self.duplicate,
+            code: .pageDuplicate,
             message: "its image is the same file as that of page \(first)\(isWithdrawn ? ", " : "; ")\(remedy)")
     }
 
     /// The reason to hold a page whose file does not have the digest in `edition.json`.
     public init(otherDigest found: String, than expected: String) {
         self.init(
-            code: "image.digest",
+            code: .imageDigest,
             message: "the file's SHA-256 is \(found), but edition.json has \(expected); have the image sent again, "
                 + "or correct edition.json")
     }

@@ -1,3 +1,5 @@
+import Catalogue
+
 /// The outcome for a page after a failed attempt.
 public enum FailureOutcome: Sendable, Hashable {
     /// The page will be tried again at this moment or later.
@@ -160,7 +162,7 @@ extension StoreTables {
     fileprivate func reclaim(owners: Set<String>, _ attempts: AttemptLimits, at now: Moment) throws -> Int {
         let lost = try lostJobs(at: now.milliseconds, owners: owners)
         let reason = Reason(
-            code: "worker.lost",
+            code: .workerLost,
             message: "its workers ended early again and again; "
                 + "check the memory and log of the machine, then run `mojiwaku batch retry`")
         for job in lost { _ = try recordFailure(job, isLoss: true, reason, after: 0, attempts, at: now) }

@@ -1,3 +1,4 @@
+import Catalogue
 import GRDB
 
 /// The progress of reading the text of published pages.
@@ -108,7 +109,8 @@ extension StoreTables {
         state.givenUp = try givenUp.map { row in
             // An older program, which may run beside this one, stores no reason.
             let reason = Reason(
-                code: row.code ?? "worker.lost", message: row.message ?? "its process ended in each attempt")
+                code: row.code ?? ReasonCode.workerLost.rawValue,
+                message: row.message ?? "its process ended in each attempt")
             return TextState.GivenUp(name: try name(ofPage: row.page), reason: reason)
         }
         return state

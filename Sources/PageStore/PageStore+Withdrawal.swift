@@ -1,3 +1,5 @@
+import Catalogue
+
 extension PageStore {
     /// Withdraws a page: it cannot be read, and it is not analysed until another image comes or a person restores it.
     /// Its images do not bring it back, and pages that wait because they have its image are withdrawn too. The feed
@@ -160,13 +162,13 @@ extension StoreTables {
     /// Pages that wait only because they have an image of this page. None if this page itself waits for another one, or
     /// its file lost it: then its withdrawal concerns its name, not its image.
     fileprivate func waitingTwins(of page: PageRow) throws -> [PageRow] {
-        guard page.goneFrom == nil, try hold(on: page)?.code != Reason.duplicate else { return [] }
+        guard page.goneFrom == nil, try hold(on: page)?.isOf(.pageDuplicate) != true else { return [] }
         let twins = try images(of: page).flatMap { image in
             try pages(showing: image.digest).filter { twin in
                 guard twin.id != page.id, twin.imageIndex == image.index, twin.publishedRevision == nil,
                     try areOfOneDay(twin, page)
                 else { return false }
-                return try twin.state == .received || hold(on: twin)?.code == Reason.duplicate
+                return try twin.state == .received || hold(on: twin)?.isOf(.pageDuplicate) == true
             }
         }
         return twins.sorted { $0.id < $1.id }

@@ -114,6 +114,8 @@ package enum JSONForm {
         return text
     }
 
+    package static func texts(_ value: JSONValue) throws(JSONFieldError) -> [String] { try list(value, of: text) }
+
     package static func flag(_ value: JSONValue) throws(JSONFieldError) -> Bool {
         guard case .flag(let flag) = value else { throw JSONFieldError("true or false") }
         return flag

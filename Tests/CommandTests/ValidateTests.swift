@@ -10,13 +10,13 @@ struct ValidateTests {
     private static func spoilt() -> LayoutDocument {
         var layout = Samples.layout()
         layout.articles[0].paragraphs[0].lines[0].characters[1].end = 140
-        layout.articles[1].paragraphs[0].lines[0].characters[0].ink.maxX = 450
+        layout.articles[1].paragraphs[0].lines[0].characters[0].ink.maxX = 460
         return layout
     }
 
     private static func doubtful() -> LayoutDocument {
         var layout = Samples.layout()
-        layout.articles[1].paragraphs[0].lines[0].characters[0].ink.maxX = 450
+        layout.articles[1].paragraphs[0].lines[0].characters[0].ink.maxX = 460
         return layout
     }
 
@@ -47,7 +47,7 @@ struct ValidateTests {
         )
         #expect(
             outcome.lines[1].hasPrefix(
-                "p.json: warning ink.cell at /articles/1/paragraphs/0/lines/0/characters/0/ink [405, 505, 450, 535]: "))
+                "p.json: warning ink.cell at /articles/1/paragraphs/0/lines/0/characters/0/ink [405, 505, 460, 535]: "))
         #expect(outcome.lines[2] == "p.json: layout, 9 characters: 1 error, 1 warning")
     }
 

@@ -12,12 +12,12 @@ enum Repository {
     static func url(_ path: String) -> URL { root.appending(path: path) }
 }
 
-@Suite("What is published about validation")
+@Suite("What is published about rules, findings and refusals")
 struct ValidationPageTests {
-    @Test("docs/validation.md has every rule, and each rule's example breaks this rule alone, with its message")
+    @Test("Documents and pages have each code and rule; each rule's example breaks it alone, with its message")
     func page() async throws {
         let place = try Workplace()
-        let script = Repository.url("scripts/update-validation-page").path
+        let script = Repository.url("scripts/update-catalogue").path
         let outcome = try await place.shell("python3 '\(script)' --check --program $M")
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HighlightMap
 import PageGeometry
@@ -283,7 +284,7 @@ struct CorrectionTests {
         for value in [true, false] {
             let result = page.corrected(by: [.setReadFromRight([level(0, 3), column(1)], value)])
             #expect(result.document == page)
-            #expect(result.refusals.first?.error.description.hasPrefix("Only horizontal lines can be read") == true)
+            #expect(result.refusals.first?.error.code == .linesVertical)
             #expect(result.refusals.first?.error.isMissing == false)
         }
         let gone = page.corrected(by: [.setReadFromRight([level(0, 2)], false)])

@@ -57,11 +57,11 @@ struct LayoutFaultTests {
         Fault(.cellOverlap, "\(body)/1/characters/0") { $0.body[1].cross = 800..<851 },
         Fault(.emptyInk, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxX = 0 },
         Fault(.inkOnPage, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxX = 1001 },
-        Fault(.inkInCell, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxY += 10 },
+        Fault(.inkInCell, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxY += 14 },
         Fault(.foreignInk, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxX = 855 },
         Fault(.emptyRuby, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].maxY = 0 },
         Fault(.rubyOnPage, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].minY = -1 },
-        Fault(.rubyInCell, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].minX = 879 },
+        Fault(.rubyInCell, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].minX = 868 },
         Fault(.rubyAway, "\(body)/0/characters/0/ruby/0") {
             $0.body[0].characters[0].ruby[0] = PixelRect(minX: 883, minY: 300, maxX: 889, maxY: 330)
         },
@@ -114,6 +114,18 @@ struct LayoutFaultTests {
         #expect(layout.brokenRules().map(\.rule) == [.tierExtent])
         let line = layout.articles[1].paragraphs[0].lines[0].bounds
         layout.tiers = [Tier(rows: 100..<line.maxY, characters: 4)]
+        #expect(layout.brokenRules().isEmpty)
+    }
+
+    @Test("A box has tiers of its own: they need not be below those of the page")
+    func tiersOfBox() {
+        var layout = Self.page()
+        for i in 0..<3 { layout.body[i].tier = 2 }
+        #expect(layout.brokenRules().map(\.rule) == [.tierOrder])
+        let rows = [100..<190, 500..<590, 100..<220]
+        layout.tiers = rows.map { Tier(rows: $0, characters: 4) }
+        #expect(layout.brokenRules().map(\.rule) == [.tierOrder])
+        layout.tiers[2].box = PixelRect(minX: 700, minY: 90, maxX: 900, maxY: 300)
         #expect(layout.brokenRules().isEmpty)
     }
 

@@ -66,6 +66,10 @@ struct CorrectionRouteTests {
         let expected = stored.corrected(by: [.setRole([line(0)], .caption), gone, wide])
         let refused = try #require(body["refused"] as? [[String: Any]])
         #expect(refused.count == 1 && refused[0]["operation"] as? Int == 1 && refused[0]["isMissing"] as? Bool == true)
+        #expect(refused[0]["code"] as? String == "missing")
+        #expect(refused[0]["parameters"] as? [String] == ["line", "[1, 1, 2, 2]"])
+        let message = "There is no line at [1, 1, 2, 2]. Look at the current page, and correct that."
+        #expect(refused[0]["message"] as? String == message)
         let findings = try #require(body["findings"] as? [[String: Any]])
         #expect(findings.compactMap { $0["rule"] as? String } == expected.document.brokenRules().map(\.rule.rawValue))
         #expect(findings.contains { $0["rule"] as? String == "cell.page" && ($0["place"] as? [Int])?.count == 4 })

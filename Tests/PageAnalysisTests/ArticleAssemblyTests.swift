@@ -37,6 +37,17 @@ struct ArticleAssemblyTests {
     private let a = ["a0", "a1", "a2"]
     private let b = ["b0", "b1", "b2"]
 
+    @Test("A line of one character has the direction of its block, and its cell stays")
+    func single() throws {
+        var it = twoTexts()
+        it.page.line("rest", x: it.page.left(10), y: it.page.top(1), count: 9, writing: .horizontal)
+        it.page.line("first", x: it.page.left(10) - 30, y: it.page.top(1), count: 1)
+        it.block(["rest", "first"], .caption)
+        let before = try #require(it.page.lines.last?.layout)
+        let after = try #require(articles(it).flatMap(\.paragraphs).flatMap(\.lines).first { $0.characters.count == 1 })
+        #expect(before.writing == .vertical && after.writing == .horizontal && after.cells == before.cells)
+    }
+
     // MARK: Chains
 
     @Test("A chain of blocks is an article, in the chain's order")

@@ -55,6 +55,19 @@ struct BlockFindingTests {
         #expect(found.links.contains { !$0.isEmpty } && found.sameArticle.contains { !$0.isEmpty })
     }
 
+    @Test("A block has the direction of most of its characters, though more of its lines have the other one")
+    func direction() {
+        func line(_ writing: WritingDirection, _ count: Int) -> Line {
+            let characters = (1...count).map {
+                Character(kind: .plain, end: 20 * $0, ink: .init(x: 0..<9, y: 0..<9), confidence: 900)
+            }
+            return Line(role: .caption, writing: writing, cross: 0..<20, start: 0, characters: characters)
+        }
+        let singles = [line(.vertical, 1), line(.vertical, 1)]
+        #expect(BlockFinding.writing(of: singles + [line(.horizontal, 11)]) == .horizontal)
+        #expect(BlockFinding.writing(of: singles + [line(.horizontal, 1)]) == .vertical)
+    }
+
     @Test("That holds for networks with any weights", arguments: 1...8 as ClosedRange<UInt32>)
     func anyNetworks(seed: UInt32) throws {
         check(BlockFinding(models: try .random(seed: seed)).run(page.characterPage))

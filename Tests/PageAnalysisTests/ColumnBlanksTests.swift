@@ -65,8 +65,12 @@ struct ColumnBlanksTests {
         }
         let rules = RectIndex(place.rule.map { [$0] } ?? [], tile: 120)
         let stage = place.parameters
-        let tiers = TierEvidence([above, below] + beside + place.others, rules: rules, em: Self.em) { _ in true }
-        let blanks = ColumnBlanks(ends: LineEnds(page, em: Self.em), em: Self.em, parameters: stage)
+        let tiers = TierEvidence(
+            [above, below] + beside + place.others, rules: rules, em: Self.em, parameters: stage.tiers,
+            sizes: stage.sizes
+        ) { _ in true }
+        let ends = LineEnds(page, em: Self.em, parameters: stage.ends)
+        let blanks = ColumnBlanks(ends: ends, em: Self.em, parameters: stage)
         return blanks.isInLine(from: above, to: below, gap: gap, tiers)
     }
 

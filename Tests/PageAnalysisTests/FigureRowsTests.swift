@@ -126,7 +126,7 @@ struct FigureRowsTests {
     func cells(em: Int) throws {
         let classifier = LearnedModels.shapeClassifier
         let line = DrawnLine([.frame, .frame, .figure, .figure, .figure, .figure, .frame, .frame], em: em)
-        var choices = CutChoices(line.path, within: CharacterCutting.margin)
+        var choices = CutChoices(line.path, within: CharacterCutting.Parameters().margin)
         #expect(choices.best().count { $0.kind == .turned } == 4)
         choices.classify(by: LineClassification(line.profile, band: em, type: line.type, classifier: classifier))
         let turned = choices.best().filter { $0.kind == .turned }

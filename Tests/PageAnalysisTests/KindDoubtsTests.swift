@@ -32,14 +32,14 @@ struct KindDoubtsTests {
         }
     }
 
-    @Test("A finding has the place of the whole block, and the decision with its probability")
+    @Test("A finding has the place of the whole block, and the probability that it belongs to an article")
     func contents() throws {
-        for (kind, words) in [(BlockKind.body, "has numbers"), (.advertisement, "has no numbers")] {
+        for kind in [BlockKind.body, .advertisement] {
             let page = page([423], kind: kind)
             let finding = try #require(findings(page).first)
             #expect(finding.code == "line.doubtful-kind" && finding.severity == .note)
             #expect(finding.place == page.lines[0].bounds.union(page.lines[1].bounds))
-            #expect(finding.message.contains(words) && finding.message.contains("42 %"))
+            #expect(finding.parameters == ["42"] && finding.message.contains("(42 %)"))
         }
     }
 

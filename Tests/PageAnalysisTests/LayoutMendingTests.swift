@@ -45,6 +45,26 @@ struct LayoutMendingTests {
         #expect(LayoutMending().mended(page) == page)
     }
 
+    @Test("Print ends a quarter of the line's width beyond its cell, and ruby far away is left out")
+    func tidied() {
+        var one = line(560..<580, 50, count: 10)
+        one.characters[2].ink = PixelRect(minX: 540, minY: 90, maxX: 590, maxY: 110)
+        one.characters[3].ink = PixelRect(minX: 556, minY: 112, maxX: 601, maxY: 128)
+        one.characters[4].ink = PixelRect(minX: 300, minY: 300, maxX: 320, maxY: 320)
+        one.characters[5].ruby = [PixelRect(minX: 582, minY: 150, maxX: 590, maxY: 170)]
+        one.characters[6].ruby = [PixelRect(minX: 582, minY: 400, maxX: 590, maxY: 420)]
+        one.characters[7].ruby = [PixelRect(minX: 545, minY: 192, maxX: 553, maxY: 208)]
+        let rules = document([one, line(540..<558, 50, count: 10)]).brokenRules().map(\.rule)
+        #expect(Set(rules) == [.foreignInk, .inkOnPage, .inkInCell, .rubyAway, .rubyInCell] && rules.count == 5)
+        let mended = LayoutMending().mended(document([one, line(540..<558, 50, count: 10)]))
+        let characters = lines(mended)[0].characters
+        #expect(characters[2].ink == PixelRect(minX: 555, minY: 90, maxX: 585, maxY: 110))
+        #expect(characters[3].ink == PixelRect(minX: 556, minY: 112, maxX: 585, maxY: 128))
+        #expect(characters[4].ink == one.cell(at: 4))
+        #expect(characters[5].ruby.count == 1 && characters[6].ruby.isEmpty && characters[7].ruby.isEmpty)
+        #expect(mended.brokenRules().isEmpty && lines(mended)[0].cells == one.cells)
+    }
+
     @Test("Two lines that overlap by a pixel or two give it up without a finding", arguments: [1, 2])
     func rounding(_ overlap: Int) {
         let page = document([line(100..<130, 50, count: 10), line(70..<100 + overlap, 50, count: 10)])

@@ -35,7 +35,7 @@ struct LeaderDotsTests {
         let line = DrawnLine([.frame, .frame, .leader, .leader, .stop, .frame, .frame], em: em)
         let dots = line.profile.blots[2...7].map(\.range)
         let wanted = [dots[0].lowerBound..<dots[2].upperBound, dots[3].lowerBound..<dots[5].upperBound]
-        var choices = CutChoices(line.path, within: CharacterCutting.margin)
+        var choices = CutChoices(line.path, within: CharacterCutting.Parameters().margin)
         func inks() -> [Range<Int>] { choices.best().compactMap { line.profile.inked($0.range) } }
         for ink in wanted { #expect(inks().contains(ink)) }
         choices.classify(by: LineClassification(line.profile, band: em, type: line.type, classifier: classifier))

@@ -34,6 +34,19 @@ struct TierGridTests {
         #expect(grid.full[2] == top..<it.page.top(0) + BoxedPage.full * 27)
     }
 
+    @Test("A line of a block that shares no row with the block's tier is in no tier")
+    func beyond() {
+        var it = StatedBlocks()
+        it.run("a", tier: 0, columns: 0..<14)
+        it.page.line("beyond", x: it.page.left(14), y: it.page.top(1), count: 3)
+        it.page.line("within", x: it.page.left(15), y: it.page.top(0), count: BoxedPage.full)
+        it.block(["within", "beyond"])
+        let page = it.blockPage
+        let grid = TierGrid(page)
+        let tiers = page.blocks[1].lines.map { grid.tier(of: page.lines[$0].layout, in: 1) }
+        #expect(grid.tierOfBlock == [0, 0] && tiers == [0, nil])
+    }
+
     @Test("The full lines of a block of one indented or short line are those of its tier")
     func smallBlocks() {
         var it = StatedBlocks()

@@ -39,7 +39,7 @@ struct UnnumberedPrintTests {
         let page = seen([(line, .vertical), (lost, .vertical), (speck, .vertical)])
         let found = UnnumberedPrint(layout(60), seen: page)
         #expect(found.places == [UnnumberedPrint.Place(rect: lost, characters: 10)])
-        #expect(found.findings.map(\.code) == [Finding.unnumberedPage, Finding.unnumberedPrint])
+        #expect(found.findings.map(\.code) == ["page.unnumbered", "print.unnumbered"])
         #expect(found.findings.last?.place == lost)
     }
 
@@ -49,7 +49,7 @@ struct UnnumberedPrintTests {
         var parameters = UnnumberedPrint.Parameters()
         parameters.doubtful = 0.06
         let found = UnnumberedPrint(layout(60), seen: page, parameters: parameters)
-        #expect(found.findings.map(\.code) == [Finding.unnumberedPrint])
+        #expect(found.findings.map(\.code) == ["print.unnumbered"])
         #expect(found.findings.allSatisfy { $0.severity == .note })
     }
 
@@ -65,7 +65,7 @@ struct UnnumberedPrintTests {
         let page = seen([(line, .vertical), (lost, .vertical)])
         let found = UnnumberedPrint(layout(60, unnumbered: [UnnumberedText(kind: .unclear, rect: lost)]), seen: page)
         #expect(found.places == [UnnumberedPrint.Place(rect: lost, characters: 10, isUnclear: true)])
-        #expect(found.findings.map(\.code) == [Finding.unclearPrint])
+        #expect(found.findings.map(\.code) == ["print.unclear"])
         #expect(found.findings.first?.message.contains("set aside as unclear") == true)
     }
 

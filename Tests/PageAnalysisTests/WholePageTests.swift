@@ -122,7 +122,7 @@ struct WholePageTests {
         var page = layout(GreyRaster(size: PixelSize(width: 200, height: 100), filledWith: 255))
         page.findings = [
             Finding(
-                severity: .note, code: OrderDoubts.code, message: "", place: nil, candidates: candidates, text: "である法")
+                severity: .note, code: "order.doubtful", message: "", place: nil, candidates: candidates, text: "である法")
         ]
         let moved = PagePlacement.moved(x: 500, y: 7).placed(page, size: PixelSize(width: 900, height: 100))
         let finding = try #require(moved.findings.first)

@@ -1,4 +1,5 @@
 import CLeptonica
+import Catalogue
 import Foundation
 import PageGeometry
 import PageRaster
@@ -8,8 +9,8 @@ import Testing
 @Suite("Damage that decoders pass over")
 struct DamageTests {
     /// Returns the codes of the findings on the pixels; nil if the file was refused.
-    private func findings(_ bytes: [UInt8]) -> [String]? {
-        var codes: [String] = []
+    private func findings(_ bytes: [UInt8]) -> [FindingCode]? {
+        var codes: [FindingCode] = []
         guard (try? ImageFile(bytes: bytes, name: "").grey { codes.append($0.code) }) != nil else { return nil }
         return codes
     }
@@ -64,7 +65,7 @@ struct DamageTests {
         let box = try #require((0..<first).last { bytes[$0..<$0 + 4].elementsEqual("jp2c".utf8) }) - 4
         let size = bytes.count - box
         bytes.replaceSubrange(box..<box + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) })
-        #expect(findings(bytes) == ["image.damaged"])
+        #expect(findings(bytes) == [.imageDamaged])
     }
 
     @Test("A JPEG 2000 with more coding styles than it has tiles and channels is refused")
@@ -112,13 +113,13 @@ struct DamageTests {
         #expect(start.duration(to: .now) < .seconds(20))
     }
 
-    @Test("Each message has a remedy")
+    @Test("A finding names the format")
     func words() throws {
         var bytes = try page("webp", 80)
         for i in bytes.count / 2..<bytes.count / 2 + 64 { bytes[i] = 0 }
-        var messages: [String] = []
-        _ = try? ImageFile(bytes: bytes, name: "").grey { messages.append($0.message) }
-        #expect(messages.allSatisfy { $0.contains("the WebP data is damaged") && $0.contains("copy it again") })
+        var findings: [ImageFinding] = []
+        _ = try? ImageFile(bytes: bytes, name: "").grey { findings.append($0) }
+        #expect(findings.allSatisfy { $0.code == .imageDamaged && $0.parameters == ["WebP"] })
     }
 }
 

@@ -35,7 +35,9 @@ package struct RandomLayout {
                 models: random.oneIn(2) ? [:] : ["advance": digest(), "break": digest()]),
             articles: articles(of: lines), figures: some { Figure(kind: $0, rect: $1) },
             rules: some { Rule(rect: $1, direction: $0) }, unnumbered: some { UnnumberedText(kind: $0, rect: $1) },
-            findings: some { Finding(severity: $0, code: "page.doubt", message: "見よ", place: $1) })
+            findings: some {
+                Finding(severity: $0, code: "page.doubt", message: "見よ", parameters: ["五", "字"], place: $1)
+            })
         if random.oneIn(2) { document.changeCharacters { read(&$1) } }
         return document
     }

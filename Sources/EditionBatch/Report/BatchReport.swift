@@ -1,3 +1,4 @@
+import Catalogue
 public import Foundation
 import HighlightMap
 public import LayoutDocument
@@ -98,10 +99,7 @@ extension BatchReport.PageReport {
         } catch let error as HighlightMapError {
             // A damaged map becomes a finding, so that the report can be made for all other pages.
             characters = 0
-            doubts.append(
-                Finding(
-                    severity: .error, code: "map.damaged",
-                    message: "The stored map cannot be read (\(error)). Run `mojiwaku store check`."))
+            doubts.append(Finding(.mapDamaged, ["\(error)"]))
         } catch {
             throw error as? StoreError ?? .failed(detail: "\(error)")
         }

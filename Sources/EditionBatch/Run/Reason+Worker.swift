@@ -1,3 +1,4 @@
+import Catalogue
 import ChildProcesses
 import Foundation
 import PageStore
@@ -13,39 +14,39 @@ extension Reason {
             switch ending {
             case .tooSlow:
                 Reason(
-                    code: "worker.time",
+                    code: .workerTime,
                     message: "it took longer than \(Int(limits.seconds)) s; if the machine was busy, "
                         + "run `\(retry)`, otherwise report it with the page")
             case .tooMuchMemory, .tooMuchOutput:
                 Reason(
-                    code: "worker.memory",
+                    code: .workerMemory,
                     message: "it took more than \(limits.memory >> 20) MiB of memory; \(memory)")
             case .signalled(SIGKILL, _):
                 Reason(
-                    code: "worker.lost",
+                    code: .workerLost,
                     message: "its worker was killed from outside, by a person or, for lack of memory, by the kernel; "
                         + "look at the log of the system")
             case .signalled(let signal, let stderr):
                 Reason(
-                    code: "worker.crash",
+                    code: .workerCrash,
                     message: "its worker crashed with signal \(signal)\(Self.fault(in: stderr)); "
                         + "report it with the page")
             case .exited(let status, _, let stderr) where status != 0:
                 Reason(
-                    code: "worker.crash",
+                    code: .workerCrash,
                     message: "its worker ended with \(status)\(Self.fault(in: stderr)); report it with the page")
             case .notStarted(let error):
                 unsafe Reason(
-                    code: "worker.start",
+                    code: .workerStart,
                     message: "its worker could not be started (\(String(cString: strerror(error)))); "
                         + "check the processes and memory of the machine")
             case .notPrepared(let error):
                 unsafe Reason(
-                    code: "worker.start",
+                    code: .workerStart,
                     message: "the memory of its worker could not be limited (\(String(cString: strerror(error)))); "
                         + "check the rights of the batch (prlimit)")
             case .exited, .cancelled:
-                Reason(code: "worker.crash", message: "its worker did not answer; report it with the page")
+                Reason(code: .workerCrash, message: "its worker did not answer; report it with the page")
             }
     }
 
@@ -61,10 +62,10 @@ extension Reason {
         switch error {
         case .incomplete:
             self.init(
-                code: "worker.crash", message: "its worker ended in the middle of its answer; report it with the page")
+                code: .workerCrash, message: "its worker ended in the middle of its answer; report it with the page")
         case .mismatch(let what):
             self.init(
-                code: "worker.answer",
+                code: .workerAnswer,
                 message: "its worker's answer contradicts itself: \(what); keep the image, and report it")
         }
     }
@@ -73,8 +74,8 @@ extension Reason {
     /// store.
     init?(ofOnePage error: StoreError) {
         switch error {
-        case .damaged: self.init(code: "store.damaged", message: "\(error)")
-        case .badCorrection, .notFound, .failed: self.init(code: "store.failed", message: "\(error)")
+        case .damaged: self.init(code: .storeDamaged, message: "\(error)")
+        case .badCorrection, .notFound, .failed: self.init(code: .storeFailed, message: "\(error)")
         default: return nil
         }
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import LayoutDocument
 import PageRaster
@@ -14,14 +15,14 @@ extension PageWorker {
         guard let json = try? Data(contentsOf: URL(filePath: path)), var layout = try? LayoutDocument(json: json)
         else {
             return .failed(
-                Reason(code: "layout.broken", message: "its layout cannot be read; run `mojiwaku store check`"))
+                Reason(code: .layoutBroken, message: "its layout cannot be read; run `mojiwaku store check`"))
         }
         do {
             let page = try ImageFile(bytes: image, name: "").grey(page: request.image.index)
             guard page.size == layout.page.size else {
                 return .failed(
                     Reason(
-                        code: "image.changed",
+                        code: .imageChanged,
                         message: "the sizes of its image and its layout differ; hand the page in again"))
             }
             try TextRecogniser().read(&layout, on: page)
@@ -29,7 +30,7 @@ extension PageWorker {
         } catch let error as ImageError {
             return .failed(Reason(code: error.code, message: "\(error)"))
         } catch {
-            return .failed(Reason(code: "text.failed", message: "\(error)"))
+            return .failed(Reason(code: .textFailed, message: "\(error)"))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import Digests
 import Foundation
 import HighlightMap
@@ -30,12 +31,12 @@ package enum PageWorker {
         let start = ContinuousClock.now
         guard let data = try? Data(contentsOf: URL(filePath: request.path)) else {
             return .failed(
-                Reason(code: "image.missing", message: "the store has lost the image; hand it in again"))
+                Reason(code: .imageMissing, message: "the store has lost the image; hand it in again"))
         }
         let found = sha256(data)
         guard found == request.image.digest else {
             return .failed(
-                Reason(code: "image.changed", message: "the store's copy of the image is damaged; hand it in again"))
+                Reason(code: .imageChanged, message: "the store's copy of the image is damaged; hand it in again"))
         }
         if let layout = request.layout { return text(of: [UInt8](data), request, layout: layout) }
         do {
@@ -46,7 +47,7 @@ package enum PageWorker {
             if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
                 return .failed(
                     Reason(
-                        code: "layout.broken",
+                        code: .layoutBroken,
                         message: "its layout breaks the rule \(broken.rule.rawValue) at \(broken.pointer); "
                             + "this is a fault of the program: report it with the page"))
             }
@@ -62,7 +63,7 @@ package enum PageWorker {
         } catch let error as ImageError {
             return .failed(Reason(code: error.code, message: "\(error)"))
         } catch {
-            return .failed(Reason(code: "layout.broken", message: "\(error)"))
+            return .failed(Reason(code: .layoutBroken, message: "\(error)"))
         }
     }
 
@@ -93,15 +94,15 @@ package enum PageWorker {
 
 extension ImageError {
     /// The code of the error in reports and metrics.
-    var code: String {
+    var code: ReasonCode {
         switch self {
-        case .empty: "image.empty"
-        case .truncated: "image.truncated"
-        case .notAnImage: "image.none"
-        case .unsupportedFormat: "image.unsupported"
-        case .emptySize, .tooLarge, .tooManyPixels, .tooMuchMemory, .tooManyPages: "image.too-large"
-        case .noSuchPage: "image.no-such-page"
-        case .damaged, .notEncodable: "image.damaged"
+        case .empty: .imageEmpty
+        case .truncated: .imageTruncated
+        case .notAnImage: .imageNone
+        case .unsupportedFormat: .imageUnsupported
+        case .emptySize, .tooLarge, .tooManyPixels, .tooMuchMemory, .tooManyPages: .imageTooLarge
+        case .noSuchPage: .imageNoSuchPage
+        case .damaged, .notEncodable: .imageDamaged
         }
     }
 }

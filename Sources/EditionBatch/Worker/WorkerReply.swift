@@ -93,6 +93,7 @@ private struct Head: Codable {
         var severity: FindingSeverity
         var code: String
         var message: String
+        var parameters: [String]
         /// Left, top, right, bottom, in px.
         var place: [Int]?
     }
@@ -112,6 +113,7 @@ extension Head.Product {
         findings = product.findings.map { finding in
             Head.Found(
                 severity: finding.severity, code: finding.code, message: finding.message,
+                parameters: finding.parameters,
                 place: finding.place.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] })
         }
         renditions = product.renditions.map {
@@ -149,7 +151,8 @@ extension Finding {
     /// Limits the coordinates of the finding's rectangle, so that sums of them cannot overflow.
     fileprivate init(_ found: Head.Found) throws(WorkerReplyError) {
         let limit = HighlightMap.largestSide
-        self.init(severity: found.severity, code: found.code, message: found.message, place: nil)
+        self.init(
+            severity: found.severity, code: found.code, message: found.message, parameters: found.parameters)
         guard let sides = found.place else { return }
         guard sides.count == 4, sides.allSatisfy((-limit...limit).contains) else { throw .incomplete }
         place = PixelRect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])

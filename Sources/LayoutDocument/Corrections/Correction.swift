@@ -1,3 +1,4 @@
+package import Catalogue
 public import HighlightMap
 public import PageGeometry
 
@@ -147,18 +148,19 @@ public enum Correction: Sendable, Hashable {
 
 /// The reason why a correction does not fit a page.
 public struct CorrectionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Whether the correction's subject does not exist or no longer exists: another person may have changed it.
-    public let isMissing: Bool
-    /// The fault and a remedy, as sentences.
-    public let description: String
+    package let code: MisfitCode
+    /// The values in the catalogue's text for `code`.
+    package let parameters: [String]
 
-    static func missing(_ what: String, _ rect: PixelRect) -> CorrectionError {
-        CorrectionError(
-            isMissing: true,
-            description: "There is no \(what) at \(rect.sides). Look at the current page, and correct that.")
+    init(_ code: MisfitCode, _ parameters: any CustomStringConvertible...) {
+        self.code = code
+        self.parameters = parameters.map(\.description)
     }
 
-    static func cannot(_ why: String) -> CorrectionError { CorrectionError(isMissing: false, description: why) }
+    /// Whether the correction's subject does not exist or no longer exists: another person may have changed it.
+    public var isMissing: Bool { code == .missing || code == .findingMissing }
+    /// The fault and a remedy, as sentences.
+    public var description: String { code.message(parameters) }
 }
 
 extension PixelRect {

@@ -1,3 +1,4 @@
+import Catalogue
 import PageGeometry
 
 extension LayoutDocument {
@@ -7,8 +8,7 @@ extension LayoutDocument {
     /// A finding is resolved when the box around the new lines and regions at its place covers half of that place. The
     /// box counts, because lines do not fill the blanks between them.
     mutating func dropAnsweredPrint(since before: LayoutDocument) {
-        let codes = [Finding.unnumberedPrint, Finding.unclearPrint]
-        let places = before.findings.filter { codes.contains($0.code) }.compactMap(\.place)
+        let places = before.findings.filter(\.isAboutPrint).compactMap(\.place)
         guard !places.isEmpty else { return }
         let come = lineRects.subtracting(before.lineRects)
             .union(Set(unnumbered).subtracting(before.unnumbered).map(\.rect))
@@ -18,11 +18,13 @@ extension LayoutDocument {
                 guard let first = parts.first else { return false }
                 return 2 * parts.reduce(first) { $0.union($1) }.area >= place.area
             })
-        findings.removeAll { finding in
-            codes.contains(finding.code) && finding.place.map(answered.contains) == true
-        }
-        if unnumberedPrint.isEmpty { findings.removeAll { $0.code == Finding.unnumberedPage } }
+        findings.removeAll { $0.isAboutPrint && $0.place.map(answered.contains) == true }
+        if unnumberedPrint.isEmpty { findings.removeAll { $0.isOf(.pageUnnumbered) } }
     }
 
     private var lineRects: Set<PixelRect> { Set(articles.flatMap(\.paragraphs).flatMap(\.lines).map(\.bounds)) }
+}
+
+extension Finding {
+    fileprivate var isAboutPrint: Bool { isOf(.printUnnumbered) || isOf(.printUnclear) }
 }

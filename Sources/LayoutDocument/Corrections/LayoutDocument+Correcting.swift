@@ -1,3 +1,4 @@
+import Catalogue
 import HighlightMap
 import PageGeometry
 
@@ -32,9 +33,7 @@ extension LayoutDocument {
         case .setText(let cell, let text):
             try edit(cellAt: cell) {
                 if let text, text.isEmpty || !RecognisedText.isPrintable(text) {
-                    return .cannot(
-                        "A text must be short, not empty and without control characters: write null for an unknown text."
-                    )
+                    return CorrectionError(.textForm)
                 }
                 $0.characters[$1].text = text.map { RecognisedText($0, confidence: RecognisedText.written) }
                 return nil
@@ -51,9 +50,7 @@ extension LayoutDocument {
         case .joinLines(let first, let second): try joinLines(first, second)
         case .setCross(let line, let cross, let lean):
             try edit(lineAt: line) {
-                guard !cross.isEmpty else {
-                    return .cannot("A line must have a width: make the second number larger than the first.")
-                }
+                guard !cross.isEmpty else { return CorrectionError(.lineWidth) }
                 $0.cross = cross
                 $0.lean = lean
                 return nil
@@ -88,7 +85,7 @@ extension LayoutDocument {
     private mutating func dropAnsweredOrder(since before: LayoutDocument) {
         let (old, new) = (before.successors(), successors())
         findings.removeAll { finding in
-            guard finding.code == "order.doubtful", let place = finding.place, let then = old[place] else {
+            guard finding.isOf(.orderDoubtful), let place = finding.place, let then = old[place] else {
                 return false
             }
             return new[place] != then

@@ -1,3 +1,4 @@
+import Catalogue
 import HighlightMap
 import PageGeometry
 
@@ -8,11 +9,11 @@ extension LayoutDocument {
     ///
     /// - Complexity: O(characters · log characters + lines · lines).
     mutating func regroup(_ lines: [PixelRect], _ writing: WritingDirection) throws(CorrectionError) {
-        guard Set(lines).count == lines.count else { throw .cannot("A line is named twice: name it once.") }
+        guard Set(lines).count == lines.count else { throw CorrectionError(.lineTwice) }
         let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }.sorted()
         let old = places.map { self[$0] }
         guard old.contains(where: { $0.writing != writing }) else {
-            throw .cannot("The lines are \(writing.rawValue) already: name a line that is not.")
+            throw CorrectionError(.linesWriting, writing.rawValue)
         }
         let new = try Line.regrouped(old, writing)
         let first = places[0]
@@ -41,7 +42,7 @@ extension Line {
             if g > 0 { across = across.parted(from: Self.across(groups[g - 1], writing)) }
             if g + 1 < groups.count { across = across.parted(from: Self.across(groups[g + 1], writing)) }
             guard !across.isEmpty, let line = Line(group, writing, across: across, like: lines[0]) else {
-                throw .cannot("Characters would overlap: name only the lines of one block.")
+                throw CorrectionError(.linesOverlap)
             }
             result.append(line)
         }

@@ -1,3 +1,4 @@
+import Catalogue
 import HighlightMap
 import PageGeometry
 
@@ -7,7 +8,7 @@ extension LayoutDocument {
         from first: PixelRect, to last: PixelRect, kind: Character.Kind?
     ) throws(CorrectionError) {
         let (a, b) = (try place(ofCell: first), try place(ofCell: last))
-        guard a.line == b.line else { throw .cannot("The cells belong to two lines: join the lines first.") }
+        guard a.line == b.line else { throw CorrectionError(.cellsApart) }
         let range = min(a.character, b.character)...max(a.character, b.character)
         var line = self[a.line]
         if let error = line.merge(range, kind: kind) { throw error }
@@ -22,7 +23,7 @@ extension LayoutDocument {
     mutating func splitLine(before cell: PixelRect) throws(CorrectionError) {
         let (place, character) = try place(ofCell: cell)
         let line = self[place]
-        guard character != line.firstRead else { throw .cannot("The cell already begins a line: name a later cell.") }
+        guard character != line.firstRead else { throw CorrectionError(.lineFirstCell) }
         let parts: [Line]
         if line.isReadFromRight {
             let (left, right) = line.parted(before: character + 1)
@@ -37,12 +38,11 @@ extension LayoutDocument {
     mutating func joinLines(_ first: PixelRect, _ second: PixelRect) throws(CorrectionError) {
         let (a, b) = (try place(ofLine: first), try place(ofLine: second))
         guard self[a].writing != self[b].writing || self[a].isReadFromRight == self[b].isReadFromRight else {
-            throw .cannot(
-                "One line is read from the right, the other from the left: change the direction of one line first.")
+            throw CorrectionError(.linesOpposed)
         }
         let ordered = self[a].start <= self[b].start ? (a, b) : (b, a)
         guard a != b, var line = self[ordered.0].joined(to: self[ordered.1]) else {
-            throw .cannot("The lines are not one behind the other: give them the same cross first.")
+            throw CorrectionError(.linesApart)
         }
         line.role = self[a].role
         line.tier = self[a].tier
@@ -53,19 +53,19 @@ extension LayoutDocument {
     mutating func turn(_ lines: [PixelRect], isReadFromRight: Bool) throws(CorrectionError) {
         let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
         guard places.allSatisfy({ self[$0].writing == .horizontal }) else {
-            throw .cannot("Only horizontal lines can be read from the right or the left: do not name vertical lines.")
+            throw CorrectionError(.linesVertical)
         }
         for place in places { self[place].isReadFromRight = isReadFromRight }
     }
 
     mutating func add(_ new: Correction.NewLine) throws(CorrectionError) {
         guard !new.rect.isEmpty, page.size.bounds.contains(new.rect) else {
-            throw .cannot("The line must have an extent and be inside the page.")
+            throw CorrectionError(.lineOutside)
         }
         let along = new.writing.along(new.rect)
         let cuts = [along.lowerBound] + new.cuts + [along.upperBound]
         guard zip(cuts, cuts.dropFirst()).allSatisfy({ $0 < $1 }) else {
-            throw .cannot("The cuts must rise between \(along.lowerBound) and \(along.upperBound).")
+            throw CorrectionError(.lineCuts, along.lowerBound, along.upperBound)
         }
         var line = Line(
             role: new.role, writing: new.writing, cross: new.writing.across(new.rect), start: along.lowerBound,

@@ -1,11 +1,12 @@
+import Catalogue
 import HighlightMap
 import PageGeometry
 
 /// Corrections of the reading order.
 extension LayoutDocument {
     mutating func move(lines: [PixelRect], to target: Correction.Place) throws(CorrectionError) {
-        guard Set(lines).count == lines.count else { throw .cannot("A line is named twice: name it once.") }
-        guard !lines.contains(target.line) else { throw .cannot("A line cannot be moved beside itself.") }
+        guard Set(lines).count == lines.count else { throw CorrectionError(.lineTwice) }
+        guard !lines.contains(target.line) else { throw CorrectionError(.moveLine) }
         _ = try place(ofLine: target.line)
         let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
         let moved = places.map { self[$0] }
@@ -18,7 +19,7 @@ extension LayoutDocument {
     mutating func move(paragraphOf line: PixelRect, to target: Correction.Place) throws(CorrectionError) {
         let (from, to) = (try place(ofLine: line), try place(ofLine: target.line))
         guard (from.article, from.paragraph) != (to.article, to.paragraph) else {
-            throw .cannot("A paragraph cannot be moved beside itself.")
+            throw CorrectionError(.moveParagraph)
         }
         let paragraph = articles[from.article].paragraphs[from.paragraph]
         articles[from.article].paragraphs[from.paragraph].lines = []
@@ -28,14 +29,14 @@ extension LayoutDocument {
 
     mutating func move(articleOf line: PixelRect, to target: Correction.Place) throws(CorrectionError) {
         let (from, to) = (try place(ofLine: line).article, try place(ofLine: target.line).article)
-        guard from != to else { throw .cannot("An article cannot be moved beside itself.") }
+        guard from != to else { throw CorrectionError(.moveArticle) }
         let article = articles.remove(at: from)
         articles.insert(article, at: to - (from < to ? 1 : 0) + (target.side == .after ? 1 : 0))
     }
 
     mutating func splitParagraph(before line: PixelRect) throws(CorrectionError) {
         let place = try place(ofLine: line)
-        guard place.line > 0 else { throw .cannot("The line already begins a paragraph: name a later line.") }
+        guard place.line > 0 else { throw CorrectionError(.paragraphBegun) }
         split(at: place)
     }
 
@@ -49,7 +50,7 @@ extension LayoutDocument {
     mutating func joinParagraph(of line: PixelRect) throws(CorrectionError) {
         let place = try place(ofLine: line)
         guard place.paragraph > 0 else {
-            throw .cannot("The paragraph is the first of its article: join the articles first.")
+            throw CorrectionError(.paragraphFirst)
         }
         let lines = articles[place.article].paragraphs.remove(at: place.paragraph).lines
         articles[place.article].paragraphs[place.paragraph - 1].lines += lines
@@ -61,7 +62,7 @@ extension LayoutDocument {
             split(at: place)
             place.paragraph += 1
         }
-        guard place.paragraph > 0 else { throw .cannot("The line already begins an article: name a later line.") }
+        guard place.paragraph > 0 else { throw CorrectionError(.articleBegun) }
         let paragraphs = articles[place.article].paragraphs
         articles[place.article].paragraphs = Array(paragraphs[..<place.paragraph])
         articles.insert(Article(paragraphs: Array(paragraphs[place.paragraph...])), at: place.article + 1)
@@ -69,7 +70,7 @@ extension LayoutDocument {
 
     mutating func joinArticle(of line: PixelRect) throws(CorrectionError) {
         let place = try place(ofLine: line)
-        guard place.article > 0 else { throw .cannot("The article is the first of the page: name a later article.") }
+        guard place.article > 0 else { throw CorrectionError(.articleFirst) }
         let paragraphs = articles.remove(at: place.article).paragraphs
         articles[place.article - 1].paragraphs += paragraphs
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import HighlightMap
 import PageGeometry
 
@@ -5,7 +6,7 @@ import PageGeometry
 extension LayoutDocument {
     mutating func unnumber(_ rect: PixelRect, _ kind: UnnumberedText.Kind) throws(CorrectionError) {
         guard !rect.isEmpty, page.size.bounds.contains(rect) else {
-            throw .cannot("The region must have an extent and be inside the page.")
+            throw CorrectionError(.regionOutside)
         }
         for a in articles.indices {
             for p in articles[a].paragraphs.indices {
@@ -20,14 +21,14 @@ extension LayoutDocument {
 
     mutating func number(_ rect: PixelRect) throws(CorrectionError) {
         guard let i = unnumbered.firstIndex(where: { $0.rect == rect }) else {
-            throw .missing("unnumbered text", rect)
+            throw CorrectionError(.missing, "unnumbered text", rect.sides)
         }
         unnumbered.remove(at: i)
     }
 
     mutating func attach(_ ruby: PixelRect, to cell: PixelRect) throws(CorrectionError) {
         guard !ruby.isEmpty, page.size.bounds.contains(ruby) else {
-            throw .cannot("Ruby must have an extent and be inside the page.")
+            throw CorrectionError(.rubyOutside)
         }
         let (place, character) = try place(ofCell: cell)
         let text = take(ruby)?.text
@@ -35,7 +36,7 @@ extension LayoutDocument {
     }
 
     mutating func detach(_ ruby: PixelRect) throws(CorrectionError) {
-        guard take(ruby) != nil else { throw .missing("ruby", ruby) }
+        guard take(ruby) != nil else { throw CorrectionError(.missing, "ruby", ruby.sides) }
     }
 
     /// Removes ruby from its character and returns it; nil when no character has it.
@@ -59,9 +60,7 @@ extension LayoutDocument {
 
     mutating func dismiss(_ code: String, _ place: PixelRect?) throws(CorrectionError) {
         guard let i = findings.firstIndex(where: { $0.code == code && $0.place == place }) else {
-            throw CorrectionError(
-                isMissing: true,
-                description: "There is no finding \(code) at this place (any more): nothing is left to dismiss.")
+            throw CorrectionError(.findingMissing, code)
         }
         findings.remove(at: i)
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import HighlightMap
 import PageGeometry
 
@@ -20,7 +21,9 @@ extension LayoutDocument {
 
     /// The place of the line with these bounds.
     func place(ofLine bounds: PixelRect) throws(CorrectionError) -> LinePlace {
-        guard let place = place(where: { $0.bounds == bounds }) else { throw .missing("line", bounds) }
+        guard let place = place(where: { $0.bounds == bounds }) else {
+            throw CorrectionError(.missing, "line", bounds.sides)
+        }
         return place
     }
 
@@ -32,7 +35,7 @@ extension LayoutDocument {
             found = line.characters.indices.first { line.cell(at: $0) == cell }
             return found != nil
         }
-        guard let line, let found else { throw .missing("cell", cell) }
+        guard let line, let found else { throw CorrectionError(.missing, "cell", cell.sides) }
         return (line, found)
     }
 

@@ -1,3 +1,4 @@
+import Catalogue
 import HighlightMap
 import PageGeometry
 
@@ -7,7 +8,7 @@ extension Line {
     mutating func split(_ i: Int, at cut: Int) -> CorrectionError? {
         let (first, last) = (starts(i), characters[i].end)
         guard cut > first, cut < last else {
-            return .cannot("The cell extends from \(first) to \(last): split it between these places.")
+            return CorrectionError(.cellRange, first, last)
         }
         let old = characters[i]
         var (head, tail) = (old, old)
@@ -23,7 +24,7 @@ extension Line {
 
     /// Merges several cells.
     mutating func merge(_ range: ClosedRange<Int>, kind: Character.Kind?) -> CorrectionError? {
-        guard range.count > 1 else { return .cannot("A merge needs at least two cells: name another last cell.") }
+        guard range.count > 1 else { return CorrectionError(.cellsAlone) }
         let parts = characters[range]
         var whole = characters[range.upperBound]
         whole.kind = kind ?? characters[isReadFromRight ? range.upperBound : range.lowerBound].kind
@@ -50,7 +51,7 @@ extension Line {
         let low = k == 0 ? Int.min : starts(k - 1)
         let high = k == characters.count ? Int.max : characters[k].end
         guard place > low, place < high else {
-            return .cannot("The edge must stay between the other edges of both cells: move it less far.")
+            return CorrectionError(.cellEdge)
         }
         let touched = max(k - 1, 0)...min(k, characters.count - 1)
         let inks = characters[touched].map(\.ink)
@@ -69,13 +70,13 @@ extension Line {
     mutating func addCell(at edge: Correction.Edge, to place: Int) -> CorrectionError? {
         switch edge {
         case .start:
-            guard place < start else { return .cannot("The line starts at \(start): add a cell before this place.") }
+            guard place < start else { return CorrectionError(.lineStart, start) }
             let old = start
             stretch(from: place, to: end)
             characters.insert(Character(kind: .plain, end: old, ink: .none, confidence: 1000), at: 0)
             characters[0].ink = cell(at: 0)
         case .end:
-            guard place > end else { return .cannot("The line ends at \(end): add a cell after this place.") }
+            guard place > end else { return CorrectionError(.lineEnd, end) }
             stretch(from: start, to: place)
             characters.append(Character(kind: .plain, end: place, ink: .none, confidence: 1000))
             characters[characters.count - 1].ink = cell(at: characters.count - 1)

@@ -1,3 +1,4 @@
+import Catalogue
 import HTTPTypes
 import Hummingbird
 import PageStore
@@ -37,7 +38,7 @@ struct Authenticator: Sendable {
     private func limit(_ key: String) throws {
         guard let wait = limiter.take(key) else { return }
         throw Problem(
-            status: .tooManyRequests, kind: "too-many-requests", title: "Too many requests",
+            status: .tooManyRequests, code: .tooManyRequests,
             detail: "Repeat the request after the time in `Retry-After`.",
             headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
     }
@@ -61,7 +62,7 @@ struct Authenticator: Sendable {
 
     static func unauthorized(_ detail: String) -> Problem {
         Problem(
-            status: .unauthorized, kind: "unauthorized", title: "Not signed in", detail: detail,
+            status: .unauthorized, code: .unauthorized, detail: detail,
             headers: [.wwwAuthenticate: "Bearer realm=\"mojiwaku\""])
     }
 }
@@ -77,7 +78,7 @@ extension AppRequestContext {
                 "Send a token: `Authorization: Bearer …`. `mojiwaku token make` makes one.")
         }
         throw Problem(
-            status: .forbidden, kind: "forbidden", title: "Not allowed",
+            status: .forbidden, code: .forbidden,
             detail: "The request needs a token with the role \(role.rawValue).")
     }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import HTTPTypes
 import Hummingbird
 
@@ -25,7 +26,7 @@ enum RequestHead {
         }
         if codings.isEmpty { return nil }
         return Problem(
-            status: .notImplemented, kind: "transfer-coding", title: "Unknown transfer coding",
+            status: .notImplemented, code: .transferCoding,
             detail: "The service supports only the transfer coding `chunked`. Send the body without another coding.")
     }
 

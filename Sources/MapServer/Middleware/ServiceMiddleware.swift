@@ -1,3 +1,4 @@
+import Catalogue
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -87,7 +88,7 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
         default:
             log?.failure("\(error)", in: context)
             return Problem(
-                status: .internalServerError, kind: "internal", title: "The service failed",
+                status: .internalServerError, code: .internal,
                 detail: "The request is correct. The service's log has the reason.")
         }
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import Digests
 import Foundation
 import HTTPTypes
@@ -14,7 +15,7 @@ extension Request {
     func requireIfMatch() throws {
         guard headers.contains(.ifMatch) else {
             throw Problem(
-                status: .preconditionRequired, kind: "if-match", title: "Name the layout",
+                status: .preconditionRequired, code: .ifMatch,
                 detail: "Send the tag of the corrected layout, as GET gave it: `If-Match: \"…\"`.")
         }
     }
@@ -58,7 +59,7 @@ extension Problem {
     /// The refusal of a change to a revision that is no longer the newest.
     init(newerIs newest: Revision) {
         self.init(
-            status: .preconditionFailed, kind: "conflict", title: "Changed meanwhile",
+            status: .preconditionFailed, code: .conflict,
             detail: "The page is now at revision \(newest.number). Fetch its layout, and correct that.",
             members: {
                 $0.field("revision", newest.number)

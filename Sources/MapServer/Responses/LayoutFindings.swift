@@ -1,3 +1,4 @@
+import Catalogue
 import HTTPTypes
 import HighlightMap
 import LayoutDocument
@@ -54,7 +55,7 @@ struct LayoutFindings {
     var problem: Problem {
         let findings = self
         return Problem(
-            status: .unprocessableContent, kind: "bad-layout", title: "The layout is refused",
+            status: .unprocessableContent, code: .badLayout,
             detail: "The layout has \(found.count) findings. Correct those of severity error, and send it again.",
             members: { out in
                 out.key("findings")

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -7,10 +8,8 @@ import PositionedJSON
 struct Problem: Error {
     /// The status, 400 or above.
     var status: HTTPResponse.Status
-    /// The kind of problem, such as `not-found`. It ends the `type` of the problem details.
-    var kind: String
-    /// The kind of problem in prose.
-    var title: String
+    /// The kind of problem. It ends the `type` of the problem details, and has their `title`.
+    var code: ProblemCode
     /// The fault of this request, and a remedy.
     var detail: String
     /// Further headers of the response.
@@ -20,7 +19,7 @@ struct Problem: Error {
 
     static func notFound(_ what: String) -> Problem {
         let end = what.hasSuffix(".") ? "" : "."
-        return Problem(status: .notFound, kind: "not-found", title: "Not found", detail: "There is no \(what)\(end)")
+        return Problem(status: .notFound, code: .notFound, detail: "There is no \(what)\(end)")
     }
 
     /// `Content-Type` of problem details.
@@ -33,33 +32,32 @@ struct Problem: Error {
         case .contentTooLarge: self = .tooLarge(limit: nil)
         default:
             self.init(
-                status: status, kind: "refused", title: status.reasonPhrase,
+                status: status, code: .refused,
                 detail: "The request cannot be fulfilled.")
         }
     }
 
     /// A problem from its parts.
     init(
-        status: HTTPResponse.Status, kind: String, title: String, detail: String, headers: HTTPFields = HTTPFields(),
+        status: HTTPResponse.Status, code: ProblemCode, detail: String, headers: HTTPFields = HTTPFields(),
         members: (@Sendable (inout JSONText) -> Void)? = nil
     ) {
         self.status = status
-        self.kind = kind
-        self.title = title
+        self.code = code
         self.detail = detail
         self.headers = headers
         self.members = members
     }
 
     static func badRequest(_ detail: String) -> Problem {
-        Problem(status: .badRequest, kind: "bad-request", title: "Bad request", detail: detail)
+        Problem(status: .badRequest, code: .badRequest, detail: detail)
     }
 
     /// - Parameter limit: maximum number of bytes of the body; nil when unknown.
     static func tooLarge(limit: Int?) -> Problem {
         let most = limit.map { "The body is longer than the limit of \($0) bytes." }
         return Problem(
-            status: .contentTooLarge, kind: "too-large", title: "Too large",
+            status: .contentTooLarge, code: .tooLarge,
             detail: most ?? "The body is longer than the limit of this address.")
     }
 
@@ -78,8 +76,8 @@ struct Problem: Error {
     func response(to requestID: String) -> Response {
         var out = JSONText()
         out.open("{")
-        out.field("type", "urn:mojiwaku:problem:\(kind)")
-        out.field("title", title)
+        out.field("type", "urn:mojiwaku:problem:\(code.rawValue)")
+        out.field("title", code.entry.english)
         out.field("status", status.code)
         out.field("detail", detail)
         out.field("instance", "urn:mojiwaku:request:\(requestID)")

@@ -1,3 +1,4 @@
+import Catalogue
 import HTTPTypes
 import Hummingbird
 import ReviewPage
@@ -22,7 +23,7 @@ struct ReviewRoutes: Sendable {
         guard LeafletFiles.has(name) else { throw Problem.notFound("such file of Leaflet here") }
         guard let file = leaflet?[name] else {
             throw Problem(
-                status: .serviceUnavailable, kind: "no-leaflet", title: "Leaflet is missing",
+                status: .serviceUnavailable, code: .noLeaflet,
                 detail: LeafletFiles.absence)
         }
         return file.response(to: request)

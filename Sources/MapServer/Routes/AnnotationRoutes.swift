@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPTypes
 import HighlightMap
@@ -105,7 +106,7 @@ extension Problem {
     /// 422: the JSON is not an annotation of a mark, or annotates another page.
     fileprivate init(unusableAnnotation detail: String) {
         self.init(
-            status: .unprocessableContent, kind: "bad-annotation", title: "Not an annotation of a mark on this page",
+            status: .unprocessableContent, code: .badAnnotation,
             detail: detail)
     }
 }

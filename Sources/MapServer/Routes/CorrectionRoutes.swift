@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -52,7 +53,7 @@ extension CorrectionList {
     init(sent body: Data) throws {
         do { try self.init(json: body) } catch {
             throw Problem(
-                status: .unprocessableContent, kind: "bad-corrections", title: "Not a list of corrections",
+                status: .unprocessableContent, code: .badCorrections,
                 detail: "\(error)")
         }
     }
@@ -66,6 +67,8 @@ extension [CorrectedLayout.Refusal] {
                 $0.field("operation", refusal.index)
                 $0.key("isMissing")
                 $0.value(refusal.error.isMissing)
+                $0.field("code", refusal.error.code.rawValue)
+                $0.field("parameters", refusal.error.parameters)
                 $0.field("message", refusal.error.description)
             }
         }
@@ -77,7 +80,7 @@ extension Problem {
     /// The refusal to store a revision without any correction.
     static var noCorrections: Problem {
         Problem(
-            status: .unprocessableContent, kind: "bad-corrections", title: "Nothing to correct",
+            status: .unprocessableContent, code: .badCorrections,
             detail:
                 "The list `operations` is empty, so there is nothing to store. `PUT …/approval` approves the page as it is."
         )
@@ -86,7 +89,7 @@ extension Problem {
     /// The refusal of corrections that do not fit the layout.
     init(_ refusals: [CorrectedLayout.Refusal]) {
         self.init(
-            status: .unprocessableContent, kind: "misfit", title: "Corrections do not fit",
+            status: .unprocessableContent, code: .misfit,
             detail: "\(refusals.count) corrections do not fit the page. Nothing was stored.",
             members: { out in
                 out.key("refused")

@@ -1,3 +1,4 @@
+import Catalogue
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -25,13 +26,13 @@ struct HealthRoutes: Sendable {
     private func ready(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         if feedMonitor.isStopped {
             throw Problem(
-                status: .serviceUnavailable, kind: "stopping", title: "Stopping",
+                status: .serviceUnavailable, code: .stopping,
                 detail: "The service is stopping.")
         }
         // Do not query the store here: while it is unreachable, each of these requests would wait.
         guard feedMonitor.isAnswered(within: Self.patience) else {
             throw Problem(
-                status: .serviceUnavailable, kind: "store-silent", title: "Store does not answer",
+                status: .serviceUnavailable, code: .storeSilent,
                 detail: "The store has not answered for \(Int(Self.patience)) seconds.")
         }
         return .plain("ready\n")

@@ -1,3 +1,4 @@
+import Catalogue
 import HTTPTypes
 import HighlightMap
 import Hummingbird
@@ -127,7 +128,7 @@ struct CachePolicy: Sendable {
 extension Problem {
     static var notAcceptable: Problem {
         Problem(
-            status: .notAcceptable, kind: "not-acceptable", title: "Not acceptable",
+            status: .notAcceptable, code: .notAcceptable,
             detail:
                 "Maps come as \(MapForm.allCases.map(\.mediaType).joined(separator: " and ")), as br, gzip or identity."
         )
@@ -140,7 +141,7 @@ extension Problem {
 
     static var withdrawn: Problem {
         Problem(
-            status: .gone, kind: "withdrawn", title: "Withdrawn",
+            status: .gone, code: .withdrawn,
             detail: "The page was withdrawn. Delete your copies of it.")
     }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -31,7 +32,7 @@ struct MarkRoutes: Sendable {
         }
         guard let found = try await store.run({ try $0.marks(of: token.id, after: after, limit: limit) }) else {
             throw Problem(
-                status: .gone, kind: "cursor-expired", title: "The cursor is not known any more",
+                status: .gone, code: .cursorExpired,
                 detail: "Read all marks anew, without `after`. A mark that is missing there was deleted.")
         }
         let json = JSONText.file { out in

@@ -1,3 +1,4 @@
+import Catalogue
 import Digests
 import Foundation
 import HTTPTypes
@@ -39,7 +40,7 @@ struct PackRoutes: Sendable {
         switch wanted {
         case .none:
             throw Problem(
-                status: .rangeNotSatisfiable, kind: "range", title: "No such range",
+                status: .rangeNotSatisfiable, code: .range,
                 detail: "The pack has \(count) bytes.", headers: [.contentRange: "bytes */\(count)"])
         case .bytes(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -102,7 +103,7 @@ extension PageStore {
             _, let beside, let latest)
         {
             throw Problem(
-                status: .conflict, kind: "conflict", title: "Corrected meanwhile",
+                status: .conflict, code: .conflict,
                 detail:
                     "The proposal belongs to revision \(beside), but \(name) is now at \(latest). Reject it, or "
                     + "correct the newest layout.",

@@ -1,3 +1,4 @@
+import Catalogue
 import HTTPTypes
 import Hummingbird
 import PageStore
@@ -28,7 +29,7 @@ extension Router where Context == AppRequestContext {
         for method in routedMethods.subtracting(allowed) {
             on(path, method: method) { _, _ -> Response in
                 throw Problem(
-                    status: .methodNotAllowed, kind: "method-not-allowed", title: "Method not allowed",
+                    status: .methodNotAllowed, code: .methodNotAllowed,
                     detail: "This address takes \(names).", headers: [.allow: names])
             }
         }

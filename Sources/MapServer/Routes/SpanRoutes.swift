@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPTypes
 import HighlightMap
@@ -40,7 +41,7 @@ extension Request {
         let type = (headers[.contentType] ?? "").split(separator: ";").first.map { $0.trimmed.lowercased() }
         guard type == "application/json" || linked && type == "application/ld+json" else {
             throw Problem(
-                status: .unsupportedMediaType, kind: "media-type", title: "Not JSON",
+                status: .unsupportedMediaType, code: .mediaType,
                 detail: "Send JSON, with `Content-Type: application/json`.")
         }
     }

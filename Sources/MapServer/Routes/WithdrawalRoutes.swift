@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -60,7 +61,7 @@ struct WithdrawalRoutes: Sendable {
         let revision = try await store.run { store -> Int? in
             if try store.edition(named: name.edition)?.withdrawal != nil {
                 throw Problem(
-                    status: .conflict, kind: "edition-withdrawn", title: "The whole edition is withdrawn",
+                    status: .conflict, code: .editionWithdrawn,
                     detail: "Edition \(name.edition) is withdrawn. Restore the edition.")
             }
             return try store.restore(name, at: .now)

@@ -24,7 +24,7 @@ struct BlockFinding {
     }
 
     let models: MakeUpModels
-    var parameters = BlockParameters()
+    var parameters: BlockParameters
 
     /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
     /// - Complexity: O(lines² + blocks²).
@@ -46,13 +46,18 @@ struct BlockFinding {
         let answers = models.blocks.answers(graph)
         result.blocks = grouping.blocks.enumerated().map { block, lines in
             let (kind, numbered) = kind(answers.kinds(of: block))
-            let vertical = lines.count { found.page.lines[$0].writing == .vertical }
             return BlockPage.Block(
                 lines: lines, box: lines.dropFirst().reduce(found.boxes[lines[0]]) { $0.union(found.boxes[$1]) },
-                writing: 2 * vertical >= lines.count ? .vertical : .horizontal, kind: kind, numbered: numbered)
+                writing: Self.writing(of: lines.map { found.page.lines[$0].layout }), kind: kind, numbered: numbered)
         }
         (result.links, result.sameArticle) = odds(graph, answers)
         return result
+    }
+
+    /// The direction of most characters of a block: a line of one character shows none.
+    static func writing(of lines: [Line]) -> WritingDirection {
+        let down = lines.reduce(0) { $0 + ($1.writing == .vertical ? 1 : -1) * $1.characters.count }
+        return down >= 0 ? .vertical : .horizontal
     }
 
     /// Returns the kind with the highest probability among those that are numbered, if the block is numbered at all.

@@ -23,7 +23,7 @@ struct LineGrouping {
     private(set) var continuations: [[Int: Float]] = []
 
     /// - Complexity: O(lines × (lines + slots²)).
-    init(_ page: MakeUp, network: AttentionNetwork, parameters: Parameters = .init()) {
+    init(_ page: MakeUp, network: AttentionNetwork, parameters: Parameters) {
         let graph = MakeUpGraph(page, slots: parameters.slots)
         let answers = network.answers(graph)
         let odds = Self.odds(graph, answers, unseen: parameters.unseen)

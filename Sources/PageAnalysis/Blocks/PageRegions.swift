@@ -25,7 +25,7 @@ struct PageRegions {
     var frames: [PixelRect]
     private let parameters: Parameters
 
-    init(_ page: CharacterPage, plane: PagePlane, parameters stage: BlockParameters = .init()) {
+    init(_ page: CharacterPage, plane: PagePlane, parameters stage: BlockParameters) {
         let em = page.em
         let parameters = stage.regions
         self.em = em

@@ -78,12 +78,12 @@ struct TierBreaks {
         func hasInk(in rows: Range<Int>) -> Bool { inks.contains { $0.overlaps(rows) } }
     }
 
-    /// - Parameter plane: plane in which the page is upright; nil to derive it from the lines.
-    init(_ page: CharacterPage, plane: PagePlane? = nil, parameters: Parameters = .init()) {
+    /// - Parameter plane: plane in which the page is upright.
+    init(_ page: CharacterPage, plane: PagePlane, parameters: Parameters) {
         self.parameters = parameters
         lines = page.lines
         em = page.em
-        self.plane = plane ?? PagePlane(page.lines)
+        self.plane = plane
     }
 
     /// Returns the page's lines, each in one tier.

@@ -98,7 +98,7 @@ final class CellInks {
         }
     }
 
-    init(_ profile: InkProfile, type: TypeModel, context: CutContext = CutContext()) {
+    init(_ profile: InkProfile, type: TypeModel, context: CutContext) {
         self.profile = profile
         self.context = context
         em = type.em

@@ -30,9 +30,6 @@ package struct CharacterCutting {
 
     private var parameters: Parameters { context.parameters.characterCutting }
 
-    /// Default of `Parameters.margin`, in hundredths of a squared standard deviation.
-    static var margin: Int { Parameters().margin }
-
     package init(_ page: TextLinePage) { self.init(page, parameters: .init()) }
 
     init(_ page: TextLinePage, parameters: CharacterParameters) {
@@ -90,7 +87,7 @@ package struct CharacterCutting {
         let body = body(lines)
         for (i, line) in lines.enumerated() where line.writing == .vertical {
             let (profile, rough) = roughly(line, body: body)
-            look(LineShapes(i, line, profile, rough.path.type, within: 2 * parameters.margin))
+            look(LineShapes(i, line, profile, rough.path.type, within: 2 * parameters.margin, context))
         }
     }
 

@@ -11,7 +11,7 @@ final class CutContext {
         var spread: Int
     }
 
-    init(_ parameters: CharacterParameters = CharacterParameters()) {
+    init(_ parameters: CharacterParameters) {
         self.parameters = parameters
         marks = Shared(parameters.marks)
     }

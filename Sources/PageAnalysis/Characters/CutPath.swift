@@ -15,8 +15,8 @@ struct CutPath {
     /// Creates a path through the ink of `inks`. The type of `inks` may differ from `type` only in the advance.
     init(_ inks: CellInks, type: TypeModel) { prices = CutPrices(inks: inks, type: type) }
 
-    init(profile: InkProfile, type: TypeModel) {
-        self.init(CellInks(profile, type: type), type: type)
+    init(profile: InkProfile, type: TypeModel, context: CutContext) {
+        self.init(CellInks(profile, type: type, context: context), type: type)
     }
 
     /// A cell: extent in the profile, and cost in the unit of `CutPrices`.

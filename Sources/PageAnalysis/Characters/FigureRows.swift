@@ -106,7 +106,7 @@ struct FigureRows {
         }
     }
 
-    init(_ profile: InkProfile, em: Int, parameters: Parameters = .init()) {
+    init(_ profile: InkProfile, em: Int, parameters: Parameters) {
         members = []
         rows = [Int](repeating: -1, count: profile.blots.count)
         counts = [Int](repeating: 0, count: profile.blots.count)

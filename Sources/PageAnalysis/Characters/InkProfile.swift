@@ -60,12 +60,6 @@ struct InkProfile {
 
     var count: Int { ink.count }
 
-    init(_ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int) {
-        let parameters = CharacterParameters()
-        self.init(
-            line, ink: page, margin: margin, em: em, parameters: parameters, marks: Shared(parameters.marks))
-    }
-
     /// Collects the ink of `line`, and adds `margin` px of blank at both ends. Ruby beside the line is omitted, and so
     /// are specks smaller than any mark.
     init(

@@ -29,7 +29,7 @@ struct OverlapResolution {
     var page: PixelRect
     /// Em of the body type, in px.
     var em: Int
-    var parameters = Parameters()
+    var parameters: Parameters
 
     func run(_ lines: [CutLine]) -> [CutLine] {
         let index = RectIndex(lines.map { $0.bounds.outset(by: 2) }, tile: max(16, 2 * em))

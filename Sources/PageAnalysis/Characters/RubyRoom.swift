@@ -25,7 +25,7 @@ enum RubyRoom {
     /// the ordering, which uses the body of the type.
     ///
     /// - Parameter blur: blank that a line keeps at the right of its print, in px.
-    static func left(by articles: [Article], blur: Int, parameters: Parameters = .init()) -> [Article] {
+    static func left(by articles: [Article], blur: Int, parameters: Parameters) -> [Article] {
         var articles = articles
         for a in articles.indices {
             for p in articles[a].paragraphs.indices {

@@ -22,7 +22,7 @@ struct StraySpecks {
     private let size: Int
     private let parameters: Parameters
 
-    init(_ line: TypeLine, _ profile: InkProfile, size: Int, parameters: Parameters = .init()) {
+    init(_ line: TypeLine, _ profile: InkProfile, size: Int, parameters: Parameters) {
         (self.line, self.profile, self.size) = (line, profile, size)
         self.parameters = parameters
     }

@@ -28,7 +28,7 @@ struct TypeModel: Sendable, Hashable {
     static let leastAdvance = 4
 
     /// Creates type from size and advance, both in px, with default properties.
-    init(em: Int, advance: Int, parameters: Parameters = .init()) {
+    init(em: Int, advance: Int, parameters: Parameters) {
         self.em = max(1, em)
         self.advance = max(Self.leastAdvance, advance)
         tallest = max(advance, em)

@@ -8,4 +8,5 @@ struct AnalysisParameters: Sendable, Hashable {
     var blocks = BlockParameters()
     var readingOrder = ReadingOrderParameters()
     var mending = LayoutMending.Parameters()
+    var wholePage = WholePage.Parameters()
 }

@@ -7,7 +7,7 @@ import PageRaster
 /// the state of the print. The page segmentation (`PageSegmentation`) then classifies the page at the size of its text.
 /// Dark grounds are inverted.
 struct Binarization {
-    var parameters = PreprocessingParameters()
+    var parameters: PreprocessingParameters
     /// Classifies the areas of a page, given the em in px.
     var see: SeenPage.Finder = { PageSegmentation.standard.seen(on: $0, em: $1) }
 

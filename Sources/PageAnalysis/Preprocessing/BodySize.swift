@@ -29,7 +29,7 @@ enum BodySize {
     ///
     /// - Complexity: O(components).
     static func estimate(
-        _ components: [InkRuns.Component], shape: CharacterShape = .init(), parameters: Parameters = .init()
+        _ components: [InkRuns.Component], shape: CharacterShape, parameters: Parameters
     ) -> Int? {
         let (least, most) = (parameters.leastSide, parameters.mostVoter)
         var votes = [Int](repeating: 0, count: most + 1)

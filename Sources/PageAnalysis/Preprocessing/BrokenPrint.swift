@@ -22,7 +22,7 @@ enum BrokenPrint {
 
     /// - Parameter em: em of the body type in px, as voted by the pieces.
     static func isBroken(
-        _ pieces: [InkRuns.Component], em: Int, shape: CharacterShape = .init(), parameters: Parameters = .init()
+        _ pieces: [InkRuns.Component], em: Int, shape: CharacterShape, parameters: Parameters
     ) -> Bool {
         let side = em * shape.ink / 100
         let slack = max(1, parameters.range.of(side))

@@ -50,7 +50,7 @@ struct DarkGroundFinder {
     private let seen: SeenPage
     private let parameters: DarkGround.Parameters
 
-    init(page: GreyRaster, seen: SeenPage, em: Int, tone: Tone, parameters: DarkGround.Parameters = .init()) {
+    init(page: GreyRaster, seen: SeenPage, em: Int, tone: Tone, parameters: DarkGround.Parameters) {
         factor = max(2, parameters.pixel.of(em))
         small = page.reduced(by: factor)
         limit = tone.pagePaper - parameters.darkness.of(tone.pagePaper - min(tone.ink, tone.pagePaper))

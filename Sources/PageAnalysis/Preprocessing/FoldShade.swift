@@ -49,7 +49,7 @@ struct FoldShade {
     /// Half the maximum width of the dip of brightness at a fold, in px.
     let reach: Int
 
-    init(_ page: GreyRaster, paper: Int, parameters: Parameters = .init()) {
+    init(_ page: GreyRaster, paper: Int, parameters: Parameters) {
         (self.paper, self.parameters) = (paper, parameters)
         length = max(64, parameters.length.of(page.width))
         reach = max(8, parameters.reach.of(page.width))

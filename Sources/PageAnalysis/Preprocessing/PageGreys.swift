@@ -64,7 +64,7 @@ struct PageGreys {
     /// Whether strokes were thickened.
     var isMended: Bool { mended > 0 }
 
-    init(_ page: GreyRaster, parameters: PreprocessingParameters = .init()) {
+    init(_ page: GreyRaster, parameters: PreprocessingParameters) {
         self.parameters = parameters
         let own = parameters.pageGreys
         func isOn(_ rule: PreprocessingParameters.Rule) -> Bool { !parameters.off.contains(rule) }

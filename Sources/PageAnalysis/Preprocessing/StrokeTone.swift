@@ -23,7 +23,7 @@ enum StrokeTone {
     /// Returns the brightness of the strokes, 0 to 255. It is at least the brightness of the page's ink.
     ///
     /// - Complexity: O(pixels); every second row and column of every second tile is sampled.
-    static func strokes(of page: GreyRaster, _ tone: Tone, parameters: Parameters = .init()) -> Int {
+    static func strokes(of page: GreyRaster, _ tone: Tone, parameters: Parameters) -> Int {
         var tiles = [Int](repeating: 0, count: 256)
         for row in 0..<tone.rows {
             for column in stride(from: row % 2, to: tone.columns, by: 2) {

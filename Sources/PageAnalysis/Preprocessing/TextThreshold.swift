@@ -36,7 +36,7 @@ struct TextThreshold {
 
     let seen: SeenPage
     let greys: PageGreys
-    var parameters = Parameters()
+    var parameters: Parameters
 
     /// Returns the ink with pale print added.
     ///

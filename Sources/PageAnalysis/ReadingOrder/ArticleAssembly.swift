@@ -24,7 +24,7 @@ struct ArticleAssembly {
     private var parameters: Parameters { stage.articles }
     private var off: Set<ReadingOrderParameters.Rule> { stage.off }
 
-    init(_ page: BlockPage, order: BlockOrder, tiers: TierGrid, parameters stage: ReadingOrderParameters = .init()) {
+    init(_ page: BlockPage, order: BlockOrder, tiers: TierGrid, parameters stage: ReadingOrderParameters) {
         (self.page, self.order, self.tiers, self.stage) = (page, order, tiers, stage)
     }
 
@@ -89,13 +89,13 @@ struct ArticleAssembly {
         var last: Line?
         for (block, role) in zip(draft.blocks, Self.roles(of: draft.blocks.map { page.blocks[$0].kind })) {
             for number in page.blocks[block].lines {
-                var line = page.lines[number].layout
+                var line = page.lines[number].layout.written(page.blocks[block].writing)
                 line.role = role
                 if role == .headline || role == .subheadline {
                     if let last, isContinued(last, line) { cutter.addToLast(line) } else { cutter.addAlone(line) }
                     last = line
                 } else {
-                    line.tier = tiers.tierOfBlock[block]
+                    line.tier = tiers.tier(of: line, in: block)
                     cutter.add(
                         line, along: page.blocks[block].writing.along(page.boxes[number]),
                         full: tiers.full[block])
@@ -109,7 +109,7 @@ struct ArticleAssembly {
         }
         for caption in captions {
             for (place, number) in page.blocks[caption].lines.enumerated() {
-                var line = page.lines[number].layout
+                var line = page.lines[number].layout.written(page.blocks[caption].writing)
                 line.role = .caption
                 if place == 0 { cutter.addAlone(line) } else { cutter.addToLast(line) }
             }
@@ -148,5 +148,18 @@ struct ArticleAssembly {
         let blank = direction.along(other).lowerBound - direction.along(one).upperBound
         return apart <= parameters.axisSlack * (2 * min(across.count, next.count))
             && blank >= -(parameters.overlap * page.em) && blank <= parameters.blank * first.cross.count
+    }
+}
+
+extension Line {
+    /// The line in the direction of its block, if it has a single character: its own print shows no direction.
+    fileprivate func written(_ writing: WritingDirection) -> Line {
+        guard characters.count == 1, self.writing != writing else { return self }
+        let cell = cell(at: 0)
+        var line = self
+        (line.writing, line.cross, line.lean) = (writing, writing.across(cell), 0)
+        line.start = writing.along(cell).lowerBound
+        line.characters[0].end = writing.along(cell).upperBound
+        return line
     }
 }

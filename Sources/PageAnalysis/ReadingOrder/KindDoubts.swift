@@ -1,3 +1,4 @@
+import Catalogue
 import LayoutDocument
 import PageGeometry
 
@@ -12,10 +13,8 @@ struct KindDoubts {
         var leastCharacters = 4
     }
 
-    static let code = "line.doubtful-kind"
-
     let page: BlockPage
-    var parameters = Parameters()
+    var parameters: Parameters
 
     /// Returns a finding for each doubtful block, the most doubtful first.
     func findings() -> [Finding] {
@@ -24,13 +23,8 @@ struct KindDoubts {
                 && block.lines.reduce(0) { $0 + page.lines[$1].layout.characters.count } >= parameters.leastCharacters
         }.sorted { (abs($0.numbered - 500), $0.lines[0]) < (abs($1.numbered - 500), $1.lines[0]) }.map { block in
             let lines = block.lines.map { page.lines[$0].bounds }
-            let decision =
-                block.kind.isNumbered
-                ? "has numbers, but perhaps belongs to no article" : "has no numbers, but perhaps belongs to an article"
             return Finding(
-                severity: .note, code: Self.code,
-                message: "This print \(decision) (\(block.numbered / 10) % for an article). Check it.",
-                place: lines.dropFirst().reduce(lines[0]) { $0.union($1) })
+                .lineDoubtfulKind, ["\(block.numbered / 10)"], at: lines.dropFirst().reduce(lines[0]) { $0.union($1) })
         }
     }
 }

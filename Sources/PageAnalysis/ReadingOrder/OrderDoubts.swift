@@ -1,3 +1,4 @@
+import Catalogue
 import CharacterShapes
 import LayoutDocument
 import PageGeometry
@@ -11,13 +12,11 @@ struct OrderDoubts {
         var sure = 500
     }
 
-    static let code = "order.doubtful"
-
     let page: BlockPage
     let order: BlockOrder
     /// Image of the page; nil if no text is to be read.
     var image: GreyRaster?
-    var parameters = Parameters()
+    var parameters: Parameters
 
     /// Returns a finding for each doubtful place, the most doubtful first.
     func findings() -> [Finding] {
@@ -25,12 +24,11 @@ struct OrderDoubts {
             let members = page.blocks[doubt.block].lines
             let odds = Self.percent(doubt.margin)
             let last = members[members.count - 1]
-            var finding = Finding(
-                severity: .note, code: Self.code, message: "", place: page.lines[last].bounds,
-                candidates: [
-                    candidate(doubt.chosen, odds: odds * 10), candidate(doubt.other, odds: 1000 - odds * 10),
-                ],
-                text: Self.words(text(of: last).suffix(Self.shown)))
+            var finding = Finding(.orderDoubtful, at: page.lines[last].bounds)
+            finding.candidates = [
+                candidate(doubt.chosen, odds: odds * 10), candidate(doubt.other, odds: 1000 - odds * 10),
+            ]
+            finding.text = Self.words(text(of: last).suffix(Self.shown))
             finding.message = Self.message(finding)
             return finding
         }
@@ -63,8 +61,8 @@ struct OrderDoubts {
             return "\(line ?? "nothing, the article ends") (\(candidate.odds / 10) %)"
         }
         let words = finding.text.map { ", which ends with “\($0)”" } ?? ""
-        return "It is doubtful what is read after this line\(words): \(told.joined(separator: ", or ")). "
-            + "Look whether the order is right."
+        let entry = FindingCode.orderDoubtful.entry
+        return "\(entry.english)\(words): \(told.joined(separator: ", or ")). \(entry.remedy)."
     }
 
     /// Returns the probability, in percent, that a choice is correct if its score is `margin` above the score of the

@@ -23,7 +23,7 @@ struct ParagraphCutter {
     private var wasCrosshead = false
     private var isOpen = false
 
-    init(em: Int, parameters stage: ReadingOrderParameters = .init()) {
+    init(em: Int, parameters stage: ReadingOrderParameters) {
         self.em = em
         parameters = stage.paragraphs
         off = stage.off

@@ -9,7 +9,7 @@ import PageRaster
 /// (`ArticleAssembly`). If the page's image is given, the direction of horizontal lines is found by their text
 /// (`RowDirections`), and doubtful places are shown with their text (`OrderDoubts`).
 struct ReadingOrder {
-    var parameters = ReadingOrderParameters()
+    var parameters: ReadingOrderParameters
 
     /// - Parameter image: image of the page. If nil, no text is read.
     /// - Complexity: O(blocks² + characters).

@@ -25,6 +25,11 @@ struct TierGrid {
     private(set) var tiers: [Tier] = []
     /// The tier of each block, as a position in `tiers`; nil for a block in no tier.
     private(set) var tierOfBlock: [Int?]
+    /// The tier of a block's line; nil if the line is beyond the tier, such as a heading between tiers.
+    func tier(of line: Line, in block: Int) -> Int? {
+        tierOfBlock[block].flatMap { tiers[$0].rows.overlaps(line.bounds.yRange) ? $0 : nil }
+    }
+
     /// Extent of each block's full lines in the direction of its lines, in the upright plane.
     private(set) var full: [Range<Int>]
 
@@ -37,7 +42,7 @@ struct TierGrid {
     }
 
     /// - Complexity: O(blocks × tiers + lines).
-    init(_ page: BlockPage, parameters stage: ReadingOrderParameters = .init()) {
+    init(_ page: BlockPage, parameters stage: ReadingOrderParameters) {
         let parameters = stage.tiers
         let slack = parameters.slack.of(page.em)
         full = page.blocks.map { Self.full($0, boxes: page.boxes, outliers: parameters.outliers) }

@@ -30,7 +30,7 @@ struct ColumnBridges {
     private let valleys: ColumnValleys
     private let parameters: Parameters
 
-    init(em: Int, seen: SeenPage, parameters: RegionParameters = .init()) {
+    init(em: Int, seen: SeenPage, parameters: RegionParameters) {
         (self.em, self.seen) = (em, seen)
         (widest, self.parameters) = (parameters.widestCharacter, parameters.columnBridges)
         valleys = ColumnValleys(em: em, widest: widest, parameters: parameters.columnValleys)

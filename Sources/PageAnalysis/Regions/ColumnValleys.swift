@@ -18,7 +18,7 @@ struct ColumnValleys {
     let em: Int
     /// Maximum width of a character of body type.
     let widest: Ems
-    var parameters = Parameters()
+    var parameters: Parameters
 
     /// Returns the positions of the cuts in a profile, from the left.
     ///

@@ -33,7 +33,7 @@ struct PaleRules {
     private let all: RegionParameters
     private var parameters: Parameters { all.paleRules }
 
-    init(greys: PageGreys, em: Int, parameters: RegionParameters = .init()) {
+    init(greys: PageGreys, em: Int, parameters: RegionParameters) {
         (self.greys, self.em, all) = (greys, em, parameters)
     }
 

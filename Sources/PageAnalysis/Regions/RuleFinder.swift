@@ -47,7 +47,7 @@ struct RuleFinder {
     private let all: RegionParameters
     private let parameters: Parameters
 
-    init(em: Int, parameters: RegionParameters = .init()) {
+    init(em: Int, parameters: RegionParameters) {
         (self.em, all, self.parameters) = (em, parameters, parameters.rules)
     }
 

@@ -119,7 +119,7 @@ struct RuleRemains {
     /// - Parameter index: index of the components, if it exists already (`InkRuns.Component.index`).
     init(
         components: [InkRuns.Component], index: RectIndex? = nil, rules: [PrintedRule], em: Int,
-        parameters: RegionParameters = .init()
+        parameters: RegionParameters
     ) {
         (grain, self.parameters) = (parameters.grain, parameters.ruleRemains)
         self.components = components

@@ -6,7 +6,7 @@ import PageRaster
 /// Method: straight, pale and leaning separators are removed first, and then ink that joins columns of type. After
 /// measuring the page's type, broken separators are removed too (`RuleRemains`).
 struct Segmentation {
-    var parameters = RegionParameters()
+    var parameters: RegionParameters
 
     /// - Parameter em: measures the em of a page's body type.
     /// - Complexity: O(pixels).

@@ -38,7 +38,7 @@ package struct SegmentedPage {
     var greys: GreyRaster?
     /// Whether broken print was thickened (`PageGreys.mend`).
     var isMended = false
-    var parameters = Parameters()
+    var parameters: Parameters
 }
 
 extension SegmentedPage {

@@ -28,7 +28,7 @@ struct StrokeCrossings {
     let ink: BitRaster
     /// Em of the body type, in px.
     let em: Int
-    var parameters = Parameters()
+    var parameters: Parameters
 
     /// Whether a line of ink is strokes of type: ink crosses the line along much of its length, or in many thin strokes.
     func isOfType(_ line: Hull) -> Bool {

@@ -36,7 +36,7 @@ struct StrokeRuleFinder {
     private let all: RegionParameters
     private let parameters: Parameters
 
-    init(em: Int, parameters: RegionParameters = .init()) {
+    init(em: Int, parameters: RegionParameters) {
         (self.em, all, self.parameters) = (em, parameters, parameters.strokeRules)
     }
 

@@ -17,7 +17,7 @@ struct LargeBlocks {
     private let writings: [WritingDirection?]
 
     /// - Complexity: O(cells).
-    init(_ seen: SeenPage, parameters: Parameters = .init()) {
+    init(_ seen: SeenPage, parameters: Parameters) {
         self.seen = seen
         let (columns, rows) = (seen.columns, seen.rows)
         let large = seen.kinds.indices.filter { seen.kinds[$0] == .large }

@@ -26,7 +26,7 @@ struct PageSegmentation: Sendable {
     let parameters: Parameters
 
     /// - Throws: `ModelError` if the model does not have the length that this program expects.
-    init(model: [UInt8], parameters: Parameters = .init()) throws(ModelError) {
+    init(model: [UInt8], parameters: Parameters) throws(ModelError) {
         guard model.count == mojiwaku_segmentation_model_bytes() else {
             throw .malformed(model: "page-segmentation")
         }
@@ -35,7 +35,7 @@ struct PageSegmentation: Sendable {
 
     /// The segmentation with the program's model.
     static let standard = ModelFile.pageSegmentation.fitting { bytes throws(ModelError) in
-        try PageSegmentation(model: bytes)
+        try PageSegmentation(model: bytes, parameters: Parameters())
     }
 
     /// Classifies the areas of a page.

@@ -41,8 +41,8 @@ struct BlockRows {
     let separators: RectIndex
     /// Em of the body type, in px.
     let em: Int
-    var parameters = Parameters()
-    var sizes = TypeSizes()
+    var parameters: Parameters
+    var sizes: TypeSizes
 
     /// Returns the lines, with the rows of blocks completed.
     ///

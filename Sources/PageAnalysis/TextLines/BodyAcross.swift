@@ -25,8 +25,8 @@ struct BodyAcross {
 
     /// Em of the body type, in px.
     let em: Int
-    var parameters = Parameters()
-    var sizes = TypeSizes()
+    var parameters: Parameters
+    var sizes: TypeSizes
 
     /// Returns the positions of the rows that are body text.
     ///

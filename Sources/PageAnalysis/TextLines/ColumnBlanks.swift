@@ -70,7 +70,7 @@ struct ColumnBlanks {
     private let reach: Ems
     private let off: Set<TextLineParameters.Rule>
 
-    init(ends: LineEnds, em: Int, parameters stage: TextLineParameters = .init()) {
+    init(ends: LineEnds, em: Int, parameters stage: TextLineParameters) {
         parameters = stage.blanks
         largestBody = stage.sizes.largestBody
         reach = stage.lineMerger.reach

@@ -29,8 +29,8 @@ struct ColumnSplitter {
     let fit: LineFit
     /// Classes that the page segmentation gives each place; nil on pages made by tests.
     var seen: SeenPage?
-    var parameters = Parameters()
-    var sizes = TypeSizes()
+    var parameters: Parameters
+    var sizes: TypeSizes
 
     /// Returns the columns of which `candidate` consists, or `candidate` if it is not split.
     func columns(of candidate: LineCandidate) -> [LineCandidate] {

@@ -38,8 +38,8 @@ struct Gathering {
     let rules: RectIndex
     /// Em of the body type, in px.
     let em: Int
-    var parameters = Parameters()
-    var sizes = TypeSizes()
+    var parameters: Parameters
+    var sizes: TypeSizes
 
     /// Whether a line is long and wide enough to show where its body is. Headlines are excluded, because other
     /// conditions apply to them.

@@ -22,7 +22,7 @@ struct LineCandidates {
     /// Whether a person states that the body text is vertical.
     private let isBodyStated: Bool
 
-    init(_ ink: SegmentedPage, parameters: TextLineParameters = .init(), isBodyStated: Bool = false) {
+    init(_ ink: SegmentedPage, parameters: TextLineParameters, isBodyStated: Bool = false) {
         self.isBodyStated = isBodyStated
         sharedStage = Shared(parameters)
         self.ink = ink

@@ -28,7 +28,7 @@ struct LineEnds {
     private let em: Int
     private let parameters: Parameters
 
-    init(_ ink: SegmentedPage, em: Int, parameters: Parameters = .init()) {
+    init(_ ink: SegmentedPage, em: Int, parameters: Parameters) {
         self.parameters = parameters
         components = ink.runs.components
         isMended = ink.isMended

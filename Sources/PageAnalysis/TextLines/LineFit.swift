@@ -33,8 +33,8 @@ struct LineFit {
     }
 
     init(
-        _ candidates: [LineCandidate], components: [InkRuns.Component], em: Int, parameters: Parameters = .init(),
-        sizes: TypeSizes = .init()
+        _ candidates: [LineCandidate], components: [InkRuns.Component], em: Int, parameters: Parameters,
+        sizes: TypeSizes
     ) {
         self.parameters = parameters
         self.sizes = sizes

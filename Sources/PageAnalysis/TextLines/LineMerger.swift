@@ -63,7 +63,7 @@ struct LineMerger {
     /// - Parameter index: index of the ink's pieces (`InkRuns.Component.index`).
     init(
         _ candidates: [LineCandidate], ink: SegmentedPage, index: RectIndex, em: Int,
-        parameters stage: TextLineParameters = .init()
+        parameters stage: TextLineParameters
     ) {
         self.ink = ink
         sharedStage = Shared(stage)

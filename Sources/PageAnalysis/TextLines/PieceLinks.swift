@@ -45,7 +45,7 @@ struct PieceLinks {
     init(
         _ components: [InkRuns.Component], kinds: [SeenKind], seen: SeenPage?, index: RectIndex, rules: [PrintedRule],
         em: Int,
-        parameters: Parameters = .init()
+        parameters: Parameters
     ) {
         self.parameters = parameters
         boxes = components.map(\.box)

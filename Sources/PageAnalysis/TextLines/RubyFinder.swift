@@ -24,7 +24,7 @@ struct RubyFinder {
 
     /// Em of the body type, in px.
     let em: Int
-    var parameters = Parameters()
+    var parameters: Parameters
     /// Returns whether a line is a headline, whose ruby is larger.
     let isLarge: (TypeLine) -> Bool
 

@@ -6,7 +6,7 @@ import PageRaster
 /// Method: `LineCandidates` joins pieces into candidates. `LineMerger` joins candidates into lines if the neighbouring
 /// columns continue too, and attaches narrow candidates at a line's right side as ruby.
 struct TextLineDetection {
-    var parameters = TextLineParameters()
+    var parameters: TextLineParameters
     /// Whether a person states that the body text is vertical (`BodyAcross`).
     var isBodyStated = false
 

@@ -53,7 +53,7 @@ struct TierEvidence {
     private let sizes: TypeSizes
 
     init(
-        _ lines: [TypeLine], rules: RectIndex, em: Int, parameters: Parameters = .init(), sizes: TypeSizes = .init(),
+        _ lines: [TypeLine], rules: RectIndex, em: Int, parameters: Parameters, sizes: TypeSizes,
         isUpright: @escaping (Int) -> Bool
     ) {
         self.parameters = parameters

@@ -33,7 +33,7 @@ struct TypeMeasurement {
     private var lines: TextLineParameters
     private var parameters: Parameters { lines.typeMeasurement }
 
-    init(parameters lines: TextLineParameters = .init()) {
+    init(parameters lines: TextLineParameters) {
         self.lines = lines
         // The em does not depend on the rules whose benefit is measured.
         self.lines.off = []

@@ -1,3 +1,4 @@
+import Catalogue
 import HighlightMap
 import LayoutDocument
 import PageGeometry
@@ -6,7 +7,8 @@ import PageGeometry
 ///
 /// Method: if cells of two lines overlap slightly, each line is trimmed by half of the overlap. If they overlap more,
 /// the line with fewer characters is set aside: its place becomes unclear print, with a finding. A line that breaks
-/// another rule with severity error is set aside too.
+/// another rule with severity error is set aside too. Print far out of its cell, and ruby far from its character, are
+/// left out.
 struct LayoutMending {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -21,7 +23,7 @@ struct LayoutMending {
         var rounds = 4
     }
 
-    var parameters = Parameters()
+    var parameters: Parameters
 
     /// Returns the document after mending. It trims or sets aside only as many lines as the rules require.
     ///
@@ -96,12 +98,7 @@ private struct MendedPage {
             lines[overlap.earlier].trim(across - half, atStart: !isAfter)
             hasTrimmed = true
             if across >= parameters.toldFrom * body {
-                document.findings.append(
-                    Finding(
-                        severity: .warning, code: "cell.trimmed",
-                        message:
-                            "Cells of two lines overlapped here and were made narrower. Look whether they hold their characters.",
-                        place: place(overlap.area)))
+                document.findings.append(Finding(.cellTrimmed, at: place(overlap.area)))
             }
         }
         return hasTrimmed
@@ -169,25 +166,27 @@ private struct MendedPage {
     private func assembled() -> LayoutDocument {
         var result = document
         for a in result.articles.indices { result.articles[a].paragraphs = [] }
+        let cells = lines.indices.filter { !isSetAside[$0] }.flatMap { i in
+            lines[i].cells.map { (rect: $0, slack: lines[i].slack) }
+        }
+        let index = RectIndex(cells.map(\.rect))
         var last: Place?
         for (i, place) in places.enumerated() where !isSetAside[i] {
+            let line = lines[i].tidied(on: document.page.size.bounds) { ruby in
+                index.firstMeeting(ruby) { ruby.reaches(into: cells[$0].rect, by: cells[$0].slack) } != nil
+            }
             if last?.article == place.article, last?.paragraph == place.paragraph {
                 let end = result.articles[place.article].paragraphs.count - 1
-                result.articles[place.article].paragraphs[end].lines.append(lines[i])
+                result.articles[place.article].paragraphs[end].lines.append(line)
             } else {
-                result.articles[place.article].paragraphs.append(Paragraph(lines: [lines[i]]))
+                result.articles[place.article].paragraphs.append(Paragraph(lines: [line]))
             }
             last = place
         }
         result.articles.removeAll(where: \.paragraphs.isEmpty)
         for i in lines.indices where isSetAside[i] {
             let place = place(lines[i].bounds)
-            result.findings.append(
-                Finding(
-                    severity: .warning, code: "line.set-aside",
-                    message: "A line here has no number: its cells are not apart from other lines' cells, or can't be. "
-                        + "Look what is printed, and add its characters.",
-                    place: place))
+            result.findings.append(Finding(.lineSetAside, at: place))
             if let place { result.unnumbered.append(UnnumberedText(kind: .unclear, rect: place)) }
         }
         return result
@@ -195,6 +194,19 @@ private struct MendedPage {
 }
 
 extension Line {
+    /// The line without what no straight cut leaves it: print that reaches far out of its cell, which belongs to the
+    /// print that it touches, and ruby that is not beside its character, or is in a cell.
+    fileprivate func tidied(on page: PixelRect, isInCell: (PixelRect) -> Bool) -> Line {
+        var line = self
+        for i in characters.indices {
+            let cell = cell(at: i)
+            let ink = characters[i].ink.intersection(cell.outset(by: slack)).intersection(page)
+            line.characters[i].ink = ink.isEmpty ? cell : ink
+            line.characters[i].ruby.removeAll { !isBeside($0, cell: cell) || isInCell($0) }
+        }
+        return line
+    }
+
     /// Makes the cells narrower across the line at one side, by `amount` px.
     fileprivate mutating func trim(_ amount: Int, atStart: Bool) {
         cross = atStart ? cross.lowerBound + amount..<cross.upperBound : cross.lowerBound..<cross.upperBound - amount

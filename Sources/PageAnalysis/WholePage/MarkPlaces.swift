@@ -29,7 +29,7 @@ struct MarkPlaces: Hashable {
     /// Whether the marks are enough to be evidence.
     var areEnough: Bool { count >= parameters.least }
 
-    init(_ page: CharacterPage, isOnItsSide: Bool = false, parameters: Parameters = .init()) {
+    init(_ page: CharacterPage, isOnItsSide: Bool = false, parameters: Parameters) {
         self.parameters = parameters
         self.isOnItsSide = isOnItsSide
         for line in page.lines where line.writing == .vertical { add(line) }

@@ -1,3 +1,4 @@
+import Catalogue
 import LayoutDocument
 import ModelFiles
 import PageGeometry
@@ -60,8 +61,8 @@ extension FeatureVector<PageFeature> {
         self[.inkInLines] = Swift.min(thousand, share(page.lines.reduce(0) { $0 + $1.pixels }, ink))
         self[.marksUpright] = marks.areEnough ? share(marks.upright, marks.count) : thousand
         self[.brokenCells] = share(
-            layout.brokenRules().count { $0.rule == .inkInCell || $0.rule == .foreignInk }, count)
-        self[.doubts] = share(layout.findings.count { $0.code == "order.doubtful" }, numbered.count)
+            numbered.reduce(0) { $0 + $1.charactersOutOfCells }, count)
+        self[.doubts] = share(layout.findings.count { $0.isOf(.orderDoubtful) }, numbered.count)
         self[.bodyLines] = share(
             vertical.count { $0.em >= Numbers.smallestBody * page.em && $0.em <= Numbers.largestBody * page.em }, lines)
         let leans = vertical.map { ($0.slope * thousand) >> 16 }.sorted()
@@ -69,5 +70,13 @@ extension FeatureVector<PageFeature> {
             self[.lean] = abs(leans[leans.count / 2])
             self[.leanSpread] = leans[Numbers.high.of(leans.count)] - leans[Numbers.low.of(leans.count)]
         }
+    }
+}
+
+extension Line {
+    /// Number of characters whose print is not in its cell. A leaning cell moves by whole pixels, so its edge may be one
+    /// pixel off.
+    fileprivate var charactersOutOfCells: Int {
+        characters.indices.count { !cell(at: $0).outset(by: lean == 0 ? 0 : 1).contains(characters[$0].ink) }
     }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import LayoutDocument
 import ModelFiles
 import PageGeometry
@@ -31,9 +32,9 @@ struct PageJudgement {
     let odds: Int
     /// Whether horizontal text was turned on its side for the analysis.
     private let isOnItsSide: Bool
-    var parameters = Parameters()
+    var parameters: Parameters
 
-    init(_ features: FeatureVector<PageFeature>, isOnItsSide: Bool = false, parameters: Parameters = .init()) {
+    init(_ features: FeatureVector<PageFeature>, isOnItsSide: Bool = false, parameters: Parameters) {
         self.features = features
         self.isOnItsSide = isOnItsSide
         self.parameters = parameters
@@ -49,19 +50,9 @@ struct PageJudgement {
     ///   - ink: number of pixels of possible type.
     func finding(numbered: Int, ink: Int, on page: CharacterPage) -> Finding? {
         if isHardlyNumbered(numbered, on: page) {
-            let start = numbered < parameters.leastCharacters ? "Nothing" : "Hardly anything"
-            return Finding(
-                severity: .warning, code: "page.nothing",
-                message:
-                    "\(start) on this page has a number: \(nothing(ink: ink, on: page)). Look whether it is the right image."
-            )
+            return Finding(.pageNothing, [nothing(ink: ink, on: page)])
         }
-        guard isPoor else { return nil }
-        return Finding(
-            severity: .warning, code: "page.poor",
-            message:
-                "This page was hardly understood (\(reasons)). Look at it before it is published, or have it scanned again."
-        )
+        return isPoor ? Finding(.pagePoor, [reasons]) : nil
     }
 
     /// Whether fewer than `leastCharacters` characters are numbered. On a page of horizontal text, also whether the

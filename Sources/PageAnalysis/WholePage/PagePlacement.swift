@@ -1,3 +1,4 @@
+import Catalogue
 import LayoutDocument
 import PageGeometry
 import PageRaster
@@ -50,7 +51,7 @@ enum PagePlacement {
             for i in finding.candidates.indices {
                 finding.candidates[i].place = finding.candidates[i].place.flatMap(place)
             }
-            if finding.code == OrderDoubts.code { finding.message = OrderDoubts.message(finding) }
+            if finding.isOf(.orderDoubtful) { finding.message = OrderDoubts.message(finding) }
             return finding
         }
         // A straightened page is larger than its image. Objects beyond the edges of the image have no place and are

@@ -23,7 +23,7 @@ struct PrintOrientation: Hashable {
     /// The page's orientation; nil if the characters are too few or do not show any.
     let shown: Orientation?
 
-    init(_ page: CharacterPage, on image: GreyRaster, parameters: Parameters = .init()) {
+    init(_ page: CharacterPage, on image: GreyRaster, parameters: Parameters) {
         let cells = page.lines.flatMap { line in
             line.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom).filter {
                 $0.kind == .plain && min($0.width, $0.height) >= parameters.smallest

@@ -124,7 +124,7 @@ struct LeanEstimate {
         var bin: Ems = 0.2
     }
 
-    var parameters = Parameters()
+    var parameters: Parameters
 
     /// Returns the slope of the columns in thousandths; nil if they are upright.
     ///

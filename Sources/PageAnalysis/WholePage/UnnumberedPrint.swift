@@ -1,3 +1,4 @@
+import Catalogue
 import LayoutDocument
 import PageGeometry
 import PageRaster
@@ -36,7 +37,7 @@ struct UnnumberedPrint {
     private let parameters: Parameters
 
     /// - Complexity: O(cells).
-    init(_ layout: LayoutDocument, seen: SeenPage, parameters: Parameters = .init()) {
+    init(_ layout: LayoutDocument, seen: SeenPage, parameters: Parameters) {
         self.parameters = parameters
         let lines = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
         numbered = lines.reduce(0) { $0 + $1.characters.count }
@@ -83,20 +84,10 @@ struct UnnumberedPrint {
     var findings: [Finding] {
         let lost = places.reduce(0) { $0 + ($1.isUnclear ? 0 : $1.characters) }
         var findings = places.map { place in
-            Finding(
-                severity: .note, code: place.isUnclear ? Finding.unclearPrint : Finding.unnumberedPrint,
-                message: "Print of about \(place.characters) characters "
-                    + (place.isUnclear ? "is set aside as unclear." : "has no number.")
-                    + " Number it as a line, or set it aside.",
-                place: place.rect)
+            Finding(place.isUnclear ? .printUnclear : .printUnnumbered, ["\(place.characters)"], at: place.rect)
         }
         if lost > 0, lost >= parameters.doubtful * (lost + numbered) {
-            findings.insert(
-                Finding(
-                    severity: .warning, code: Finding.unnumberedPage,
-                    message:
-                        "About \(lost) of \(lost + numbered) characters on this page have no number. Look at it before it is published."
-                ), at: 0)
+            findings.insert(Finding(.pageUnnumbered, ["\(lost)", "\(lost + numbered)"]), at: 0)
         }
         return findings
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import LayoutDocument
 import ModelFiles
 import PageGeometry
@@ -26,11 +27,9 @@ struct WholePage {
     }
 
     let stages: AnalysisStages
-    let parameters: Parameters
+    var parameters: Parameters { stages.parameters.wholePage }
 
-    init(_ stages: AnalysisStages, parameters: Parameters = .init()) {
-        (self.stages, self.parameters) = (stages, parameters)
-    }
+    init(_ stages: AnalysisStages) { self.stages = stages }
 
     /// The result of analysing an image in one orientation.
     struct Reading {
@@ -254,9 +253,8 @@ struct WholePage {
         layout.findings += parts[1].findings
         layout.findings.insert(
             Finding(
-                severity: .note, code: "page.spread",
-                message: "The image holds two pages. They are read one after the other, the right one first.",
-                place: PixelRect(minX: gutter, minY: 0, maxX: min(image.width, gutter + 1), maxY: image.height)),
+                .pageSpread,
+                at: PixelRect(minX: gutter, minY: 0, maxX: min(image.width, gutter + 1), maxY: image.height)),
             at: 0)
         return stages.mended(layout)
     }
@@ -276,19 +274,11 @@ extension WholePage {
             case .leftBottom: "turned to the right by a quarter"
             case .leftTop, .rightBottom: "turned by a quarter and mirrored"
             }
-        return Finding(
-            severity: .warning, code: "page.turned",
-            message:
-                "The page is \(way). It was read upright; its cells are given where they are in the image. Have it sent upright."
-        )
+        return Finding(.pageTurned, [way])
     }
 
     private static func leaning(_ slope: Int) -> Finding {
-        Finding(
-            severity: .warning, code: "page.skewed",
-            message:
-                "The page leans by \(abs(slope) * 573 / 10_000)°. It was straightened to be read; its cells are given where they are "
-                + "in the image. Have it scanned straight.")
+        Finding(.pageSkewed, ["\(abs(slope) * 573 / 10_000)"])
     }
 }
 

@@ -1,3 +1,5 @@
+package import Catalogue
+
 /// The state of a page.
 public enum PageState: String, Sendable, Hashable, CaseIterable, Codable {
     /// The edition names the page, but no image has come.
@@ -28,8 +30,7 @@ public struct Page: Sendable, Hashable {
     public var publishedRevision: Int?
     /// The reason for the quarantine.
     public var reason: Reason?
-    /// The reason why an analysed page waits for an editor: `page.gone`, `page.duplicate`, `page.poor`, `page.nothing`,
-    /// `page.unnumbered`, `image.digest`.
+    /// The reason why an analysed page waits for an editor.
     public var hold: Reason?
     /// The expected SHA-256 of the image file; nil when unknown.
     public var expectedDigest: String?
@@ -79,8 +80,11 @@ public struct Reason: Sendable, Hashable, Codable {
         self.message = message
     }
 
-    /// The code for a page that is no longer in the file from which it came.
-    public static let gone = "page.gone"
+    /// A reason with a code of the catalogue.
+    package init(code: ReasonCode, message: String) { self.init(code: code.rawValue, message: message) }
+
+    /// Whether this is a reason of a kind.
+    package func isOf(_ code: ReasonCode) -> Bool { self.code == code.rawValue }
 
     /// The message with its code, for a person. Leaves out a full stop at the end.
     public var text: String { "\(message.hasSuffix(".") ? String(message.dropLast()) : message) (\(code))" }

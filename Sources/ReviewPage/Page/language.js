@@ -22,3 +22,15 @@ export const speaker = (words) => (key, ...values) => {
   const text = words[key]?.[language === "ja" ? 0 : 1] ?? key;
   return text.replace(/\{(\d)(?::([^|}]*)\|([^}]*))?\}/g, (_, i, one, others) => (one === undefined ? values[i] : Number(values[i]) === 1 ? one : others));
 };
+
+/**
+ * Returns a function that gives the text of `{ code, parameters, message }`, from texts of catalogue.js. It gives the message if the code is unknown or
+ * its text needs more parameters: older programs wrote none.
+ */
+export const catalogueSpeaker = (texts) => {
+  const speak = speaker(texts);
+  return ({ code, parameters = [], message }) => {
+    const needed = [...(texts[code]?.[language === "ja" ? 0 : 1] ?? "{9}").matchAll(/\{(\d)/g)];
+    return needed.every(([, i]) => i in parameters) ? speak(code, ...parameters) : message;
+  };
+};

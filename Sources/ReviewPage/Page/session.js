@@ -357,8 +357,8 @@ const order = [/^(page|image)\./, /^print\./, /^(order|line)\./, /^character\./]
  */
 function sorted({ layout, findings: broken }) {
   const doubts = layout.findings.map((finding) => ({
-    severity: finding.severity, code: finding.code, message: finding.message, place: finding.place ?? null,
-    text: finding.text ?? null, candidates: finding.candidates ?? [], isDoubt: true,
+    severity: finding.severity, code: finding.code, parameters: finding.parameters, message: finding.message,
+    place: finding.place ?? null, text: finding.text ?? null, candidates: finding.candidates ?? [], isDoubt: true,
   }));
   const rules = broken.map(({ severity, rule, message, place = null }) => ({ severity, code: rule, message, place, candidates: [], isDoubt: false }));
   const odds = (finding) => finding.candidates[0]?.odds ?? 1;

@@ -8,9 +8,6 @@ export const isUnnumbered = (finding) => codes.includes(finding?.code) && Boolea
 
 export const placesOf = (findings) => findings.filter(isUnnumbered).map((finding) => finding.place);
 
-/** Approximate number of characters at a place, from the finding's message; null when the message has none. */
-export const charactersIn = ({ message }) => /\babout ([\d,]+) characters?\b/i.exec(message)?.[1] ?? null;
-
 const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 const area = ([left, top, right, bottom]) => Math.max(0, right - left) * Math.max(0, bottom - top);

@@ -1,7 +1,8 @@
 // The texts of the page, in Japanese and English.
 
-import { currentLanguage, speaker } from "./language.js";
-import { charactersIn, isUnnumbered } from "./unnumbered.js";
+import { findings, rules } from "./catalogue.js";
+import { catalogueSpeaker, currentLanguage, speaker } from "./language.js";
+import { isUnnumbered } from "./unnumbered.js";
 
 export { currentLanguage, setLanguage } from "./language.js";
 
@@ -174,7 +175,6 @@ const words = {
   numberAfter: ["選んだ行の次に付ける", "Number it after the selection"],
   chooseLine: ["先に、前に来る行を選んでください。", "First select the line before it."],
   nothingPrinted: ["ここに、番号のない印字は見つかりません。", "No print without a number was found here."],
-  printOf: ["番号のない印字（約 {0} 字）", "Print of about {0} {0:character|characters} has no number."],
   next: ["次へ", "Next"],
   previous: ["前へ", "Previous"],
   selection: ["選択", "Selection"],
@@ -312,71 +312,19 @@ const words = {
   "do-dismissFinding": ["問題なしとした", "finding dismissed"],
 };
 
-/** The subjects of findings in Japanese and English. Findings of the analysis, which have no English subject here, have an English message. */
-const findings = {
-  "order.doubtful": ["この行の次に読む行が疑わしい", "It is doubtful what follows this line"],
-  "line.doubtful-kind": ["記事の文字かどうか疑わしい"],
-  "line.set-aside": ["ほかの行と重なるので番号を付けなかった行"],
-  "cell.trimmed": ["ほかの行と重なるので枠を狭めた"],
-  "image.damaged": ["画像が壊れている"],
-  "page.nothing": ["ほとんど何も読み取れない"],
-  "page.poor": ["解析の結果が信頼できない"],
-  "page.skewed": ["面が傾いている"],
-  "page.spread": ["一枚の画像に二面ある"],
-  "page.turned": ["画像の向きが違う"],
-  "page.unnumbered": ["番号のない印字が多い"],
-  "print.unclear": ["判断のつかない印字"],
-  "print.unnumbered": ["番号のない印字"],
-  "cell.overlap": ["ほかの行の字と枠が重なる", "A cell overlaps a cell of another line"],
-  "cell.page": ["枠がページの外に出ている", "A cell is off the page"],
-  "cell.rise": ["枠に長さがない", "A cell has no length"],
-  "character.confidence": ["確かさの値に誤り", "A confidence is out of range"],
-  "character.text": ["文字かルビの読みが空か長すぎるか、数が合わない", "A text or reading is empty or too long, or their numbers differ"],
-  "ink.cell": ["印字が枠からはみ出す", "Print reaches out of its cell"],
-  "ink.empty": ["印字がない", "A cell has no print"],
-  "ink.foreign": ["印字がほかの行の枠に入る", "Print reaches into a cell of another line"],
-  "ink.page": ["印字がページの外に出ている", "Print is off the page"],
-  "line.cross": ["行に幅がない", "A line has no width"],
-  "line.lean": ["行の傾きに誤り", "A line leans too much"],
-  "line.rtl": ["右から読むとされた行が横組みでない", "A vertical line is read from the right"],
-  "line.tier": ["行の段が段の一覧にない", "A line's tier is not in the list of tiers"],
-  "number.article": ["記事に段落がない", "An article has no paragraph"],
-  "number.line": ["行に字がない", "A line has no character"],
-  "number.paragraph": ["段落に行がない", "A paragraph has no line"],
-  "order.lines": ["段落の中で行の順が逆", "Lines of a paragraph are in reverse order"],
-  "order.roles": ["見出しが本文の後にある", "A headline follows body text"],
-  "page.digest": ["画像のダイジェストに誤り", "The image's digest is wrong"],
-  "page.edition": ["版の名前に誤り", "The edition's name is wrong"],
-  "page.name": ["面の名前に誤り", "The page's name is wrong"],
-  "page.size": ["面の大きさに誤り", "The page's size is wrong"],
-  "provenance.engine": ["解析の版に誤り", "The engine's version is wrong"],
-  "provenance.model-digest": ["モデルのダイジェストに誤り", "A model's digest is wrong"],
-  "rect.empty": ["範囲に大きさがない", "A region has no size"],
-  "rect.page": ["範囲がページの外に出ている", "A region is off the page"],
-  "ruby.away": ["ルビが親文字の隣にない", "Ruby is not beside its character"],
-  "ruby.cell": ["ルビが枠の中にある", "Ruby is inside a cell"],
-  "ruby.empty": ["ルビに大きさがない", "Ruby has no size"],
-  "ruby.page": ["ルビがページの外に出ている", "Ruby is off the page"],
-  "tier.extent": ["同じ段の行と範囲が合わない", "A line does not fit its tier"],
-  "tier.grid": ["段の行間か字数が合わない", "A tier's spacing or length does not fit its lines"],
-  "tier.order": ["段の順が上からでない", "The tiers are not in order from the top"],
-};
-
 /** A text, with `{0}`, `{1}` … replaced. */
 export const say = speaker(words);
 
 /** Quoted print; empty for none. */
 export const quoted = (text) => (text ? (currentLanguage() === "ja" ? `「${text}」` : ` “${text}”`) : "");
 
-const subjectOf = (code) => findings[code]?.[currentLanguage() === "ja" ? 0 : 1];
+const subjectOf = catalogueSpeaker({ ...findings, ...rules });
 
 /** A finding in words, with the print at its place. */
 export function findingText(finding, model) {
-  const { code, message, text, candidates, place } = finding;
-  const count = isUnnumbered(finding) ? charactersIn(finding) : null;
-  if (count) return say("printOf", count);
-  const shown = subjectOf(code) ?? message;
-  return `${shown}${quoted(text ?? (place && !isUnnumbered(finding) ? model.textAt(place) : ""))}${candidates.length ? say("followers", candidates.map((one) => candidateText(one, model)).join(say("or"))) : ""}`;
+  const { text, candidates, place } = finding;
+  const print = text ?? (place && !isUnnumbered(finding) ? model.textAt(place) : "");
+  return `${subjectOf(finding)}${quoted(print)}${candidates.length ? say("followers", candidates.map((one) => candidateText(one, model)).join(say("or"))) : ""}`;
 }
 
 /** What a candidate for the next line begins with, and its odds. */
@@ -385,4 +333,4 @@ export function candidateText({ place, text, odds }, model) {
 }
 
 /** A broken rule, with the number of its places. */
-export const flawText = ({ code, places }) => `${subjectOf(code) ?? code} (${places.length})`;
+export const flawText = ({ code, places }) => `${subjectOf({ code, message: code })} (${places.length})`;

@@ -7,7 +7,7 @@ const kept = "mojiwaku-kept";
 const reader = ["", "style.css", "app.js", "annotations.js", "gestures.js", "hands.js", "keys.js", "lasso.js", "library.js", "mark-list.js",
   "mark-sheets.js", "mark-store.js", "mark-text.js", "marker.js", "marks.js", "offline.js", "pages.js", "requests.js", "scrap.js", "sentences.js", "settings.js", "spread.js",
   "strokes.js", "sync.js", "text-layer.js", "tiers.js", "tools.js", "view.js", "words.js"];
-const shared = ["style.css", "icon.svg", "address.js", "dom.js", "edition-filter.js", "language.js", "print-lines.js", "scan.js", "search.js", "service.js", "sheet.js", "sign-in.js", "text.js",
+const shared = ["style.css", "icon.svg", "address.js", "catalogue.js", "dom.js", "edition-filter.js", "language.js", "print-lines.js", "scan.js", "search.js", "service.js", "sheet.js", "sign-in.js", "text.js",
   "unnumbered.js", "words-refusals.js", "words.js", "leaflet/leaflet.css", "leaflet/leaflet.esm.js"];
 const files = [...reader.map((name) => `/read/${name}`), ...shared.map((name) => `/review/${name}`)];
 

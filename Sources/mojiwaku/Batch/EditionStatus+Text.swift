@@ -1,3 +1,4 @@
+import Catalogue
 import EditionBatch
 import PageStore
 
@@ -13,7 +14,7 @@ extension EditionStatus {
         held.map { page in
             let line = "\(page.name): waits for an editor: \(page.hold?.text ?? "")"
             // The reasons of such pages already contain the commands.
-            guard let code = page.hold?.code, ![Reason.gone, "page.duplicate"].contains(code) else { return line }
+            guard let hold = page.hold, !hold.isOf(.pageGone), !hold.isOf(.pageDuplicate) else { return line }
             return "\(line): mojiwaku batch approve \(page.name) --by NAME --store …"
         }
     }

@@ -83,7 +83,7 @@ Object.assign(globalThis, {
     return delay < 60_000 ? timer : timer.unref();
   },
   sessionStorage: new Storage(), localStorage: new Storage(), matchMedia: () => ({ matches: false, addEventListener() { /* never changes */ } }),
-  window: new EventTarget(), document: Object.assign(new EventTarget(), { hidden: false }),
+  window: new EventTarget(), document: Object.assign(new EventTarget(), { hidden: false, documentElement: {} }),
   indexedDB: {
     open() {
       const request = { result: connection };

@@ -27,7 +27,7 @@ class LinesAndOrder(ReviewTest):
         editor = self.editor()
         editor.open(PAGE)
         editor.press("n")
-        self.assertIn("what follows this line “末”: “甲” 55 % or “乙” 30 % or the end 15 %", editor.page.inner_text("#finding-0"))
+        self.assertIn("what is read after this line “末”: “甲” 55 % or “乙” 30 % or the end 15 %", editor.page.inner_text("#finding-0"))
         drawn = editor.pixels()
         self.picture(editor, "candidates")
         editor.press("2")

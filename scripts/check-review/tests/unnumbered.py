@@ -25,6 +25,7 @@ def finding(place, characters):
         "severity": "warning",
         "code": "print.unnumbered",
         "place": place,
+        "parameters": [str(characters)],
         "message": f"Print of about {characters} characters has no number. Number it as a line, or set it aside.",
     }
 
@@ -34,7 +35,8 @@ def page_finding(characters):
         "severity": "warning",
         "code": "page.unnumbered",
         "place": None,
-        "message": f"Print of about {characters} characters (9 %) has no number. Number it, or set it aside.",
+        "parameters": [str(characters), str(11 * characters)],
+        "message": f"About {characters} of {11 * characters} characters on this page have no number.",
     }
 
 
@@ -207,7 +209,7 @@ class Unnumbered(ReviewTest):
         editor.page.route(f"**/v1/editions/{EDITION}", wait)
         editor.sign_in(EDITION)
         editor.page.wait_for_selector(f"#page-{PAGE}")
-        self.assertIn("番号のない印字が多くあります（Print of about 300 characters", editor.page.inner_text(f"#page-{PAGE}"))
+        self.assertIn("番号のない印字が多い（About 300 of 3300 characters", editor.page.inner_text(f"#page-{PAGE}"))
         editor.page.unroute(f"**/v1/editions/{EDITION}")
         self.lost(editor, signs_in=False)
         self.picture(editor, "unnumbered-japanese")

@@ -232,14 +232,17 @@ class Work(ReviewTest):
             character["ink"] = [left - 25, top, right, bottom]
         place = page[at].rect
         texts = {
-            "line.doubtful-kind": "This print has numbers, but perhaps belongs to no article (52 % for an article). Check it.",
+            "line.doubtful-kind": "It is doubtful whether this print belongs to an article (52 %). Look.",
             "print.unclear": "Text was set aside as unclear.",
             "page.poor": "The layout cannot be trusted.",
         }
         places = {"page.poor": None}
-        layout["findings"] = [{"severity": "note", "code": code, "place": places.get(code, place), "message": text} for code, text in texts.items()]
+        layout["findings"] = [
+            {"severity": "note", "code": code, "place": places.get(code, place), "message": text, "parameters": ["52"]}
+            for code, text in texts.items()
+        ]
         self.put(layout)
-        for locale, words in (("en-GB", texts["line.doubtful-kind"]), ("ja-JP", "記事の文字かどうか疑わしい")):
+        for locale, words in (("en-GB", "belongs to an article (52 %)"), ("ja-JP", "記事の文字かどうか疑わしい（52 %）")):
             editor = self.editor(locale=locale)
             editor.sign_in(EDITION)
             editor.page.wait_for_selector(f"#page-{PAGE}")

@@ -27,9 +27,12 @@ package struct LineShapes {
 
     /// - Parameter margin: only paths that cost at most this much more than the cheapest path are considered, in
     ///   hundredths of a squared standard deviation.
-    init(_ line: Int, _ found: TypeLine, _ profile: InkProfile, _ type: TypeModel, within margin: Int) {
+    init(
+        _ line: Int, _ found: TypeLine, _ profile: InkProfile, _ type: TypeModel, within margin: Int,
+        _ context: CutContext
+    ) {
         (self.line, self.found, self.profile, self.type) = (line, found, profile, type)
-        let choices = CutChoices(CutPath(profile: profile, type: type), within: margin)
+        let choices = CutChoices(CutPath(profile: profile, type: type, context: context), within: margin)
         inks = Set(choices.choices.map(\.ink)).filter { !$0.isEmpty }
             .sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     }

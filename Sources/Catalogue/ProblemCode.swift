@@ -1,0 +1,77 @@
+import HighlightMap
+
+/// Codes of the map service's refusals. A code ends the `type` of the problem details, and its English text is their
+/// `title`; `detail` has the particulars.
+package enum ProblemCode: String, CatalogueCode {
+    case badAnnotation = "bad-annotation"
+    case badCorrections = "bad-corrections"
+    case badLayout = "bad-layout"
+    case badRequest = "bad-request"
+    case conflict
+    case cursorExpired = "cursor-expired"
+    case editionWithdrawn = "edition-withdrawn"
+    case forbidden
+    case ifMatch = "if-match"
+    case `internal`
+    case mediaType = "media-type"
+    case methodNotAllowed = "method-not-allowed"
+    case misfit
+    case noLeaflet = "no-leaflet"
+    case notAcceptable = "not-acceptable"
+    case notFound = "not-found"
+    case quota
+    case range
+    case readOnly = "read-only"
+    case refused
+    case removed
+    case stopping
+    case store
+    case storeSilent = "store-silent"
+    case tooLarge = "too-large"
+    case tooManyRequests = "too-many-requests"
+    case transferCoding = "transfer-coding"
+    case tryAgain = "try-again"
+    case unauthorized
+    case withdrawn
+
+    /// The entry of the code.
+    package var entry: CatalogueEntry {
+        let (english, japanese) = texts
+        return CatalogueEntry(.error, english, ja: japanese)
+    }
+
+    private var texts: (english: String, japanese: String) {
+        switch self {
+        case .badAnnotation: ("Not an annotation of a mark on this page", "この面の印の注釈ではありません")
+        case .badCorrections: ("Not a list of corrections", "この訂正の形は受け付けられません")
+        case .badLayout: ("The layout is refused", "このままでは誤りがあり、保存できません")
+        case .badRequest: ("Bad request", "この求めは受け付けられません")
+        case .conflict: ("Changed meanwhile", "ほかの人が先に変えました")
+        case .cursorExpired: ("The cursor is not known any more", "はじめから読み直してください")
+        case .editionWithdrawn: ("The whole edition is withdrawn", "版が取り下げられています。先に版を戻してください")
+        case .forbidden: ("Not allowed", "このトークンにはその権限がありません")
+        case .ifMatch: ("Name the layout", "どの改訂についてか、わかりません")
+        case .internal: ("The service failed", "サービスの内部で誤りが起きました")
+        case .mediaType: ("Not JSON", "この形のデータは受け付けられません")
+        case .methodNotAllowed: ("Method not allowed", "この求めは受け付けられません")
+        case .misfit: ("Corrections do not fit", "ページに合わない訂正があるので、保存されませんでした")
+        case .noLeaflet: ("Leaflet is missing", "地図の部品（Leaflet）が入っていません")
+        case .notAcceptable: ("Not acceptable", "求められた形では出せません")
+        case .notFound: ("Not found", "見つかりません")
+        case .quota: ("No room for more marks", "これ以上の印は預かれません")
+        case .range: ("No such range", "その範囲はありません")
+        case .readOnly: ("Can only be read", "ここでは読むだけで、保存できません")
+        case .refused: ("Refused", "サービスに断られました")
+        case .removed: ("Removed", "この面は削除されました")
+        case .stopping: ("Stopping", "サービスを止めているところです。少し待ってください")
+        case .store: ("The store failed", "保管庫で誤りが起きました。記録を確かめてください")
+        case .storeSilent: ("Store does not answer", "保管庫から返事がありません。少し待ってください")
+        case .tooLarge: ("Too large", "大きすぎて送れません")
+        case .tooManyRequests: ("Too many requests", "求めが多すぎます。少し待ってください")
+        case .transferCoding: ("Unknown transfer coding", "この送り方は受け付けられません")
+        case .tryAgain: ("Try again", "今はできません。数秒後にもう一度お試しください")
+        case .unauthorized: ("Not signed in", "入室し直してください")
+        case .withdrawn: ("Withdrawn", "この面は取り下げられています")
+        }
+    }
+}

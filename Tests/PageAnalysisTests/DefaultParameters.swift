@@ -1,0 +1,234 @@
+import HighlightMap
+import LayoutDocument
+import ModelFiles
+import PageGeometry
+import PageRaster
+
+@testable import PageAnalysis
+
+// The parts of the stages with the parameters of the program: the sources have no defaults, so that no part builds
+// another one with parameters that are not those of its stage.
+
+extension PageSegmentation {
+    init(model: [UInt8]) throws(ModelError) { try self.init(model: model, parameters: Parameters()) }
+}
+
+extension Binarization {
+    init() { self.init(parameters: PreprocessingParameters()) }
+}
+
+extension BodySize {
+    static func estimate(_ components: [InkRuns.Component]) -> Int? {
+        estimate(components, shape: CharacterShape(), parameters: Parameters())
+    }
+}
+
+extension BrokenPrint {
+    static func isBroken(_ pieces: [InkRuns.Component], em: Int) -> Bool {
+        isBroken(pieces, em: em, shape: CharacterShape(), parameters: Parameters())
+    }
+}
+
+extension StrokeTone {
+    static func strokes(of page: GreyRaster, _ tone: Tone) -> Int {
+        strokes(of: page, tone, parameters: Parameters())
+    }
+}
+
+extension RubyRoom {
+    static func left(by articles: [Article], blur: Int) -> [Article] {
+        left(by: articles, blur: blur, parameters: Parameters())
+    }
+}
+
+extension FoldShade {
+    init(_ page: GreyRaster, paper: Int) { self.init(page, paper: paper, parameters: Parameters()) }
+}
+
+extension PageGreys {
+    init(_ page: GreyRaster) { self.init(page, parameters: PreprocessingParameters()) }
+}
+
+extension Segmentation {
+    init() { self.init(parameters: RegionParameters()) }
+}
+
+extension SegmentedPage {
+    init(
+        runs: InkRuns, em: Int, rules: [PrintedRule], pictures: [PixelRect], grounds: [PixelRect], noise: Int,
+        seen: SeenPage? = nil, isOfBits: Bool = false
+    ) {
+        self.init(
+            runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds, noise: noise, seen: seen,
+            isOfBits: isOfBits, parameters: Parameters())
+    }
+}
+
+extension ColumnValleys {
+    init(em: Int, widest: Ems) { self.init(em: em, widest: widest, parameters: Parameters()) }
+}
+
+extension RuleRemains {
+    init(components: [InkRuns.Component], rules: [PrintedRule], em: Int) {
+        self.init(components: components, rules: rules, em: em, parameters: RegionParameters())
+    }
+}
+
+extension TextLineDetection {
+    init(isBodyStated: Bool = false) { self.init(parameters: TextLineParameters(), isBodyStated: isBodyStated) }
+}
+
+extension TypeMeasurement {
+    init() { self.init(parameters: TextLineParameters()) }
+}
+
+extension LineCandidates {
+    init(_ ink: SegmentedPage) { self.init(ink, parameters: TextLineParameters()) }
+}
+
+extension PieceLinks {
+    init(
+        _ components: [InkRuns.Component], kinds: [SeenKind], seen: SeenPage?, index: RectIndex, rules: [PrintedRule],
+        em: Int
+    ) {
+        self.init(
+            components, kinds: kinds, seen: seen, index: index, rules: rules, em: em, parameters: Parameters())
+    }
+}
+
+extension LineMerger {
+    init(_ candidates: [LineCandidate], ink: SegmentedPage, index: RectIndex, em: Int) {
+        self.init(candidates, ink: ink, index: index, em: em, parameters: TextLineParameters())
+    }
+}
+
+extension LargeBlocks {
+    init(_ seen: SeenPage) { self.init(seen, parameters: Parameters()) }
+}
+
+extension LineFit {
+    init(_ candidates: [LineCandidate], components: [InkRuns.Component], em: Int) {
+        self.init(candidates, components: components, em: em, parameters: Parameters(), sizes: TypeSizes())
+    }
+}
+
+extension ColumnSplitter {
+    init(fit: LineFit, seen: SeenPage?) {
+        self.init(fit: fit, seen: seen, parameters: Parameters(), sizes: TypeSizes())
+    }
+}
+
+extension RubyFinder {
+    init(em: Int, isLarge: @escaping (TypeLine) -> Bool) {
+        self.init(em: em, parameters: Parameters(), isLarge: isLarge)
+    }
+}
+
+extension BodyAcross {
+    init(em: Int) { self.init(em: em, parameters: Parameters(), sizes: TypeSizes()) }
+}
+
+extension CutContext {
+    convenience init() { self.init(CharacterParameters()) }
+}
+
+extension InkProfile {
+    init(_ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int) {
+        let parameters = CharacterParameters()
+        self.init(line, ink: page, margin: margin, em: em, parameters: parameters, marks: Shared(parameters.marks))
+    }
+}
+
+extension CellInks {
+    convenience init(_ profile: InkProfile, type: TypeModel) {
+        self.init(profile, type: type, context: CutContext())
+    }
+}
+
+extension CutPath {
+    init(profile: InkProfile, type: TypeModel) { self.init(profile: profile, type: type, context: CutContext()) }
+}
+
+extension TypeModel {
+    init(em: Int, advance: Int) { self.init(em: em, advance: advance, parameters: Parameters()) }
+}
+
+extension LeaderDots {
+    init(_ profile: InkProfile, em: Int) { self.init(profile, em: em, parameters: Parameters()) }
+}
+
+extension FigureRows {
+    init(_ profile: InkProfile, em: Int) { self.init(profile, em: em, parameters: Parameters()) }
+}
+
+extension StraySpecks {
+    init(_ line: TypeLine, _ profile: InkProfile, size: Int) {
+        self.init(line, profile, size: size, parameters: Parameters())
+    }
+}
+
+extension SideMarks {
+    init(components: [InkRuns.Component], blur: Int) {
+        self.init(components: components, blur: blur, parameters: Parameters())
+    }
+}
+
+extension OverlapResolution {
+    init(page: PixelRect, em: Int) { self.init(page: page, em: em, parameters: Parameters()) }
+}
+
+extension PagePlane {
+    init(_ lines: [CharacterLine]) { self.init(lines, parameters: Parameters()) }
+}
+
+extension TierBreaks {
+    init(_ page: CharacterPage) { self.init(page, plane: PagePlane(page.lines), parameters: Parameters()) }
+}
+
+extension PageRegions {
+    init(_ page: CharacterPage, plane: PagePlane) { self.init(page, plane: plane, parameters: BlockParameters()) }
+}
+
+extension BlockFinding {
+    init(models: MakeUpModels) { self.init(models: models, parameters: BlockParameters()) }
+}
+
+extension ReadingOrder {
+    init() { self.init(parameters: ReadingOrderParameters()) }
+}
+
+extension TierGrid {
+    init(_ page: BlockPage) { self.init(page, parameters: ReadingOrderParameters()) }
+}
+
+extension ParagraphCutter {
+    init(em: Int) { self.init(em: em, parameters: ReadingOrderParameters()) }
+}
+
+extension KindDoubts {
+    init(page: BlockPage) { self.init(page: page, parameters: Parameters()) }
+}
+
+extension OrderDoubts {
+    init(page: BlockPage, order: BlockOrder) { self.init(page: page, order: order, parameters: Parameters()) }
+}
+
+extension LayoutMending {
+    init() { self.init(parameters: Parameters()) }
+}
+
+extension MarkPlaces {
+    init(_ page: CharacterPage) { self.init(page, parameters: Parameters()) }
+}
+
+extension Gutter {
+    init() { self.init(parameters: Parameters()) }
+}
+
+extension PageJudgement {
+    init(_ features: FeatureVector<PageFeature>) { self.init(features, parameters: Parameters()) }
+}
+
+extension UnnumberedPrint {
+    init(_ layout: LayoutDocument, seen: SeenPage) { self.init(layout, seen: seen, parameters: Parameters()) }
+}
