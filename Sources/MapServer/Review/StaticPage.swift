@@ -1,8 +1,11 @@
+import Digests
+import Foundation
 import HTTPTypes
 import Hummingbird
 import ReviewPage
 
-/// A page whose files are built into the program.
+/// A page whose files are built into the program. The names of its bundles contain their digests, so that browsers may
+/// keep them: another version of the program has other names.
 struct StaticPage: Sendable {
     /// The page's address without the last slash, such as `/review`.
     let path: String
@@ -13,7 +16,20 @@ struct StaticPage: Sendable {
     init(path: String, name: String, files: [ReviewFile]) {
         self.path = path
         self.name = name
-        self.files = Dictionary(uniqueKeysWithValues: files.map { ($0.path, StaticFile($0.path, $0.bytes)) })
+        var served: [String: StaticFile] = [:]
+        var names: [(plain: String, hashed: String)] = []
+        for file in files where file.path.hasPrefix("app.") {
+            let hashed = "app-\(sha256(file.bytes).prefix(16)).\(file.path.dropFirst(4))"
+            names.append((file.path, hashed))
+            served[hashed] = StaticFile(hashed, Data(file.bytes), isFixed: true)
+        }
+        for file in files where !file.path.hasPrefix("app.") {
+            let text = names.reduce(String(decoding: file.bytes, as: UTF8.self)) { text, name in
+                text.replacingOccurrences(of: "\"\(name.plain)\"", with: "\"\(name.hashed)\"")
+            }
+            served[file.path] = StaticFile(file.path, Data(text.utf8), isFixed: false)
+        }
+        self.files = served
     }
 
     func add(to router: Router<AppRequestContext>) {
@@ -36,6 +52,6 @@ struct StaticPage: Sendable {
 
     private func answer(_ name: String, to request: Request) throws -> Response {
         guard let file = files[name] else { throw Problem.notFound("such file of the \(self.name)") }
-        return file.response(to: request)
+        return try file.response(to: request)
     }
 }

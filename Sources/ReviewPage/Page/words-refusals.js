@@ -14,7 +14,6 @@ const problems = {
   internal: "サービスの内部で誤りが起きました",
   "media-type": "この形のデータは受け付けられません",
   misfit: "ページに合わない訂正があるので、保存されませんでした",
-  "no-leaflet": "地図の部品（Leaflet）が入っていません",
   "not-found": "見つかりません",
   "read-only": "ここでは読むだけで、保存できません",
   removed: "この面は削除されました",

@@ -1,11 +1,13 @@
 // The entry point: the page of the address, the language, and the token if the service requires one.
 
-import { pageAddress, readAddress } from "../review/address.js";
-import { el, fill, tell } from "../review/dom.js";
-import { currentLanguage, setLanguage } from "../review/language.js";
-import { edition, editions, ServiceError, setDoorkeeper, token } from "../review/service.js";
-import { signInAgain, signInForm } from "../review/sign-in.js";
-import { refusalText } from "../review/words-refusals.js";
+import "leaflet/leaflet.css";
+import "./style.css";
+import { pageAddress, readAddress } from "../Page/address.js";
+import { el, fill, tell } from "../Page/dom.js";
+import { currentLanguage, setLanguage } from "../Page/language.js";
+import { edition, editions, ServiceError, setDoorkeeper, token } from "../Page/service.js";
+import { signInAgain, signInForm } from "../Page/sign-in.js";
+import { refusalText } from "../Page/words-refusals.js";
 import { showKeys } from "./keys.js";
 import { openLibrary } from "./library.js";
 import { openMarks } from "./mark-list.js";

@@ -1,7 +1,7 @@
 // Editions stored for offline reading: maps, texts and one image per page, in the browser's cache. The service worker (sw.js) answers from it when
 // the service cannot be reached.
 
-import * as service from "../review/service.js";
+import * as service from "../Page/service.js";
 import { forgetKept, keptEditions, noteKept } from "./mark-store.js";
 import * as requests from "./requests.js";
 

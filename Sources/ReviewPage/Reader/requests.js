@@ -1,6 +1,6 @@
 // The requests of the readers' page. Maps come in their compact form.
 
-import { ask, at } from "../review/service.js";
+import { ask, at } from "../Page/service.js";
 import { HighlightMap } from "./marker.js";
 
 /** Delays in ms of repeated requests: after a failure or in another window's turn, and without a change. */

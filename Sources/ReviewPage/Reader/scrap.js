@@ -1,6 +1,6 @@
 // A scrap: a cut-out of the page with its marks and the source under it, as a PNG to keep or to share.
 
-import { el, save, tell } from "../review/dom.js";
+import { el, save, tell } from "../Page/dom.js";
 import { paintMarks, pathOf } from "./mark-sheets.js";
 import { say } from "./words.js";
 

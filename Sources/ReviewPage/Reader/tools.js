@@ -1,6 +1,6 @@
 // The bar of a page, and the panel of the selected mark.
 
-import { el, fill } from "../review/dom.js";
+import { el, fill } from "../Page/dom.js";
 import { colours } from "./marks.js";
 import { showPages } from "./pages.js";
 import { narrow } from "./settings.js";

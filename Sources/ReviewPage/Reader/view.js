@@ -1,12 +1,12 @@
 // @ts-nocheck
 // A page for a reader: the image, its marks, and the actions common to hands, keys and buttons.
 
-import * as L from "../review/leaflet/leaflet.esm.js";
-import { pageAddress } from "../review/address.js";
-import { el, fill, mayGlide, tell } from "../review/dom.js";
-import { Scan } from "../review/scan.js";
-import * as service from "../review/service.js";
-import { copy } from "../review/text.js";
+import * as L from "leaflet/leaflet.esm.min.js";
+import { pageAddress } from "../Page/address.js";
+import { el, fill, mayGlide, tell } from "../Page/dom.js";
+import { Scan } from "../Page/scan.js";
+import * as service from "../Page/service.js";
+import { copy } from "../Page/text.js";
 import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
 import { charactersIn, marksIn, rectAround } from "./lasso.js";

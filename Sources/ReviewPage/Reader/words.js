@@ -1,6 +1,6 @@
 // The words of the readers' page, in Japanese and English.
 
-import { speaker } from "../review/language.js";
+import { speaker } from "../Page/language.js";
 
 const words = {
   title: ["文字枠 — 読む", "Mojiwaku — read"],

@@ -31,8 +31,6 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: "Port to listen at; 0 takes any that is free. A browser finds its marks again at the same port.")
     var port = 8085
 
-    @OptionGroup var leaflet: LeafletOption
-
     /// The name of the edition that is made for a single image.
     private static let edition = "demo"
 
@@ -80,10 +78,9 @@ struct DemoCommand: AsyncParsableCommand {
     /// Serves, and reads the text, until SIGINT or SIGTERM.
     private func serve(_ pages: TemporaryStore) async throws {
         var settings = ServerSettings()
-        (settings.port, settings.leafletFolder, settings.logsRequests) = (port, leaflet.folder, false)
+        (settings.port, settings.logsRequests) = (port, false)
         (settings.isOpen, settings.timeZone) = (true, .current)
         let service = MapService(pages.store.store, settings)
-        if let warning = service.warning { Console.shared.talk(warning) }
         let text = Self.text(of: pages)
         Signals.finishGracefully { service.stop() }
         async let reading: Void = WorkThreads.run { () throws(Failure) in
