@@ -19,6 +19,9 @@ static const unsigned char reader_html[] = {
 static const unsigned char reader_js[] = {
 #embed "../../.build-pages/Reader/app.js"
 };
+static const unsigned char reader_early[] = {
+#embed "../../.build-pages/Reader/early.js"
+};
 static const unsigned char reader_css[] = {
 #embed "../../.build-pages/Reader/app.css"
 };
@@ -41,6 +44,7 @@ static const mojiwaku_page_file editor[] = {
 static const mojiwaku_page_file reader[] = {
     FILE("index.html", reader_html),
     FILE("app.js", reader_js),
+    FILE("early.js", reader_early),
     FILE("app.css", reader_css),
     FILE("marker.js", reader_marker),
     FILE("sw.js", reader_worker),

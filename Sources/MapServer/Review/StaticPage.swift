@@ -4,31 +4,31 @@ import HTTPTypes
 import Hummingbird
 import ReviewPage
 
-/// A page whose files are built into the program. The names of its bundles contain their digests, so that browsers may
-/// keep them: another version of the program has other names.
+/// A page whose files are built into the program. The names of the bundles that its HTML names get their digests, so that
+/// browsers may keep them: another version of the program has other names.
 struct StaticPage: Sendable {
     /// The page's address without the last slash, such as `/review`.
     let path: String
     private let name: String
     private let files: [String: StaticFile]
 
+    private static let start = "index.html"
+
     /// - Parameter name: the page's name in refusals of requests for missing files.
     init(path: String, name: String, files: [ReviewFile]) {
         self.path = path
         self.name = name
+        let start = files.first { $0.path == Self.start }
+        var html = String(decoding: start?.bytes ?? [], as: UTF8.self)
         var served: [String: StaticFile] = [:]
-        var names: [(plain: String, hashed: String)] = []
-        for file in files where file.path.hasPrefix("app.") {
-            let hashed = "app-\(sha256(file.bytes).prefix(16)).\(file.path.dropFirst(4))"
-            names.append((file.path, hashed))
-            served[hashed] = StaticFile(hashed, Data(file.bytes), isFixed: true)
+        for file in files where file.path != Self.start {
+            let isBundle = html.contains("\"\(file.path)\"")
+            let hashed = file.path.replacing(".", with: "-\(sha256(file.bytes).prefix(16)).")
+            html = html.replacing("\"\(file.path)\"", with: "\"\(hashed)\"")
+            let name = isBundle ? hashed : file.path
+            served[name] = StaticFile(name, Data(file.bytes), isFixed: isBundle)
         }
-        for file in files where !file.path.hasPrefix("app.") {
-            let text = names.reduce(String(decoding: file.bytes, as: UTF8.self)) { text, name in
-                text.replacingOccurrences(of: "\"\(name.plain)\"", with: "\"\(name.hashed)\"")
-            }
-            served[file.path] = StaticFile(file.path, Data(text.utf8), isFixed: false)
-        }
+        served[Self.start] = StaticFile(Self.start, Data(html.utf8), isFixed: false)
         self.files = served
     }
 
@@ -43,7 +43,7 @@ struct StaticPage: Sendable {
         guard request.uri.path.hasSuffix("/") else {
             return Response(status: .permanentRedirect, headers: [.location: "\(path)/"])
         }
-        return try answer("index.html", to: request)
+        return try answer(Self.start, to: request)
     }
 
     private func file(_ request: Request, _ context: AppRequestContext) throws -> Response {

@@ -78,7 +78,7 @@ export class Facing {
   }
 
   close() {
-    this.view.map.off("zoomend", this.scan.look, this.scan);
+    this.view.map.off("moveend", this.scan.look, this.scan);
     this.scan.close();
     this.scan.layer.remove();
     this.colours.remove();

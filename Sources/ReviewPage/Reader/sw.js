@@ -5,6 +5,8 @@
 const shell = "mojiwaku-reader";
 const kept = "mojiwaku-kept";
 const page = "/read/";
+/** The addresses of bundles. */
+const named = /^\/read\/[a-z]+-[0-9a-f]{16}\.[a-z]+$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fetch(page).then(keepPage).then(() => self.skipWaiting()));
@@ -17,7 +19,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin) return;
   if (pathname === page) event.respondWith(start(event));
-  else if (pathname.startsWith(`${page}app-`)) event.respondWith(bundle(event.request));
+  else if (named.test(pathname)) event.respondWith(bundle(event.request));
   else if (/^\/v1\/(?:editions|maps)(?:\/|$)/.test(pathname)) event.respondWith(data(event.request, pathname));
 });
 
@@ -25,7 +27,7 @@ self.addEventListener("fetch", (event) => {
 async function keepPage(answer) {
   if (!answer.ok) throw new Error(`${answer.status}`);
   const cache = await caches.open(shell);
-  const names = [...(await answer.clone().text()).matchAll(/"(app-[^"]+)"/g)].map(([, name]) => page + name);
+  const names = [...(await answer.clone().text()).matchAll(/"([a-z]+-[0-9a-f]{16}[^"]+)"/g)].map(([, name]) => page + name);
   for (const name of names) if (!await cache.match(name, { ignoreVary: true })) await cache.add(name);
   await cache.put(page, answer);
   for (const { url } of await cache.keys()) if (![page, ...names].includes(new URL(url).pathname)) await cache.delete(url, { ignoreVary: true });
