@@ -24,8 +24,10 @@ struct PageRenditionTests {
         func sizes(_ width: Int, _ height: Int) -> [[Int]] {
             PageRenditions.sizes(for: PixelSize(width: width, height: height)).map { [$0.width, $0.height] }
         }
-        #expect(sizes(5000, 7000) == [[200, 280], [700, 980], [1000, 1400], [2000, 2800], [3000, 4200], [4000, 5600]])
-        #expect(sizes(4000, 5392) == [[200, 270], [700, 944], [1000, 1348], [2000, 2696], [3000, 4044], [4000, 5392]])
+        #expect(
+            sizes(5000, 7000) == [[200, 280], [700, 980], [1000, 1400], [2000, 2800], [3000, 4200], [4000, 5600]])
+        #expect(
+            sizes(4000, 5392) == [[200, 270], [700, 944], [1000, 1348], [2000, 2696], [3000, 4044], [4000, 5392]])
         #expect(sizes(2300, 301) == [[200, 26], [700, 92], [1000, 131], [2000, 262], [2300, 301]])
         #expect(sizes(1000, 10) == [[200, 2], [700, 7], [1000, 10]])
         #expect(sizes(1, 1) == [[1, 1]])
@@ -48,7 +50,8 @@ struct PageRenditionTests {
                 let file = try ImageFile(bytes: [UInt8](rendition.bytes), name: "")
                 #expect("\(file.format)" == rendition.format.rawValue)
                 #expect(file.pageSizes == [PixelSize(width: rendition.width, height: rendition.height)])
-                #expect(try file.isColour() == isColour)
+                // libwebp knows no grey.
+                #expect(try rendition.format == .webp || file.isColour() == isColour)
             }
             #expect(try renditions(of: bytes) == made)
         }

@@ -22,7 +22,7 @@ struct ReviewRouteTests {
             for (accepted, coding) in [("gzip, deflate, br", "br"), ("gzip", "gzip")] {
                 let packed = try await service.ask("/\(path)/\(name.output.1)", ["Accept-Encoding": accepted])
                 #expect(packed.headers["content-encoding"] == coding && packed.headers["vary"] == "Accept-Encoding")
-                #expect(packed.body.count * 2 < plain.body.count)
+                #expect(packed.body.count < plain.body.count)
                 #expect(packed.headers["etag"] != plain.headers["etag"])
             }
         }

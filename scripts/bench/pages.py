@@ -1,8 +1,8 @@
 """Times the readers' page in Chromium over a line of 1.6 Mbit/s with 300 ms from a request to its answer.
 
 Usage: scripts/bench/run pages [PROGRAM] [--runs N]     (it calls this; the built program, 3 runs)
-Prints a table of medians, on a phone and on a desktop: seconds, requests and bytes with their headers. A page is sharp when its image has as many px as
-the screen, or as the source.
+Prints a table of medians, on a phone and on a desktop: seconds, requests and bytes with their headers. A page is sharp when its image has as many px
+as the screen, or as the source.
 """
 
 import argparse

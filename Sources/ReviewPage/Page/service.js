@@ -58,7 +58,7 @@ export function fetchAhead(path, { isFixed = false, ...options } = {}) {
   // Read the whole body: it would wait in the network otherwise.
   const whole = ask(path, { ...options, isQuiet: true }).then(async (answer) => new Response(await answer.blob(), answer));
   const answer = whole.catch((error) => (error.status === 404 ? Promise.reject(error) : null));
-  answer.catch(() => { /* reported when it is asked for */ });
+  answer.catch(() => { /* reported by a later request */ });
   ahead.set(path, { answer, isFixed });
 }
 

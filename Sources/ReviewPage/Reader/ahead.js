@@ -1,4 +1,4 @@
-// The parts of a page, and what a reader is likely to want next: it is fetched before it is asked for.
+// The parts of a page, and the pages that a reader is likely to open next: their requests start early.
 
 import { adopt, at, fetchAhead, firstWidth, imageAddress, keepAhead, webp } from "../Page/service.js";
 
@@ -21,7 +21,7 @@ export function takeExpected(edition, { page, map, revision }) {
   adopt(imageAddress(edition, page, null, firstWidth()), imageAddress(edition, page, revision, firstWidth()), (headers) => headers.get("Mojiwaku-Revision") === `${revision}`);
 }
 
-/** Fetches the pages that the reader may turn to, unless the browser is asked to save data; the open page stays, too. */
+/** Fetches the pages beside the open one, unless the browser saves data; the open page stays, too. */
 export function fetchBeside(edition, open, beside) {
   if (/** @type {any} */ (navigator).connection?.saveData) return;
   const imageOf = ({ page, revision }) => imageAddress(edition, page, revision, firstWidth());

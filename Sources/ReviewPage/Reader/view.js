@@ -16,7 +16,7 @@ import { rangesOf } from "./marker.js";
 import { Marks, numbersOf } from "./marks.js";
 import { editionNow } from "./offline.js";
 import * as requests from "./requests.js";
-import { showScrap } from "./scrap.js";
+import { articleOf, scrapOf, showScrap } from "./scrap.js";
 import { remember, remembered } from "./settings.js";
 import { Facing, facingOf, takeCarried } from "./spread.js";
 import { boundsOf, isStroke } from "./strokes.js";
@@ -370,7 +370,16 @@ class ReaderView {
     this.select(null);
   }
 
-  scrap() { return showScrap(this, rectAround(this.page, this.chosen, this.choice?.line)); }
+  scrap() {
+    const rect = rectAround(this.page, this.chosen, this.choice?.line);
+    return showScrap(this, (bitmap, source) => scrapOf(bitmap, this.page, this.marks.shown, rect, source));
+  }
+
+  /** Shows the article of the selected mark alone. */
+  showArticle() {
+    const article = this.page.articleOf(this.selected.ranges[0][0]);
+    return showScrap(this, (bitmap, source) => articleOf(bitmap, this.page, article, source));
+  }
 
   showStatus() {
     const { marks, selected } = this;

@@ -2,12 +2,15 @@
 
 import base64
 import functools
+import io
 import json
 import math
 import pathlib
 import re
 import tempfile
 from typing import ClassVar
+
+from PIL import Image
 
 import people
 from fixtures.service import SAMPLES, Service, binary
@@ -254,6 +257,27 @@ class Drawing(Storing):
         self.assertGreater(seen["words"], 100)
         reader.page.tap("#close-scrap")
         reader.page.wait_for_selector("dialog", state="detached")
+        self.check_quiet(reader)
+
+    def test_an_article_is_shown_alone_and_saved(self):
+        reader = self.opened()
+        reader.edit()
+        _, line = self.body(self.lines)
+        reader.finger(middle(line.cells[1]), middle(line.cells[5]))
+        reader.page.tap("#article")
+        reader.page.wait_for_selector(".scrap canvas")
+        self.picture(reader, "article")
+        with reader.page.expect_download() as download:
+            reader.page.tap("#save-scrap")
+        data = pathlib.Path(download.value.path()).read_bytes()
+        with Image.open(io.BytesIO(data)) as image:
+            dark = sum(image.convert("L").histogram()[:100])
+            size = image.size
+        of_article = [one for one in self.lines if one.article == line.article]
+        self.assertGreaterEqual(size[1], max(one.rect[3] - one.rect[1] for one in of_article))
+        with Image.open(SAMPLES / f"{PAGE}.png") as scan:
+            printed = sum(sum(scan.convert("L").crop(one.rect).histogram()[:100]) for one in of_article)
+        self.assertAlmostEqual(dark / printed, 1, delta=0.25)
         self.check_quiet(reader)
 
     def test_a_quotation_is_copied_with_its_ruby(self):
