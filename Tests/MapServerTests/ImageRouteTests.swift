@@ -32,7 +32,8 @@ struct ImageRouteTests {
     }
 
     /// Publishes a page of 1100 px with an image of 700 px in two formats, and with tiles in one scale.
-    private func publishWithTiles(_ service: TestService) throws -> (jpeg: Rendition, webp: Rendition, tiles: [[UInt8]]) {
+    private func publishWithTiles(_ service: TestService) throws -> (jpeg: Rendition, webp: Rendition, tiles: [[UInt8]])
+    {
         let tiles = (0..<6).map { Array("tile \($0)".utf8) }
         let jpeg = Rendition(width: 700, height: 500, format: .jpeg, bytes: Data("jpeg".utf8))
         let webp = Rendition(width: 700, height: 500, format: .webp, bytes: Data("webp".utf8))
@@ -74,18 +75,22 @@ struct ImageRouteTests {
         for missing in ["tile=3,0", "tile=0,2", "tile=0,0&scale=2"] {
             #expect(try await service.ask("\(target)?\(missing)").status == 404)
         }
-        for wrong in ["tile=0", "tile=0,0,0", "tile=-1,0", "tile=a,0", "tile=0,0&scale=3", "tile=0,0&width=700", "tile="] {
+        for wrong in [
+            "tile=0", "tile=0,0,0", "tile=-1,0", "tile=a,0", "tile=0,0&scale=3", "tile=0,0&width=700", "tile=",
+        ] {
             #expect(try await service.ask("\(target)?\(wrong)").status == 400, "\(wrong)")
         }
         let image = "/v1/editions/E/pages/01/iiif/image"
         let info = try await service.ask("\(image)/info.json")
-        #expect(info.text.contains(#""tiles": [{ "width": 512, "scaleFactors": [1] }]"#), "\(info.text)")
+        #expect(info.text.contains(#"{ "width": 512, "scaleFactors": [1] }"#), "\(info.text)")
         #expect(!info.text.contains("webp"))
         let region = try await service.ask("\(image)/1024,512,76,288/76,288/0/default.jpg")
         #expect(region.status == 200 && region.body == Data(tiles[5]) && region.headers["content-type"] == "image/jpeg")
         let whole = try await service.ask("\(image)/full/max/0/default.jpg")
         #expect(whole.text == "whole")
-        for wrong in ["1024,512,512,512/512,512", "10,0,512,512/512,512", "0,0,512,512/256,256", "0,0,1024,800/512,400"] {
+        for wrong in [
+            "1024,512,512,512/512,512", "10,0,512,512/512,512", "0,0,512,512/256,256", "0,0,1024,800/512,400",
+        ] {
             #expect(try await service.ask("\(image)/\(wrong)/0/default.jpg").status == 404, "\(wrong)")
         }
         try await service.stop()

@@ -96,7 +96,8 @@ struct IIIFRoutes: Sendable {
                 return (bytes, sheet.format.mediaType)
             }
             guard let size = images.shown.rendition(for: wanted)?.size,
-                let kept = images.kept.first(where: { $0.isWhole && ($0.width, $0.height) == (size.width, size.height) }),
+                let kept = images.kept.first(where: { $0.isWhole && ($0.width, $0.height) == (size.width, size.height) }
+                ),
                 let bytes = try store.bytes(of: kept)
             else { throw Problem.notFound("such part of page \(name); `info.json` lists sizes and tiles") }
             return (Data(bytes), kept.format.mediaType)

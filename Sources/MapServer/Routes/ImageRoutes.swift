@@ -86,7 +86,9 @@ struct ImageRoutes: Sendable {
         func rendition(in all: [StoredRendition]) -> StoredRendition? {
             switch self {
             case .whole(let width, let takesWebP):
-                let fitting = all.filter { $0.width <= width && !$0.format.isTiled && (takesWebP || $0.format != .webp) }
+                let fitting = all.filter {
+                    $0.width <= width && !$0.format.isTiled && (takesWebP || $0.format != .webp)
+                }
                 let widest = fitting.filter { $0.width == fitting.last?.width }
                 return widest.first { $0.format == .webp } ?? widest.first
             case .tile(_, _, let scale): return all.tileSheet(scale: scale)

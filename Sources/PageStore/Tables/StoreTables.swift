@@ -79,13 +79,15 @@ struct StoreTables {
     /// The renditions of one page of an image file, narrowest first.
     func renditions(of digest: String, index: Int) throws -> [RenditionRow] {
         try db.all(
-            RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? AND imageIndex = ? ORDER BY width, format",
+            RenditionRow.self,
+            "SELECT * FROM rendition WHERE imageDigest = ? AND imageIndex = ? ORDER BY width, format",
             [digest, index])
     }
     /// All renditions of an image file's pages.
     func renditions(of digest: String) throws -> [RenditionRow] {
         try db.all(
-            RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? ORDER BY imageIndex, width, format", [digest])
+            RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? ORDER BY imageIndex, width, format",
+            [digest])
     }
     /// All renditions of all images.
     func renditions() throws -> [RenditionRow] {

@@ -63,7 +63,7 @@ class Demo(unittest.TestCase):
                 page = self.page()
                 page.goto(address)
                 page.wait_for_function("() => document.getElementById('map')?.dataset.scan", timeout=1000 * DEADLINE)
-                self.assertEqual(page.input_value("#page"), "scan 2")
+                self.assertEqual(page.get_attribute("#page", "value"), "scan 2")
                 self.assertIn("私の 新聞", page.title())
                 page.click("#mode-edit")
                 box = page.locator("#map").bounding_box()
@@ -97,6 +97,6 @@ class Demo(unittest.TestCase):
                 page = self.page()
                 page.goto(address)
                 page.wait_for_function("() => document.getElementById('map')?.dataset.scan", timeout=1000 * DEADLINE)
-                self.assertEqual(page.input_value("#page"), "05")
+                self.assertEqual(page.get_attribute("#page", "value"), "05")
             finally:
                 self.end(demo, scratch, signal.SIGINT)

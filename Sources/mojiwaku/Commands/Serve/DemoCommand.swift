@@ -66,7 +66,9 @@ struct DemoCommand: AsyncParsableCommand {
         /// The made edition's name.
         private(set) var edition = "demo"
         /// The part of the page's address after `/read/`.
-        var address: String { images.isEmpty ? "" : "#/\(edition.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")" }
+        var address: String {
+            images.isEmpty ? "" : "#/\(edition.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+        }
 
         init(_ path: String) throws(Failure) {
             self.path = path
