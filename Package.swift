@@ -58,7 +58,7 @@ let package = Package(
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CLinux"),
-        // These two compile files of Models and of Sources/ReviewPage/Page.
+        // These two compile files of Models and of Sources/ReviewPage.
         .target(name: "CModels"),
         .target(name: "CReviewPage"),
         // The network of Models/page-segmentation: loops over bytes that need the processor's wide instructions.

@@ -16,7 +16,6 @@ package enum ProblemCode: String, CatalogueCode {
     case mediaType = "media-type"
     case methodNotAllowed = "method-not-allowed"
     case misfit
-    case noLeaflet = "no-leaflet"
     case notAcceptable = "not-acceptable"
     case notFound = "not-found"
     case quota
@@ -55,7 +54,6 @@ package enum ProblemCode: String, CatalogueCode {
         case .mediaType: ("Not JSON", "この形のデータは受け付けられません")
         case .methodNotAllowed: ("Method not allowed", "この求めは受け付けられません")
         case .misfit: ("Corrections do not fit", "ページに合わない訂正があるので、保存されませんでした")
-        case .noLeaflet: ("Leaflet is missing", "地図の部品（Leaflet）が入っていません")
         case .notAcceptable: ("Not acceptable", "求められた形では出せません")
         case .notFound: ("Not found", "見つかりません")
         case .quota: ("No room for more marks", "これ以上の印は預かれません")

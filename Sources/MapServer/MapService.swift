@@ -13,7 +13,6 @@ import Synchronization
 public final class MapService: Sendable {
     private let store: PageStore
     private let settings: ServerSettings
-    private let leaflet: LeafletFiles?
     let metrics = ServiceMetrics()
     private let running = Mutex<(services: ServiceGroup, feedMonitor: FeedMonitor)?>(nil)
 
@@ -29,15 +28,10 @@ public final class MapService: Sendable {
         self.store = store
         self.settings = settings
         self.log = log
-        leaflet = LeafletFiles(folder: settings.leafletFolder)
     }
 
     /// Number of requests that wait for a change.
     var waiters: Int { running.withLock { $0?.feedMonitor.waiters ?? 0 } }
-
-    /// A warning about a missing optional installation, with a remedy; nil when nothing is missing. The log also
-    /// contains the warning.
-    public var warning: String? { leaflet == nil ? LeafletFiles.absence : nil }
 
     /// Stops accepting connections, answers the requests that wait for changes, finishes the others within ten seconds,
     /// then lets `run` return.
@@ -63,7 +57,6 @@ public final class MapService: Sendable {
             isOpen: settings.isOpen)
         let responseHeaders = ResponseHeaders(allowedOrigin: settings.allowedOrigin)
         let cachePolicy = CachePolicy(isOpen: settings.isOpen)
-        if let warning { log?.warning(warning) }
         let responder = ServiceMiddleware(
             next: router(store, cache, currentMaps, feedMonitor, authenticator, cachePolicy).buildResponder(),
             authenticator: authenticator, metrics: metrics, log: log, allowsOrigin: settings.allowedOrigin != nil,
@@ -130,7 +123,7 @@ public final class MapService: Sendable {
         ApprovalRoutes(store: store).add(to: router)
         WithdrawalRoutes(store: store).add(to: router)
         ProposalRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
-        ReviewRoutes(leaflet: leaflet).add(to: router)
+        ReviewRoutes().add(to: router)
         HealthRoutes(store: store, metrics: metrics, cache: cache, feedMonitor: feedMonitor).add(to: router)
         return router
     }

@@ -31,8 +31,6 @@ public struct ServerSettings: Sendable {
     public var layoutBodyLimit = JSONValue.longestText
     /// Maximum number of bytes of any other body.
     public var bodyLimit = 64 << 10
-    /// The folder with Leaflet's files (Debian's libjs-leaflet), which the editors' page needs.
-    public var leafletFolder = "/usr/share/javascript/leaflet"
     /// The newsroom's time zone, in which the editors' page shows times.
     public var timeZone = TimeZone.gmt
     /// Whether to write a line for each request to stderr.

@@ -1,14 +1,14 @@
 private import CReviewPage
 
-/// The editors' page: HTML, CSS and JavaScript modules, unchanged for the browser.
+/// The editors' page: HTML, and its bundles of CSS and JavaScript.
 public enum ReviewPage {
     /// All of its files.
     public static let files: [ReviewFile] = unsafe ReviewFile.all(mojiwaku_page_file_at)
 }
 
-/// The readers' page. It loads shared modules from the address of the editors' page.
+/// The readers' page, with its service worker.
 public enum ReaderPage {
-    /// The page's files, without the shared modules.
+    /// All of its files.
     public static let files: [ReviewFile] = unsafe ReviewFile.all(mojiwaku_reader_file_at)
 }
 

@@ -42,6 +42,7 @@ struct HonestNightTests {
         let approved = try await batch.place.run(
             "batch", "approve", "2026-11-21/2", "--by", "田中", "--store", "s.sqlite")
         #expect(approved.status == 0, "\(approved.errors)")
+        #expect(!approved.errors.contains("waits for"), "\(approved.errors)")
         #expect(try await batch.status()["published"] == 2)
         #expect(try await batch.place.run(batch.run).status == 0)
     }

@@ -110,22 +110,6 @@ struct ReviewTests {
         #expect(check.status == 0 && check.output.contains("1 pages, 2 maps"), "\(check.output)")
     }
 
-    @Test("A service that has no Leaflet says so when it starts, and serves")
-    func withoutLeaflet() async throws {
-        try FileManager.default.createDirectory(at: place.url("inbox"), withIntermediateDirectories: true)
-        #expect(try await place.run("batch", "run", "inbox", "--store", "s.sqlite").status == 0)
-        let running = try place.start(
-            BuiltCommand.path, ["serve", "--store", "s.sqlite", "--port", "0", "--leaflet", "nowhere"])
-        for _ in 0..<6000 where try running.outputSoFar.isEmpty && running.process.isRunning {
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        kill(running.process.processIdentifier, SIGTERM)
-        let outcome = try await running.outcome()
-        #expect(outcome.status == 143 && outcome.lines.count == 1)
-        let warning = try #require(outcome.errorLines.first)
-        #expect(warning.contains("\"event\": \"warning\"") && warning.contains("apt-get install libjs-leaflet"))
-    }
-
     @Test("A signal in the midst of the analysis ends it at once, and leaves nothing behind")
     func interrupted() async throws {
         // The shell sends the signal: the tests' own tasks may wait longer for a processor than a worker hangs. A

@@ -1,35 +1,43 @@
 import Digests
 import Foundation
-import PageStore
-import StoreTestSupport
 import Testing
 
 @testable import MapServer
 
 @Suite("The editors' page and the readers' page over HTTP")
 struct ReviewRouteTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Sources/ReviewPage")
-
     @Test(
-        "Every file of a page is given to anybody, as what it is",
-        arguments: [("Page", "review", "files.c"), ("Reader", "read", "reader.c")])
-    func files(folder: String, path: String, list: String) async throws {
+        "A page is small on the wire: it names its bundles by their bytes, and each comes compressed and for ever",
+        arguments: ["review", "read"])
+    func bundles(path: String) async throws {
         let service = try await TestService { $0.isOpen = false }
-        let folder = Self.folder.appending(path: folder)
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(names.contains("index.html"))
-        let types = [
-            "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
-            "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
-        ]
+        let page = try await service.ask("/\(path)/")
+        let names = page.text.matches(of: /"([a-z]+-([0-9a-f]{16})\.(js|css))"/)
+        #expect(names.map(\.output.3) == (path == "read" ? ["css", "js", "js"] : ["css", "js"]))
         for name in names {
-            let answer = try await service.ask("/\(path)/\(name)")
-            #expect(answer.status == 200, "\(name) is not in CReviewPage/\(list)")
-            #expect(try answer.body == Data(contentsOf: folder.appending(path: name)))
-            let type = try #require(types[(name as NSString).pathExtension])
-            #expect(answer.headers["content-type"] == type)
+            let plain = try await service.ask("/\(path)/\(name.output.1)")
+            #expect(plain.status == 200 && sha256(plain.body).hasPrefix(name.output.2))
+            #expect(plain.headers["content-type"]?.hasPrefix("text/") == true)
+            #expect(plain.headers["cache-control"] == "public, max-age=31536000, immutable")
+            for (accepted, coding) in [("gzip, deflate, br", "br"), ("gzip", "gzip")] {
+                let packed = try await service.ask("/\(path)/\(name.output.1)", ["Accept-Encoding": accepted])
+                #expect(packed.headers["content-encoding"] == coding && packed.headers["vary"] == "Accept-Encoding")
+                #expect(packed.body.count < plain.body.count)
+                #expect(packed.headers["etag"] != plain.headers["etag"])
+            }
         }
+        try await service.stop()
+    }
+
+    @Test("The service worker and the marker keep their names", arguments: ["sw.js", "marker.js"])
+    func unbundled(name: String) async throws {
+        let service = try await TestService()
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/ReviewPage/Reader/\(name)")
+        let answer = try await service.ask("/read/\(name)")
+        #expect(try answer.body == Data(contentsOf: file))
+        #expect(answer.headers["content-type"] == "text/javascript; charset=utf-8")
+        #expect(answer.headers["cache-control"] == "no-cache")
         try await service.stop()
     }
 
@@ -75,8 +83,7 @@ struct ReviewRouteTests {
         "What is no file of the page is not there, however it is written",
         arguments: [
             "none.js", "ReviewPage.swift", "../etc/passwd", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "..%2fPage%2fapp.js",
-            "leaflet", "leaflet/leaflet.js", "leaflet/leaflet.css.map", "leaflet/images", "leaflet/images/none.png",
-            "leaflet/images/..%2fleaflet.css", "leaflet/%2fetc%2fpasswd", "leaflet/images%2flayers.png", "app.js/x",
+            "app.js", "app-0000000000000000.js", "leaflet/leaflet.css", "sw.js/x",
         ])
     func absent(path: String) async throws {
         let service = try await TestService()
@@ -84,41 +91,6 @@ struct ReviewRouteTests {
             let answer = try await service.ask("/\(page)/\(path)")
             #expect(answer.status == 404 && answer.headers["content-type"] == "application/problem+json")
         }
-        try await service.stop()
-    }
-
-    @Test("Leaflet's files come from its folder, and no others of that folder")
-    func leaflet() async throws {
-        let test = try TestStore(.memory)
-        let names = [
-            "leaflet.css", "leaflet.esm.min.js", "images/layers.png", "images/layers-2x.png", "images/marker-icon.png",
-            "images/marker-icon-2x.png", "images/marker-shadow.png",
-        ]
-        try FileManager.default.createDirectory(
-            at: test.folder.appending(path: "images"), withIntermediateDirectories: true)
-        for name in names + ["leaflet.js"] { try Data(name.utf8).write(to: test.folder.appending(path: name)) }
-        let service = try await TestService { $0.leafletFolder = test.folder.path }
-        for name in names {
-            let asked = name == "leaflet.esm.min.js" ? "leaflet.esm.js" : name
-            let answer = try await service.ask("/review/leaflet/\(asked)")
-            #expect(answer.status == 200 && answer.text == name)
-            #expect(answer.headers["etag"] == "\"\(sha256(name.utf8))\"")
-        }
-        #expect(
-            try await service.ask("/review/leaflet/leaflet.esm.js").headers["content-type"]
-                == "text/javascript; charset=utf-8")
-        #expect(try await service.ask("/review/leaflet/images/layers.png").headers["content-type"] == "image/png")
-        #expect(try await service.ask("/review/leaflet/leaflet.js").status == 404)
-        try await service.stop()
-    }
-
-    @Test("Without Leaflet the service says what to install, and all else works")
-    func withoutLeaflet() async throws {
-        let service = try await TestService { $0.leafletFolder = "/nowhere" }
-        let answer = try await service.ask("/review/leaflet/leaflet.esm.js")
-        #expect(answer.status == 503 && answer.text.contains("apt-get install libjs-leaflet"))
-        #expect(try await service.ask("/review/").status == 200)
-        #expect(try await service.ask("/v1/editions").status == 200)
         try await service.stop()
     }
 }

@@ -26,6 +26,34 @@ struct RenditionTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
+    @Test("A width may come in several formats", arguments: StoreKind.allCases)
+    func formats(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        let lease = try #require(try test.leaseNext(at: noon))
+        var product = try test.product(lease)
+        product.renditions = Rendition.Format.allCases.map {
+            Rendition(width: 700, height: 900, format: $0, bytes: Data($0.rawValue.utf8))
+        }
+        _ = try test.store.complete(lease, with: product, at: noon)
+        let held = try test.store.renditions(of: image("1"))
+        #expect(Set(held.map(\.format)) == Set(Rendition.Format.allCases))
+        for rendition in held {
+            #expect(try test.store.bytes(of: rendition) == Array(rendition.format.rawValue.utf8))
+        }
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("A sheet gives the tiles that it was made of, and a damaged one none")
+    func sheets() {
+        let tiles: [[UInt8]] = [[1, 2, 3], [], [4]]
+        let sheet = TileSheet(of: tiles)
+        #expect((0..<3).map { sheet[$0].map { [UInt8]($0) } } == tiles)
+        #expect(sheet[-1] == nil && sheet[3] == nil)
+        for count in 0..<sheet.bytes.count { #expect(TileSheet(file: sheet.bytes.prefix(count))[2] == nil) }
+        #expect(TileSheet(file: Data(repeating: 255, count: 40))[0] == nil)
+    }
+
     @Test(
         "They go with their image, but for a file that another page needs; they come back with it",
         arguments: StoreKind.allCases)

@@ -4,7 +4,7 @@ interface Array<T> {
   findLast(is: (value: T, index: number) => unknown): T | undefined;
 }
 interface MapConstructor { groupBy<K, T>(all: Iterable<T>, keyOf: (value: T, index: number) => K): Map<K, T[]>; }
-declare module "*/leaflet.esm.js";
+declare module "leaflet/*";
 
 // The pages know their elements by their ids, and which element has the focus.
 interface Document { getElementById(id: string): any; }

@@ -2,7 +2,7 @@ import Foundation
 import PageStore
 
 /// An image file of the inbox at the time of the scan.
-struct InboxFile: Sendable, Hashable {
+package struct InboxFile: Sendable, Hashable {
     var edition: String
     /// The name in the edition's folder, in the form on the disk.
     var name: String
@@ -70,7 +70,7 @@ struct InboxFile: Sendable, Hashable {
 
     /// Whether a file with this name has pages. Hidden names are excluded, because programs that copy files use them
     /// until a copy is complete.
-    static func isImage(_ name: String) -> Bool {
+    package static func isImage(_ name: String) -> Bool {
         !name.hasPrefix(".") && imageExtensions.contains((name as NSString).pathExtension.lowercased())
     }
 

@@ -3,9 +3,13 @@ import PageGeometry
 import PageRaster
 import PageStore
 
-/// Makes the renditions of a page: its image in the served widths.
+/// Makes the renditions of a page: its image in the served widths, and tiles for a closer view.
 enum PageRenditions {
-    /// The renditions of a page, narrowest first: PNG for a bitonal page, else JPEG.
+    /// libjpeg's quality of tiles. They are seen at their own size, where fewer bytes count for more than in a small
+    /// image of a whole page.
+    private static let tileQuality = 60
+
+    /// The renditions of a page, narrowest first: PNG for a bitonal page, else JPEG; WebP for narrow ones, too.
     ///
     /// - Parameters:
     ///   - file: the image file, with colours.
@@ -14,26 +18,57 @@ enum PageRenditions {
     /// - Throws: `ImageError` when colours cannot be decoded.
     /// - Complexity: O(pixels).
     static func all(of file: ImageFile, index: Int, _ page: GreyRaster) throws(ImageError) -> [Rendition] {
-        let sizes = sizes(for: page.size)
-        if try file.isColour(page: index) {
-            let colours = try file.colour(page: index)
-            return try sizes.map { size throws(ImageError) in
-                Rendition(size, .jpeg, try JPEGWriter.encode(colours.resampled(to: size)))
-            }
-        }
-        if page.isBitonal {
-            return try sizes.map { size throws(ImageError) in
-                let bytes =
-                    size == page.size
-                    ? try PNGWriter.encode(page.darkPixels, level: 6)
-                    : try PNGWriter.encodeSixteenGreys(page.resampled(to: size))
-                return Rendition(size, .png, bytes)
-            }
-        }
-        return try sizes.map { size throws(ImageError) in
-            Rendition(size, .jpeg, try JPEGWriter.encode(page.resampled(to: size)))
+        if try file.isColour(page: index) { return try all(of: file.colour(page: index)) }
+        guard page.isBitonal else { return try all(of: page) }
+        return try all(of: page, (.png, .pngTiles)) { part, _, isExact throws(ImageError) in
+            isExact ? try PNGWriter.encode(part.darkPixels, level: 6) : try PNGWriter.encodeSixteenGreys(part)
         }
     }
+
+    private static func all(of page: some ScreenRaster) throws(ImageError) -> [Rendition] {
+        try all(of: page, (.jpeg, .jpegTiles)) { part, isTile, _ throws(ImageError) in
+            try part.jpeg(quality: isTile ? tileQuality : JPEGWriter.defaultQuality)
+        }
+    }
+
+    /// - Parameter encode: encodes a part of the page; whether the part is a tile, and whether it has the pixels of the
+    ///   page itself.
+    private static func all<Raster: ScreenRaster>(
+        of page: Raster, _ formats: (whole: Rendition.Format, tiles: Rendition.Format),
+        _ encode: (Raster, _ isTile: Bool, _ isExact: Bool) throws(ImageError) -> [UInt8]
+    ) throws(ImageError) -> [Rendition] {
+        var all: [Rendition] = []
+        let sizes = sizes(for: page.size)
+        for size in sizes {
+            let (scaled, isExact) = (page.resampled(to: size), size == page.size)
+            all.append(Rendition(size, formats.whole, Data(try encode(scaled, false, isExact))))
+            if size.width <= Rendition.largestWhole { all.append(Rendition(size, .webp, Data(try scaled.webp()))) }
+        }
+        guard let largest = sizes.last else { return [] }
+        for scale in TileSheet.scales {
+            let size = PixelSize(width: divided(largest.width, by: scale), height: divided(largest.height, by: scale))
+            guard size.width > Rendition.largestWhole else { break }
+            let (scaled, isExact) = (page.resampled(to: size), size == page.size)
+            var tiles: [[UInt8]] = []
+            for y in 0..<TileSheet.count(size.height) {
+                for x in 0..<TileSheet.count(size.width) {
+                    tiles.append(try encode(scaled.cut(tile(x, y, of: size)), true, isExact))
+                }
+            }
+            all.append(Rendition(size, formats.tiles, TileSheet(of: tiles).bytes))
+        }
+        return all
+    }
+
+    private static func tile(_ x: Int, _ y: Int, of size: PixelSize) -> PixelRect {
+        let side = TileSheet.side
+        return PixelRect(
+            minX: x * side, minY: y * side, maxX: min(size.width, (x + 1) * side),
+            maxY: min(size.height, (y + 1) * side))
+    }
+
+    /// A length divided by a scale, rounded up, as viewers of IIIF images do.
+    private static func divided(_ length: Int, by scale: Int) -> Int { (length + scale - 1) / scale }
 
     /// The sizes of an image's renditions.
     static func sizes(for size: PixelSize) -> [PixelSize] {
@@ -50,9 +85,32 @@ enum PageRenditions {
     }
 }
 
+/// A page's pixels, grey or coloured.
+private protocol ScreenRaster {
+    var size: PixelSize { get }
+    func resampled(to size: PixelSize) -> Self
+    func cut(_ area: PixelRect) -> Self
+    func jpeg(quality: Int) throws(ImageError) -> [UInt8]
+    func webp() throws(ImageError) -> [UInt8]
+}
+
+extension GreyRaster: ScreenRaster {
+    fileprivate func jpeg(quality: Int) throws(ImageError) -> [UInt8] {
+        try JPEGWriter.encode(self, quality: quality)
+    }
+    fileprivate func webp() throws(ImageError) -> [UInt8] { try WebPWriter.encode(self) }
+}
+
+extension ColourRaster: ScreenRaster {
+    fileprivate func jpeg(quality: Int) throws(ImageError) -> [UInt8] {
+        try JPEGWriter.encode(self, quality: quality)
+    }
+    fileprivate func webp() throws(ImageError) -> [UInt8] { try WebPWriter.encode(self) }
+}
+
 extension Rendition {
-    fileprivate init(_ size: PixelSize, _ format: Format, _ bytes: [UInt8]) {
-        self.init(width: size.width, height: size.height, format: format, bytes: Data(bytes))
+    fileprivate init(_ size: PixelSize, _ format: Format, _ bytes: Data) {
+        self.init(width: size.width, height: size.height, format: format, bytes: bytes)
     }
 }
 

@@ -52,14 +52,6 @@ final class RequestLog: Sendable {
         }
     }
 
-    /// Logs a warning for the service's operator.
-    func warning(_ message: String) {
-        line { out in
-            out.field("event", "warning")
-            out.field("message", message)
-        }
-    }
-
     /// Logs a message of the framework.
     func framework(level: String, _ message: String, details: String) {
         line { out in

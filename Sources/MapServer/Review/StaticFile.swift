@@ -1,25 +1,33 @@
 import Digests
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import PageStore
 
-/// A built-in file of a page, or a file of Leaflet, served unchanged.
+/// A built-in file of a page, with its compressed forms.
 struct StaticFile: Sendable {
-    private let bytes: ByteBuffer
-    private let tag: EntityTag
+    private let bodies: [ContentCoding: ByteBuffer]
+    private let digest: String
     private let mediaType: String
+    private let caching: String
 
-    /// - Parameter name: the file's name. Its extension gives the media type.
-    init(_ name: String, _ bytes: [UInt8]) {
-        self.bytes = ByteBuffer(bytes: bytes)
-        tag = EntityTag(sha256(bytes))
+    /// - Parameters:
+    ///   - name: the file's name. Its extension gives the media type.
+    ///   - isFixed: whether its address changes with its bytes, so that browsers need not check.
+    init(_ name: String, _ bytes: Data, isFixed: Bool) {
+        // Without memory for a compressed form, the file is served as it is.
+        bodies = Dictionary(
+            uniqueKeysWithValues: ContentCoding.allCases.map { coding in
+                (coding, ByteBuffer(bytes: (try? coding.compress(bytes)) ?? bytes))
+            })
+        digest = sha256(bytes)
         mediaType = Self.mediaTypes[name.split(separator: ".").last ?? ""] ?? "application/octet-stream"
+        caching = isFixed ? "public, max-age=31536000, immutable" : "no-cache"
     }
 
     private static let mediaTypes: [Substring: String] = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-        "png": "image/png", "svg": "image/svg+xml",
     ]
 
     /// The content security policy. The page may load its own files, send requests to this service, and show images
@@ -29,15 +37,18 @@ struct StaticFile: Sendable {
         "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
     ].joined(separator: "; ")
 
-    /// The file; 304 when the browser already has it. Browsers check each time (`no-cache`), since a new version of the
-    /// program may have other files with the same names.
-    func response(to request: Request) -> Response {
-        let headers: HTTPFields = [
-            .contentType: mediaType, .eTag: tag.text, .cacheControl: "no-cache", .contentSecurityPolicy: Self.policy,
-            .crossOriginOpenerPolicy: "same-origin",
+    /// The file in the coding that the browser prefers; 304 when it already has it.
+    func response(to request: Request) throws -> Response {
+        guard let coding = ContentNegotiation.coding(of: request.headers[.acceptEncoding]), let body = bodies[coding]
+        else { throw Problem.notAcceptable }
+        let tag = EntityTag(digest + (coding.header.map { "-\($0)" } ?? ""))
+        var headers: HTTPFields = [
+            .contentType: mediaType, .eTag: tag.text, .cacheControl: caching, .contentSecurityPolicy: Self.policy,
+            .crossOriginOpenerPolicy: "same-origin", .vary: "Accept-Encoding",
         ]
+        headers[.contentEncoding] = coding.header
         if tag.isHeld(by: request) { return .notModified(headers) }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 }
 

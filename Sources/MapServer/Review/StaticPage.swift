@@ -1,19 +1,35 @@
+import Digests
+import Foundation
 import HTTPTypes
 import Hummingbird
 import ReviewPage
 
-/// A page whose files are built into the program.
+/// A page whose files are built into the program. The names of the bundles that its HTML names get their digests, so that
+/// browsers may keep them: another version of the program has other names.
 struct StaticPage: Sendable {
     /// The page's address without the last slash, such as `/review`.
     let path: String
     private let name: String
     private let files: [String: StaticFile]
 
+    private static let start = "index.html"
+
     /// - Parameter name: the page's name in refusals of requests for missing files.
     init(path: String, name: String, files: [ReviewFile]) {
         self.path = path
         self.name = name
-        self.files = Dictionary(uniqueKeysWithValues: files.map { ($0.path, StaticFile($0.path, $0.bytes)) })
+        let start = files.first { $0.path == Self.start }
+        var html = String(decoding: start?.bytes ?? [], as: UTF8.self)
+        var served: [String: StaticFile] = [:]
+        for file in files where file.path != Self.start {
+            let isBundle = html.contains("\"\(file.path)\"")
+            let hashed = file.path.replacing(".", with: "-\(sha256(file.bytes).prefix(16)).")
+            html = html.replacing("\"\(file.path)\"", with: "\"\(hashed)\"")
+            let name = isBundle ? hashed : file.path
+            served[name] = StaticFile(name, Data(file.bytes), isFixed: isBundle)
+        }
+        served[Self.start] = StaticFile(Self.start, Data(html.utf8), isFixed: false)
+        self.files = served
     }
 
     func add(to router: Router<AppRequestContext>) {
@@ -27,7 +43,7 @@ struct StaticPage: Sendable {
         guard request.uri.path.hasSuffix("/") else {
             return Response(status: .permanentRedirect, headers: [.location: "\(path)/"])
         }
-        return try answer("index.html", to: request)
+        return try answer(Self.start, to: request)
     }
 
     private func file(_ request: Request, _ context: AppRequestContext) throws -> Response {
@@ -36,6 +52,6 @@ struct StaticPage: Sendable {
 
     private func answer(_ name: String, to request: Request) throws -> Response {
         guard let file = files[name] else { throw Problem.notFound("such file of the \(self.name)") }
-        return file.response(to: request)
+        return try file.response(to: request)
     }
 }

@@ -80,7 +80,7 @@ struct IIIFRoutes: Sendable {
         return answer(json, IIIFImage.mediaType, to: request, context)
     }
 
-    /// `GET …/iiif/image/full/{width},{height}/0/default.jpg`: an unchanged rendition.
+    /// `GET …/iiif/image/full/{width},{height}/0/default.jpg`: an unchanged rendition; with a region, a tile.
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
         let (name, addresses) = (try context.page(), try request.addresses(settings))
@@ -89,11 +89,18 @@ struct IIIFRoutes: Sendable {
         }
         let (bytes, mediaType) = try await store.run { store -> (Data, String) in
             let images = try store.images(of: name, addresses)
-            guard let wanted = images.shown.rendition(for: parts.joined(separator: "/")),
-                let kept = images.kept.first(where: { PixelSize(width: $0.width, height: $0.height) == wanted.size }),
+            let wanted = parts.joined(separator: "/")
+            if let tile = images.shown.tile(for: wanted), let sheet = images.kept.tileSheet(scale: tile.scale),
+                let file = try store.bytes(of: sheet), let bytes = sheet.tile(tile.column, tile.row, of: file)
+            {
+                return (bytes, sheet.format.mediaType)
+            }
+            guard let size = images.shown.rendition(for: wanted)?.size,
+                let kept = images.kept.first(where: { $0.isWhole && ($0.width, $0.height) == (size.width, size.height) }
+                ),
                 let bytes = try store.bytes(of: kept)
-            else { throw Problem.notFound("such size of page \(name); `info.json` lists the sizes") }
-            return (Data(bytes), wanted.format.mediaType)
+            else { throw Problem.notFound("such part of page \(name); `info.json` lists sizes and tiles") }
+            return (Data(bytes), kept.format.mediaType)
         }
         return answer(bytes, mediaType, to: request, context)
     }
@@ -165,7 +172,7 @@ extension PageStore {
         let name = revision.name
         let exports = "\(addresses.page(name.page, of: name.edition).map.dropLast("map".count))export"
         let layout = try layoutWithText(of: revision)
-        let kept = try renditions(of: revision.image).map(IIIFRendition.init)
+        let kept = try renditions(of: revision.image).compactMap(IIIFRendition.init)
         // The service makes no PDF of images that it would have to decode.
         let ending = try page(name)?.fileName(of: revision.image).split(separator: ".").last?.lowercased() ?? ""
         let hasPDF = layout.hasText && !kept.isEmpty && !["tif", "tiff", "webp", "pdf"].contains(ending)
@@ -186,7 +193,8 @@ extension PageStore {
             name: name.page,
             layout: LayoutDocument(
                 page: PageIdentity(name: name.page, size: PixelSize(width: 1, height: 1), sourceDigest: ""),
-                provenance: Provenance(engine: "")), renditions: kept.map(IIIFRendition.init))
+                provenance: Provenance(engine: "")), renditions: kept.compactMap(IIIFRendition.init),
+            tiles: kept.tiles)
         do throws(IIIFError) {
             return (kept, try IIIFImage(page, addresses: addresses.page(name.page, of: name.edition)))
         } catch { throw Problem.notFound("image of page \(name) any more: it was pruned, or never made for screens") }
@@ -194,8 +202,23 @@ extension PageStore {
 }
 
 extension IIIFRendition {
-    fileprivate init(_ kept: StoredRendition) {
+    /// Nil for a form that IIIF viewers need not know.
+    fileprivate init?(_ kept: StoredRendition) {
+        guard kept.isWhole else { return nil }
         self.init(
             size: PixelSize(width: kept.width, height: kept.height), format: kept.format == .png ? .png : .jpeg)
+    }
+}
+
+extension StoredRendition {
+    /// Whether it is a JPEG or PNG of the whole page.
+    fileprivate var isWhole: Bool { format == .jpeg || format == .png }
+}
+
+extension [StoredRendition] {
+    /// The tiles for IIIF viewers; nil for none.
+    fileprivate var tiles: IIIFTiles? {
+        let scales = TileSheet.scales.filter { tileSheet(scale: $0) != nil }
+        return scales.isEmpty ? nil : IIIFTiles(side: TileSheet.side, scales: scales)
     }
 }

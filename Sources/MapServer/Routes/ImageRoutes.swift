@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -29,34 +30,100 @@ struct ImageRoutes: Sendable {
         ).showing(revision)
     }
 
-    /// `GET …/image?width=200|1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest one of a
-    /// narrower page.
+    /// `GET …/image?width=200|700|1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest one of a
+    /// narrower page; WebP for a client that names it in `Accept`. `GET …/image?tile=COLUMN,ROW[&scale=1|2]` is a tile
+    /// of the widest one.
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        let query = try Query(request, known: "width", "revision")
-        guard let width = try query.number("width", in: 1...100_000), Rendition.widths.contains(width) else {
-            let widths = Rendition.widths.map(String.init).joined(separator: ", ")
-            throw Problem.badRequest("`width` must be one of \(widths).")
-        }
+        let query = try Query(request, known: "width", "tile", "scale", "revision")
+        let part = try Part(query, takesWebP: ContentNegotiation(request.headers[.accept]).takesWebP)
         let wanted = try query.revision()
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         let (rendition, revision) = try await store.run { store -> (StoredRendition, Revision) in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
-            guard let rendition = try store.renditions(of: revision.image).last(where: { $0.width <= width }) else {
+            guard let rendition = part.rendition(in: try store.renditions(of: revision.image)) else {
                 throw Problem.notFound("image of page \(name) any more: it was pruned, or never made for screens")
             }
             return (rendition, revision)
         }
-        let tag = EntityTag(rendition.digest)
+        let tag = EntityTag(rendition.digest + part.tag)
         let isPublished = revision.publishedAt != nil
         var headers: HTTPFields = [
             .eTag: tag.text, .cacheControl: isPublished ? cachePolicy.briefly(for: context.caller) : "no-store",
             .contentType: rendition.format.mediaType, .revision: "\(revision.number)",
         ]
-        headers[.vary] = cachePolicy.varyByCaller
+        headers[.vary] = "Accept, \(cachePolicy.varyByCaller)"
         if tag.isHeld(by: request) { return .notModified(headers) }
-        let bytes = try await store.run { store in try store.bytes(of: rendition).map { ByteBuffer(bytes: $0) } }
-        guard let bytes else { throw Problem.notFound("image of page \(name) any more: it was pruned") }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        let file = try await store.run { store in try store.bytes(of: rendition) }
+        guard let file else { throw Problem.notFound("image of page \(name) any more: it was pruned") }
+        guard let bytes = part.bytes(of: file, rendition) else {
+            throw Problem.notFound("such tile of page \(name)")
+        }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// The wanted part of a page's image.
+    private enum Part {
+        case whole(width: Int, takesWebP: Bool)
+        case tile(column: Int, row: Int, scale: Int)
+
+        init(_ query: Query, takesWebP: Bool) throws {
+            guard let tile = query["tile"] else {
+                guard let width = try query.number("width", in: 1...100_000), Rendition.widths.contains(width) else {
+                    let widths = Rendition.widths.map(String.init).joined(separator: ", ")
+                    throw Problem.badRequest("`width` must be one of \(widths).")
+                }
+                self = .whole(width: width, takesWebP: takesWebP)
+                return
+            }
+            let scale = try query.number("scale", in: 1...2) ?? 1
+            let numbers = tile.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+            guard query["width"] == nil, numbers.count == 2, numbers.allSatisfy({ (0...999).contains($0) }) else {
+                throw Problem.badRequest("`tile` must be a column and a row, such as 2,0, without `width`.")
+            }
+            self = .tile(column: numbers[0], row: numbers[1], scale: scale)
+        }
+
+        func rendition(in all: [StoredRendition]) -> StoredRendition? {
+            switch self {
+            case .whole(let width, let takesWebP):
+                let fitting = all.filter {
+                    $0.width <= width && !$0.format.isTiled && (takesWebP || $0.format != .webp)
+                }
+                let widest = fitting.filter { $0.width == fitting.last?.width }
+                return widest.first { $0.format == .webp } ?? widest.first
+            case .tile(_, _, let scale): return all.tileSheet(scale: scale)
+            }
+        }
+
+        /// What distinguishes the part from others of its file, for its entity tag.
+        var tag: String { if case .tile(let column, let row, _) = self { "-\(column)-\(row)" } else { "" } }
+
+        func bytes(of file: [UInt8], _ rendition: StoredRendition) -> Data? {
+            guard case .tile(let column, let row, _) = self else { return Data(file) }
+            return rendition.tile(column, row, of: file)
+        }
+    }
+}
+
+extension ContentNegotiation {
+    /// Whether a client names WebP. Programs that accept any type may not know it.
+    fileprivate var takesWebP: Bool { (weight("image/webp") ?? 0) > 0 }
+}
+
+extension [StoredRendition] {
+    /// The tiles in a scale; nil for an image without them.
+    func tileSheet(scale: Int) -> StoredRendition? {
+        let sheets = filter(\.format.isTiled)
+        guard let place = TileSheet.scales.firstIndex(of: scale), place < sheets.count else { return nil }
+        return sheets[sheets.count - 1 - place]
+    }
+}
+
+extension StoredRendition {
+    /// A tile of this sheet; nil outside the page.
+    func tile(_ column: Int, _ row: Int, of file: [UInt8]) -> Data? {
+        let columns = TileSheet.count(width)
+        return column < columns ? TileSheet(file: Data(file))[row * columns + column] : nil
     }
 }
 

@@ -8,6 +8,16 @@ extension GreyRaster {
     public func resampled(to size: PixelSize) -> GreyRaster {
         GreyRaster(size: size, pixels: AreaMeans(from: self.size, to: size).apply(to: pixels, channels: 1))
     }
+
+    /// Returns the part of the image inside `area`.
+    ///
+    /// - Complexity: O(pixels of the part).
+    public func cut(_ area: PixelRect) -> GreyRaster {
+        let inside = area.intersection(size.bounds)
+        var pixels: [UInt8] = []
+        for y in inside.yRange { pixels += self.pixels[y * width + inside.minX..<y * width + inside.maxX] }
+        return GreyRaster(size: PixelSize(width: inside.width, height: inside.height), pixels: pixels)
+    }
 }
 
 extension ColourRaster {

@@ -24,6 +24,10 @@ struct PostgreSQLMigrations {
             names: ["0011-page-order"],
             sql: "\(StoreSchema.forPostgreSQL(StoreSchema.pageOrder))\n\(StoreSchema.naturalKey)",
             keepsOlderPrograms: true),
+        // An older program would take tiles for an image.
+        Migration(
+            names: ["0012-rendition-formats"], sql: StoreSchema.forPostgreSQL(StoreSchema.renditionFormats),
+            keepsOlderPrograms: false),
     ]
 
     /// Migrates the schema to its newest form. One process at a time does so; the others wait.

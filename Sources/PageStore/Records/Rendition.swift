@@ -5,15 +5,21 @@ public import Foundation
 public struct Rendition: Sendable, Hashable {
     /// The file format.
     public enum Format: String, Sendable, Hashable, Codable, CaseIterable {
-        case jpeg, png
+        case jpeg, png, webp
+        /// A `TileSheet` of JPEG or PNG.
+        case jpegTiles, pngTiles
 
-        /// The media type, for `Content-Type`.
-        public var mediaType: String { "image/\(rawValue)" }
+        /// The media type of the image or of each tile, for `Content-Type`.
+        public var mediaType: String { "image/\(rawValue.replacing("Tiles", with: ""))" }
+        /// Whether the file is a `TileSheet`.
+        public var isTiled: Bool { self == .jpegTiles || self == .pngTiles }
     }
 
     /// The widths of renditions in px, in ascending order: a thumbnail, and sizes for screens. A narrower page is not
     /// enlarged.
-    public static let widths = [200, 1000, 2000, 3000, 4000]
+    public static let widths = [200, 700, 1000, 2000, 3000, 4000]
+    /// The largest width of whole pages on screens. Renditions up to it also come as WebP; a wider page has tiles.
+    public static let largestWhole = 1000
 
     /// Width in px.
     public let width: Int

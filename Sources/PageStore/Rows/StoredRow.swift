@@ -22,7 +22,9 @@ extension TokenRow: NumberedRow { static let table = "token" }
 
 extension SettingRow: StoredRow { static let (table, key) = ("setting", ["name"]) }
 extension ImageRow: StoredRow { static let (table, key) = ("image", ["digest"]) }
-extension RenditionRow: StoredRow { static let (table, key) = ("rendition", ["imageDigest", "imageIndex", "width"]) }
+extension RenditionRow: StoredRow {
+    static let (table, key) = ("rendition", ["imageDigest", "imageIndex", "format", "width"])
+}
 extension ResultRow: StoredRow { static let (table, key) = ("result", ["key"]) }
 extension RevisionRow: StoredRow { static let (table, key) = ("revision", ["pageID", "revision"]) }
 extension BodyRow: StoredRow { static let (table, key) = ("body", ["mapID", "form", "coding"]) }

@@ -17,6 +17,7 @@ enum SQLiteMigrations {
         }
         migrator.registerMigration("0016-withdrawal-causes") { try $0.execute(sql: StoreSchema.withdrawalCauses) }
         migrator.registerMigration("0017-page-order") { try $0.execute(sql: StoreSchema.pageOrder) }
+        migrator.registerMigration("0018-rendition-formats") { try $0.execute(sql: StoreSchema.renditionFormats) }
         return migrator
     }
 

@@ -99,6 +99,24 @@ enum StoreSchema {
         CREATE INDEX pageBySource ON page (editionID, source);
         """
 
+    /// Several formats of one width, and tiles.
+    static let renditionFormats = """
+        ALTER TABLE rendition RENAME TO earlierRendition;
+        CREATE TABLE rendition (
+            imageDigest TEXT NOT NULL REFERENCES image (digest),
+            imageIndex INTEGER NOT NULL CHECK (imageIndex >= 0),
+            width INTEGER NOT NULL CHECK (width > 0),
+            height INTEGER NOT NULL CHECK (height > 0),
+            format TEXT NOT NULL CHECK (format IN ('jpeg', 'png', 'webp', 'jpegTiles', 'pngTiles')),
+            digest TEXT NOT NULL CHECK (length(digest) = 64),
+            bytes INTEGER NOT NULL CHECK (bytes > 0),
+            PRIMARY KEY (imageDigest, imageIndex, format, width)
+        ) STRICT;
+        INSERT INTO rendition SELECT imageDigest, imageIndex, width, height, format, digest, bytes FROM earlierRendition;
+        DROP TABLE earlierRendition;
+        CREATE INDEX renditionByDigest ON rendition (digest);
+        """
+
     /// Keys of `NaturalKey`: for a number 0, its number of digits, its digits; all else by bytes.
     static let naturalKey = """
         CREATE FUNCTION kanji_number(run TEXT) RETURNS BIGINT LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $body$

@@ -79,17 +79,19 @@ struct StoreTables {
     /// The renditions of one page of an image file, narrowest first.
     func renditions(of digest: String, index: Int) throws -> [RenditionRow] {
         try db.all(
-            RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? AND imageIndex = ? ORDER BY width",
+            RenditionRow.self,
+            "SELECT * FROM rendition WHERE imageDigest = ? AND imageIndex = ? ORDER BY width, format",
             [digest, index])
     }
     /// All renditions of an image file's pages.
     func renditions(of digest: String) throws -> [RenditionRow] {
         try db.all(
-            RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? ORDER BY imageIndex, width", [digest])
+            RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? ORDER BY imageIndex, width, format",
+            [digest])
     }
     /// All renditions of all images.
     func renditions() throws -> [RenditionRow] {
-        try db.all(RenditionRow.self, "SELECT * FROM rendition ORDER BY imageDigest, imageIndex, width")
+        try db.all(RenditionRow.self, "SELECT * FROM rendition ORDER BY imageDigest, imageIndex, width, format")
     }
     /// Number of renditions with the same file.
     func renditionCount(withDigest digest: String) throws -> Int {

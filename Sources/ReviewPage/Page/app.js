@@ -1,5 +1,7 @@
 // The entry point: sign-in, language, and the page of the address.
 
+import "leaflet/leaflet.css";
+import "./style.css";
 import { readAddress } from "./address.js";
 import { el, fill, tell } from "./dom.js";
 import { openDesk } from "./desk.js";

@@ -125,7 +125,6 @@ export const problems = {
   "media-type": ["この形のデータは受け付けられません", "Not JSON"],
   "method-not-allowed": ["この求めは受け付けられません", "Method not allowed"],
   "misfit": ["ページに合わない訂正があるので、保存されませんでした", "Corrections do not fit"],
-  "no-leaflet": ["地図の部品（Leaflet）が入っていません", "Leaflet is missing"],
   "not-acceptable": ["求められた形では出せません", "Not acceptable"],
   "not-found": ["見つかりません", "Not found"],
   "quota": ["これ以上の印は預かれません", "No room for more marks"],

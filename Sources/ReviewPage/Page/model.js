@@ -1,6 +1,6 @@
 // A page from its layout, in forms for fast drawing and queries: cells as flat arrays, lines with their numbers.
 
-import { rectOf, shift } from "./marker.js";
+import { rectOf, shift } from "../Reader/marker.js";
 
 export function isSame(a, b) {
   return a === b || (a && b && a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3]);

@@ -1,6 +1,6 @@
 // Notices over the map for lasting states: the page is withdrawn, has no image, or was saved by another person.
 
-import * as L from "./leaflet/leaflet.esm.js";
+import * as L from "leaflet/leaflet.esm.min.js";
 import { el, fill } from "./dom.js";
 import { ServiceError } from "./service.js";
 import { say } from "./words.js";

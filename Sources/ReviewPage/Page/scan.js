@@ -1,13 +1,16 @@
 // @ts-nocheck
-// The page's image under the overlay, in the rendition for the current zoom. The rendition is a bitmap, whose pixels
-// are released when it is closed; a browser keeps the pixels of an image element for an unknown time.
+// The page's image under the overlay: a bitmap of the whole page, and tiles over it for closer views. The pixels of a bitmap are released when it is
+// closed; a browser keeps the pixels of an image element for an unknown time.
 
 import { Sheet } from "./sheet.js";
 import * as service from "./service.js";
 
-const widths = [1000, 2000, 3000, 4000];
-/** Largest width of the renditions that stay loaded: they are small, and distant views draw much faster from them. */
-const kept = 2000;
+/** Widths of the images of pages that have no tiles. */
+const wider = [2000, 3000, 4000];
+/** Least width of an image to read in, as a share of its width on the screen. */
+const nearShare = 0.8;
+/** The side of a tile, and the number of tiles that stay loaded outside the visible part. */
+const side = 512, kept = 64;
 
 /** The place of the page on the map. */
 const origin = { x: 0, scale: 1 };
@@ -32,7 +35,8 @@ const Picture = Sheet.extend({
     if (width <= 0 || height <= 0) return;
     const [scaleX, scaleY] = [bitmap.width / model.width, bitmap.height / model.height];
     context.drawImage(bitmap, x * scaleX, y * scaleY, width * scaleX, height * scaleY, x, y, width, height);
-    if (at === origin) dataset.scan = `${bitmap.width}`;
+    this.scan.paintTiles(context);
+    if (at === origin) dataset.scan = `${this.scan.sharpness ?? bitmap.width}`;
   },
 });
 
@@ -40,10 +44,14 @@ export class Scan {
   /** `lack` is called when there is no image. The session's `at` is the place of another page beside the first: `{ x, scale }`. */
   constructor(map, session, fail, lack) {
     const { edition, page, revision, image, model, at = origin } = session;
-    Object.assign(this, { map, edition, page, revision, image, model, at, fail, lack, width: 0, bitmaps: new Map() });
-    this.closing = new AbortController();
+    Object.assign(this, { map, edition, page, revision, image, model, at, fail, lack });
+    this.begin();
     this.layer = new Picture(this).addTo(map);
-    map.on("zoomend", this.look, this);
+    map.on("moveend", this.look, this);
+  }
+
+  begin() {
+    Object.assign(this, { width: 0, bitmaps: new Map(), tiles: new Map(), awaited: new Map(), wanted: [], hasTiles: true, closing: new AbortController() });
   }
 
   /** Sets the current revision. If its image differs, removes the previous one. */
@@ -52,26 +60,37 @@ export class Scan {
     Object.assign(this, { revision, image, model });
     if (!isOther) return;
     this.close();
-    Object.assign(this, { width: 0, closing: new AbortController() });
+    this.begin();
     this.layer.draw();
   }
 
-  /** The width of the rendition for a scale. */
-  wanted(scale) {
-    const wanted = this.model.width * this.at.scale * scale * Math.min(2, window.devicePixelRatio || 1);
-    return widths.find((width) => width >= Math.min(wanted * 0.8, this.model.width)) ?? widths.at(-1);
+  /** Width of the page on the screen, in the screen's own px, at most that of the image. */
+  shown(scale, share) {
+    return Math.min(this.model.width * this.at.scale * scale * Math.min(2, window.devicePixelRatio || 1) * share, this.model.width);
+  }
+
+  /** The width of the image of the whole page for a scale; undefined if tiles are needed. */
+  wholeFor(scale) {
+    const found = service.wholeWidths.find((width) => width >= this.shown(scale, service.leastShare));
+    return found ?? (this.hasTiles ? undefined : wider.find((width) => width >= this.shown(scale, nearShare)) ?? wider.at(-1));
   }
 
   /** The narrowest bitmap that is wide enough, or the widest that is loaded. */
   bitmapFor(scale) {
-    const wanted = this.wanted(scale);
     const there = [...this.bitmaps.keys()].sort((a, b) => a - b);
-    return this.bitmaps.get(there.find((width) => width >= wanted) ?? there.at(-1));
+    return this.bitmaps.get(there.find((width) => width >= this.shown(scale, service.leastShare)) ?? there.at(-1));
   }
 
-  /** Loads the rendition for the zoom, unless an equally good one is loaded. */
+  /** Loads the image for the visible part, unless an equally good one is loaded. */
   async look() {
-    const width = this.wanted(this.map.getZoomScale(this.map.getZoom(), 0));
+    const scale = this.map.getZoomScale(this.map.getZoom(), 0);
+    const width = this.wholeFor(scale);
+    this.wanted = width ? [] : this.tilesIn(scale);
+    for (const [key, waiting] of this.awaited) if (!this.wanted.some((tile) => tile.key === key)) waiting.abort();
+    await Promise.all([this.load(width ?? service.wholeWidths[0]), ...this.wanted.map((tile) => this.loadTile(tile))]);
+  }
+
+  async load(width) {
     if (width <= this.width) return undefined;
     const { width: before, closing: { signal } } = this;
     this.width = width;
@@ -79,7 +98,7 @@ export class Scan {
       const bitmap = await createImageBitmap(await service.image(this.edition, this.page, this.revision, width, signal));
       if (signal.aborted) return bitmap.close();
       for (const [other, old] of this.bitmaps) {
-        if (other <= kept || other > width) continue;
+        if (service.wholeWidths.includes(other) || other > width) continue;
         old.close();
         this.bitmaps.delete(other);
       }
@@ -95,11 +114,82 @@ export class Scan {
     return undefined;
   }
 
+  // Tiles
+
+  /** The visible tiles, those in the middle first. */
+  tilesIn(scale) {
+    const full = Math.min(wider.at(-1), this.model.width);
+    const level = Math.ceil(full / 2) > service.wholeWidths.at(-1) && full / 2 >= this.shown(scale, nearShare) ? 2 : 1;
+    // Px of the page for a tile.
+    const size = side * level * this.model.width / full;
+    const seen = this.map.getBounds();
+    const [left, right] = [seen.getWest(), seen.getEast()].map((x) => (x - this.at.x) / this.at.scale);
+    const [top, bottom] = [-seen.getNorth(), -seen.getSouth()].map((y) => y / this.at.scale);
+    const first = (least) => Math.max(0, Math.floor(least / size));
+    const last = (most, length) => Math.ceil(Math.min(most, length) / size) - 1;
+    const tiles = [];
+    for (let row = first(top); row <= last(bottom, this.model.height); row++) {
+      for (let column = first(left); column <= last(right, this.model.width); column++) {
+        const away = Math.hypot((column + 0.5) * size - (left + right) / 2, (row + 0.5) * size - (top + bottom) / 2);
+        tiles.push({ key: `${level}/${column}/${row}`, column, row, scale: level, size, full, away });
+      }
+    }
+    return tiles.sort((a, b) => a.away - b.away);
+  }
+
+  async loadTile(tile) {
+    const { key } = tile;
+    if (this.tiles.has(key) || this.awaited.has(key)) return;
+    const { tiles, awaited, closing } = this;
+    const waiting = new AbortController();
+    awaited.set(key, waiting);
+    const stop = () => waiting.abort();
+    closing.signal.addEventListener("abort", stop);
+    try {
+      const bitmap = await createImageBitmap(await service.tile(this.edition, this.page, this.revision, tile, waiting.signal));
+      if (closing.signal.aborted) return void bitmap.close();
+      tiles.set(key, { ...tile, bitmap });
+      this.dropTiles();
+      this.layer.ask();
+    } catch (error) {
+      if (waiting.signal.aborted) return;
+      // Older pages have no tiles, and a kept edition has only whole images.
+      if (error.status !== 404 && error.status !== 0) return void this.fail(error);
+      if (error.status === 404) this.hasTiles = false;
+      await this.load(wider.find((width) => width >= tile.full / tile.scale) ?? wider.at(-1));
+    } finally {
+      awaited.delete(key);
+      closing.signal.removeEventListener("abort", stop);
+    }
+  }
+
+  /** Closes the oldest tiles outside the visible part. */
+  dropTiles() {
+    const others = [...this.tiles.values()].filter(({ key }) => !this.wanted.some((tile) => tile.key === key));
+    for (const { key, bitmap } of others.slice(0, Math.max(0, others.length - kept))) {
+      bitmap.close();
+      this.tiles.delete(key);
+    }
+  }
+
+  /** Draws the tiles that are loaded, coarse ones first; the context is in px of the page. */
+  paintTiles(context) {
+    for (const { column, row, size, bitmap } of [...this.tiles.values()].sort((a, b) => b.scale - a.scale)) {
+      context.drawImage(bitmap, column * size, row * size, bitmap.width * size / side, bitmap.height * size / side);
+    }
+  }
+
+  /** The width of the image of which all visible tiles are loaded; undefined if some are not. */
+  get sharpness() {
+    const [tile] = this.wanted;
+    return tile && this.wanted.every(({ key }) => this.tiles.has(key)) ? Math.ceil(tile.full / tile.scale) : undefined;
+  }
+
   /** The page's image as a bitmap, in the best resolution of the service; null without an image. The caller closes it. */
   async whole() {
     const { edition, page, revision, closing: { signal } } = this;
     try {
-      return await createImageBitmap(await service.image(edition, page, revision, widths.at(-1), signal));
+      return await createImageBitmap(await service.image(edition, page, revision, wider.at(-1), signal));
     } catch (error) {
       if (error.status === 404) return null;
       throw error;
@@ -130,7 +220,7 @@ export class Scan {
 
   close() {
     this.closing.abort();
-    for (const bitmap of this.bitmaps.values()) bitmap.close();
-    this.bitmaps.clear();
+    for (const bitmap of [...this.bitmaps.values(), ...[...this.tiles.values()].map((tile) => tile.bitmap)]) bitmap.close();
+    for (const all of [this.bitmaps, this.tiles]) all.clear();
   }
 }

@@ -42,12 +42,52 @@ let doorkeeper = async () => false;
 export const setDoorkeeper = (keeper) => { doorkeeper = keeper; };
 
 /**
+ * Answers that were fetched ahead, by address: `{ answer, isFixed }`, where `answer` is null for a failure. Fixed ones stay, others are used once. The
+ * readers' early.js, a bundle of its own, begins with them.
+ */
+const ahead = globalThis.fetchedAhead ??= new Map();
+export const isAhead = (path) => ahead.has(path);
+
+/**
+ * Fetches what is likely to be asked for next.
+ * @param {string} path
+ * @param {RequestInit & { isFixed?: boolean }} options
+ */
+export function fetchAhead(path, { isFixed = false, ...options } = {}) {
+  if (ahead.has(path)) return;
+  // Read the whole body: it would wait in the network otherwise.
+  const whole = ask(path, { ...options, isQuiet: true }).then(async (answer) => new Response(await answer.blob(), answer));
+  const answer = whole.catch((error) => (error.status === 404 ? Promise.reject(error) : null));
+  answer.catch(() => { /* reported by a later request */ });
+  ahead.set(path, { answer, isFixed });
+}
+
+/** Forgets what was fetched ahead from other addresses. */
+export function keepAhead(paths) {
+  for (const path of ahead.keys()) if (!paths.includes(path)) ahead.delete(path);
+}
+
+/** Uses what was fetched ahead from one address for another, fixed one, if `isSame(headers)`. */
+export function adopt(from, to, isSame) {
+  const held = ahead.get(from);
+  if (held) ahead.set(to, { isFixed: true, answer: held.answer.then((answer) => (answer && isSame(answer.headers) ? answer : null), () => null) });
+  ahead.delete(from);
+}
+
+/**
  * Sends a request, and repeats it with a new token if the old one has expired, so that nothing is lost. A quiet request does not open the sign-in
  * prompt.
  * @param {string} path
  * @param {RequestInit & { isQuiet?: boolean }} options
  */
 export async function ask(path, { isQuiet = false, ...options } = {}) {
+  const held = options.method ? undefined : ahead.get(path);
+  if (held) {
+    if (!held.isFixed) ahead.delete(path);
+    const answer = await held.answer;
+    if (answer) return answer.clone();
+    ahead.delete(path);
+  }
   for (;;) {
     const used = token.get();
     const answer = await fetched(path, options, used);
@@ -155,9 +195,25 @@ export async function saveLayout(name, page, tag, layout, note) {
 /** The places of a phrase in the text of published pages, newest editions first. */
 export const search = async (phrase, signal) => (await (await ask(`/v1/search?limit=20&q=${encodeURIComponent(phrase)}`, { signal })).json()).pages;
 
+/** Widths of the images of whole pages. */
+export const wholeWidths = [700, 1000];
+/** Least width of such an image, as a share of its width on the screen: print in a whole page is too small to read. */
+export const leastShare = 0.7;
+
+/** The width of the image with which a page probably opens: a page is some 1.4 times as tall as wide. */
+export const firstWidth = () => wholeWidths.find((width) => width >= Math.min(window.innerWidth, window.innerHeight / 1.4) * Math.min(2, window.devicePixelRatio || 1) * leastShare) ?? wholeWidths.at(-1);
+export const imageAddress = (name, page, revision, width) => `${at(name, page)}/image?width=${width}${revision ? `&revision=${revision}` : ""}`;
+/** The form of images: any browser that can run this script knows WebP. */
+export const webp = { headers: { Accept: "image/webp, image/*;q=0.9" } };
+
 /** The image of a page's revision, at the given width. */
 export async function image(name, page, revision, width, signal) {
-  return (await ask(`${at(name, page)}/image?width=${width}&revision=${revision}`, { signal })).blob();
+  return (await ask(imageAddress(name, page, revision, width), { signal, ...webp })).blob();
+}
+
+/** A tile of that image: `scale` px of the image for a px of the tile. */
+export async function tile(name, page, revision, { column, row, scale }, signal) {
+  return (await ask(`${at(name, page)}/image?tile=${column},${row}&scale=${scale}&revision=${revision}`, { signal })).blob();
 }
 
 /** The object URL of the thumbnail of a revision with its layout drawn over it; the caller revokes it. */

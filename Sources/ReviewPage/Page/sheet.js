@@ -2,7 +2,7 @@
 // canvas; it is redrawn only when its margin is used up or the zoom has changed. During a zoom the drawing is stretched, and redrawn when the map has
 // been still for a moment.
 
-import * as L from "./leaflet/leaflet.esm.js";
+import * as L from "leaflet/leaflet.esm.min.js";
 
 /** Time in ms that the map must be still before a stretched drawing is redrawn. */
 const moment = 120;

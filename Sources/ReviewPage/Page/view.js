@@ -1,7 +1,7 @@
 // @ts-nocheck
 // A page on the map: its frame, its tools, and the actions common to the mouse, the keys and the panels.
 
-import * as L from "./leaflet/leaflet.esm.js";
+import * as L from "leaflet/leaflet.esm.min.js";
 import { moved } from "./actions.js";
 import { pageAddress } from "./address.js";
 import { el, fill, mayGlide, tell } from "./dom.js";

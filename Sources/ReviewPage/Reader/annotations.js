@@ -1,7 +1,7 @@
 // Export and import of marks as W3C Web Annotations. An annotation has the service's form (docs/http-api.md), plus an id, a colour and times; a mark
 // of several pieces becomes several annotations whose ids have the same beginning. A stroke of the pen is an annotation of an area, as SVG.
 
-import * as service from "../review/service.js";
+import * as service from "../Page/service.js";
 import { colours, newID } from "./marks.js";
 import * as requests from "./requests.js";
 import { inks, isStroke, strokeFrom, svgOf } from "./strokes.js";

@@ -1,11 +1,13 @@
 // The entry point: the page of the address, the language, and the token if the service requires one.
 
-import { pageAddress, readAddress } from "../review/address.js";
-import { el, fill, tell } from "../review/dom.js";
-import { currentLanguage, setLanguage } from "../review/language.js";
-import { edition, editions, ServiceError, setDoorkeeper, token } from "../review/service.js";
-import { signInAgain, signInForm } from "../review/sign-in.js";
-import { refusalText } from "../review/words-refusals.js";
+import "leaflet/leaflet.css";
+import "./style.css";
+import { pageAddress, readAddress } from "../Page/address.js";
+import { el, fill, tell } from "../Page/dom.js";
+import { currentLanguage, setLanguage } from "../Page/language.js";
+import { edition, editions, keepAhead, ServiceError, setDoorkeeper, token } from "../Page/service.js";
+import { signInAgain, signInForm } from "../Page/sign-in.js";
+import { refusalText } from "../Page/words-refusals.js";
 import { showKeys } from "./keys.js";
 import { openLibrary } from "./library.js";
 import { openMarks } from "./mark-list.js";
@@ -76,6 +78,7 @@ function leave() {
 /** Deletes everything of the service from this browser except marks. */
 async function signOut() {
   await dropAll().catch(() => { /* nothing to delete */ });
+  keepAhead([]);
   token.clear();
   remember("token", null);
   location.hash = "#/";
@@ -154,7 +157,7 @@ async function show() {
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));
   const isWanted = () => mine === turn;
   try {
-    const made = await opening(where, { fail, isWanted });
+    const made = await opening(where, { fail, isWanted, again: show });
     if (isWanted()) opened = made ?? null; else made?.close();
   } catch (error) {
     if (!isWanted()) return;
@@ -165,8 +168,6 @@ async function show() {
 }
 
 setTheme(theme());
-const stayed = remembered("token", null);
-if (stayed && !token.get()) token.set(stayed);
 window.addEventListener("hashchange", show);
 narrow.addEventListener("change", retell);
 document.addEventListener("pointerdown", closeMenu);

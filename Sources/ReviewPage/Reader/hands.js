@@ -2,7 +2,7 @@
 // Mouse, pen and finger on the page. In preview all of them move the page; in edit mode one finger, a pen or the mouse marks, and two fingers move
 // the page. After the first use of a pen, fingers only move the page, so that a palm marks nothing.
 
-import { mayGlide } from "../review/dom.js";
+import { mayGlide } from "../Page/dom.js";
 import { Lasso, Pen, Rubber, strokeAt } from "./gestures.js";
 import { handlesOf, placeOf } from "./mark-sheets.js";
 import { rangesOf } from "./marker.js";

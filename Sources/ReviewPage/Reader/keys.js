@@ -1,6 +1,6 @@
 // The keys of a page. In preview the arrows turn pages and scroll; in edit mode they move from character to character.
 
-import { el } from "../review/dom.js";
+import { el } from "../Page/dom.js";
 import { say } from "./words.js";
 
 /** The number beside another number in the direction of an arrow; at the end of the page the number itself. */

@@ -1,10 +1,10 @@
 // The readable editions, and those stored for offline reading.
 
-import { pageAddress } from "../review/address.js";
-import { el, fill, tell } from "../review/dom.js";
-import { chosenEditions, editionFilter, learnTitles } from "../review/edition-filter.js";
-import { TextSearch } from "../review/search.js";
-import { editions } from "../review/service.js";
+import { pageAddress } from "../Page/address.js";
+import { el, fill, tell } from "../Page/dom.js";
+import { chosenEditions, editionFilter, learnTitles } from "../Page/edition-filter.js";
+import { TextSearch } from "../Page/search.js";
+import { editions } from "../Page/service.js";
 import { keptEditions } from "./mark-store.js";
 import * as offline from "./offline.js";
 import { remember, remembered } from "./settings.js";

@@ -1,7 +1,7 @@
 // All marks of this browser, over all editions, with search, export and import.
 
-import { pageAddress } from "../review/address.js";
-import { el, fill, save, tell } from "../review/dom.js";
+import { pageAddress } from "../Page/address.js";
+import { el, fill, save, tell } from "../Page/dom.js";
 import { exported, imported, ImportError, limits, parsed } from "./annotations.js";
 import { nameOf, readable } from "./library.js";
 import { allMarks, keep } from "./mark-store.js";

@@ -1,7 +1,7 @@
 // Marks over the page, on three canvases. The lower two have the marks and the pen's strokes, which darken the paper; the
 // upper one has the unfinished stroke of the pen, the lasso, outline and handles of the selection, and the caret of the keys.
 
-import { Sheet } from "../review/sheet.js";
+import { Sheet } from "../Page/sheet.js";
 import { colours } from "./marks.js";
 import { isSeen, isStroke, paintStroke } from "./strokes.js";
 

@@ -1,6 +1,6 @@
 // Storage of marks in this browser: IndexedDB. The store `sent` has a record for each mark that belongs to a token's holder (sync.js).
 
-import { tokenName } from "../review/service.js";
+import { tokenName } from "../Page/service.js";
 
 const name = "mojiwaku-reader";
 

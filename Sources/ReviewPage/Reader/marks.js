@@ -1,6 +1,6 @@
 // The marks of an open page: the marked ranges, undo and redo, and the move of marks to a corrected map.
 
-import { tokenName } from "../review/service.js";
+import { tokenName } from "../Page/service.js";
 import { moveMark, rangesOf } from "./marker.js";
 import * as store from "./mark-store.js";
 import { isStroke } from "./strokes.js";

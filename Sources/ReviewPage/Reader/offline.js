@@ -1,7 +1,7 @@
 // Editions stored for offline reading: maps, texts and one image per page, in the browser's cache. The service worker (sw.js) answers from it when
 // the service cannot be reached.
 
-import * as service from "../review/service.js";
+import * as service from "../Page/service.js";
 import { forgetKept, keptEditions, noteKept } from "./mark-store.js";
 import * as requests from "./requests.js";
 
@@ -24,7 +24,7 @@ export async function plan(edition, width) {
   for (const { page, map, revision } of about.pages.filter((entry) => entry.map)) {
     items.push({ address: requests.mapAddress(map), headers: requests.compact, isFixed: true });
     items.push({ address: requests.textAddress(edition, page), isOptional: true });
-    items.push({ address: requests.imageAddress(edition, page, revision, width), isFixed: true, isOptional: true });
+    items.push({ address: service.imageAddress(edition, page, revision, width), isFixed: true, isOptional: true });
   }
   await Promise.all(items.map(async (item) => { item.bytes = await sizeOf(item); }));
   return { about, width, items: items.filter(({ bytes }) => bytes !== null), bytes: items.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) };

@@ -1,8 +1,8 @@
 // The pages of an edition as pictures, to turn to one of them.
 
-import { pageAddress } from "../review/address.js";
-import { el } from "../review/dom.js";
-import * as service from "../review/service.js";
+import { pageAddress } from "../Page/address.js";
+import { el } from "../Page/dom.js";
+import * as service from "../Page/service.js";
 import { say } from "./words.js";
 
 export function showPages({ about: { edition, pages }, entry }) {

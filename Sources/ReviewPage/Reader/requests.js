@@ -1,7 +1,10 @@
 // The requests of the readers' page. Maps come in their compact form.
 
-import { ask, at } from "../review/service.js";
+import { ask, at } from "../Page/service.js";
+import { compact, mapAddress, textAddress } from "./ahead.js";
 import { HighlightMap } from "./marker.js";
+
+export { compact, mapAddress, textAddress };
 
 /** Delays in ms of repeated requests: after a failure or in another window's turn, and without a change. */
 export const delays = { retry: 15_000, rest: 60_000 };
@@ -13,11 +16,7 @@ export function nowAndWhenBack(act) {
   act();
 }
 
-export const compact = { Accept: "application/vnd.mojiwaku.highlight-map" };
-export const mapAddress = (id) => `/v1/maps/${encodeURIComponent(id)}`;
-export const textAddress = (edition, page) => `${at(edition, page)}/text?by=character`;
 export const editionAddress = (edition) => at(edition);
-export const imageAddress = (edition, page, revision, width) => `${at(edition, page)}/image?width=${width}&revision=${revision}`;
 
 /** A map of any revision, by its id. It never changes. */
 export async function map(id, options) {

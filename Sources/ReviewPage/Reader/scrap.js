@@ -1,6 +1,7 @@
-// A scrap: a cut-out of the page with its marks and the source under it, as a PNG to keep or to share.
+// A scrap: a cut-out of the page with its marks, or an article alone, with the source under it, as a PNG to keep or to share.
 
-import { el, save, tell } from "../review/dom.js";
+import { el, save, tell } from "../Page/dom.js";
+import { columnOf } from "./column.js";
 import { paintMarks, pathOf } from "./mark-sheets.js";
 import { say } from "./words.js";
 
@@ -20,6 +21,23 @@ function canvasOf(width, height) {
   return canvas;
 }
 
+/** A canvas with the source under a drawing of some size; `paint` is called with its context and the drawing's left side. */
+function withSource(bitmap, [width, height], source, paint) {
+  const size = Math.max(14, Math.round(bitmap.width / 130));
+  const font = `${size}px sans-serif`;
+  const measure = canvasOf(1, 1).getContext("2d");
+  measure.font = font;
+  const wide = Math.max(width, Math.ceil(measure.measureText(source).width) + 2 * size);
+  const canvas = canvasOf(wide, height + 2 * size);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  paint(context, Math.floor((wide - width) / 2));
+  Object.assign(context, { globalCompositeOperation: "source-over", fillStyle: "#1c2430", font, textBaseline: "middle" });
+  context.fillText(source, size, height + size);
+  return canvas;
+}
+
 /** Draws a scrap from the page's image `bitmap`. */
 export function scrapOf(bitmap, page, marks, rect, source) {
   const [left, top, right, bottom] = cutOut(page, rect);
@@ -30,25 +48,28 @@ export function scrapOf(bitmap, page, marks, rect, source) {
   const layer = colours.getContext("2d");
   layer.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
   paintMarks(layer, marks, (mark) => pathOf(page, mark.ranges));
-  const size = Math.max(14, Math.round(bitmap.width / 130));
-  const font = `${size}px sans-serif`;
-  layer.font = font;
-  const wide = Math.max(width, Math.ceil(layer.measureText(source).width) + 2 * size);
-  const canvas = canvasOf(wide, height + 2 * size);
-  const context = canvas.getContext("2d");
-  context.fillStyle = "white";
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  const x = Math.floor((wide - width) / 2);
-  context.drawImage(bitmap, left * rendition, top * rendition, (right - left) * rendition, (bottom - top) * rendition, x, 0, width, height);
-  context.globalCompositeOperation = "multiply";
-  context.drawImage(colours, x, 0);
-  Object.assign(context, { globalCompositeOperation: "source-over", fillStyle: "#1c2430", font, textBaseline: "middle" });
-  context.fillText(source, size, height + size);
-  return canvas;
+  return withSource(bitmap, [width, height], source, (context, x) => {
+    context.drawImage(bitmap, left * rendition, top * rendition, (right - left) * rendition, (bottom - top) * rendition, x, 0, width, height);
+    context.globalCompositeOperation = "multiply";
+    context.drawImage(colours, x, 0);
+  });
 }
 
-/** Shows a scrap, to keep or to share it. `view` is the page's view, `rect` the place. */
-export async function showScrap(view, rect) {
+/** Draws an article alone, cut out of the page's image `bitmap`. */
+export function articleOf(bitmap, page, article, source) {
+  const { size: [width, height], lines } = columnOf(page, article);
+  const rendition = bitmap.width / page.width;
+  const scale = Math.min(rendition, longest / Math.max(width, height));
+  return withSource(bitmap, [Math.round(width * scale), Math.round(height * scale)], source, (context, start) => {
+    for (const { rect: [left, top, right, bottom], x, y } of lines) {
+      context.drawImage(bitmap, left * rendition, top * rendition, (right - left) * rendition, (bottom - top) * rendition,
+        start + x * scale, y * scale, (right - left) * scale, (bottom - top) * scale);
+    }
+  });
+}
+
+/** Shows what `draw` makes of the page's image and the source, to keep or to share it. `view` is the page's view. */
+export async function showScrap(view, draw) {
   const { title, date, edition } = view.about;
   const source = say("source", title ?? edition, date ?? "", view.entry.page);
   let bitmap = null;
@@ -56,7 +77,7 @@ export async function showScrap(view, rect) {
     return error.name === "AbortError" ? undefined : view.fail(error);
   }
   if (!bitmap) return tell(say("noImage"), true);
-  const canvas = scrapOf(bitmap, view.page, view.marks.shown, rect, source);
+  const canvas = draw(bitmap, source);
   bitmap.close();
   const blob = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
   const file = new File([blob], `${edition}-${view.entry.page}.png`, { type: "image/png" });

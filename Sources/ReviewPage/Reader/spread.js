@@ -2,9 +2,9 @@
 // A spread: the open page and the facing page side by side, equally tall, the page with the lower number at the right. Marks are made on the open
 // page; a tap on the facing page opens it in the same place.
 
-import * as L from "../review/leaflet/leaflet.esm.js";
-import { pageAddress } from "../review/address.js";
-import { Scan } from "../review/scan.js";
+import * as L from "leaflet/leaflet.esm.min.js";
+import { pageAddress } from "../Page/address.js";
+import { Scan } from "../Page/scan.js";
 import { ColourSheet } from "./mark-sheets.js";
 import { Marks } from "./marks.js";
 import * as requests from "./requests.js";
@@ -78,7 +78,7 @@ export class Facing {
   }
 
   close() {
-    this.view.map.off("zoomend", this.scan.look, this.scan);
+    this.view.map.off("moveend", this.scan.look, this.scan);
     this.scan.close();
     this.scan.layer.remove();
     this.colours.remove();

@@ -1,18 +1,15 @@
 // @ts-nocheck
 // The service worker of the readers' page: answers from the stored resources when the service cannot be reached. It always tries the service first,
-// so that nothing old is shown while the service works.
+// so that nothing old is shown while the service works, except for bundles, whose names change with their bytes.
 
 const shell = "mojiwaku-reader";
 const kept = "mojiwaku-kept";
-const reader = ["", "style.css", "app.js", "annotations.js", "gestures.js", "hands.js", "keys.js", "lasso.js", "library.js", "mark-list.js",
-  "mark-sheets.js", "mark-store.js", "mark-text.js", "marker.js", "marks.js", "offline.js", "pages.js", "requests.js", "scrap.js", "sentences.js", "settings.js", "spread.js",
-  "strokes.js", "sync.js", "text-layer.js", "tiers.js", "tools.js", "view.js", "words.js"];
-const shared = ["style.css", "icon.svg", "address.js", "catalogue.js", "dom.js", "edition-filter.js", "language.js", "print-lines.js", "scan.js", "search.js", "service.js", "sheet.js", "sign-in.js", "text.js",
-  "unnumbered.js", "words-refusals.js", "words.js", "leaflet/leaflet.css", "leaflet/leaflet.esm.js"];
-const files = [...reader.map((name) => `/read/${name}`), ...shared.map((name) => `/review/${name}`)];
+const page = "/read/";
+/** The addresses of bundles. */
+const named = /^\/read\/[a-z]+-[0-9a-f]{16}\.[a-z]+$/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(shell).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+  event.waitUntil(fetch(page).then(keepPage).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => { event.waitUntil(self.clients.claim()); });
@@ -21,21 +18,35 @@ self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin) return;
-  if (files.includes(pathname)) event.respondWith(file(event.request, pathname));
+  if (pathname === page) event.respondWith(start(event));
+  else if (named.test(pathname)) event.respondWith(bundle(event.request));
   else if (/^\/v1\/(?:editions|maps)(?:\/|$)/.test(pathname)) event.respondWith(data(event.request, pathname));
 });
 
-async function file(request, pathname) {
+/** Stores the page with the bundles that it names, and deletes older ones. */
+async function keepPage(answer) {
+  if (!answer.ok) throw new Error(`${answer.status}`);
   const cache = await caches.open(shell);
+  const names = [...(await answer.clone().text()).matchAll(/"([a-z]+-[0-9a-f]{16}[^"]+)"/g)].map(([, name]) => page + name);
+  for (const name of names) if (!await cache.match(name, { ignoreVary: true })) await cache.add(name);
+  await cache.put(page, answer);
+  for (const { url } of await cache.keys()) if (![page, ...names].includes(new URL(url).pathname)) await cache.delete(url, { ignoreVary: true });
+}
+
+async function start(event) {
   try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(pathname, answer.clone()).catch(() => { /* no room: keep the older copy */ });
+    const answer = await fetch(event.request);
+    event.waitUntil(keepPage(answer.clone()).catch(() => { /* no room: keep the older copy */ }));
     return answer;
   } catch (error) {
-    const held = await cache.match(pathname, { ignoreVary: true });
+    const held = await (await caches.open(shell)).match(page, { ignoreVary: true });
     if (held) return held;
     throw error;
   }
+}
+
+async function bundle(request) {
+  return await (await caches.open(shell)).match(request, { ignoreVary: true }) ?? fetch(request);
 }
 
 async function data(request, pathname) {
@@ -58,7 +69,7 @@ async function data(request, pathname) {
 /** The stored image of a page, whatever width is requested. */
 async function image(cache, url) {
   const { pathname, searchParams } = new URL(url);
-  if (!pathname.endsWith("/image")) return undefined;
+  if (!pathname.endsWith("/image") || searchParams.has("tile")) return undefined;
   for (const { url: other } of await cache.keys()) {
     const known = new URL(other);
     if (known.pathname === pathname && known.searchParams.get("revision") === searchParams.get("revision")) return cache.match(other, { ignoreVary: true });
@@ -68,10 +79,10 @@ async function image(cache, url) {
 
 /** Deletes the stored resources of a page, or of one map. */
 async function forget(pathname) {
-  const page = /^\/v1\/editions\/[^/]+\/pages\/[^/]+\//.exec(pathname)?.[0];
+  const under = /^\/v1\/editions\/[^/]+\/pages\/[^/]+\//.exec(pathname)?.[0];
   const cache = await caches.open(kept);
   for (const { url } of await cache.keys()) {
     const known = new URL(url).pathname;
-    if (known === pathname || (page && known.startsWith(page))) await cache.delete(url, { ignoreVary: true });
+    if (known === pathname || (under && known.startsWith(under))) await cache.delete(url, { ignoreVary: true });
   }
 }

@@ -5,7 +5,7 @@
 // differs from this form was changed here, and a missing mark was deleted here. Marks of another person's token are neither sent nor changed: a mark
 // belongs to its token's holder from the moment it is made.
 
-import { ask, ServiceError, token, tokenName } from "../review/service.js";
+import { ask, ServiceError, token, tokenName } from "../Page/service.js";
 import * as store from "./mark-store.js";
 import { delays, nowAndWhenBack } from "./requests.js";
 import { remember, remembered } from "./settings.js";

@@ -1,7 +1,7 @@
 // The text of the page, for screen readers and beside the page: articles with headings and paragraphs, in horizontal lines.
 
-import { unread } from "../review/text.js";
-import { el, fill } from "../review/dom.js";
+import { unread } from "../Page/text.js";
+import { el, fill } from "../Page/dom.js";
 import { say } from "./words.js";
 
 const headlines = new Set(["headline", "subheadline"]);

@@ -1,6 +1,6 @@
 // The bar of a page, and the panel of the selected mark.
 
-import { el, fill } from "../review/dom.js";
+import { el, fill } from "../Page/dom.js";
 import { colours } from "./marks.js";
 import { showPages } from "./pages.js";
 import { narrow } from "./settings.js";
@@ -113,6 +113,7 @@ export class Tools {
       hasText ? button("copy", say("copy"), () => view.copySelected()) : null,
       hasRuby ? button("copy-ruby", say("copyRuby"), () => view.copySelected(true)) : null,
       button("scrap", say("scrap"), () => view.scrap(), { title: say("scrapHelp") }),
+      view.selected?.ranges.length ? button("article", say("articleAlone"), () => view.showArticle()) : null,
       view.mode === "edit" && chosen.length ? button("remove", say("remove"), () => view.removeSelected()) : null,
       button("close-panel", "×", () => view.select(null), named("close")));
     for (const name of Object.keys(palette)) document.getElementById(`recolour-${name}`)?.setAttribute("aria-pressed", `${chosen.every(({ colour }) => colour === name)}`);

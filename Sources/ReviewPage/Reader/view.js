@@ -1,12 +1,13 @@
 // @ts-nocheck
 // A page for a reader: the image, its marks, and the actions common to hands, keys and buttons.
 
-import * as L from "../review/leaflet/leaflet.esm.js";
-import { pageAddress } from "../review/address.js";
-import { el, fill, mayGlide, tell } from "../review/dom.js";
-import { Scan } from "../review/scan.js";
-import * as service from "../review/service.js";
-import { copy } from "../review/text.js";
+import * as L from "leaflet/leaflet.esm.min.js";
+import { pageAddress } from "../Page/address.js";
+import { el, fill, mayGlide, tell } from "../Page/dom.js";
+import { Scan } from "../Page/scan.js";
+import * as service from "../Page/service.js";
+import { copy } from "../Page/text.js";
+import { fetchBeside, takeExpected } from "./ahead.js";
 import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
 import { charactersIn, marksIn, rectAround } from "./lasso.js";
@@ -15,7 +16,7 @@ import { rangesOf } from "./marker.js";
 import { Marks, numbersOf } from "./marks.js";
 import { editionNow } from "./offline.js";
 import * as requests from "./requests.js";
-import { showScrap } from "./scrap.js";
+import { articleOf, scrapOf, showScrap } from "./scrap.js";
 import { remember, remembered } from "./settings.js";
 import { Facing, facingOf, takeCarried } from "./spread.js";
 import { boundsOf, isStroke } from "./strokes.js";
@@ -28,11 +29,31 @@ import { say } from "./words.js";
 /** A place of a page in an address, such as `1200,800,0.5`: the px in the middle, and px of the screen per px of the page; null for another text. */
 export const placeIn = (text) => (/^-?\d+,-?\d+,\d+\.\d+$/.test(text) ? text.split(",").map(Number) : null);
 
-/** Opens a page; `numbers` are the characters to go to, such as `12-40@3`, `place` comes from `placeIn`. `isWanted` is false once the reader has gone elsewhere. */
-export async function openPage(main, { edition, page, numbers, place, fail, isWanted }) {
-  const about = await editionNow(edition);
-  const entry = about.pages.find((one) => one.page === page && one.map);
+/** Time in ms after which a reader has seen the page, and may turn to another. */
+const moment = 500;
+
+/** The edition that was opened last. */
+let lately = null;
+
+/**
+ * Opens a page; `numbers` are the characters to go to, such as `12-40@3`, `place` comes from `placeIn`. `isWanted` is false once the reader has gone
+ * elsewhere. A page that was fetched ahead is shown at once, and opened `again` if it has changed meanwhile.
+ */
+export async function openPage(main, { edition, page, numbers, place, fail, isWanted, again }) {
+  const entryIn = ({ pages }) => pages.find((one) => one.page === page && one.map);
+  const held = lately?.edition === edition ? entryIn(lately) : null;
+  const isHeld = Boolean(held) && service.isAhead(requests.mapAddress(held.map));
+  const now = editionNow(edition, { isQuiet: isHeld });
+  if (isHeld) now.then((newer) => entryIn(newer)?.revision === held.revision, ({ status }) => ![404, 410].includes(status)).then((isSame) => {
+    if (isSame) return;
+    service.keepAhead([]);
+    if (isWanted()) again();
+  });
+  const about = isHeld ? lately : await now;
+  lately = about;
+  const entry = entryIn(about);
   if (!entry) throw new service.ServiceError(404, { detail: say("noSuchPage", page) });
+  takeExpected(edition, entry);
   const [map, text] = await Promise.all([requests.map(entry.map), requests.characters(edition, page)]);
   const isRead = text?.revision === entry.revision;
   const signs = isRead ? text.characters : null;
@@ -109,7 +130,7 @@ class ReaderView {
     this.colours = new ColourSheet(this.page).addTo(this.map);
     this.strokes = new StrokeSheet().addTo(this.map);
     this.handles = new HandleSheet(this.page).addTo(this.map);
-    this.scan.look();
+    this.scan.look().then(() => { setTimeout(() => this.fetchBeside(), moment); });
     this.hands = new Hands(this);
     this.map.on("moveend resize", () => { this.exposeView(); this.noteAddressSoon(); });
     window.addEventListener("pagehide", () => this.noteAddress(), { signal: this.closing.signal });
@@ -349,7 +370,16 @@ class ReaderView {
     this.select(null);
   }
 
-  scrap() { return showScrap(this, rectAround(this.page, this.chosen, this.choice?.line)); }
+  scrap() {
+    const rect = rectAround(this.page, this.chosen, this.choice?.line);
+    return showScrap(this, (bitmap, source) => scrapOf(bitmap, this.page, this.marks.shown, rect, source));
+  }
+
+  /** Shows the article of the selected mark alone. */
+  showArticle() {
+    const article = this.page.articleOf(this.selected.ranges[0][0]);
+    return showScrap(this, (bitmap, source) => articleOf(bitmap, this.page, article, source));
+  }
 
   showStatus() {
     const { marks, selected } = this;
@@ -457,11 +487,20 @@ class ReaderView {
     this.tools.update();
   }
 
-  /** The address of the page before or after those that are visible; null at the ends of the edition. */
-  pageBeside(step) {
+  /** The page before or after those that are visible; undefined at the ends of the edition. */
+  entryBeside(step) {
     const pages = this.about.pages.filter(({ map, page }) => map && (page !== this.facing?.entry.page));
-    const next = pages[pages.findIndex(({ page }) => page === this.entry.page) + step];
+    return pages[pages.findIndex(({ page }) => page === this.entry.page) + step];
+  }
+
+  /** Its address, or null. */
+  pageBeside(step) {
+    const next = this.entryBeside(step);
     return next ? pageAddress(this.about.edition, next.page) : null;
+  }
+
+  fetchBeside() {
+    if (!this.closing.signal.aborted) fetchBeside(this.about.edition, this.entry, [1, -1].map((step) => this.entryBeside(step)).filter(Boolean));
   }
 
   turn(step) {

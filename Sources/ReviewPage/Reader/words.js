@@ -1,6 +1,6 @@
 // The words of the readers' page, in Japanese and English.
 
-import { speaker } from "../review/language.js";
+import { speaker } from "../Page/language.js";
 
 const words = {
   title: ["文字枠 — 読む", "Mojiwaku — read"],
@@ -88,6 +88,7 @@ const words = {
   copy: ["写す", "Copy"],
   copyRuby: ["ふりがな付きで写す", "Copy with ruby"],
   scrap: ["切り抜き", "Scrap"],
+  articleAlone: ["記事だけ", "Article alone"],
   scrapHelp: ["紙面を切り抜いて、保存するか送ります。（S）", "Cut this part out of the page, to save or share it. (S)"],
   save: ["保存", "Save"],
   share: ["送る", "Share"],

@@ -34,6 +34,8 @@ public struct IIIFPage: Sendable, Hashable {
     public var layout: LayoutDocument
     /// The available sizes of its image, in any order; empty after the images were pruned.
     public var renditions: [IIIFRendition]
+    /// The available tiles of its largest rendition; nil for none.
+    public var tiles: IIIFTiles?
     /// Other forms of the page, for people: a PDF.
     public var renderings: [IIIFLink]
     /// Descriptions of the page, for programs: ALTO, PAGE. The highlight map is added automatically.
@@ -41,12 +43,13 @@ public struct IIIFPage: Sendable, Hashable {
 
     /// A page from its parts.
     public init(
-        name: String, layout: LayoutDocument, renditions: [IIIFRendition], renderings: [IIIFLink] = [],
-        descriptions: [IIIFLink] = []
+        name: String, layout: LayoutDocument, renditions: [IIIFRendition], tiles: IIIFTiles? = nil,
+        renderings: [IIIFLink] = [], descriptions: [IIIFLink] = []
     ) {
         self.name = name
         self.layout = layout
         self.renditions = renditions
+        self.tiles = tiles
         self.renderings = renderings
         self.descriptions = descriptions
     }
@@ -74,6 +77,30 @@ public struct IIIFRendition: Sendable, Hashable {
 
         /// The media type of the file.
         public var mediaType: String { self == .jpeg ? "image/jpeg" : "image/png" }
+    }
+}
+
+/// Tiles of an image: squares from its top left, cut off at its right and bottom ends.
+public struct IIIFTiles: Sendable, Hashable {
+    /// The side of a tile in px.
+    public var side: Int
+    /// The scales, as px of the image for a px of a tile.
+    public var scales: [Int]
+
+    /// Tiles of a side in some scales.
+    public init(side: Int, scales: [Int]) {
+        self.side = side
+        self.scales = scales
+    }
+
+    /// A tile by its scale, column and row; both count from 0.
+    public struct Place: Sendable, Hashable {
+        /// Px of the image for a px of the tile.
+        public var scale: Int
+        /// Its column, from the left.
+        public var column: Int
+        /// Its row, from the top.
+        public var row: Int
     }
 }
 

@@ -3,7 +3,7 @@ import PageGeometry
 import PositionedJSON
 
 // Method: a service of compliance level 0 (Image API 3.0, 5 and "Compliance", level 0) makes no images on request:
-// `sizes` lists the available images, and a viewer requests only these. So finished renditions are enough.
+// `sizes` and `tiles` list the available images, and a viewer requests only these. So finished files are enough.
 
 /// A page's images as an Image API 3.0 service of level 0.
 public struct IIIFImage: Sendable, Hashable {
@@ -13,6 +13,8 @@ public struct IIIFImage: Sendable, Hashable {
     public let renditions: [IIIFRendition]
     /// The largest of `renditions`.
     public let largest: IIIFRendition
+    /// The tiles of `largest`; nil for none.
+    public let tiles: IIIFTiles?
 
     /// The images of a page.
     ///
@@ -21,6 +23,7 @@ public struct IIIFImage: Sendable, Hashable {
         renditions = page.renditions.sorted { ($0.size.width, $0.size.height) < ($1.size.width, $1.size.height) }
         guard let last = renditions.last else { throw .noRenditions(page: page.name) }
         largest = last
+        tiles = page.tiles
         id = addresses.image
         for (place, rendition) in renditions.enumerated() {
             let size = rendition.size
@@ -52,6 +55,26 @@ public struct IIIFImage: Sendable, Hashable {
         }
     }
 
+    /// The tile for a request: the part of `largest` under the tile, and its size in the tile's scale.
+    ///
+    /// - Parameter request: as in `rendition(for:)`, such as `1024,0,1024,1024/512,512/0/default.jpg`.
+    public func tile(for request: String) -> IIIFTiles.Place? {
+        guard let tiles else { return nil }
+        let parts = request.split(separator: "/").map { $0.split(separator: ",").compactMap { Int($0) } }
+        guard parts.count == 4, parts[0].count == 4, parts[0].allSatisfy({ $0 >= 0 }) else { return nil }
+        let (x, y, size) = (parts[0][0], parts[0][1], largest.size)
+        for scale in tiles.scales {
+            let side = scale * tiles.side
+            let (width, height) = (min(side, size.width - x), min(side, size.height - y))
+            let scaled = "\((width + scale - 1) / scale),\((height + scale - 1) / scale)"
+            guard width > 0, height > 0, x % side == 0, y % side == 0,
+                request == "\(x),\(y),\(width),\(height)/\(scaled)/0/default.\(largest.format.rawValue)"
+            else { continue }
+            return IIIFTiles.Place(scale: scale, column: x / side, row: y / side)
+        }
+        return nil
+    }
+
     /// The media type of `info.json` (Image API 3.0, 5.1).
     public static let mediaType = "application/ld+json;profile=\"http://iiif.io/api/image/3/context.json\""
 
@@ -76,6 +99,12 @@ public struct IIIFImage: Sendable, Hashable {
         out.field("sizes", renditions, depth: depth) { rendition, out in
             out.field("width", rendition.size.width)
             out.field("height", rendition.size.height)
+        }
+        if let tiles {
+            out.field("tiles", [tiles], depth: depth) { tiles, out in
+                out.field("width", tiles.side)
+                out.field("scaleFactors", tiles.scales)
+            }
         }
         // Level 0 means JPEG. Another format has to be listed, and named as preferred when the page has no JPEG.
         guard renditions.contains(where: { $0.format == .png }) else { return }

@@ -95,7 +95,7 @@ struct TemporaryStore: Sendable {
             guard !hasPages else { return }
             throw Failure(
                 .badInput, path, "has no page",
-                "Give an image, or a folder with a subfolder of images for each edition.")
+                "Give an image, a folder of images, or a folder with a subfolder of images for each edition.")
         }
         for failure in failures.dropLast() { Console.shared.talk("\(path): \(failure).") }
         let failure = Failure(.badInput, path, explanation: "\(last).")

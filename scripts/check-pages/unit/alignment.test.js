@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { HighlightMap } from "../read/marker.js";
+import { HighlightMap } from "../Reader/marker.js";
 
 // The cases of AlignmentTests.swift: thirty lines of twelve characters, whose cuts are up to a sixth of an em from a grid.
 

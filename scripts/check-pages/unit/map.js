@@ -1,6 +1,6 @@
 // A small map: two articles of two vertical lines of four characters each, from the right.
 
-import { HighlightMap } from "../read/marker.js";
+import { HighlightMap } from "../Reader/marker.js";
 
 const line = (article, right, more = {}) => ({ article, paragraph: 0, role: "body", writing: "vertical", cross: [right - 20, right], cuts: [10, 30, 50, 70, 90], ...more });
 

@@ -1,7 +1,7 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { asMarkdown, asText } from "../read/mark-text.js";
+import { asMarkdown, asText } from "../Reader/mark-text.js";
 
 const mark = (page, first, quote, changes = {}) => ({ edition: "e", page, ranges: [[first, first + 1]], quote, colour: "green", created: "2026-11-21T12:00:00.000Z", ...changes });
 const entries = [mark("10", 1, "十"), mark("2", 9, "後"), mark("2", 3, "前*"), mark("2", 0, "2", { ranges: [], colour: "black" }), mark("1", 1, "")];

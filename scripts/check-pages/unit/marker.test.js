@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { HighlightMap, MapError, moveMark, rangesOf } from "../read/marker.js";
+import { HighlightMap, MapError, moveMark, rangesOf } from "../Reader/marker.js";
 import { json, line, map } from "./map.js";
 
 test("numbers go from the first line to the last without a gap", () => {

@@ -1,8 +1,8 @@
 import { database } from "./browser.js";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { allMarks } from "../read/mark-store.js";
-import { Marks, newID, without } from "../read/marks.js";
+import { allMarks } from "../Reader/mark-store.js";
+import { Marks, newID, without } from "../Reader/marks.js";
 import { line, map } from "./map.js";
 
 const signs = [..."一二三四五六七八九十百千万億兆京"];

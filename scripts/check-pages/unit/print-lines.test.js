@@ -1,7 +1,7 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { evenLine, linesIn } from "../review/print-lines.js";
+import { evenLine, linesIn } from "../Page/print-lines.js";
 
 const em = 20;
 

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
-import { setLanguage } from "../review/language.js";
-import { ServiceError } from "../review/service.js";
-import { lossText, reasonText, refusalText } from "../review/words-refusals.js";
-import { findingText } from "../review/words.js";
+import { setLanguage } from "../Page/language.js";
+import { ServiceError } from "../Page/service.js";
+import { lossText, reasonText, refusalText } from "../Page/words-refusals.js";
+import { findingText } from "../Page/words.js";
 
 const inJapanese = (text) => { setLanguage("ja"); try { return text(); } finally { setLanguage("en"); } };
 const refusal = { operation: 0, isMissing: false, code: "line.start", parameters: ["120"], message: "Anything." };

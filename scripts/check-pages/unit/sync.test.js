@@ -1,9 +1,9 @@
 import { database, serve } from "./browser.js";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { token } from "../review/service.js";
-import { allMarks, keep } from "../read/mark-store.js";
-import { exchange, soon, stateInWords } from "../read/sync.js";
+import { token } from "../Page/service.js";
+import { allMarks, keep } from "../Reader/mark-store.js";
+import { exchange, soon, stateInWords } from "../Reader/sync.js";
 
 const mark = (id, changes = {}) => ({
   id, edition: "e", page: "01", map: "m", revision: 1, ranges: [[1, 2]], colour: "yellow", quote: "一二", created: "2026-01-01T00:00:00.000Z", modified: "2026-01-01T00:00:00.000Z", ...changes,

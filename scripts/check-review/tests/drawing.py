@@ -2,12 +2,15 @@
 
 import base64
 import functools
+import io
 import json
 import math
 import pathlib
 import re
 import tempfile
 from typing import ClassVar
+
+from PIL import Image
 
 import people
 from fixtures.service import SAMPLES, Service, binary
@@ -256,6 +259,27 @@ class Drawing(Storing):
         reader.page.wait_for_selector("dialog", state="detached")
         self.check_quiet(reader)
 
+    def test_an_article_is_shown_alone_and_saved(self):
+        reader = self.opened()
+        reader.edit()
+        _, line = self.body(self.lines)
+        reader.finger(middle(line.cells[1]), middle(line.cells[5]))
+        reader.page.tap("#article")
+        reader.page.wait_for_selector(".scrap canvas")
+        self.picture(reader, "article")
+        with reader.page.expect_download() as download:
+            reader.page.tap("#save-scrap")
+        data = pathlib.Path(download.value.path()).read_bytes()
+        with Image.open(io.BytesIO(data)) as image:
+            dark = sum(image.convert("L").histogram()[:100])
+            size = image.size
+        of_article = [one for one in self.lines if one.article == line.article]
+        self.assertGreaterEqual(size[1], max(one.rect[3] - one.rect[1] for one in of_article))
+        with Image.open(SAMPLES / f"{PAGE}.png") as scan:
+            printed = sum(sum(scan.convert("L").crop(one.rect).histogram()[:100]) for one in of_article)
+        self.assertAlmostEqual(dark / printed, 1, delta=0.25)
+        self.check_quiet(reader)
+
     def test_a_quotation_is_copied_with_its_ruby(self):
         reader = self.opened(permissions=["clipboard-read", "clipboard-write"])
         text = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?by=character")
@@ -406,7 +430,9 @@ class Renditions(ReaderTest):
 
     def answer_with(self, width, route):
         """Answers each request for the page's image with one rendition."""
-        route.continue_(url=re.sub(r"width=\d+", width, route.request.url))
+        if "tile=" in route.request.url:
+            return route.fulfill(status=404, body="{}")
+        return route.continue_(url=re.sub(r"width=\d+", width, route.request.url))
 
     def test_marks_and_strokes_lie_over_the_same_print_in_each_rendition(self):
         reader = self.opened(page=WIDE, service_workers="block")

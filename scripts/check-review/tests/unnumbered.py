@@ -1,6 +1,6 @@
 """Unnumbered print: its findings, its place, and the click that numbers it."""
 
-from fixtures.service import EDITION
+from fixtures.service import EDITION, ROOT
 from people import lines, script
 from tests.base import PAGE, ReviewTest
 
@@ -219,6 +219,9 @@ class Unnumbered(ReviewTest):
 
     def test_lines_and_cells_are_cut_where_the_ink_is(self):
         editor = self.editor()
+        # The service has the module only in a bundle.
+        module = ROOT / "Sources/ReviewPage/Page/print-lines.js"
+        editor.page.route("**/review/print-lines.js", lambda route: route.fulfill(path=module, content_type="text/javascript"))
         editor.sign_in()
         for name, expected in DRAWN.items():
             with self.subTest(name):

@@ -45,7 +45,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
         discussion: """
             A single page waits if little was found on it, if it has the image of another page, or if its file came again without it. Approve \
             such a page by its name: approving the edition does not publish it.
-            stderr shows the published pages, and those that readers still lack.
+            stderr shows the published pages, and those that readers still lack: with reasons for an edition, their number for a page.
 
             Examples:
               mojiwaku batch approve --store pages.sqlite 2026-11-21-morning --by 田中
@@ -80,7 +80,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
             return (revision, known, try EditionStatus(of: page.edition, in: store))
         }
         guard let revision else { throw Self.nothingToApprove(known) }
-        tell(["\(page) is approved by \(by) in revision \(revision)."], of: after)
+        tell(["\(page) is approved by \(by) in revision \(revision)."], of: after, isOfPage: true)
     }
 
     /// The reason why a page without a result cannot be approved.
@@ -115,10 +115,12 @@ struct BatchApproveCommand: AsyncParsableCommand {
     }
 }
 
-/// Prints the effect of a decision, and then the readable and the missing parts of the edition.
-func tell(_ done: [String], of status: EditionStatus) {
+/// Prints the effect of a decision, and then the readable and the missing parts of the edition. After the decision on a
+/// page, the reasons for all other pages would be printed again and again.
+func tell(_ done: [String], of status: EditionStatus, isOfPage: Bool = false) {
     let lacking = status.troubles(hasReceived: true) + status.heldPages + status.waiting
-    for line in done + [status.readers] + lacking {
+    let reasons = "`mojiwaku batch status \(status.edition.name) --store …` gives the reasons."
+    for line in done + [status.readers] + (isOfPage && !lacking.isEmpty ? [reasons] : lacking) {
         Console.shared.talk(Console.printable(line))
     }
 }

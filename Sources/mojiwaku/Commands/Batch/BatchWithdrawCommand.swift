@@ -63,7 +63,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
                 "\(name) is withdrawn. Readers did not have it."
             }
         let twins = others.map { "\($0) waited with the same image, and is withdrawn too." }
-        tell([done] + twins + [stays], of: after)
+        tell([done] + twins + [stays], of: after, isOfPage: true)
     }
 }
 
@@ -112,6 +112,6 @@ struct BatchRestoreCommand: AsyncParsableCommand {
             } else {
                 "\(name) was not withdrawn: nothing has changed."
             }
-        tell([done], of: after)
+        tell([done], of: after, isOfPage: page != nil)
     }
 }

@@ -20,21 +20,19 @@ struct DemoCommand: AsyncParsableCommand {
             Examples:
               mojiwaku demo
               mojiwaku demo 03.png
+              mojiwaku demo scans
               mojiwaku demo inbox --port 8080
 
             Exits with 0 after Ctrl-C, and with 65 when nothing could be made of the pages.
             """)
 
-    @Argument(help: "Page image, or a folder with a subfolder of images for each edition.", completion: .file())
+    @Argument(
+        help: "Page image, folder of page images, or a folder with a subfolder of images for each edition.",
+        completion: .file())
     var pages: String?
 
     @Option(help: "Port to listen at; 0 takes any that is free. A browser finds its marks again at the same port.")
     var port = 8085
-
-    @OptionGroup var leaflet: LeafletOption
-
-    /// The name of the edition that is made for a single image.
-    private static let edition = "demo"
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port is from 0 to 65535.") }
@@ -42,9 +40,10 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let path = try pages ?? Self.sample()
-        let store = try await WorkThreads.run { () throws(Failure) in try Self.store(of: path) }
+        let shown = try Shown(path)
+        let store = try await WorkThreads.run { () throws(Failure) in try Self.store(of: shown) }
         defer { store.remove() }
-        if Signals.caught == nil { try await serve(store) }
+        if Signals.caught == nil { try await serve(store, at: shown.address) }
         if Signals.caught == .terminated { throw ExitStatus.terminated }
     }
 
@@ -59,17 +58,44 @@ struct DemoCommand: AsyncParsableCommand {
         return found
     }
 
+    /// What is shown: an inbox of editions, or one edition that is made of images.
+    private struct Shown {
+        let path: String
+        /// The images of the made edition; empty for an inbox.
+        private(set) var images: [String] = []
+        /// The made edition's name.
+        private(set) var edition = "demo"
+        /// The part of the page's address after `/read/`.
+        var address: String {
+            images.isEmpty ? "" : "#/\(edition.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+        }
+
+        init(_ path: String) throws(Failure) {
+            self.path = path
+            var isFolder: ObjCBool = false
+            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+                images = [path]
+                return
+            }
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            images = names.filter(InboxFile.isImage).sorted(by: isInNaturalOrder).map { "\(path)/\($0)" }
+            let name = URL(filePath: path).standardizedFileURL.lastPathComponent
+            if PageName.isAllowed(name) { edition = PageName.normal(name) }
+        }
+    }
+
     /// The store of analysed pages.
-    private static func store(of path: String) throws(Failure) -> TemporaryStore {
-        var isFolder: ObjCBool = false
-        let isThere = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        let image = isThere && isFolder.boolValue ? nil : try TemporaryStore.image(path)
-        Console.shared.talk("Analysing \(path); a page takes some seconds …")
+    private static func store(of shown: Shown) throws(Failure) -> TemporaryStore {
+        var images: [(bytes: [UInt8], page: String)] = []
+        for path in shown.images { images.append(try TemporaryStore.image(path)) }
+        Console.shared.talk("Analysing \(shown.path); a page takes some seconds …")
         let store = try TemporaryStore(of: "demo")
         do throws(Failure) {
-            if let image { try store.take(image, into: edition, description: #"{ "publish_doubtful": true }"#) }
-            let pages = image == nil ? .max : PageSource.pageCount(of: path)
-            try store.analyse(image == nil ? path : nil, of: path, pages: pages)
+            for image in images {
+                try store.take(image, into: shown.edition, description: #"{ "publish_doubtful": true }"#)
+            }
+            let pages = images.isEmpty ? .max : shown.images.reduce(0) { $0 + PageSource.pageCount(of: $1) }
+            try store.analyse(images.isEmpty ? shown.path : nil, of: shown.path, pages: pages)
         } catch {
             store.remove()
             throw error
@@ -78,19 +104,18 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     /// Serves, and reads the text, until SIGINT or SIGTERM.
-    private func serve(_ pages: TemporaryStore) async throws {
+    private func serve(_ pages: TemporaryStore, at address: String) async throws {
         var settings = ServerSettings()
-        (settings.port, settings.leafletFolder, settings.logsRequests) = (port, leaflet.folder, false)
+        (settings.port, settings.logsRequests) = (port, false)
         (settings.isOpen, settings.timeZone) = (true, .current)
         let service = MapService(pages.store.store, settings)
-        if let warning = service.warning { Console.shared.talk(warning) }
         let text = Self.text(of: pages)
         Signals.finishGracefully { service.stop() }
         async let reading: Void = WorkThreads.run { () throws(Failure) in
             do throws(StoreError) { _ = try text?.run() } catch { throw Failure(store: pages.store.path, error) }
         }
         try await service.serve { port in
-            try? Console.shared.line("http://127.0.0.1:\(port)/read/")
+            try? Console.shared.line("http://127.0.0.1:\(port)/read/\(address)")
             Console.shared.talk("Open this address in a browser. Marks stay in the browser. Ctrl-C ends.")
             // A signal may have come before the service started.
             if Signals.caught != nil { service.stop() }

@@ -34,8 +34,6 @@ struct ReviewCommand: AsyncParsableCommand {
 
     @OptionGroup var statement: StatementOptions
 
-    @OptionGroup var leaflet: LeafletOption
-
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535.") }
     }
@@ -59,10 +57,8 @@ struct ReviewCommand: AsyncParsableCommand {
     private func serve(_ review: ReviewSession) async throws {
         let address = try await WorkThreads.run { () throws(Failure) in try review.address() }
         var settings = ServerSettings()
-        (settings.port, settings.leafletFolder, settings.logsRequests) = (port, leaflet.folder, false)
-        settings.timeZone = .current
+        (settings.port, settings.logsRequests, settings.timeZone) = (port, false, .current)
         let service = MapService(review.store.store, settings)
-        if let warning = service.warning { Console.shared.talk(warning) }
         Signals.finishGracefully { service.stop() }
         try await service.serve { port in
             try? Console.shared.line("http://127.0.0.1:\(port)\(address)")
@@ -71,13 +67,4 @@ struct ReviewCommand: AsyncParsableCommand {
             if Signals.caught != nil { service.stop() }
         }
     }
-}
-
-/// The option `--leaflet`.
-struct LeafletOption: ParsableArguments {
-    @Option(
-        name: .customLong("leaflet"),
-        help: "Folder of Leaflet, which the editors' page needs (Debian: libjs-leaflet).",
-        completion: .directory)
-    var folder = ServerSettings().leafletFolder
 }

@@ -58,8 +58,6 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Seconds after which a silent or slow connection is closed.")
     var idleTimeout = ServerSettings().idleTimeout
 
-    @OptionGroup var leaflet: LeafletOption
-
     @Flag(inversion: .prefixedNo, help: "Write a line of JSON to stderr for each request.")
     var log = true
 
@@ -84,7 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
         settings.address = address
         (settings.requestsPerSecond, settings.connections, settings.cacheBytes) = (rate, connections, cache << 20)
         (settings.threads, settings.idleTimeout, settings.logsRequests) = (threads, idleTimeout, log)
-        (settings.leafletFolder, settings.timeZone) = (leaflet.folder, .current)
+        settings.timeZone = .current
         let named = try NamedStore(store.store)
         let service = MapService(named.store, settings)
         Signals.finishGracefully { service.stop() }
