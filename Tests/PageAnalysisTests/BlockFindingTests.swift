@@ -31,6 +31,22 @@ struct BlockFindingTests {
         columns.map { "\(prefix)\(tier).\($0)" }
     }
 
+    @Test("Each line of a page of too many lines is a block, also of a column that is split at a tier")
+    func tooManyLines() {
+        var page = BoxedPage()
+        page.run("a", tier: 0, columns: 0..<10)
+        page.run("a", tier: 1, columns: 0..<10)
+        var long = page.lines[4]
+        long.layout.characters += page.lines[14].layout.characters
+        let lines = page.lines.indices.filter { $0 % 10 != 4 }.map { page.lines[$0] } + [long]
+        var parameters = BlockParameters()
+        parameters.finding.mostLines = 5
+        let found = BlockFinding(models: LearnedModels.makeUp, parameters: parameters).run(
+            CharacterPage(size: page.size, em: page.em, lines: lines))
+        check(found)
+        #expect(found.lines.count == 20 && found.blocks.map(\.lines) == (0..<20).map { [$0] })
+    }
+
     /// Checks the rules that hold for the blocks of every page.
     private func check(_ found: BlockPage) {
         #expect(found.blocks.flatMap(\.lines).sorted() == Array(found.lines.indices))

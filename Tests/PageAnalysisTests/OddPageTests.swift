@@ -29,6 +29,19 @@ struct OddPageTests {
         }
     }
 
+    @Test("A large image of fine marks has no characters, and a finding")
+    func fineMarks() {
+        var page = DrawnPage(2600, 2600)
+        for y in stride(from: 20, to: 2580, by: 10) {
+            for x in stride(from: 20, to: 2580, by: 10) {
+                page.fill(PixelRect(minX: x, minY: y, maxX: x + 5, maxY: y + 5))
+            }
+        }
+        let layout = page.layout
+        #expect(layout.allLines.isEmpty && layout.brokenErrors.isEmpty)
+        #expect(layout.findings.contains { $0.code == "page.nothing" && $0.message.contains("too small") })
+    }
+
     @Test("Chequers, dots and stripes give no broken layout", arguments: 1...8)
     func patterns(period: Int) {
         let tests: [(Int, Int) -> Bool] = [

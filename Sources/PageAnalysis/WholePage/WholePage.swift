@@ -24,6 +24,8 @@ struct WholePage {
         /// Another reading replaces the reading of the image as it is if the logarithm of its odds of being poor is
         /// lower by more than this, in 256ths of a nat.
         var better = 256
+        /// Maximum area of an image with type, in square ems. A denser image is grain or a pattern, whose marks are not read.
+        var mostArea = 250_000
     }
 
     let stages: AnalysisStages
@@ -98,7 +100,8 @@ struct WholePage {
         let segmented = stages.segmented(binarized)
         watch?(StageTrace(segmented))
         watch?(StageTrace(binarized.seen))
-        let textLines = stages.textLines(segmented)
+        let isType = image.width * image.height <= parameters.mostArea * segmented.em * segmented.em
+        let textLines = isType ? stages.textLines(segmented) : TextLinePage(ink: segmented, lines: [])
         watch?(StageTrace(textLines))
         let isOnItsSide = stages.writing == .horizontal
         let characters = stages.characters(textLines, on: isOnItsSide ? nil : image)
