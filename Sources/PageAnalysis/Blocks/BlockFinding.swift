@@ -35,7 +35,8 @@ struct BlockFinding {
             plane: found.plane, blur: page.blur, blocks: [], links: [], sameArticle: [])
         guard found.makeUp.things.count <= parameters.finding.mostLines else {
             result.blocks = found.boxes.enumerated().map { line, box in
-                BlockPage.Block(lines: [line], box: box, writing: found.page.lines[line].writing, kind: .other, numbered: 0)
+                BlockPage.Block(
+                    lines: [line], box: box, writing: found.page.lines[line].writing, kind: .other, numbered: 0)
             }
             result.links = result.blocks.map { _ in [:] }
             result.sameArticle = result.links
