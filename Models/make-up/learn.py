@@ -29,7 +29,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
-from PIL import Image, ImageFilter
 
 import found
 import network
@@ -42,8 +41,6 @@ from fixtures import typesetter
 HERE = pathlib.Path(__file__).resolve().parent
 SIZES = dict(lines=1024, blocks=640)
 """Number of things in a batch."""
-LOOKS = [(1, 1, 1, 0), (0.87, 0.87, 1.25, 0), (1.2, 1.2, 1, 0.7), (0.87, 1, 1, 0.4), (1, 0.87, 0.8, 0), (1.13, 1, 1, 0), (1, 1.13, 1.2, 0.4)]
-"""Looks of a real page: its width and height, the exponent of its greys, and its blur in px. Other looks have other faults in lines and traits."""
 SCHEMAS = dict(lines=schemas.LINES, blocks=schemas.BLOCKS)
 SHARES = 0.35, 0.3, 0.35
 """Shares of simulated, real and drawn pages; without real pages, of simulated and drawn ones."""
@@ -81,22 +78,13 @@ def drawn_pages(folder, jobs):
 
 
 def real_pages(folder, jobs):
-    """Returns the lines of the real pages of a folder by name: a page for each of its looks."""
+    """Returns the lines of the real pages of a folder by name."""
     truths = sorted(folder.glob("*.blocks.json"))
 
-    def page(path, number):
-        width, height, exponent, blur = LOOKS[number]
-        source, truth = image_of(path.with_name(path.name.removesuffix(".blocks.json"))), found.truth(path)
-        if number == 0:
-            return found.by_blocks(lines_of(source), truth)
-        with tempfile.TemporaryDirectory() as temporary, Image.open(source) as image:
-            look = image.convert("L").resize((round(image.width * width), round(image.height * height)), Image.Resampling.BICUBIC)
-            look = look.filter(ImageFilter.GaussianBlur(blur)).point([round(255 * (grey / 255) ** exponent) for grey in range(256)])
-            look.save(made := pathlib.Path(temporary) / "page.png")
-            return found.by_blocks(lines_of(made), found.scaled(truth, look.width / image.width, look.height / image.height))
+    def page(path):
+        return found.by_blocks(lines_of(image_of(path.with_name(path.name.removesuffix(".blocks.json")))), found.truth(path))
     with ThreadPoolExecutor(jobs) as pool:
-        looks = {path.name.removesuffix(".blocks.json"): [pool.submit(page, path, number) for number in range(len(LOOKS))] for path in truths}
-        return {name: [one.result() for one in made] for name, made in looks.items()}
+        return {path.name.removesuffix(".blocks.json"): made for path, made in zip(truths, pool.map(page, truths), strict=True)}
 
 
 def produce(queue, stage, source, seed, program, lines):
@@ -143,7 +131,7 @@ def learn(stage, source, steps, out, lines=None, seed=0):
 def mixture(real, drawn, bones):
     """Returns what `samples.Source` needs."""
     simulated, of_real, of_drawn = SHARES
-    return [page for looks in real for page in looks], drawn, (SHARES if real else (simulated + of_real / 2, 0, of_drawn + of_real / 2)), list(bones)
+    return list(real), drawn, (SHARES if real else (simulated + of_real / 2, 0, of_drawn + of_real / 2)), list(bones)
 
 
 def both(source, steps, out):
@@ -159,7 +147,7 @@ def measure(folds, real, drawn, bones, options):
     for fold in range(folds):
         aside = set(papers[fold::folds])
         source = mixture(
-            [looks for name, looks in real.items() if paper_of(name) not in aside], drawn,
+            [page for name, page in real.items() if paper_of(name) not in aside], drawn,
             [one for one in bones if paper_of(one.name) not in aside])
         out = options.out / f"fold{fold}"
         both(source, options.steps, out)
