@@ -129,7 +129,9 @@ package enum GlyphFeatures {
         }
         for tile in 0..<tiles * tiles {
             let from = (tile / tiles + 1) * across + tile % tiles + 1
-            for direction in 0..<directions { sums[tile * directions + direction] = padded[from * directions + direction] }
+            for direction in 0..<directions {
+                sums[tile * directions + direction] = padded[from * directions + direction]
+            }
         }
     }
 

@@ -8,7 +8,9 @@ import Testing
 @Suite("Lines of large type that are several lines")
 struct LargeLinePartsTests {
     /// Returns the lines of a page after some of them were joined into one.
-    private func parted(_ page: TextLinePage, joining joined: [TypeLine], cross: Range<Int>, on image: GreyRaster) -> [TypeLine] {
+    private func parted(_ page: TextLinePage, joining joined: [TypeLine], cross: Range<Int>, on image: GreyRaster)
+        -> [TypeLine]
+    {
         let one = TypeLine(
             pieces: joined.flatMap(\.pieces), box: joined.dropFirst().reduce(joined[0].box) { $0.union($1.box) },
             writing: .vertical, slope: 0, cross: cross)
@@ -16,7 +18,9 @@ struct LargeLinePartsTests {
         return Array(CharacterCutting(page).parted(others + [one], on: image).dropFirst(others.count))
     }
 
-    @Test("Two neighbouring columns that were found as one line are two lines; the headlines of the page stay one line each")
+    @Test(
+        "Two neighbouring columns that were found as one line are two lines; the headlines of the page stay one line each"
+    )
     func columns() throws {
         let image = try OrientationTests.samplePage("01")
         let page = AnalysisStages().textLines(image)
@@ -41,16 +45,22 @@ struct LargeLinePartsTests {
         let sample = try OrientationTests.samplePage("01")
         let cut = AnalysisStages().characters(sample)
         let column = try #require(
-            cut.lines.first { $0.writing == .vertical && $0.layout.characters.count > 12 && $0.typeSize < cut.em * 5 / 4 })
+            cut.lines.first {
+                $0.writing == .vertical && $0.layout.characters.count > 12 && $0.typeSize < cut.em * 5 / 4
+            })
         let cells = column.layout.cells
         var page = GreyRaster(size: PixelSize(width: sample.width + 12 * cut.em, height: sample.height))
         page.pixels = page.pixels.map { _ in 255 }
         func paste(_ image: GreyRaster, x: Int, y: Int) {
-            for row in 0..<image.height { for column in 0..<image.width { page[x + column, y + row] = image[column, row] } }
+            for row in 0..<image.height {
+                for column in 0..<image.width { page[x + column, y + row] = image[column, row] }
+            }
         }
         func glyph(_ at: Int, times: Int) -> GreyRaster {
             var glyph = GreyRaster(size: PixelSize(width: cells[at].width, height: cells[at].height))
-            for y in cells[at].yRange { for x in cells[at].xRange { glyph[x - cells[at].minX, y - cells[at].minY] = sample[x, y] } }
+            for y in cells[at].yRange {
+                for x in cells[at].xRange { glyph[x - cells[at].minX, y - cells[at].minY] = sample[x, y] }
+            }
             return times == 1
                 ? glyph : glyph.interpolated(to: PixelSize(width: times * glyph.width, height: times * glyph.height))
         }

@@ -50,7 +50,8 @@ struct TierBreaksTests {
         }
     }
 
-    @Test("A column at the edge of its block is parted with the block, though the columns of the next block run through")
+    @Test(
+        "A column at the edge of its block is parted with the block, though the columns of the next block run through")
     func edge() {
         let lines = twoTiers()
         var page = BoxedPage()

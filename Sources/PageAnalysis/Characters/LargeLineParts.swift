@@ -49,7 +49,9 @@ struct LargeLineParts {
         guard columns != nil || rows.contains(where: { $0 != nil }), let whole = cut(line) else { return [line] }
         if let columns {
             let cells = columns.compactMap(cut)
-            if cells.count == 2, cells.allSatisfy({ likeness($0) > likeness(whole) + parameters.margin }) { return columns }
+            if cells.count == 2, cells.allSatisfy({ likeness($0) > likeness(whole) + parameters.margin }) {
+                return columns
+            }
         }
         let right = rows.map { $0.flatMap { isRow($0, in: whole) ? $0 : nil } }
         // Rows alone are no headline.
@@ -126,7 +128,8 @@ struct LargeLineParts {
         let blanks =
             (at > 0 ? [box.minY - Self.box(of: bands[at - 1], components).maxY] : [])
             + (at + 1 < bands.count ? [Self.box(of: bands[at + 1], components).minY - box.maxY] : [])
-        guard blanks.allSatisfy({ $0 >= parameters.leastBlank * box.height }), box.height >= parameters.leastHeight * em, box.height <= parameters.mostHeight * line.em,
+        guard blanks.allSatisfy({ $0 >= parameters.leastBlank * box.height }),
+            box.height >= parameters.leastHeight * em, box.height <= parameters.mostHeight * line.em,
             box.width >= parameters.leastWidth * box.height
         else { return nil }
         var end = Int.min

@@ -63,7 +63,8 @@ struct RowDirections {
         let columns = articles.flatMap(\.paragraphs).flatMap(\.lines).filter { $0.writing == .vertical }
         let count = min(parameters.columns, columns.count)
         let forms = OldForms.counts(
-            in: (0..<count).map { ShapeReader.standard.text(of: columns[$0 * columns.count / count], on: image) }.joined())
+            in: (0..<count).map { ShapeReader.standard.text(of: columns[$0 * columns.count / count], on: image) }
+                .joined())
         return clamped((forms.old - forms.new) * parameters.ofForm, parameters.ofForms)
     }
 
