@@ -28,6 +28,7 @@ struct ImageRouteTests {
             #expect(head.headers["content-length"] == "\(rendition.bytes.count)")
         }
         #expect(try await service.ask("\(target)?width=1000&revision=1").status == 200)
+        #expect(try await service.ask(target).body == service.ask("\(target)?width=1000").body)
         try await service.stop()
     }
 
@@ -76,7 +77,7 @@ struct ImageRouteTests {
             #expect(try await service.ask("\(target)?\(missing)").status == 404)
         }
         for wrong in [
-            "tile=0", "tile=0,0,0", "tile=-1,0", "tile=a,0", "tile=0,0&scale=3", "tile=0,0&width=700", "tile=",
+            "tile=0", "tile=0,0,0", "tile=-1,0", "tile=a,0", "tile=0,0&scale=3", "tile=",
         ] {
             #expect(try await service.ask("\(target)?\(wrong)").status == 400, "\(wrong)")
         }
@@ -101,7 +102,7 @@ struct ImageRouteTests {
         let service = try await TestService()
         try service.publish("01")
         for query in [
-            "", "?width=", "?width=999", "?width=1000.0", "?width=-1000", "?height=1000", "?width=1000&width=1000",
+            "?width=", "?width=999", "?width=1000.0", "?width=-1000", "?height=1000", "?width=1000&width=1000",
         ] {
             #expect(try await service.ask(target + query).status == 400, "\(query)")
         }

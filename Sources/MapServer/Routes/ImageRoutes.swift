@@ -30,7 +30,7 @@ struct ImageRoutes: Sendable {
         ).showing(revision)
     }
 
-    /// `GET …/image?width=200|700|1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest one of a
+    /// `GET …/image[?width=200|700|1000|2000|3000|4000][&revision=N]`: the rendition of that width, or the widest one of a
     /// narrower page; WebP for a client that names it in `Accept`. `GET …/image?tile=COLUMN,ROW[&scale=1|2]` is a tile
     /// of the widest one.
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
@@ -66,19 +66,22 @@ struct ImageRoutes: Sendable {
         case whole(width: Int, takesWebP: Bool)
         case tile(column: Int, row: Int, scale: Int)
 
+        private static let usualWidth = 1000
+
         init(_ query: Query, takesWebP: Bool) throws {
+            let scale = try query.number("scale", in: 1...2) ?? 1
             guard let tile = query["tile"] else {
-                guard let width = try query.number("width", in: 1...100_000), Rendition.widths.contains(width) else {
+                let width = try query.number("width", in: 1...100_000) ?? Self.usualWidth
+                guard Rendition.widths.contains(width) else {
                     let widths = Rendition.widths.map(String.init).joined(separator: ", ")
                     throw Problem.badRequest("`width` must be one of \(widths).")
                 }
                 self = .whole(width: width, takesWebP: takesWebP)
                 return
             }
-            let scale = try query.number("scale", in: 1...2) ?? 1
             let numbers = tile.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
-            guard query["width"] == nil, numbers.count == 2, numbers.allSatisfy({ (0...999).contains($0) }) else {
-                throw Problem.badRequest("`tile` must be a column and a row, such as 2,0, without `width`.")
+            guard numbers.count == 2, numbers.allSatisfy({ (0...999).contains($0) }) else {
+                throw Problem.badRequest("`tile` must be a column and a row, such as 2,0.")
             }
             self = .tile(column: numbers[0], row: numbers[1], scale: scale)
         }
