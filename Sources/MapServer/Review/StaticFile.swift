@@ -7,7 +7,9 @@ import PageStore
 
 /// A built-in file of a page, with its compressed forms.
 struct StaticFile: Sendable {
-    private let bodies: [ContentCoding: ByteBuffer]
+    private let plain: ByteBuffer
+    /// The compressed forms, without those for which there was no memory.
+    private let compressed: [ContentCoding: ByteBuffer]
     private let digest: String
     private let mediaType: String
     private let caching: String
@@ -16,11 +18,12 @@ struct StaticFile: Sendable {
     ///   - name: the file's name. Its extension gives the media type.
     ///   - isFixed: whether its address changes with its bytes, so that browsers need not check.
     init(_ name: String, _ bytes: Data, isFixed: Bool) {
-        // Without memory for a compressed form, the file is served as it is.
-        bodies = Dictionary(
-            uniqueKeysWithValues: ContentCoding.allCases.map { coding in
-                (coding, ByteBuffer(bytes: (try? coding.compress(bytes)) ?? bytes))
-            })
+        plain = ByteBuffer(bytes: bytes)
+        var compressed: [ContentCoding: ByteBuffer] = [:]
+        for coding in ContentCoding.allCases where coding != .identity {
+            compressed[coding] = (try? coding.compress(bytes)).map { ByteBuffer(bytes: $0) }
+        }
+        self.compressed = compressed
         digest = sha256(bytes)
         mediaType = Self.mediaTypes[name.split(separator: ".").last ?? ""] ?? "application/octet-stream"
         caching = isFixed ? "public, max-age=31536000, immutable" : "no-cache"
@@ -39,8 +42,10 @@ struct StaticFile: Sendable {
 
     /// The file in the coding that the browser prefers; 304 when it already has it.
     func response(to request: Request) throws -> Response {
-        guard let coding = ContentNegotiation.coding(of: request.headers[.acceptEncoding]), let body = bodies[coding]
-        else { throw Problem.notAcceptable }
+        guard let preferred = ContentNegotiation.coding(of: request.headers[.acceptEncoding]) else {
+            throw Problem.notAcceptable
+        }
+        let (coding, body) = compressed[preferred].map { (preferred, $0) } ?? (.identity, plain)
         let tag = EntityTag(digest + (coding.header.map { "-\($0)" } ?? ""))
         var headers: HTTPFields = [
             .contentType: mediaType, .eTag: tag.text, .cacheControl: caching, .contentSecurityPolicy: Self.policy,
