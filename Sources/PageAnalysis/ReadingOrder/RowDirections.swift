@@ -7,8 +7,8 @@ import PageRaster
 /// Finds horizontal lines that are read from right to left, as in papers before 1946.
 ///
 /// Method: each line is cut into parts. A model of continuation (`ContinuationModel`) compares the order of the parts
-/// with the reversed order. All lines of a page share evidence, because most of them have one direction. Old forms of kanji in the
-/// columns are evidence, too: a row of two or three characters seldom shows its own direction.
+/// with the reversed order. All lines of a page share evidence, because most of them have one direction. Old forms of
+/// kanji on the page are evidence, too: a line of two or three characters seldom shows its own direction.
 struct RowDirections {
     /// Parameters, set by hand. Evidence is in 256ths of a nat.
     struct Parameters: Sendable, Hashable {
@@ -20,12 +20,12 @@ struct RowDirections {
         /// adds to the evidence of one line (`ofAll`).
         var ofOne = 768
         var ofAll = 512
-        /// Evidence of one old form, and against one new form, in the columns, and maximum of their sum.
+        /// Evidence of one old form, and against one new form, and maximum of their sum.
         var ofForm = 400
         var ofForms = 1280
-        /// Maximum number of columns whose forms are counted.
-        var columns = 12
-        /// A line is read from the right if the sum of its evidence and the page's contribution exceeds this number.
+        /// Maximum number of lines whose forms are counted.
+        var lines = 32
+        /// A line is read from the right if the sum of its evidence and the page's exceeds this number.
         var margin = 512
     }
 
@@ -38,7 +38,7 @@ struct RowDirections {
         })
 
     /// - Parameter image: image on which the articles were found.
-    /// - Complexity: O(characters of horizontal lines and of some columns).
+    /// - Complexity: O(characters of horizontal lines and of some other lines).
     func found(in articles: [Article], on image: GreyRaster) -> [Article] {
         var articles = articles
         var rows: [(article: Int, paragraph: Int, line: Int, points: Int)] = []
@@ -58,13 +58,12 @@ struct RowDirections {
         return articles
     }
 
-    /// Returns the evidence of old and new forms in some columns, evenly spread over the page.
+    /// Returns the evidence of old and new forms in some lines, evenly spread over the page.
     private func pointsOfForms(in articles: [Article], on image: GreyRaster) -> Int {
-        let columns = articles.flatMap(\.paragraphs).flatMap(\.lines).filter { $0.writing == .vertical }
-        let count = min(parameters.columns, columns.count)
-        let forms = OldForms.counts(
-            in: (0..<count).map { ShapeReader.standard.text(of: columns[$0 * columns.count / count], on: image) }
-                .joined())
+        let lines = articles.flatMap(\.paragraphs).flatMap(\.lines)
+        let count = min(parameters.lines, lines.count)
+        let text = (0..<count).map { ShapeReader.standard.text(of: lines[$0 * lines.count / count], on: image) }
+        let forms = OldForms.counts(in: text.joined())
         return clamped((forms.old - forms.new) * parameters.ofForm, parameters.ofForms)
     }
 
