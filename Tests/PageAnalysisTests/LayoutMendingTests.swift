@@ -62,6 +62,8 @@ struct LayoutMendingTests {
         #expect(characters[3].ink == PixelRect(minX: 556, minY: 112, maxX: 585, maxY: 128))
         #expect(characters[4].ink == one.cell(at: 4))
         #expect(characters[5].ruby.count == 1 && characters[6].ruby.isEmpty && characters[7].ruby.isEmpty)
+        let lost = mended.findings.filter { $0.code == "print.unclear" }.map(\.place)
+        #expect(lost == [PixelRect(minX: 582, minY: 400, maxX: 590, maxY: 420)])
         #expect(mended.brokenRules().isEmpty && lines(mended)[0].cells == one.cells)
     }
 

@@ -172,8 +172,14 @@ private struct MendedPage {
         let index = RectIndex(cells.map(\.rect))
         var last: Place?
         for (i, place) in places.enumerated() where !isSetAside[i] {
-            let line = lines[i].tidied(on: document.page.size.bounds) { ruby in
+            func isInCell(_ ruby: PixelRect) -> Bool {
                 index.firstMeeting(ruby) { ruby.reaches(into: cells[$0].rect, by: cells[$0].slack) } != nil
+            }
+            let line = lines[i].tidied(on: document.page.size.bounds, isInCell: isInCell)
+            // Print in a cell is not lost; other ruby that leaves its character is.
+            let kept = Set(line.characters.flatMap(\.ruby))
+            for ruby in lines[i].characters.flatMap(\.ruby) where !kept.contains(ruby) && !isInCell(ruby) {
+                result.findings.append(Finding(.printUnclear, ["1"], at: self.place(ruby)))
             }
             if last?.article == place.article, last?.paragraph == place.paragraph {
                 let end = result.articles[place.article].paragraphs.count - 1
@@ -194,8 +200,8 @@ private struct MendedPage {
 }
 
 extension Line {
-    /// The line without what no straight cut leaves it: print that reaches far out of its cell, which belongs to the
-    /// print that it touches, and ruby that is not beside its character, or is in a cell.
+    /// Returns the line without print that reaches far out of its cell, and without ruby that is in a cell or not beside
+    /// its character.
     fileprivate func tidied(on page: PixelRect, isInCell: (PixelRect) -> Bool) -> Line {
         var line = self
         for i in characters.indices {
