@@ -80,7 +80,8 @@ package enum FindingCode: String, CatalogueCode {
                 "Scan at 300 dpi or more", ja: "画像が小さい（{0} × {1} px）")
         case .imageWrongExtension:
             CatalogueEntry(
-                .warning, "The file is named .{0} but is a {1}; it was read as what it is", ja: "拡張子と形式が違う")
+                .warning, "The file is named .{0} but is a {1}; it was read as what it is", "Rename it", ja: "拡張子と形式が違う"
+            )
         case .mapDamaged:
             CatalogueEntry(
                 .error, "The stored map cannot be read ({0})", "Run `mojiwaku store check`", ja: "保管した地図が読めない")

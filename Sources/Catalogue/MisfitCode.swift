@@ -67,9 +67,15 @@ package enum MisfitCode: String, CatalogueCode {
         case .lineWidth:
             ("A line must have a width", "Make the second number larger than the first", "行には幅が要ります")
         case .lineOutside:
-            ("The line must have an extent and be inside the page", "", "行は大きさを持ち、ページの中になければなりません")
+            (
+                "The line must have an extent and be inside the page", "Draw it inside the page",
+                "行は大きさを持ち、ページの中になければなりません"
+            )
         case .lineCuts:
-            ("The cuts must rise between {0} and {1}", "", "切れ目は {0} と {1} の間で順に並ばなければなりません")
+            (
+                "The cuts must rise between {0} and {1}", "Put them in order between these places",
+                "切れ目は {0} と {1} の間で順に並ばなければなりません"
+            )
         case .lineFirstCell: ("The cell already begins a line", "Name a later cell", "この字はすでに行の始まりです")
         case .linesApart:
             ("The lines are not one behind the other", "Give them the same cross first", "二つの行は縦に続いていません")
@@ -89,9 +95,10 @@ package enum MisfitCode: String, CatalogueCode {
                 "Only horizontal lines can be read from the right or the left", "Do not name vertical lines",
                 "読む向きがあるのは横の行だけです。縦の行を外してください"
             )
-        case .moveLine: ("A line cannot be moved beside itself", "", "行をその行自身の隣へは動かせません")
-        case .moveParagraph: ("A paragraph cannot be moved beside itself", "", "段落をその段落自身の隣へは動かせません")
-        case .moveArticle: ("An article cannot be moved beside itself", "", "記事をその記事自身の隣へは動かせません")
+        case .moveLine: ("A line cannot be moved beside itself", "Name another line", "行をその行自身の隣へは動かせません")
+        case .moveParagraph:
+            ("A paragraph cannot be moved beside itself", "Name another paragraph", "段落をその段落自身の隣へは動かせません")
+        case .moveArticle: ("An article cannot be moved beside itself", "Name another article", "記事をその記事自身の隣へは動かせません")
         case .paragraphBegun: ("The line already begins a paragraph", "Name a later line", "この行はすでに段落の始まりです")
         case .paragraphFirst:
             (
@@ -101,9 +108,12 @@ package enum MisfitCode: String, CatalogueCode {
         case .articleBegun: ("The line already begins an article", "Name a later line", "この行はすでに記事の始まりです")
         case .articleFirst: ("The article is the first of the page", "Name a later article", "この記事はページの最初です")
         case .regionOutside:
-            ("The region must have an extent and be inside the page", "", "範囲は大きさを持ち、ページの中になければなりません")
+            (
+                "The region must have an extent and be inside the page", "Draw it inside the page",
+                "範囲は大きさを持ち、ページの中になければなりません"
+            )
         case .rubyOutside:
-            ("Ruby must have an extent and be inside the page", "", "ルビは大きさを持ち、ページの中になければなりません")
+            ("Ruby must have an extent and be inside the page", "Draw it inside the page", "ルビは大きさを持ち、ページの中になければなりません")
         }
     }
 }
