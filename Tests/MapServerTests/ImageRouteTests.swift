@@ -102,7 +102,8 @@ struct ImageRouteTests {
         let service = try await TestService()
         try service.publish("01")
         for query in [
-            "?width=", "?width=999", "?width=1000.0", "?width=-1000", "?height=1000", "?width=1000&width=1000",
+            "?width=", "?scale=3", "?width=999", "?width=1000.0", "?width=-1000", "?height=1000",
+            "?width=1000&width=1000",
         ] {
             #expect(try await service.ask(target + query).status == 400, "\(query)")
         }

@@ -134,7 +134,7 @@ struct TierBreaks {
         }
         guard !wide.isEmpty else { return [] }
         let around = columns.filter { $0.line != column.line && abs($0.x - column.x) <= parameters.reach * em }
-        // A column at the edge of a block breaks with the columns of its own block, which are nearer than those of the other.
+        // A column at the edge of a block is nearer to the columns of this block, and breaks with them.
         let (left, right) = (around.filter { $0.x < column.x }, around.filter { $0.x >= column.x })
         let nearest = [left, right].map { $0.reduce(parameters.reach.of(em)) { min($0, abs($1.x - column.x)) } }
         let own = nearest[0] < nearest[1] ? left : right

@@ -6,7 +6,7 @@ import PageRaster
 /// Parts lines of large type that are several lines: two columns of body type that touch, or a headline with a small row
 /// in its column, such as an author's name in brackets.
 ///
-/// Method: the cells of the right lines look more like glyphs than the cells of the one line do (`ShapeReader`).
+/// Method: the cells of the parts look more like glyphs than the cells of the whole line do (`ShapeReader`).
 struct LargeLineParts {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -19,7 +19,13 @@ struct LargeLineParts {
         var leastWidth: Share = 1.4
         /// Minimum blank before and after a row, as a share of its height.
         var leastBlank: Share = 0.25
-        /// Maximum share of the ink in pieces that both columns share.
+        /// Maximum distance from the line's middle to the cut between two columns, as a share of the line's type size.
+        var reach: Share = 0.125
+        /// Distance between places where such a cut is tried.
+        var step: Ems = Ems(1, of: 16)
+        /// Distance by which a piece must extend beyond both sides of the cut to be shared by both columns.
+        var overlap: Ems = 0.125
+        /// Maximum share of the ink in shared pieces.
         var mostShared: Share = 0.15
         /// Maximum number of cells of a line that are compared with glyphs.
         var mostRead = 8
@@ -53,13 +59,13 @@ struct LargeLineParts {
                 return columns
             }
         }
-        let right = rows.map { $0.flatMap { isRow($0, in: whole) ? $0 : nil } }
+        let partedRows = rows.map { $0.flatMap { isRow($0, in: whole) ? $0 : nil } }
         // Rows alone are no headline.
-        let count = right.count { $0 != nil }
+        let count = partedRows.count { $0 != nil }
         guard count > 0, 2 * count < bands.count else { return [line] }
         var result: [TypeLine] = []
         var column: [Int] = []
-        for (band, row) in zip(bands + [[]], right + [nil]) {
+        for (band, row) in zip(bands + [[]], partedRows + [nil]) {
             column += row == nil ? band : []
             guard row != nil || band.isEmpty else { continue }
             if !column.isEmpty { result.append(part(column, of: line)) }
@@ -75,12 +81,12 @@ struct LargeLineParts {
         let boxes = line.pieces.map { components[$0].box }
         func middle(_ box: PixelRect) -> Int { box.center.x - line.shift(at: box.center.y) }
         let centre = (line.cross.lowerBound + line.cross.upperBound) / 2
-        let reach = line.em / 8
+        let (reach, overlap) = (parameters.reach.of(line.em), parameters.overlap.of(em))
         var best: (cut: Int, shared: Int)?
-        for cut in stride(from: centre - reach, through: centre + reach, by: max(1, em / 16)) {
+        for cut in stride(from: centre - reach, through: centre + reach, by: max(1, parameters.step.of(em))) {
             let shared = line.pieces.indices.reduce(0) { sum, i in
                 let at = cut + line.shift(at: boxes[i].center.y)
-                let isShared = boxes[i].minX < at - em / 8 && boxes[i].maxX > at + em / 8
+                let isShared = boxes[i].minX < at - overlap && boxes[i].maxX > at + overlap
                 return isShared ? sum + components[line.pieces[i]].pixels : sum
             }
             if shared < best?.shared ?? .max { best = (cut, shared) }

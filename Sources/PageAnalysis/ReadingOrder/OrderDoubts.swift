@@ -22,11 +22,11 @@ struct OrderDoubts {
     func findings() -> [Finding] {
         order.doubts(within: parameters.sure).sorted { ($0.margin, $0.block) < ($1.margin, $1.block) }.map { doubt in
             let members = page.blocks[doubt.block].lines
-            let odds = Self.percent(doubt.margin)
+            let odds = 10 * Self.percent(doubt.margin)
             let last = members[members.count - 1]
             var finding = Finding(.orderDoubtful, at: page.lines[last].bounds)
             finding.candidates = [
-                candidate(doubt.chosen, odds: odds * 10), candidate(doubt.other, odds: 1000 - odds * 10),
+                candidate(doubt.chosen, odds: odds), candidate(doubt.other, odds: Self.certain - odds),
             ]
             finding.text = Self.words(text(of: last).suffix(Self.shown))
             finding.message = Self.message(finding)
@@ -47,6 +47,9 @@ struct OrderDoubts {
         image.map { ShapeReader.standard.text(of: page.lines[line].layout, on: $0) } ?? ""
     }
 
+    /// Odds of a certain candidate, in thousandths.
+    private static let certain = 1000
+
     /// Number of characters that a finding shows from the end, or the beginning, of a passage.
     private static let shown = 8
 
@@ -55,14 +58,14 @@ struct OrderDoubts {
     /// Returns the message of a finding. The message contains the candidates' places, so `PagePlacement` creates it
     /// again after moving the places.
     static func message(_ finding: Finding) -> String {
-        let told = finding.candidates.map { candidate in
+        let choices = finding.candidates.map { candidate in
             let words = candidate.text.map { " “\($0)”" } ?? ""
             let line = candidate.place.map { "the line\(words) at [\($0.minX), \($0.minY), \($0.maxX), \($0.maxY)]" }
             return "\(line ?? "nothing, the article ends") (\(candidate.odds / 10) %)"
         }
         let words = finding.text.map { ", which ends with “\($0)”" } ?? ""
         let entry = FindingCode.orderDoubtful.entry
-        return "\(entry.english)\(words): \(told.joined(separator: ", or ")). \(entry.remedy)."
+        return "\(entry.english)\(words): \(choices.joined(separator: ", or ")). \(entry.remedy)."
     }
 
     /// Returns the probability, in percent, that a choice is correct if its score is `margin` above the score of the

@@ -280,8 +280,10 @@ extension WholePage {
         return Finding(.pageTurned, [way])
     }
 
+    /// - Parameter slope: slope of the columns, in thousandths.
     private static func leaning(_ slope: Int) -> Finding {
-        Finding(.pageSkewed, ["\(abs(slope) * 573 / 10_000)"])
+        let degrees = Double(abs(slope)) / 1000 * 180 / .pi
+        return Finding(.pageSkewed, ["\(Int(degrees))"])
     }
 }
 

@@ -42,8 +42,8 @@ let doorkeeper = async () => false;
 export const setDoorkeeper = (keeper) => { doorkeeper = keeper; };
 
 /**
- * Answers that were fetched ahead, by address: `{ answer, isFixed }`, where `answer` is null for a failure. Fixed ones stay, others are used once. The
- * readers' early.js, a bundle of its own, begins with them.
+ * Answers that were fetched ahead, by address: `{ answer, isFixed }`, where `answer` is null for a failure. Fixed ones stay, others are used once.
+ * `early.js` of the readers' page, a separate bundle, fetches the first ones.
  */
 const ahead = globalThis.fetchedAhead ??= new Map();
 export const isAhead = (path) => ahead.has(path);

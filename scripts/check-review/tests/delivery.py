@@ -88,4 +88,4 @@ class Delivery(ReaderTest):
         reader.page.wait_for_function("() => document.getElementById('map').dataset.scan === '3000'")
         count = len(self.asked(reader, "tile="))
         reader.drag(middle(line.cells[0]), (middle(line.cells[0])[0] + 200, middle(line.cells[0])[1] + 200))
-        self.assertEqual(len(self.asked(reader, "tile=")), count, "tiles are asked for again")
+        self.assertEqual(len(self.asked(reader, "tile=")), count, "tiles are requested again")

@@ -69,7 +69,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
             _ = try store.approve(edition: edition, by: by, at: .now)
             return (before, try EditionStatus(of: edition, in: store))
         }
-        tell([Self.done(before, after)], of: after)
+        report([Self.done(before, after)], of: after)
     }
 
     private func approve(_ page: PageName) async throws {
@@ -80,7 +80,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
             return (revision, known, try EditionStatus(of: page.edition, in: store))
         }
         guard let revision else { throw Self.nothingToApprove(known) }
-        tell(["\(page) is approved by \(by) in revision \(revision)."], of: after, isOfPage: true)
+        report(["\(page) is approved by \(by) in revision \(revision)."], of: after, isOfPage: true)
     }
 
     /// The reason why a page without a result cannot be approved.
@@ -117,7 +117,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
 
 /// Prints the effect of a decision, and then the readable and the missing parts of the edition. After the decision on a
 /// page, the reasons for all other pages would be printed again and again.
-func tell(_ done: [String], of status: EditionStatus, isOfPage: Bool = false) {
+func report(_ done: [String], of status: EditionStatus, isOfPage: Bool = false) {
     let lacking = status.troubles(hasReceived: true) + status.heldPages + status.waiting
     let reasons = "`mojiwaku batch status \(status.edition.name) --store …` gives the reasons."
     for line in done + [status.readers] + (isOfPage && !lacking.isEmpty ? [reasons] : lacking) {

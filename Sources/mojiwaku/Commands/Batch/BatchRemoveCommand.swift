@@ -74,7 +74,7 @@ struct BatchRemoveCommand: AsyncParsableCommand {
             let done = try body(store, page)
             return (done, try EditionStatus.known([page?.edition ?? name], in: store).first)
         }
-        if let status { return tell(done, of: status) }
+        if let status { return report(done, of: status) }
         for line in done { Console.shared.talk(Console.printable(line)) }
     }
 }

@@ -42,7 +42,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
             } else {
                 "\(name) is withdrawn. Readers had \(before.readable) of its pages."
             }
-        tell([done, "It stays withdrawn until `mojiwaku batch restore \(name)`."], of: after)
+        report([done, "It stays withdrawn until `mojiwaku batch restore \(name)`."], of: after)
     }
 
     private func withdraw(_ name: PageName) async throws {
@@ -63,7 +63,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
                 "\(name) is withdrawn. Readers did not have it."
             }
         let twins = others.map { "\($0) waited with the same image, and is withdrawn too." }
-        tell([done] + twins + [stays], of: after, isOfPage: true)
+        report([done] + twins + [stays], of: after, isOfPage: true)
     }
 }
 
@@ -112,6 +112,6 @@ struct BatchRestoreCommand: AsyncParsableCommand {
             } else {
                 "\(name) was not withdrawn: nothing has changed."
             }
-        tell([done], of: after, isOfPage: page != nil)
+        report([done], of: after, isOfPage: page != nil)
     }
 }
