@@ -104,6 +104,7 @@ let package = Package(
             "PageAnalysis",
             dependencies: [
                 "PageGeometry", "Catalogue", "PageRaster", "LayoutDocument", "ModelFiles", "CharacterShapes",
+                "CProducts",
                 "Continuation", "CSegmentation",
             ]),
         target(
@@ -124,6 +125,13 @@ let package = Package(
             "PageDrawing", dependencies: ["PageGeometry", "Catalogue", "PageRaster", "LayoutDocument", "HighlightMap"]),
         target("Evaluation", dependencies: ["PageGeometry", "PositionedJSON", "LayoutDocument", "HighlightMap"]),
         target(
+            "PaperProfile",
+            dependencies: [
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "ModelFiles", "PageAnalysis",
+                "Evaluation",
+                "Digests",
+            ]),
+        target(
             "PageStore",
             dependencies: [
                 "PageGeometry", "Catalogue", "HighlightMap", "LayoutDocument", "Digests", "CBrotli", "CCurl",
@@ -133,7 +141,7 @@ let package = Package(
             "EditionBatch",
             dependencies: [
                 "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster",
-                "PageAnalysis",
+                "PageAnalysis", "PaperProfile",
                 "PageDrawing", "TextRecognition", "ChildProcesses", "PDFImages", "PageStore", "Digests",
                 "CLinux",
             ]),
@@ -160,7 +168,8 @@ let package = Package(
             dependencies: [
                 "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster",
                 "PageAnalysis",
-                "TextRecognition", "LayoutExchange", "PageDrawing", "PDFImages", "Evaluation", "Digests",
+                "TextRecognition", "LayoutExchange", "PageDrawing", "PDFImages", "Evaluation", "PaperProfile",
+                "Digests",
                 "CLinux",
                 "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -177,7 +186,7 @@ let package = Package(
             "mojiwaku",
             dependencies: [
                 "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageAnalysis",
-                "PageCommands",
+                "PageCommands", "PaperProfile", "Evaluation",
                 "PageStore", "PageRaster", "TextRecognition", "LayoutExchange", "LineExport", "PDFExport",
                 "WebExchange",
                 "Digests", "EditionBatch", "MapServer",
@@ -220,7 +229,7 @@ let package = Package(
             "EditionBatchTests",
             dependencies: [
                 "PageGeometry", "LayoutDocument", "PageRaster", "PageAnalysis", "PDFImages", "PageStore",
-                "EditionBatch",
+                "EditionBatch", "PaperProfile", "ModelFiles",
                 "ChildProcesses", "StoreTestSupport", "TestSupport", "CLinux", "Digests",
             ]),
         testTarget(

@@ -18,6 +18,8 @@ package struct AnalysisStages: Sendable {
     /// The networks of make-up; nil to use the embedded ones. Lines can be found without them, so that they can be
     /// learned anew after a change of their features.
     package var makeUp: MakeUpModels?
+    /// What made `makeUp`: digests by name, for the layout's provenance.
+    var models: [String: String] = [:]
 
     package init() { self.init(parameters: AnalysisParameters()) }
 
@@ -65,7 +67,7 @@ package struct AnalysisStages: Sendable {
     }
 
     private var provenance: Provenance {
-        Provenance(engine: PageAnalyzer.engineVersion, settings: stated.settings)
+        Provenance(engine: PageAnalyzer.engineVersion, settings: stated.settings, models: models)
     }
 
     /// Returns a layout that satisfies every rule that a map requires.

@@ -19,10 +19,14 @@ public struct PageAnalyzer: Sendable {
         self.stages = stages
     }
 
-    /// Creates an analyzer with other networks of make-up, to measure them.
-    package init(makeUp: MakeUpModels) {
+    /// Creates an analyzer with other networks of make-up.
+    ///
+    /// - Parameter names: digests of what made them, by name, for the layouts' provenance.
+    package init(
+        stated: PageStatement = PageStatement(), makeUp: MakeUpModels, named names: [String: String] = [:]
+    ) {
         var stages = AnalysisStages()
-        stages.makeUp = makeUp
+        (stages.stated, stages.makeUp, stages.models) = (stated, makeUp, names)
         self.stages = stages
     }
 

@@ -11,20 +11,20 @@ public enum PageReading {
     ///   - index: position of the page in the file, from 0.
     ///   - name: name of the page.
     ///   - digest: SHA-256 of the file.
-    ///   - stated: what a person states about the image.
+    ///   - analyzer: the analyzer.
     ///   - watch: called after each stage with the page and the stage's result, for debug pictures.
     /// - Throws: `ImageError` when the pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public static func layout(
         of image: ImageFile, index: Int, name: String, digest: String,
-        stated: PageStatement = PageStatement(), watch: ((GreyRaster, StageTrace) -> Void)? = nil
+        by analyzer: PageAnalyzer = PageAnalyzer(), watch: ((GreyRaster, StageTrace) -> Void)? = nil
     ) throws(ImageError) -> (layout: LayoutDocument, page: GreyRaster) {
         var findings = image.findings.filter { ($0.page ?? index) == index }.map(Finding.init)
             .filter(\.isAboutThePage)
         let grey = try image.grey(page: index) { findings.append(Finding($0)) }
         let identity = PageIdentity(name: name, size: grey.size, sourceDigest: digest)
         let trace = watch.map { watch in { watch(grey, $0) } }
-        var document = PageAnalyzer(stated: stated).analyze(grey, page: identity, watch: trace)
+        var document = analyzer.analyze(grey, page: identity, watch: trace)
         document.findings.insert(contentsOf: findings, at: 0)
         return (document, grey)
     }

@@ -6,7 +6,8 @@ import PageCommands
 struct Mojiwaku: RootCommand {
     static let configuration = program(
         pageCommands + [
-            ExportCommand.self, BatchCommand.self, StoreCommand.self, SearchCommand.self, ServeCommand.self,
+            LearnCommand.self, ExportCommand.self, BatchCommand.self, StoreCommand.self, SearchCommand.self,
+            ServeCommand.self,
             TokenCommand.self,
             ReviewCommand.self, DemoCommand.self,
         ])

@@ -6,48 +6,11 @@ import Testing
 
 @Suite("An attention network")
 struct AttentionNetworkTests {
-    private let schema = ModelSchema(model: "small", unit: "em/10", features: ["a", "b"], classes: ["next"])
-    /// Numbers of features of a thing and of a pair.
-    private let things = 5, pairs = 11
-
-    /// Pseudo-random numbers from -1 to 1 that a Python program computes as easily.
-    private struct Generator {
-        var state: UInt32
-
-        mutating func number() -> Float {
-            state = state &* 1_664_525 &+ 1_013_904_223
-            return Float(Int32(state >> 16) - 32768) / 32768
-        }
-    }
-
-    private func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
-
-    /// Returns the file of a network with pseudo-random weights and offsets, of which it has 153,344.
-    private func file(sizes: [UInt32] = [5, 11, 64, 4, 4, 16], numbers: Int = 153_344) -> [UInt8] {
-        var generator = Generator(state: 1)
-        let weights = (0..<numbers).flatMap { _ in bytes((generator.number() / 4).bitPattern) }
-        return Array(schema.digest.utf8) + sizes.flatMap(bytes) + weights
-    }
-
-    private func network(_ file: [UInt8]) throws(ModelError) -> AttentionNetwork {
-        try AttentionNetwork(file: file, schema: schema, things: things, pairs: pairs)
-    }
-
-    /// Returns seven things with three slots each. Every fifth slot is empty.
-    private func input() -> AttentionNetwork.Input {
-        let (count, slots) = (7, 3)
-        var generator = Generator(state: 2)
-        let places = (0..<count).flatMap { thing in (0..<slots).map { (thing, $0) } }
-        return AttentionNetwork.Input(
-            count: count, slots: slots, things: (0..<count * things).map { _ in generator.number() },
-            pairs: (0..<count * slots * pairs).map { _ in generator.number() },
-            near: places.map { Int32(($0 + $1 + 1) % count) }, isNear: places.indices.map { $0 % 5 != 2 },
-            back: places.map { Int32(($0 + $1) % (slots + 1)) })
-    }
+    private let small = SmallNetwork()
 
     @Test("It answers what Models/make-up/network.py answers with the same numbers")
     func answers() throws {
-        let answers = try network(file()).answers(input())
+        let answers = try small.network(small.file()).answers(small.input())
         func isNear(_ a: some Sequence<Float>, _ b: [Float]) -> Bool {
             let distances = zip(a, b).map { abs($0 - $1) }
             return distances.count == b.count && distances.allSatisfy { $0 < 1e-4 }
@@ -66,7 +29,7 @@ struct AttentionNetworkTests {
 
     @Test("Probabilities of a thing's choices and kinds have the sum 1")
     func sums() throws {
-        let answers = try network(file()).answers(input())
+        let answers = try small.network(small.file()).answers(small.input())
         for (row, width) in [(answers.next, 4), (answers.before, 4), (answers.kinds, AttentionNetwork.kinds)] {
             for start in stride(from: 0, to: row.count, by: width) {
                 let sum = row[start..<start + width].reduce(0) { $0 + exp(Double($1)) }
@@ -77,12 +40,12 @@ struct AttentionNetworkTests {
 
     @Test("An empty slot has no effect and is never chosen")
     func emptySlots() throws {
-        let network = try network(file())
-        let expected = network.answers(input())
-        var other = input()
+        let network = try small.network(small.file())
+        let expected = network.answers(small.input())
+        var other = small.input()
         for slot in other.isNear.indices where !other.isNear[slot] {
             (other.near[slot], other.back[slot]) = (-1, 99)
-            for feature in 0..<pairs { other.pairs[slot * pairs + feature] = .nan }
+            for feature in 0..<small.pairs { other.pairs[slot * small.pairs + feature] = .nan }
             #expect(expected.same[slot] == AttentionNetwork.never)
             #expect(expected.next[slot / 3 * 4 + slot % 3] == AttentionNetwork.never)
             #expect(expected.before[slot / 3 * 4 + slot % 3] == AttentionNetwork.never)
@@ -92,15 +55,15 @@ struct AttentionNetworkTests {
 
     @Test("The features of a neighbour change a thing's answers")
     func neighbours() throws {
-        let network = try network(file())
-        var other = input()
-        other.things[things] += 1
-        #expect(abs(network.answers(other).kinds[0] - network.answers(input()).kinds[0]) > 1e-3)
+        let network = try small.network(small.file())
+        var other = small.input()
+        other.things[small.things] += 1
+        #expect(abs(network.answers(other).kinds[0] - network.answers(small.input()).kinds[0]) > 1e-3)
     }
 
     @Test("An empty input and a thing without neighbours have answers")
     func few() throws {
-        let network = try network(file())
+        let network = try small.network(small.file())
         var input = AttentionNetwork.Input(count: 0, slots: 3, things: [], pairs: [], near: [], isNear: [], back: [])
         #expect(network.answers(input) == .init(next: [], before: [], kinds: [], same: []))
         (input.count, input.slots, input.things) = (1, 0, [1, 2, 3, 4, 5])
@@ -110,23 +73,23 @@ struct AttentionNetworkTests {
 
     @Test("A file that is cut short, too long, of other sizes or not finite is refused, and one of another schema")
     func refused() {
-        let whole = file()
-        var wrong = [Array(whole.prefix(20)), file(numbers: 0), Array(whole.dropLast()), whole + [0]]
+        let whole = small.file()
+        var wrong = [Array(whole.prefix(20)), small.file(numbers: 0), Array(whole.dropLast()), whole + [0]]
         for size in 0..<6 {
             for number: UInt32 in [0, 8, 1 << 30, .max] {
                 var sizes: [UInt32] = [5, 11, 64, 4, 4, 16]
                 sizes[size] = number
-                wrong.append(file(sizes: sizes, numbers: 8))
+                wrong.append(small.file(sizes: sizes, numbers: 8))
             }
         }
         for number in [Float.nan, .infinity] {
-            wrong.append(whole.dropLast(4) + bytes(number.bitPattern))
+            wrong.append(whole.dropLast(4) + small.bytes(number.bitPattern))
         }
-        for file in wrong { #expect(throws: ModelError.malformed(model: "small")) { try network(file) } }
-        var other = schema
+        for file in wrong { #expect(throws: ModelError.malformed(model: "small")) { try small.network(file) } }
+        var other = small.schema
         other.features.swapAt(0, 1)
         #expect(throws: ModelError.self) {
-            try AttentionNetwork(file: whole, schema: other, things: things, pairs: pairs)
+            try AttentionNetwork(file: whole, schema: other, things: small.things, pairs: small.pairs)
         }
     }
 

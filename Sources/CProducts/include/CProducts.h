@@ -12,4 +12,14 @@ enum { MOJIWAKU_VECTORS = 4 };
 void mojiwaku_products(
     const int16_t *weights, int outputs, int inputs, const int16_t *vectors, int is_wide, int32_t *sums);
 
+// Adds the product of two matrices of numbers, `left` (rows × inner) and `right` (inner × columns), to `sums` (rows ×
+// columns), row by row. Each sum is added in the order of `inner`, so every processor gives the same numbers. `columns`
+// is a multiple of 8.
+void mojiwaku_add_product(const float *left, const float *right, int rows, int inner, int columns, float *sums);
+
+// Adds the product of the transposed matrix `left` (rows × inner) and `right` (rows × columns) to `sums` (inner ×
+// columns), in the order of the rows. `columns` is a multiple of 8.
+void mojiwaku_add_transposed_product(
+    const float *left, const float *right, int rows, int inner, int columns, float *sums);
+
 #endif

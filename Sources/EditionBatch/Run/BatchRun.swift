@@ -63,7 +63,7 @@ public final class BatchRun: Sendable {
     public func run() throws(BatchError) -> BatchResult {
         // A run that watches for pages gives a new folder time to be filled.
         let intake = Intake(
-            store, shard: settings.shard, emptySeconds: settings.watches ? 600 : 0
+            store, shard: settings.shard, emptySeconds: settings.watches ? 600 : 0, profiles: settings.profiles
         ) { [self] event in
             if case .received(let name, _, _) = event { state.withLock { _ = $0.activeEditions.insert(name.edition) } }
             onEvent(event)

@@ -1,4 +1,5 @@
 public import PageStore
+package import PaperProfile
 
 /// Settings of a batch run.
 public struct BatchSettings: Sendable {
@@ -31,6 +32,8 @@ public struct BatchSettings: Sendable {
     public var finishedFiles = FinishedFiles.stay
     /// Seconds that a file must be unchanged before it is moved or removed: a scanner may add pages to it.
     var quietSeconds = 60.0
+    /// The profiles of newspapers.
+    package var profiles = PaperProfiles()
     var backoff = Backoff()
     /// Seconds that a thread without work waits before it queries the store again. The wait is longer without an inbox,
     /// because then workers on many machines share one database.

@@ -5,11 +5,13 @@ import PageAnalysis
 import PageGeometry
 import PageRaster
 import PageStore
+import PaperProfile
 
 /// Takes the files of an inbox into the store. `Intake+PDF.swift` handles PDFs.
 final class Intake {
     let store: PageStore
     private let shard: Shard
+    private let profiles: PaperProfiles
     let onEvent: (BatchEvent) -> Void
     /// Minimum age of an empty folder before it is reported, in seconds.
     private let emptySeconds: Double
@@ -26,28 +28,42 @@ final class Intake {
     /// Problems of the last scan.
     private(set) var problems: [InboxNote] = []
 
-    /// The key of an image's result, given what is stated about it.
-    static func key(of image: ImagePlace, stated: PageStatement = PageStatement()) -> ResultKey {
+    /// The key of an image's result, given what is stated about it and the digest of its newspaper's profile.
+    static func key(
+        of image: ImagePlace, stated: PageStatement = PageStatement(), profile: String? = nil
+    ) -> ResultKey {
         ResultKey(
-            image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: stated.settings))
+            image: image,
+            provenance: Provenance(
+                engine: PageAnalyzer.engineVersion, settings: stated.settings,
+                models: profile.map { [PaperProfile.model: $0] } ?? [:]))
     }
 
-    /// The statement in the key of an image's result; the empty one if the key has none, or is from another engine
-    /// version.
-    static func stated(by key: String, of image: ImagePlace) -> PageStatement {
-        PageStatement.all.first { Self.key(of: image, stated: $0).digest == key } ?? PageStatement()
+    /// All statements, each without a profile and with each profile.
+    private static func parts(_ profiles: PaperProfiles) -> [(stated: PageStatement, profile: PaperProfiles.Entry?)] {
+        ([nil] + profiles.all).flatMap { profile in PageStatement.all.map { ($0, profile) } }
+    }
+
+    /// The statement and the profile in the key of an image's result; none if the key has none, or is from another engine
+    /// version or with another profile.
+    static func parts(
+        of key: String, of image: ImagePlace, profiles: PaperProfiles = PaperProfiles()
+    ) -> (stated: PageStatement, profile: PaperProfiles.Entry?) {
+        parts(profiles).first { Self.key(of: image, stated: $0.stated, profile: $0.profile?.digest).digest == key }
+            ?? (PageStatement(), nil)
     }
 
     /// The size of the largest image file that is taken in, in bytes.
     static let largestFile: Int64 = 1 << 30
 
     init(
-        _ store: PageStore, shard: Shard, emptySeconds: Double = 0,
+        _ store: PageStore, shard: Shard, emptySeconds: Double = 0, profiles: PaperProfiles = PaperProfiles(),
         onEvent: @escaping (BatchEvent) -> Void
     ) {
         self.store = store
         self.emptySeconds = emptySeconds
         self.shard = shard
+        self.profiles = profiles
         self.onEvent = onEvent
     }
 
@@ -314,10 +330,16 @@ final class Intake {
     ) throws(StoreError) {
         if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
         let description = try? edition.description?.get()
-        let key = Self.key(of: image, stated: description?.stated(of: page.page, in: file) ?? PageStatement())
+        let key = Self.key(
+            of: image, stated: description?.stated(of: page.page, in: file) ?? PageStatement(),
+            profile: profiles[description?.title]?.digest)
         // While the description is unreadable or missing, the last expected digest stays.
         let others =
-            description == nil ? PageStatement.all.dropFirst().map { Self.key(of: image, stated: $0) } : []
+            description == nil
+            ? Self.parts(profiles).dropFirst().map {
+                Self.key(of: image, stated: $0.stated, profile: $0.profile?.digest)
+            }
+            : []
         // Do not rewrite single pages from an earlier version only to record their file: an archive has a million
         // pages.
         let receipt = try store.receive(

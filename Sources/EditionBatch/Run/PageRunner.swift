@@ -1,6 +1,7 @@
 import ChildProcesses
 import Foundation
 import PageStore
+import PaperProfile
 
 /// Processes one leased page: runs a worker, and stores its result or its failure.
 struct PageRunner: Sendable {
@@ -91,9 +92,10 @@ struct PageRunner: Sendable {
 
     /// The request for a page, with the settings of its key.
     private func request(for lease: Lease, path: String, wantsRenditions: Bool) -> WorkerRequest {
-        WorkerRequest(
+        let (stated, profile) = Intake.parts(of: lease.key, of: lease.image, profiles: settings.profiles)
+        return WorkerRequest(
             path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
-            wantsRenditions: wantsRenditions, stated: Intake.stated(by: lease.key, of: lease.image))
+            wantsRenditions: wantsRenditions, stated: stated, profile: profile?.file)
     }
 
     /// The stored result of the same image; nil when there is none, or the result is damaged.

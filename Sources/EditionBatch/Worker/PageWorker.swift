@@ -6,6 +6,7 @@ import LayoutDocument
 import PageAnalysis
 import PageRaster
 import PageStore
+import PaperProfile
 
 /// The main function of a worker process, which processes one page and ends.
 package enum PageWorker {
@@ -43,7 +44,8 @@ package enum PageWorker {
             let file = try ImageFile(bytes: [UInt8](data), name: "")
             let (layout, page) = try PageReading.layout(
                 of: file, index: request.image.index, name: request.name.page, digest: found,
-                stated: request.stated)
+                by: request.profile.map { try PaperProfile(json: $0).analyzer(stated: request.stated) }
+                    ?? PageAnalyzer(stated: request.stated))
             if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
                 return .failed(
                     Reason(
@@ -69,13 +71,14 @@ package enum PageWorker {
 
     private static func request(from input: Int32) -> WorkerRequest? {
         var line = Data()
-        var byte: UInt8 = 0
-        while line.count < 1 << 16 {
-            let count = unsafe read(input, &byte, 1)
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        // Nothing follows the line.
+        while line.count < 1 << 24 {
+            let count = unsafe read(input, &part, part.count)
             if count < 0, errno == EINTR { continue }
-            guard count == 1 else { return nil }
-            if byte == UInt8(ascii: "\n") { return WorkerRequest(line) }
-            line.append(byte)
+            guard count > 0 else { return nil }
+            line += part[..<count]
+            if line.last == UInt8(ascii: "\n") { return WorkerRequest(line.dropLast()) }
         }
         return nil
     }

@@ -15,12 +15,14 @@ package struct WorkerRequest: Sendable, Hashable, Codable {
     package var wantsRenditions: Bool
     /// What is stated about the image.
     package var stated: PageStatement
+    /// The file of the newspaper's profile.
+    package var profile: Data?
     /// Path of the page's layout, to read its text instead of analysing it.
     package var layout: String?
 
     package init(
         path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool,
-        stated: PageStatement = PageStatement(), layout: String? = nil
+        stated: PageStatement = PageStatement(), profile: Data? = nil, layout: String? = nil
     ) {
         self.path = path
         self.image = image
@@ -28,6 +30,7 @@ package struct WorkerRequest: Sendable, Hashable, Codable {
         self.revision = revision
         self.wantsRenditions = wantsRenditions
         self.stated = stated
+        self.profile = profile
         self.layout = layout
     }
 

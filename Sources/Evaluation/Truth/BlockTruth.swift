@@ -82,7 +82,7 @@ public struct RealPoint: Sendable, Hashable {
 
 extension BlockTruth.Shape {
     /// Whether a point is inside the shape. A rectangle includes its left side and its upper side.
-    func contains(_ point: (x: Double, y: Double)) -> Bool {
+    package func contains(_ point: (x: Double, y: Double)) -> Bool {
         switch self {
         case .rect(let rect): return rect.contains(point)
         case .quad(let corners):

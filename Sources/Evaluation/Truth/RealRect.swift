@@ -51,7 +51,7 @@ public struct RealRect: Sendable, Hashable {
         return max(width, 0) * max(height, 0) / max(1e-9, (maxX - minX) * (maxY - minY))
     }
 
-    func contains(_ point: (x: Double, y: Double)) -> Bool {
+    package func contains(_ point: (x: Double, y: Double)) -> Bool {
         minX <= point.x && point.x < maxX && minY <= point.y && point.y < maxY
     }
 

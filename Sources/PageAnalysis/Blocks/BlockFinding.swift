@@ -29,10 +29,14 @@ struct BlockFinding {
     /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
     /// - Complexity: O(lines² + blocks²).
     func run(_ page: CharacterPage, on image: GreyRaster? = nil) -> BlockPage {
-        let found = LineMakeUp(page, on: image, parameters: parameters)
+        run(LineMakeUp(page, on: image, parameters: parameters))
+    }
+
+    /// - Complexity: O(lines² + blocks²).
+    func run(_ found: LineMakeUp) -> BlockPage {
         var result = BlockPage(
-            size: page.size, em: found.regions.em, lines: found.page.lines, boxes: found.boxes, regions: found.regions,
-            plane: found.plane, blur: page.blur, blocks: [], links: [], sameArticle: [])
+            size: found.page.size, em: found.regions.em, lines: found.page.lines, boxes: found.boxes,
+            regions: found.regions, plane: found.plane, blur: found.page.blur, blocks: [], links: [], sameArticle: [])
         guard found.makeUp.things.count <= parameters.finding.mostLines else {
             result.blocks = found.boxes.enumerated().map { line, box in
                 BlockPage.Block(

@@ -24,10 +24,14 @@ extension AttentionNetwork {
     }
 
     /// - Complexity: O(things × slots).
-    func answers(_ graph: MakeUpGraph) -> GraphAnswers {
-        let input = Input(
-            count: graph.count, slots: graph.slots, things: graph.things, pairs: graph.pairs, near: graph.near,
-            isNear: graph.near.map { $0 >= 0 }, back: graph.back)
-        return GraphAnswers(answers(input), slots: graph.slots)
+    func answers(_ graph: MakeUpGraph) -> GraphAnswers { GraphAnswers(answers(graph.input), slots: graph.slots) }
+}
+
+extension MakeUpGraph {
+    /// The input of a network.
+    var input: AttentionNetwork.Input {
+        AttentionNetwork.Input(
+            count: count, slots: slots, things: things, pairs: pairs, near: near, isNear: near.map { $0 >= 0 },
+            back: back)
     }
 }

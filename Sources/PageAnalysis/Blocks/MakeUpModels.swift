@@ -8,6 +8,12 @@ package struct MakeUpModels: Sendable {
     let lines: AttentionNetwork
     let blocks: AttentionNetwork
 
+    /// The embedded networks, and their files.
+    package static var embedded: MakeUpModels { LearnedModels.makeUp }
+    package static var files: (lines: [UInt8], blocks: [UInt8]) {
+        (ModelFile.lineMakeUp.bytes, ModelFile.blockMakeUp.bytes)
+    }
+
     /// Reads the files of both models.
     ///
     /// - Throws: `ModelError` if a file is not a model of this program.

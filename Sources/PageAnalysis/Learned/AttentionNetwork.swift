@@ -55,7 +55,7 @@ struct AttentionNetwork: Sendable {
 
     /// Numbers of a thing's state, parts of the attention, layers, numbers of a pair's state, and hidden units. The
     /// file must have the first four.
-    private static let (width, heads, layers, pairWidth, hidden) = (64, 4, 4, 16, 32)
+    static let (width, heads, layers, pairWidth, hidden) = (64, 4, 4, 16, 32)
     /// Vectors of a thing's state, and of one part of it.
     private static let (vectors, headVectors) = (width / 8, width / heads / 8)
     /// Pairs whose features are converted together.
@@ -137,6 +137,25 @@ struct AttentionNetwork: Sendable {
         backPair = reader.layer(8, pairWidth)
         backThing = reader.layer(16, width)
         guard reader.isAtEnd, reader.isFinite else { throw .malformed(model: schema.model) }
+    }
+
+    /// The names of all layers in the order of the file, with their numbers of inputs and outputs.
+    static func shapes(things: Int, pairs: Int) -> [(name: String, inputs: Int, outputs: Int)] {
+        var shapes = [("thing", things, width), ("pairHidden", pairs, hidden), ("pair", hidden, pairWidth)]
+        for layer in 0..<layers {
+            shapes += [
+                ("attention\(layer)", width, 3 * width), ("bias\(layer)", pairWidth, 8),
+                ("message\(layer)", pairWidth, width), ("attended\(layer)", width, width),
+                ("wide\(layer)", width, 2 * width), ("narrow\(layer)", 2 * width, width),
+            ]
+        }
+        for answer in ["first", "last"] {
+            shapes += [
+                ("\(answer)From", width, hidden), ("\(answer)To", width, hidden), ("\(answer)Pair", pairWidth, hidden),
+                ("\(answer)Points", hidden, 8), ("\(answer)Ends", width, 8), ("\(answer)Kinds", width, 16),
+            ]
+        }
+        return shapes + [("backPair", 8, pairWidth), ("backThing", 16, width)]
     }
 
     /// Returns the last answer of the network.
@@ -361,35 +380,37 @@ extension AttentionNetwork.Choices {
     }
 }
 
-/// The pairs of an input, without empty slots, in the order of things and slots.
-private struct Links {
-    /// Position of each thing's first pair, then the number of pairs.
-    var starts: [Int] = [0]
-    /// The neighbour, and the position of the slot among all slots.
-    var ends: [Int] = [], slots: [Int] = []
-    /// The pair of the same things in the other direction, if there is one.
-    var mirrors: [Int?] = []
+extension AttentionNetwork {
+    /// The pairs of an input, without empty slots, in the order of things and slots.
+    struct Links {
+        /// Position of each thing's first pair, then the number of pairs.
+        var starts: [Int] = [0]
+        /// The neighbour, and the position of the slot among all slots.
+        var ends: [Int] = [], slots: [Int] = []
+        /// The pair of the same things in the other direction, if there is one.
+        var mirrors: [Int?] = []
 
-    init(_ input: AttentionNetwork.Input) {
-        let (count, slots) = (input.count, input.slots)
-        precondition(
-            [input.near.count, input.isNear.count, input.back.count].allSatisfy { $0 == count * slots },
-            "each slot has a position, a flag and the slot back")
-        /// The pair of each slot.
-        var places = [Int?](repeating: nil, count: count * slots)
-        for t in 0..<count {
-            for slot in t * slots..<(t + 1) * slots where input.isNear[slot] {
-                precondition((0..<count).contains(Int(input.near[slot])), "a neighbour is a thing of the input")
-                places[slot] = ends.count
-                ends.append(Int(input.near[slot]))
-                self.slots.append(slot)
+        init(_ input: AttentionNetwork.Input) {
+            let (count, slots) = (input.count, input.slots)
+            precondition(
+                [input.near.count, input.isNear.count, input.back.count].allSatisfy { $0 == count * slots },
+                "each slot has a position, a flag and the slot back")
+            /// The pair of each slot.
+            var places = [Int?](repeating: nil, count: count * slots)
+            for t in 0..<count {
+                for slot in t * slots..<(t + 1) * slots where input.isNear[slot] {
+                    precondition((0..<count).contains(Int(input.near[slot])), "a neighbour is a thing of the input")
+                    places[slot] = ends.count
+                    ends.append(Int(input.near[slot]))
+                    self.slots.append(slot)
+                }
+                starts.append(ends.count)
             }
-            starts.append(ends.count)
-        }
-        mirrors = ends.indices.map { p in
-            let back = Int(input.back[self.slots[p]])
-            precondition((0...slots).contains(back), "the slot back is a slot, or their number")
-            return back == slots ? nil : places[ends[p] * slots + back]
+            mirrors = ends.indices.map { p in
+                let back = Int(input.back[self.slots[p]])
+                precondition((0...slots).contains(back), "the slot back is a slot, or their number")
+                return back == slots ? nil : places[ends[p] * slots + back]
+            }
         }
     }
 }

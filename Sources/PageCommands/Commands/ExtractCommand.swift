@@ -1,4 +1,5 @@
 import ArgumentParser
+import PageAnalysis
 import TextRecognition
 
 /// Converts page images to layouts and maps.
@@ -35,6 +36,10 @@ struct ExtractCommand: AsyncParsableCommand {
 
     @OptionGroup var statement: StatementOptions
 
+    @Option(
+        help: "Profile of the newspaper, which mojiwaku learn wrote. (default: none)", completion: .file())
+    var profile: String?
+
     @Option(help: "Number of pages at once. (default: one for each core, if memory allows)")
     var jobs: Int?
 
@@ -54,7 +59,9 @@ struct ExtractCommand: AsyncParsableCommand {
         let extraction = PageExtraction(
             folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug,
             text: text ? try await WorkThreads.run { () throws(Failure) in try TextRecogniser.start() } : nil,
-            stated: statement.stated)
+            analyzer: try profile.map { path throws(Failure) in try ProfileFile.analyzer(path, stated: statement.stated)
+            }
+                ?? PageAnalyzer(stated: statement.stated))
         let plan = try await WorkThreads.run { [pages] () throws(Failure) in
             let plan = try ExtractionPlan(paths: pages)
             try plan.refuseOverwriting { PageExtraction.Files(stem: $0.stem, in: extraction).all }

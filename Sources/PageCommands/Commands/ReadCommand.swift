@@ -146,7 +146,7 @@ private struct PagesWithText {
         do {
             return try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
-                stated: stated)
+                by: PageAnalyzer(stated: stated))
         } catch { throw Failure(image: job.source.path, error) }
     }
 }

@@ -63,11 +63,11 @@ struct EvaluatedBlocks {
 private func text(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
 
 /// Finds the image of a truth.
-enum TruthImage {
+package enum TruthImage {
     /// The image that a truth names, in the truth's folder.
     ///
     /// - Throws: a failure when it names none.
-    static func beside(_ truth: String, named name: String?) throws(Failure) -> String {
+    package static func beside(_ truth: String, named name: String?) throws(Failure) -> String {
         guard let name else {
             throw Failure(.usage, truth, "it names no image", "Give the page's image with --image.")
         }

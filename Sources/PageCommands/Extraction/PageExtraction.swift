@@ -7,7 +7,8 @@ import PageGeometry
 import PageRaster
 import TextRecognition
 
-/// Makes the results of one page and writes them. The bytes depend only on the image file and the page's stem.
+/// Makes the results of one page and writes them. The bytes depend only on the image file, the page's stem and
+/// the analyzer.
 struct PageExtraction: Sendable {
     /// Folder for the results.
     let folder: String
@@ -20,8 +21,8 @@ struct PageExtraction: Sendable {
 
     /// The recogniser of the text; nil to read no text.
     let text: TextRecogniser?
-    /// What the user states about the pages.
-    let stated: PageStatement
+    /// The analyzer, with what the user states about the pages.
+    let analyzer: PageAnalyzer
 
     /// Extracts a page and reports the result; never throws, so that the other pages continue.
     func callAsFunction(_ job: PageJob) -> PageReport {
@@ -102,7 +103,7 @@ struct PageExtraction: Sendable {
         var (document, page) = try decode(job.source.path) { () throws(ImageError) in
             try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
-                stated: stated,
+                by: analyzer,
                 watch: debugFolder.map { folder in
                     { page, trace in
                         let open = album ?? DebugAlbum(folder: folder, stem: job.stem, page: page)

@@ -9,7 +9,7 @@ package final class PageSource: Sendable {
     /// The opened image, and the SHA-256 of the file's bytes.
     package struct Contents: Sendable {
         package let image: ImageFile
-        let digest: String
+        package let digest: String
     }
 
     private struct State {

@@ -1,6 +1,6 @@
 // With SwiftNIO in the program, the compiler requires this module of the C library for `stat`.
 import CDispatch
-import Foundation
+package import Foundation
 import PageRaster
 import PositionedJSON
 
@@ -48,7 +48,7 @@ package enum InputFile {
     /// All bytes of a text file or a binary map; gzip is unpacked.
     ///
     /// - Throws: a failure when the file cannot be read, and when it is an image.
-    static func text(of path: String) throws(Failure) -> Data {
+    package static func text(of path: String) throws(Failure) -> Data {
         // Check the start first: the scan of a page may exceed the limit of texts.
         try refuseImage(start(of: path, count: 16), path)
         let bytes = try bytes(of: path, atMost: largestText)

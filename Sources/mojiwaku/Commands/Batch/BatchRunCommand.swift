@@ -93,7 +93,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
 
     private func settings() throws -> BatchSettings {
-        var settings = pages.settings(inbox: inbox)
+        var settings = try pages.settings(inbox: inbox)
         settings.shard = try share()
         settings.pattern = place.pattern
         settings.finishedFiles = try finished.files(ofInbox: inbox)

@@ -30,7 +30,7 @@ struct BatchWorkerCommand: AsyncParsableCommand {
     func run() async throws {
         throw try await pages.problems.reporting(as: "batch worker") { problems in
             let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
-            var settings = pages.settings(inbox: nil)
+            var settings = try pages.settings(inbox: nil)
             settings.watches = !untilDone
             let runner = BatchRunner(
                 named, settings, reportFile: nil, htmlFile: nil, metricsFile: pages.metrics, isJSON: pages.json,

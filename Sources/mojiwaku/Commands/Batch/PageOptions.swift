@@ -2,6 +2,7 @@ import ArgumentParser
 import EditionBatch
 import PageCommands
 import PageStore
+import PaperProfile
 
 /// The analysis of pages and its reports: options of `batch run` and `batch worker`.
 struct PageOptions: ParsableArguments {
@@ -22,6 +23,12 @@ struct PageOptions: ParsableArguments {
 
     @Option(help: "Number of failures after which a page is put into quarantine.")
     var tries = 3
+
+    @Option(
+        help:
+            "Folder with the profiles of newspapers (*.profile, by mojiwaku learn). An edition's title chooses its profile.",
+        completion: .directory)
+    var profiles: String?
 
     @Option(
         help: "File for Prometheus metrics, such as /var/lib/node_exporter/mojiwaku.prom.",
@@ -50,13 +57,20 @@ struct PageOptions: ParsableArguments {
     }
 
     /// Settings for a batch over an inbox, or only over the store's pages.
-    func settings(inbox: String?) -> BatchSettings {
+    ///
+    /// - Throws: a failure if a profile cannot be used.
+    func settings(inbox: String?) throws(Failure) -> BatchSettings {
         let budget = jobsByTime.flatMap(JobBudget.init)
         var settings = BatchSettings(
             inbox: inbox, jobs: JobLimit.width(asked: budget?.most ?? jobs, pages: .max), seconds: pageSeconds,
             mebibytes: pageMemory)
         settings.attempts.failures = tries
         settings.budget = budget
+        if let profiles {
+            do { settings.profiles = try PaperProfiles(folder: profiles) } catch {
+                throw Failure(.badInput, profiles, explanation: error.description)
+            }
+        }
         return settings
     }
 }

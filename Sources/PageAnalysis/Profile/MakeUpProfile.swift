@@ -1,0 +1,81 @@
+package import ModelFiles
+
+/// A small change of the networks of make-up, fitted to the pages of one newspaper.
+package struct MakeUpProfile: Sendable, Hashable {
+    /// What is added to each weight of the network of lines, and of blocks, in 2⁻¹² of a unit.
+    package var lines: [Int16], blocks: [Int16]
+
+    package init(lines: [Int16], blocks: [Int16]) { (self.lines, self.blocks) = (lines, blocks) }
+
+    /// A page to learn from.
+    package struct Lesson: Sendable {
+        package var page: MakeUp
+        package var truth: MakeUpTruth
+
+        package init(page: MakeUp, truth: MakeUpTruth) { (self.page, self.truth) = (page, truth) }
+    }
+
+    /// Number of steps, number of varied pages in each, and the largest rate.
+    private static let (steps, pages, rate): (Int, Int, Float) = (60, 3, 5e-4)
+    private static let unit: Float = 1 / 4096
+
+    /// Learns from pages. The same pages in the same order give the same profile.
+    ///
+    /// - Complexity: O(lines of a page) for each step.
+    package init(learning lessons: [Lesson], from models: (lines: [UInt8], blocks: [UInt8])) throws(ModelError) {
+        self.init(lines: [], blocks: [])
+        lines = try Self.learned(models.lines, .lineMakeUp, seed: 1) { variation in
+            let lesson = variation.random.one(of: lessons)
+            guard let (page, truth) = variation.varied(lesson.page, lesson.truth) else { return nil }
+            let graph = MakeUpGraph(page, slots: MakeUpModels.lineSlots)
+            return (graph, truth.targets(graph))
+        }
+        let grouping = try MakeUpModels.Grouping(lines: Self.changed(models.lines, by: lines))
+        blocks = try Self.learned(models.blocks, .blockMakeUp, seed: 2) { variation in
+            let lesson = variation.random.one(of: lessons)
+            guard let (page, truth) = variation.varied(lesson.page, lesson.truth) else { return nil }
+            var found = grouping.blocks(of: page)
+            variation.blurKinds(&found.page)
+            let graph = MakeUpGraph(found.page, slots: MakeUpModels.blockSlots)
+            return (graph, truth.targets(of: found.lines, graph))
+        }
+    }
+
+    private static func learned(
+        _ file: [UInt8], _ schema: ModelSchema, seed: UInt64,
+        _ sample: (inout MakeUpVariation) -> (MakeUpGraph, AttentionLearning.Targets)?
+    ) throws(ModelError) -> [Int16] {
+        var learning = try AttentionLearning(file: file, schema: schema)
+        let begin = learning.numbers
+        var variation = MakeUpVariation(random: .init(seed: seed))
+        for step in 0..<steps {
+            let samples = (0..<pages).compactMap { _ in sample(&variation) }
+            let rate = rate * min(1, Float(step + 1) / 10) * (1 - Float(step) / Float(steps))
+            learning.learn(samples.map { (input: $0.0.input, targets: $0.1) }, rate: rate)
+        }
+        return zip(learning.numbers, begin).map { now, old in
+            Int16(max(-32000, min(32000, ((now - old) / unit).rounded())))
+        }
+    }
+
+    /// Returns the networks with this change.
+    ///
+    /// - Throws: `ModelError` if the files are no models of this program, or have another number of weights.
+    package func models(_ models: (lines: [UInt8], blocks: [UInt8])) throws(ModelError) -> MakeUpModels {
+        try MakeUpModels(
+            lines: Self.changed(models.lines, by: lines), blocks: Self.changed(models.blocks, by: blocks))
+    }
+
+    private static func changed(_ file: [UInt8], by change: [Int16]) throws(ModelError) -> [UInt8] {
+        let head = ModelSchema.digestSize + 24
+        guard file.count == head + 4 * change.count else { throw .malformed(model: "profile") }
+        var file = file
+        for (k, change) in change.enumerated() where change != 0 {
+            let at = head + 4 * k
+            let old = Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(file[at + $1]) << (8 * UInt32($1)) })
+            let bits = (old + Float(change) * unit).bitPattern
+            for byte in 0..<4 { file[at + byte] = UInt8(truncatingIfNeeded: bits >> (8 * byte)) }
+        }
+        return file
+    }
+}

@@ -1,0 +1,129 @@
+import Digests
+package import Foundation
+import ModelFiles
+package import PageAnalysis
+
+/// What the analysis has learned about one newspaper from pages that people corrected or approved: a small change of the
+/// networks of make-up (docs/formats.md).
+package struct PaperProfile: Sendable, Hashable, Codable {
+    /// Name and version of the form.
+    package static let (name, version) = ("mojiwaku.profile", 1)
+
+    /// Name of profiles among the models of a layout's provenance.
+    package static let model = "profile"
+
+    private var format = name
+    private var version = Self.version
+    /// Title of the newspaper.
+    package var title: String
+    /// Version of the engine, and digest of the networks that the profile changes.
+    package var engine: String, networks: String
+    /// The pages that it learned from.
+    package var pages: [Page]
+    /// Faults on these pages without and with a profile, learned from the other pages.
+    package var without: MakeUpFaults, with: MakeUpFaults
+    /// Change of each weight of the network of lines, and of blocks: 16-bit numbers, little-endian, in 2⁻¹² of a unit.
+    private var lines: Data, blocks: Data
+
+    /// A page of a profile.
+    package struct Page: Sendable, Hashable, Codable {
+        package var name: String
+        /// SHA-256 of its image.
+        package var image: String
+    }
+
+    init(
+        title: String, pages: [Page], without: MakeUpFaults, with: MakeUpFaults, change: MakeUpProfile
+    ) {
+        (self.title, self.pages, self.without, self.with) = (title, pages, without, with)
+        (engine, networks) = (PageAnalyzer.engineVersion, Self.networks)
+        (lines, blocks) = (Self.bytes(change.lines), Self.bytes(change.blocks))
+    }
+
+    /// Digest of the program's networks.
+    static var networks: String { sha256(ModelFile.lineMakeUp.bytes + ModelFile.blockMakeUp.bytes) }
+
+    private static func bytes(_ numbers: [Int16]) -> Data {
+        Data(numbers.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+    }
+
+    private static func numbers(_ bytes: Data) -> [Int16] {
+        let bytes = [UInt8](bytes)
+        return stride(from: 0, to: bytes.count - 1, by: 2).map {
+            Int16(truncatingIfNeeded: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+        }
+    }
+
+    /// Reads a profile's file.
+    ///
+    /// - Throws: `ProfileError` if it is no profile, or if it changes other networks than this program has.
+    package init(json: Data) throws(ProfileError) {
+        do {
+            self = try JSONDecoder().decode(PaperProfile.self, from: json)
+        } catch {
+            throw .notProfile("\(error)")
+        }
+        guard format == Self.name, version == Self.version else { throw .notProfile("it has another form or version") }
+        guard networks == Self.networks else { throw .otherNetworks(engine: engine) }
+        _ = try analyzer()
+    }
+
+    /// The profile's file. Equal profiles give equal bytes.
+    package func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        return try encoder.encode(self) + Data("\n".utf8)
+    }
+}
+
+extension PaperProfile {
+    /// SHA-256 of the profile's file.
+    package var digest: String { (try? json()).map { sha256($0) } ?? "" }
+
+    private var change: MakeUpProfile {
+        MakeUpProfile(lines: Self.numbers(lines), blocks: Self.numbers(blocks))
+    }
+
+    /// Returns an analyzer with the networks of this newspaper. Layouts name the profile's digest among their models.
+    ///
+    /// - Throws: `ProfileError` if the profile changes other networks.
+    package func analyzer(stated: PageStatement = PageStatement()) throws(ProfileError) -> PageAnalyzer {
+        do {
+            return PageAnalyzer(
+                stated: stated, makeUp: try change.models(MakeUpModels.files), named: [Self.model: digest])
+        } catch {
+            throw .otherNetworks(engine: engine)
+        }
+    }
+}
+
+/// The reason why a profile was refused.
+package enum ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file is not a profile.
+    case notProfile(String)
+    /// The profile was learned with other networks; `engine` is the version that has them.
+    case otherNetworks(engine: String)
+    /// A file of a folder was refused; the name and the reason.
+    case inFolder(String, String)
+    /// Too few pages have lines that the truth knows.
+    case tooFewPages(Int)
+    /// The profile does not gain on pages left out.
+    case noGain(without: MakeUpFaults, with: MakeUpFaults)
+
+    /// States the failure and a remedy.
+    package var description: String {
+        switch self {
+        case .notProfile(let why): "not a profile: \(why). Make it with mojiwaku learn."
+        case .otherNetworks(let engine):
+            "the profile was learned with engine \(engine), which has other networks. Learn it again with this program."
+        case .inFolder(let name, let why): "\(name): \(why)"
+        case .tooFewPages(let count):
+            "\(count) pages can be learned from, but a profile needs 2. Give more pages of the newspaper."
+        case .noGain(let without, let with):
+            """
+            a profile does not gain: on pages left out of learning, \(without.count) faults without it, \(with.count) \
+            with it. Nothing was written. Give more pages of the newspaper.
+            """
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ModelFiles
+import PageAnalysis
+
+extension PaperProfile {
+    /// A change of the networks that was learned from a part of the pages, and its effect on the others.
+    package struct Trial: Sendable {
+        fileprivate let change: MakeUpProfile
+        /// Faults on the pages that were left out, without and with the change.
+        fileprivate let without: MakeUpFaults, with: MakeUpFaults
+    }
+
+    /// Returns the number of trials of a profile: each part of the pages is left out once, then none.
+    package static func trials(of lessons: [ProfileLesson]) -> Int { parts(of: lessons) + 1 }
+
+    private static func parts(of lessons: [ProfileLesson]) -> Int { min(3, lessons.count) }
+
+    /// Learns without a part of the pages, and measures the result on that part.
+    ///
+    /// - Parameter part: number of the trial, from 0.
+    /// - Complexity: O(steps × lines of a page).
+    package static func trial(_ part: Int, of lessons: [ProfileLesson]) -> Trial {
+        let isLeftOut = lessons.indices.map { $0 % parts(of: lessons) == part }
+        let learned = zip(lessons, isLeftOut).filter { !$0.1 }.map {
+            MakeUpProfile.Lesson(page: $0.0.found.makeUp, truth: $0.0.truth)
+        }
+        let (change, models) = fitting { () throws(ModelError) in
+            let change = try MakeUpProfile(learning: learned, from: MakeUpModels.files)
+            return (change, try change.models(MakeUpModels.files))
+        }
+        var (without, with) = (MakeUpFaults(), MakeUpFaults())
+        for (lesson, isLeftOut) in zip(lessons, isLeftOut) where isLeftOut {
+            without = without + MakeUpFaults(of: lesson.found, truth: lesson.truth, by: .embedded)
+            with = with + MakeUpFaults(of: lesson.found, truth: lesson.truth, by: models)
+        }
+        return Trial(change: change, without: without, with: with)
+    }
+
+    /// The embedded networks always fit their schema.
+    private static func fitting<Value>(_ body: () throws(ModelError) -> Value) -> Value {
+        do { return try body() } catch { fatalError(error.description) }
+    }
+
+    /// Creates a profile from all trials, in order. The same lessons in the same order give the same profile.
+    ///
+    /// - Parameters:
+    ///   - title: title of the newspaper.
+    ///   - lessons: pages of the newspaper.
+    /// - Throws: `ProfileError` if there are fewer than two pages, or if the profile does not gain.
+    package init(title: String, lessons: [ProfileLesson], trials: [Trial]) throws(ProfileError) {
+        guard lessons.count >= 2, let last = trials.last else { throw .tooFewPages(lessons.count) }
+        let without = trials.reduce(MakeUpFaults()) { $0 + $1.without }
+        let with = trials.reduce(MakeUpFaults()) { $0 + $1.with }
+        guard with.count < without.count else { throw .noGain(without: without, with: with) }
+        self.init(title: title, pages: lessons.map(\.page), without: without, with: with, change: last.change)
+    }
+}

@@ -1,0 +1,103 @@
+package import Evaluation
+import LayoutDocument
+import PageAnalysis
+import PageGeometry
+package import PageRaster
+
+/// A page to learn from: the lines that the analysis finds, and what is right for them.
+package struct ProfileLesson: Sendable {
+    let page: PaperProfile.Page
+    let found: LineMakeUp
+    let truth: MakeUpTruth
+
+    /// Finds the lines of a page and what is right for them.
+    ///
+    /// A line belongs to the block that has most of its cells; a cell belongs to the first block that contains its centre.
+    ///
+    /// - Parameters:
+    ///   - name: the page's name.
+    ///   - digest: SHA-256 of its image's file.
+    ///   - image: the image.
+    ///   - truth: the blocks that people drew or approved.
+    /// - Precondition: image and truth have one size.
+    /// - Complexity: O(pixels + cells × blocks).
+    package init(name: String, digest: String, image: GreyRaster, truth: BlockTruth) {
+        precondition(image.size == truth.size, "the truth is of this image")
+        page = PaperProfile.Page(name: name, image: digest)
+        found = LineMakeUp(AnalysisStages().characters(image), on: image)
+        self.truth = Self.truth(of: found, truth)
+    }
+
+    private static func truth(of found: LineMakeUp, _ truth: BlockTruth) -> MakeUpTruth {
+        let blocks = truth.articles.enumerated().flatMap { article, one in
+            var part = 0
+            return one.blocks.map { block in
+                defer { part += block.role == .caption ? 0 : 1 }
+                return (block: block, article: article, part: block.role == .caption ? nil : part)
+            }
+        }
+        var members: [Int: [Int]] = [:]
+        var kinds: [[BlockKind]] = [], isAside: [Bool] = []
+        for (place, line) in found.page.lines.enumerated() {
+            var votes: [Int: Int] = [:], (aside, unsure) = (0, 0)
+            for cell in line.layout.cells {
+                let (x, y) = (Double(cell.minX + cell.maxX) / 2, Double(cell.minY + cell.maxY) / 2)
+                if let block = blocks.firstIndex(where: { $0.block.shape.contains((x, y)) }) {
+                    votes[block, default: 0] += 1
+                } else if truth.unsure.contains(where: { $0.contains((x, y)) }) {
+                    unsure += 1
+                } else {
+                    aside += 1
+                }
+            }
+            let best = votes.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+            isAside.append(aside > max(best?.value ?? 0, unsure))
+            if let best, best.value >= max(aside, unsure) {
+                members[best.key, default: []].append(place)
+                kinds.append(Self.kinds(of: blocks[best.key].block.role))
+            } else {
+                kinds.append(aside > unsure ? MakeUpTruth.aside : [])
+            }
+        }
+        var places = isAside.map { $0 ? MakeUpTruth.Place.aside : .unknown }
+        for (block, lines) in members {
+            let own = blocks[block]
+            for (place, line) in ordered(lines, of: found, in: own.block).enumerated() {
+                places[line] = .block(block, place: place, article: own.article, part: own.part)
+            }
+        }
+        return MakeUpTruth(kinds: kinds, places: places)
+    }
+
+    private static func kinds(of role: LineRole) -> [BlockKind] {
+        switch role {
+        case .headline: [.headline]
+        case .subheadline: [.subheadline]
+        case .crosshead: [.crosshead]
+        case .byline: [.byline]
+        case .caption: [.caption]
+        case .body, .other: [.lead, .body]
+        }
+    }
+
+    /// Returns the lines of a block in order: columns from the right, or rows from the top; the pieces of one column in its
+    /// direction.
+    private static func ordered(_ lines: [Int], of found: LineMakeUp, in block: BlockTruth.Block) -> [Int] {
+        let isVertical = block.writing == .vertical
+        let boxes = lines.map { found.makeUp.things[$0].box }
+        let across = boxes.map { isVertical ? -($0.minX + $0.maxX) / 2 : ($0.minY + $0.maxY) / 2 }
+        let along = boxes.map { isVertical ? $0.minY : block.isReadFromRight ? -$0.minX : $0.minX }
+        let widths = boxes.map { isVertical ? $0.maxX - $0.minX : $0.maxY - $0.minY }.sorted()
+        var columns: [[Int]] = []
+        var last: Float = 0
+        for k in lines.indices.sorted(by: { (across[$0], $0) < (across[$1], $1) }) {
+            // The same share of the width as in `BlockMatch`.
+            if columns.isEmpty || across[k] - last > 0.55 * widths[widths.count / 2] { columns.append([]) }
+            columns[columns.count - 1].append(k)
+            last = across[k]
+        }
+        return columns.flatMap { column in
+            column.sorted { (along[$0], $0) < (along[$1], $1) }.map { lines[$0] }
+        }
+    }
+}

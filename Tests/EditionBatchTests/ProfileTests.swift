@@ -1,0 +1,127 @@
+import Foundation
+import LayoutDocument
+import ModelFiles
+import PageAnalysis
+import PageRaster
+import PageStore
+import StoreTestSupport
+import Testing
+
+@testable import EditionBatch
+@testable import PaperProfile
+
+@Suite("Profiles of newspapers in a batch")
+struct ProfileTests {
+    private let test: TestStore
+    private var inbox: URL { test.folder.appending(path: "inbox/E") }
+    private var profiles: URL { test.folder.appending(path: "profiles") }
+
+    init() throws {
+        test = try TestStore(.memory)
+        for folder in [inbox, profiles] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        try Data("image".utf8).write(to: inbox.appending(path: "1.png"))
+    }
+
+    /// Returns a profile that changes one weight.
+    private func profile(_ title: String, change: Int16 = 1) -> PaperProfile {
+        let files = MakeUpModels.files
+        var lines = [Int16](repeating: 0, count: (files.lines.count - ModelSchema.digestSize - 24) / 4)
+        lines[5] = change
+        return PaperProfile(
+            title: title, pages: [.init(name: "a", image: "b")], without: MakeUpFaults(), with: MakeUpFaults(),
+            change: MakeUpProfile(lines: lines, blocks: lines.map { _ in 0 }))
+    }
+
+    private func put(_ profile: PaperProfile, as name: String) throws {
+        try profile.json().write(to: profiles.appending(path: name))
+    }
+
+    /// Takes in everything, and returns the digests of the profiles of waiting pages.
+    private func waiting(_ description: String, _ profiles: PaperProfiles) throws -> [String?] {
+        try Data(description.utf8).write(to: inbox.appending(path: "edition.json"))
+        let intake = Intake(test.store, shard: .all, profiles: profiles) { _ in }
+        let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
+        #expect(try intake.take(editions, renamed: [inbox.path]) { false } == 0)
+        var found: [String?] = []
+        while let lease = try test.leaseNext(at: .now) {
+            found.append(Intake.parts(of: lease.key, of: lease.image, profiles: profiles).profile?.digest)
+            _ = try test.store.complete(lease, with: test.product(lease), at: .now)
+        }
+        return found
+    }
+
+    @Test("A file gives the profile again, and its digest is in the layouts")
+    func file() throws {
+        let profile = profile("朝刊")
+        let read = try PaperProfile(json: profile.json())
+        #expect(read == profile && read.digest == profile.digest)
+        #expect(profile.digest != self.profile("朝刊", change: 2).digest)
+        let (layout, _) = try PageReading.layout(
+            of: ImageFile(bytes: Array(Self.png), name: "p.png"), index: 0, name: "p",
+            digest: String(repeating: "0", count: 64),
+            by: profile.analyzer())
+        #expect(layout.provenance.models == ["profile": profile.digest])
+    }
+
+    /// A white page.
+    private static let png =
+        Data(
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAACgAAAAoCAAAAACpleexAAAAHElEQVR4nGP4TyRgGFU4qnBU4ajCUYWjCklXCAAsljobf4fAtQAAAABJRU5ErkJggg=="
+        ) ?? Data()
+
+    @Test("What is no profile, or is of other networks, is refused with a remedy")
+    func refused() throws {
+        let whole = try #require(String(bytes: profile("T").json(), encoding: .utf8))
+        for (text, word) in [
+            ("", "mojiwaku learn"), ("{}", "mojiwaku learn"), (String(whole.dropLast(40)), "mojiwaku learn"),
+            (whole.replacing("mojiwaku.profile", with: "other"), "another form"),
+            (whole.replacing("\"version\" : 1", with: "\"version\" : 2"), "another form"),
+            (whole.replacing(PaperProfile.networks, with: "other"), "Learn it again"),
+        ] {
+            let error = #expect(throws: ProfileError.self) { try PaperProfile(json: Data(text.utf8)) }
+            #expect(error?.description.contains(word) == true, "\(error?.description ?? "")")
+        }
+    }
+
+    @Test(
+        "A folder has one profile for each title; a missing folder, a bad file and a second one of a title are refused")
+    func folder() throws {
+        try put(profile("朝刊"), as: "a.profile")
+        try put(profile("夕刊"), as: "b.profile")
+        try Data("notes".utf8).write(to: profiles.appending(path: "notes.txt"))
+        let read = try PaperProfiles(folder: profiles.path)
+        #expect(read["朝刊"]?.digest == profile("朝刊").digest && read["夕刊"] != nil)
+        #expect(read["号外"] == nil && read[nil] == nil && read.all.count == 2)
+        try put(profile("朝刊"), as: "c.profile")
+        #expect(throws: ProfileError.self) { try PaperProfiles(folder: profiles.path) }
+        try Data("{}".utf8).write(to: profiles.appending(path: "c.profile"))
+        #expect(throws: ProfileError.self) { try PaperProfiles(folder: profiles.path) }
+        #expect(throws: ProfileError.self) { try PaperProfiles(folder: profiles.path + "/none") }
+    }
+
+    @Test("An edition's title chooses the profile; a new profile analyses the page anew, the same one does not")
+    func chosen() throws {
+        #expect(try waiting(#"{ "title": "朝刊" }"#, PaperProfiles()) == [nil])
+        try put(profile("朝刊"), as: "a.profile")
+        let first = try PaperProfiles(folder: profiles.path)
+        #expect(try waiting(#"{ "title": "朝刊" }"#, first) == [profile("朝刊").digest])
+        #expect(try waiting(#"{ "title": "朝刊" }"#, first).isEmpty)
+        try put(profile("朝刊", change: 2), as: "a.profile")
+        #expect(
+            try waiting(#"{ "title": "朝刊" }"#, PaperProfiles(folder: profiles.path))
+                == [profile("朝刊", change: 2).digest])
+        #expect(try waiting(#"{ "title": "夕刊" }"#, PaperProfiles(folder: profiles.path)) == [nil])
+    }
+
+    @Test("A worker gets the profile with its page")
+    func request() throws {
+        let file = try profile("朝刊").json()
+        let request = WorkerRequest(
+            path: "p", image: ImagePlace(digest: "d"), name: PageName(edition: "E", page: "1"), revision: 1,
+            wantsRenditions: false, profile: file)
+        #expect(WorkerRequest(request.line.dropLast()) == request)
+    }
+}

@@ -1,0 +1,53 @@
+import ModelFiles
+
+@testable import PageAnalysis
+
+/// An attention network of few features with pseudo-random weights, and an input for it.
+struct SmallNetwork {
+    let schema = ModelSchema(model: "small", unit: "em/10", features: ["a", "b"], classes: ["next"])
+    /// Numbers of features of a thing and of a pair.
+    let things = 5, pairs = 11
+
+    /// Pseudo-random numbers from -1 to 1 that a Python program computes as easily.
+    private struct Generator {
+        var state: UInt32
+
+        mutating func number() -> Float {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Float(Int32(state >> 16) - 32768) / 32768
+        }
+    }
+
+    func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+
+    /// Returns the file of a network with pseudo-random weights and offsets, of which it has 153,344.
+    func file(
+        sizes: [UInt32] = [5, 11, 64, 4, 4, 16], numbers: Int = 153_344, without layers: Set<String> = []
+    ) -> [UInt8] {
+        var generator = Generator(state: 1)
+        var weights = (0..<numbers).map { _ in generator.number() / 4 }
+        var start = 0
+        for (name, inputs, outputs) in AttentionNetwork.shapes(things: things, pairs: pairs) {
+            let count = (inputs + 1) * outputs
+            if layers.contains(name) { for k in start..<start + count { weights[k] = 0 } }
+            start += count
+        }
+        return Array(schema.digest.utf8) + sizes.flatMap(bytes) + weights.flatMap { bytes($0.bitPattern) }
+    }
+
+    func network(_ file: [UInt8]) throws(ModelError) -> AttentionNetwork {
+        try AttentionNetwork(file: file, schema: schema, things: things, pairs: pairs)
+    }
+
+    /// Returns seven things with three slots each. Every fifth slot is empty.
+    func input() -> AttentionNetwork.Input {
+        let (count, slots) = (7, 3)
+        var generator = Generator(state: 2)
+        let places = (0..<count).flatMap { thing in (0..<slots).map { (thing, $0) } }
+        return AttentionNetwork.Input(
+            count: count, slots: slots, things: (0..<count * things).map { _ in generator.number() },
+            pairs: (0..<count * slots * pairs).map { _ in generator.number() },
+            near: places.map { Int32(($0 + $1 + 1) % count) }, isNear: places.indices.map { $0 % 5 != 2 },
+            back: places.map { Int32(($0 + $1) % (slots + 1)) })
+    }
+}
