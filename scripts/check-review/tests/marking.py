@@ -306,3 +306,37 @@ class Marking(ReaderTest):
         reader.press("Control+Shift+z")
         reader.wait_for_marks([[[start, here]]])
         self.check_quiet(reader)
+
+    def test_the_keyboard_goes_on_on_another_page_or_does_not(self):
+        reader = self.opened(page=PICTURE_PAGE, viewport={"width": 1280, "height": 800})
+        notice = "() => document.getElementById('continuation').checkVisibility()"
+        reader.press("m", "ArrowDown", "Enter", "ArrowDown", "Enter", "Escape")
+        self.picture(reader, "desktop-go-on-elsewhere")
+        reader.page.focus("#go-on-elsewhere")
+        reader.page.keyboard.press("Enter")
+        self.turned(reader, PAGE)
+        self.assertEqual(reader.page.evaluate("() => document.activeElement.id"), "map")
+        self.picture(reader, "desktop-continuation")
+        reader.press("Escape")
+        self.assertFalse(reader.page.evaluate(notice), "Escape does not end what was begun")
+        reader.press("ArrowDown", "Enter", "ArrowDown", "Enter", "Escape")
+        self.assertEqual(["follows" in mark for mark in reader.until(lambda marks: len(marks) == 2)], [False, False])
+        # From the last page the choice of pages leads on.
+        reader.page.focus("#go-on-elsewhere")
+        reader.page.keyboard.press("Enter")
+        reader.page.wait_for_selector(".page-pictures")
+        reader.page.keyboard.press("Escape")
+        self.assertTrue(reader.page.evaluate(notice))
+        reader.press("ArrowDown", "Enter", "ArrowDown", "Enter")
+        _, second, third = reader.until(lambda marks: len(marks) == 3)
+        self.assertEqual((third["follows"], third["page"]), (second["id"], PAGE))
+        self.check_quiet(reader)
+
+    def test_a_mark_of_an_edition_with_one_page_goes_on_nowhere(self):
+        self.service.run("batch", "withdraw", f"{EDITION}/{PICTURE_PAGE}", "--by", "anna", "--store", self.service.store)
+        reader = self.opened()
+        reader.edit()
+        _, line = self.body(self.lines)
+        reader.finger(middle(line.cells[1]), middle(line.cells[5]))
+        reader.wait_for_marks(["yellow"], "colour")
+        self.assertEqual((reader.count("#copy"), reader.count("#go-on-elsewhere")), (1, 0))
