@@ -66,7 +66,7 @@ export class Continuation {
     // The same words again would be read out again.
     if (this.text.textContent === words) return;
     this.text.textContent = words;
-    this.choose.textContent = say("choosePage");
+    this.choose.textContent = say("otherPage");
     this.cancel.textContent = say("cancel");
   }
 }

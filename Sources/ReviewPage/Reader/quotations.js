@@ -70,6 +70,6 @@ export const sourceOf = (parts, title, date) => say(isOnePage(parts) ? "source" 
 /** The address of a mark, or of strokes, within the page. */
 export const addressOf = ({ id, edition, page, ranges, revision }) => `${pageAddress(edition, page)}/${ranges.length ? `${ranges[0][0]}-${ranges[0][1]}@${revision}` : id}`;
 
-/** Links to the parts of a quotation; `current` is the id of the part that is open. */
-export const partLinks = (parts, current = null) => el("span", { class: "parts", role: "group", "aria-label": say("parts") },
-  ...parts.map((part) => el("a", { href: addressOf(part), "aria-current": part.id === current ? "true" : null }, say("pageName", part.page))));
+/** Links to parts of a quotation. */
+export const partLinks = (parts) => el("span", { class: "parts", role: "group", "aria-label": say("parts") },
+  ...parts.map((part) => el("a", { href: addressOf(part) }, say("pageName", part.page))));

@@ -113,7 +113,7 @@ export class Tools {
     const hasRuby = hasText && ranges.some(([first, last]) => [...view.ruby.keys()].some((number) => number >= first && number <= last));
     fill(panel, el("span", { class: "quote", lang: choice ? null : "ja" }, this.nameOf(chosen)),
       view.onward ? button("go-on", say("goOn", view.onward[1] - view.onward[0] + 1), () => view.goOnward(), { class: "primary" }) : null,
-      isLong ? partLinks(parts, view.selected.id) : null,
+      isLong ? partLinks(parts.filter(({ id }) => id !== view.selected.id)) : null,
       view.selected?.ranges.length && view.readable.length > 1 ? button("go-on-elsewhere", say("goOnElsewhere"), () => view.continuation.begin(view.selected)) : null, change,
       hasText ? button("copy", say("copy"), () => view.copySelected()) : null,
       hasRuby ? button("copy-ruby", say("copyRuby"), () => view.copySelected(true)) : null,

@@ -127,6 +127,8 @@ class ReaderView {
       boxZoom: false, doubleClickZoom: false, keyboard: false, trackResize: false, zoomAnimation: mayGlide(), fadeAnimation: mayGlide(), inertia: mayGlide(),
       ...boundsOfPage(this.page, [0, 0]),
     });
+    // The map takes no clicks on the panel: in preview they would select other marks.
+    L.DomEvent.disableClickPropagation(this.panel);
     this.place.append(this.panel, this.status);
     this.fit();
     const { edition } = this.about;

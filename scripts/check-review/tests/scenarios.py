@@ -52,7 +52,7 @@ class PhoneReader(Storing):
         self.picture(reader, "go-on-elsewhere")
         reader.page.tap("#go-on-elsewhere")
         self.turned(reader, PAGE)
-        self.assertIn("continues the mark of page 03", reader.page.inner_text("#continuation"))
+        self.assertIn("the mark of page 03", reader.page.inner_text("#continuation"))
         self.picture(reader, "continuation")
         # Neither a swipe to another page nor a look at the list ends what was begun. A long press marks without precision.
         reader.page.tap("#mode-preview")
