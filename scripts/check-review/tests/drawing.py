@@ -423,7 +423,6 @@ class Spreads(ReaderTest):
         # The page has no text, and the first request no token.
         self.assertEqual([text for text in reader.wrong if not re.search("40[14]", text)], [], "the browser complained")
 
-
     def test_a_mark_goes_on_on_the_facing_page_and_both_parts_change_together(self):
         reader = self.opened(page=WIDE)
         reader.page.click("#spread")
