@@ -31,6 +31,8 @@ export class Continuation {
     else if (view.pageBeside(1)) view.turn(1);
     else {
       this.arrive();
+      // The focus comes back here from the choice.
+      view.place.focus();
       showPages(view);
     }
   }

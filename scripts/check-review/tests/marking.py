@@ -327,6 +327,7 @@ class Marking(ReaderTest):
         reader.page.wait_for_selector(".page-pictures")
         reader.page.keyboard.press("Escape")
         reader.page.wait_for_selector(".page-pictures", state="detached")
+        self.assertEqual(reader.page.evaluate("() => document.activeElement.id"), "map")
         self.assertTrue(reader.page.evaluate(notice))
         reader.press("ArrowDown", "Enter", "ArrowDown", "Enter")
         _, second, third = reader.until(lambda marks: len(marks) == 3)
