@@ -1,5 +1,5 @@
 // Export and import of marks as W3C Web Annotations. An annotation has the service's form (docs/http-api.md), plus an id, a colour and times; a mark
-// of several pieces becomes several annotations whose ids have the same beginning. A stroke of the pen is an annotation of an area, as SVG.
+// of several pieces becomes several annotations whose ids have the same beginning, and the continuation of a mark links to it. A stroke of the pen is an annotation of an area, as SVG.
 
 import * as service from "../Page/service.js";
 import { colours, newID } from "./marks.js";
@@ -29,6 +29,8 @@ export class ImportError extends Error {
  */
 export async function exported(marks, progress = () => {}) {
   const items = [];
+  const nameOf = ({ id, ranges }, k) => `urn:uuid:${id}${ranges.length > 1 ? `#${k + 1}` : ""}`;
+  const ends = new Map(marks.map((mark) => [mark.id, nameOf(mark, mark.ranges.length - 1)]));
   for (const [i, mark] of marks.entries()) {
     if (isStroke(mark)) {
       const { type, motivation, target } = placed(mark, [{ type: "SvgSelector", value: svgOf(mark) }]);
@@ -38,7 +40,8 @@ export async function exported(marks, progress = () => {}) {
       const annotation = await annotationOf(mark, first, last);
       const { "@context": context, type, target, ...rest } = annotation;
       items.push({
-        id: `urn:uuid:${mark.id}${mark.ranges.length > 1 ? `#${k + 1}` : ""}`, type, created: mark.created, modified: mark.modified, ...rest,
+        id: nameOf(mark, k), type, created: mark.created, modified: mark.modified, ...rest,
+        ...k === 0 && ends.has(mark.follows) ? { body: { type: "SpecificResource", purpose: "linking", source: ends.get(mark.follows) } } : {},
         target: { ...target, styleClass: mark.colour },
       });
     }
@@ -113,6 +116,9 @@ const timesOf = ({ created, modified }) => ({ created: time(created), modified: 
 const classesOf = ({ target }) => [].concat(target?.styleClass ?? []);
 const selectorsOf = ({ target }) => [].concat(target?.selector ?? []);
 
+/** The id of the mark that the mark of annotations continues; undefined for none. */
+const followedBy = (annotations) => annotations.flatMap(({ body }) => body ?? []).filter((one) => one?.purpose === "linking").map(({ source }) => uuid.exec(source)?.[1]).find(Boolean);
+
 /** The stroke of an annotation; `mapOf` returns the revision and the map of a page. The stroke must have been drawn on the page's current image. */
 async function strokeOf(id, annotation, mapOf) {
   const svg = selectorsOf(annotation).find((selector) => selector?.type === "SvgSelector")?.value;
@@ -152,9 +158,10 @@ async function markOf(id, annotations) {
   }
   const quote = annotations.flatMap(selectorsOf).map(({ exact }) => (typeof exact === "string" ? exact : "")).join("");
   const colour = classesOf(first).find((name) => Object.hasOwn(colours, name)) ?? "yellow";
+  const follows = followedBy(annotations);
   return {
     id, edition: place.edition, page: place.page, revision: found.revision, map: found.map, ranges: ranges.sort((a, b) => a[0] - b[0]), colour,
-    quote: quote.slice(0, limits.quote), ...timesOf(first),
+    quote: quote.slice(0, limits.quote), ...follows ? { follows } : {}, ...timesOf(first),
   };
 }
 

@@ -67,7 +67,7 @@ export function handleKey(view, event) {
     if (key === "z" && view.mode === "edit") { if (event.shiftKey) view.marks.redo(); else view.marks.undo(); event.preventDefault(); }
     return;
   }
-  if (event.key === "Escape") { if (view.hands.stroke) view.hands.cancel(); else if (view.caret) view.hideCaret(); else view.select(null); return; }
+  if (event.key === "Escape") { if (view.hands.stroke) view.hands.cancel(); else if (view.caret) view.hideCaret(); else if (view.continuation.mark && !view.selected && !view.choice) view.continuation.end(); else view.select(null); return; }
   if ((event.key === "Delete" || event.key === "Backspace") && view.chosen.length && view.mode === "edit") { view.removeSelected(); event.preventDefault(); return; }
   if (isButton && (event.key === "Enter" || event.key === " ")) return;
   if (view.mode === "edit" && caretKey(view, event)) { event.preventDefault(); return; }

@@ -1,11 +1,11 @@
 // All marks of this browser, over all editions, with search, export and import.
 
-import { pageAddress } from "../Page/address.js";
 import { el, fill, save, tell } from "../Page/dom.js";
 import { exported, imported, ImportError, limits, parsed } from "./annotations.js";
 import { nameOf, readable } from "./library.js";
 import { allMarks, keep } from "./mark-store.js";
 import { asMarkdown, asText } from "./mark-text.js";
+import { addressOf, pagesName, partLinks, quotationsOf, rejoined, textOf } from "./quotations.js";
 import { remember, remembered } from "./settings.js";
 import { isStroke } from "./strokes.js";
 import { exchange, stateInWords } from "./sync.js";
@@ -24,18 +24,18 @@ export async function openMarks(main, { fail, isWanted }) {
 /** The forms of an export, with their types. */
 const forms = { jsonld: "application/ld+json", md: "text/markdown", txt: "text/plain" };
 
-/** The address of a mark, or of strokes, within the page. */
-const addressOf = ({ id, edition, page, ranges, revision, strokes }) => `${pageAddress(edition, page)}/${strokes ? id : `${ranges[0][0]}-${ranges[0][1]}@${revision}`}`;
-
 /** The search form of a text, which ignores the width of letters and case. */
 const folded = (text) => text.normalize("NFKC").toLowerCase();
 
-/** The entries of the list: each mark, and the strokes of each page as one entry with `strokes`, which are newest first. */
+const latest = (a, b) => b.modified.localeCompare(a.modified);
+
+/** The entries of the list: each quotation, and the strokes of each page as one entry that `isDrawn`. An entry has its marks as `parts`; strokes are newest first. */
 function entriesOf(marks) {
-  const newest = [...marks].sort((a, b) => b.modified.localeCompare(a.modified));
-  const pages = Map.groupBy(newest.filter(isStroke), ({ edition, page, lost }) => JSON.stringify([edition, page, lost ?? 0]));
-  const drawn = [...pages.values()].map((strokes) => ({ ...strokes[0], strokes, quote: say("strokesOf", strokes.length) }));
-  return [...newest.filter((mark) => !isStroke(mark)), ...drawn].sort((a, b) => b.modified.localeCompare(a.modified));
+  const pages = Map.groupBy([...marks].sort(latest).filter(isStroke), ({ edition, page, lost }) => JSON.stringify([edition, page, lost ?? 0]));
+  const drawn = [...pages.values()].map((parts) => ({ ...parts[0], parts, isDrawn: true, quote: say("strokesOf", parts.length) }));
+  const quotations = quotationsOf(marks.filter((mark) => !isStroke(mark)));
+  const quoted = quotations.map((parts) => ({ ...parts[0], parts, quote: textOf(parts), modified: [...parts].sort(latest)[0].modified }));
+  return [...quoted, ...drawn].sort(latest);
 }
 
 class MarkList {
@@ -92,35 +92,39 @@ class MarkList {
     return entriesOf(this.marks).filter((entry) => folded(`${entry.quote} ${entry.edition} ${this.sourceOf(entry)}`).includes(phrase));
   }
 
-  sourceOf({ edition, page }) { return `${this.names.get(edition) ?? edition} ${say("pageName", page)}`; }
+  sourceOf({ edition, parts }) { return `${this.names.get(edition) ?? edition} ${pagesName(parts)}`; }
 
   draw() {
     const { found } = this;
-    const strokes = found.reduce((sum, entry) => sum + (entry.strokes?.length ?? 0), 0);
-    this.count.textContent = say("markCount", found.filter((entry) => !entry.strokes).length) + (strokes ? say("strokes", strokes) : "");
+    const strokes = found.reduce((sum, { isDrawn, parts }) => sum + (isDrawn ? parts.length : 0), 0);
+    this.count.textContent = say("markCount", found.filter(({ isDrawn }) => !isDrawn).length) + (strokes ? say("strokes", strokes) : "");
     this.showState();
-    fill(this.list, ...found.slice(0, 500).map((mark) => this.item(mark)), found.length > 500 ? el("li", {}, say("narrow")) : null);
+    fill(this.list, ...found.slice(0, 500).map((entry) => this.item(entry)), found.length > 500 ? el("li", {}, say("narrow")) : null);
   }
 
   showState() { this.state.textContent = stateInWords().long; }
 
-  item(mark) {
-    const { colour, quote, articles, lost, strokes } = mark;
-    const about = `${this.sourceOf(mark)}・${new Date(mark.modified).toLocaleDateString(document.documentElement.lang)}`;
-    const text = el("span", { class: "quote", lang: strokes ? null : "ja" }, quote || say("noQuoteShort"));
-    return el("li", { class: lost ? "lost" : null },
-      el("a", { href: addressOf(mark) }, el("span", { class: `dot ${strokes ? "ink-" : ""}${colour}` }), text, el("span", { class: "quiet" }, about)),
+  item(entry) {
+    const { colour, quote, isDrawn, parts } = entry;
+    const lost = parts.filter((part) => part.lost);
+    const articles = parts.find((part) => part.articles)?.articles;
+    const about = `${this.sourceOf(entry)}・${new Date(entry.modified).toLocaleDateString(document.documentElement.lang)}`;
+    const text = el("span", { class: "quote", lang: isDrawn ? null : "ja" }, quote || say("noQuoteShort"));
+    return el("li", { class: lost.length === parts.length ? "lost" : null },
+      el("a", { href: addressOf(entry) }, el("span", { class: `dot ${isDrawn ? "ink-" : ""}${colour}` }), text, el("span", { class: "quiet" }, about)),
+      !isDrawn && parts.length > 1 ? partLinks(parts) : null,
       articles ? el("span", { class: "across" }, say("acrossArticles", articles)) : null,
-      lost ? el("span", { class: "error" }, say("isLost")) : null,
-      lost ? el("button", { type: "button", onclick: () => this.forget(mark) }, say("forget")) : null);
+      lost.length ? el("span", { class: "error" }, say("isLost")) : null,
+      lost.length ? el("button", { type: "button", onclick: () => this.forget(lost) }, say("forget")) : null);
   }
 
-  /** Deletes a mark, or strokes, whose print is gone: no page can show it any more. */
-  async forget(entry) {
+  /** Deletes marks, or strokes, whose print is gone: no page can show them any more. */
+  async forget(lost) {
     try {
-      const gone = new Set((entry.strokes ?? [entry]).map(({ id }) => id));
-      await keep([], [...gone]);
-      this.marks = this.marks.filter(({ id }) => !gone.has(id));
+      const gone = new Map(lost.map((mark) => [mark.id, mark]));
+      const marks = this.marks.filter(({ id }) => !gone.has(id)).map((mark) => rejoined(mark, gone));
+      await keep(marks.filter((mark) => !this.marks.includes(mark)), [...gone.keys()]);
+      this.marks = marks;
       this.draw();
     } catch (error) { this.fail(error); }
   }
@@ -137,7 +141,7 @@ class MarkList {
   }
 
   async annotations(found) {
-    const marks = found.flatMap((entry) => entry.strokes ?? [entry]).sort((a, b) => a.created.localeCompare(b.created));
+    const marks = [...found].sort((a, b) => a.created.localeCompare(b.created)).flatMap(({ parts }) => parts);
     return JSON.stringify(await exported(marks, (done) => { this.count.textContent = say("exporting", done, marks.length); }), null, 1);
   }
 

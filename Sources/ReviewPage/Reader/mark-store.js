@@ -65,7 +65,7 @@ async function writing(names, body) {
   return done;
 }
 
-export const marksOf = async (edition, page) => answer((await reading("marks")).index("page").getAll([edition, page]));
+export const marksOf = async (edition) => answer((await reading("marks")).index("page").getAll(IDBKeyRange.bound([edition], [edition, []])));
 export const allMarks = async () => answer((await reading("marks")).getAll());
 
 /** Sends `change` after each `keep`. */

@@ -1,8 +1,9 @@
-// The marks of an open page: the marked ranges, undo and redo, and the move of marks to a corrected map.
+// The marks of an open page and its edition: the marked ranges, undo and redo, and the move of marks to a corrected map.
 
 import { tokenName } from "../Page/service.js";
 import { moveMark, rangesOf } from "./marker.js";
 import * as store from "./mark-store.js";
+import { quotationsOf, rejoined } from "./quotations.js";
 import { isStroke } from "./strokes.js";
 
 /** The marker's colours by name, which marks and annotations store; they darken the page like a marker, and never invert. */
@@ -26,7 +27,7 @@ export function without(ranges, /** @type {number[]} */ [first, last]) {
 
 /**
  * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, where `ranges` are numbers
- * of `revision`; a mark over several articles has their number, `articles`. If the print has vanished, the mark keeps its ranges, and `lost` is the revision without the print. Pen
+ * of `revision`; a mark over several articles has their number, `articles`; the continuation of another mark has its id, `follows` (quotations.js). If the print has vanished, the mark keeps its ranges, and `lost` is the revision without the print. Pen
  * strokes are marks too (strokes.js); they stay in their place as long as the page has the same image.
  *
  * Sends `change` when marks have changed, `kept` when the browser has stored them, and `unkept` with the error when it
@@ -41,6 +42,7 @@ export class Marks extends EventTarget {
   quote;
   /** The current map, from `open`. @type {import("./marker.js").HighlightMap} */
   current;
+  /** The marks of all pages of the edition. */
   all = [];
   done = [];
   undone = [];
@@ -63,12 +65,12 @@ export class Marks extends EventTarget {
     Object.assign(this, { current, mapOf });
     await this.writing;
     const { turn } = this;
-    const kept = (await store.marksOf(this.edition, this.page)).filter(({ id }) => !this.unkept?.has(id)).concat([...this.unkept?.values() ?? []].filter(Boolean));
+    const kept = (await store.marksOf(this.edition)).filter(({ id }) => !this.unkept?.has(id)).concat([...this.unkept?.values() ?? []].filter(Boolean));
     const counts = { moved: 0, partly: 0, lost: 0, unknown: 0 };
     const changed = [];
     const renumberings = new Map();
     for (const mark of kept) {
-      if (mark.lost === this.revision) continue;
+      if (mark.page !== this.page || mark.lost === this.revision) continue;
       if (isStroke(mark)) {
         if (this.isHere(mark)) continue;
         counts.lost += 1;
@@ -111,21 +113,24 @@ export class Marks extends EventTarget {
   }
 
   /** Whether the page now shows a mark: its numbers are of the current map, or a stroke's image is the current one. */
-  isHere(mark) { return isStroke(mark) ? mark.image === this.image : mark.revision === this.revision; }
+  isHere(mark) { return mark.page === this.page && (isStroke(mark) ? mark.image === this.image : mark.revision === this.revision); }
 
   get shown() { return this.all.filter((mark) => this.isHere(mark)); }
 
-  get lost() { return this.all.filter((mark) => !this.isHere(mark)); }
+  get lost() { return this.all.filter((mark) => mark.page === this.page && !this.isHere(mark)); }
 
   byID(id) { return this.all.find((mark) => mark.id === id) ?? null; }
 
   /** The mark at a number, the newest of several; null for none. */
   at(number) { return this.shown.findLast(({ ranges }) => ranges.some(([first, last]) => number >= first && number <= last)) ?? null; }
 
-  /** Marks the numbers from `first` to `last`, and returns the mark. */
-  add(first, last, colour) {
+  /** The marks of a mark's quotation, on all pages, in their order. */
+  partsOf(mark) { return quotationsOf(this.all.filter((one) => !isStroke(one))).find((parts) => parts.some(({ id }) => id === mark.id)) ?? [mark]; }
+
+  /** Marks the numbers from `first` to `last`, and returns the mark. It continues the quotation of the mark `before`, if any. */
+  add(first, last, colour, before = null) {
     const ranges = [[Math.min(first, last), Math.max(first, last)]];
-    return this.create(this.over({ colour }, ranges));
+    return this.create(this.over({ colour, ...before ? { follows: this.partsOf(before).at(-1).id } : {} }, ranges));
   }
 
   /**
@@ -160,6 +165,9 @@ export class Marks extends EventTarget {
 
   changeAll(marks, changes) { this.make(marks.map((mark) => ({ before: mark, after: this.changed(mark, changes) }))); }
 
+  /** Changes the colour of marks, with all parts of their quotations. */
+  recolour(marks, colour) { this.changeAll([...new Set(marks.flatMap((mark) => this.partsOf(mark)))], { colour }); }
+
   changed(mark, changes) {
     const after = { ...mark, ...changes, modified: new Date().toISOString() };
     return changes.ranges ? this.over(after, changes.ranges) : after;
@@ -184,9 +192,13 @@ export class Marks extends EventTarget {
     this.make(step);
   }
 
-  /** Makes changes that are undone together. */
-  make(step) {
-    if (!step.length) return;
+  /** Makes changes that are undone together. Marks that followed removed ones follow what those followed. */
+  make(changes) {
+    if (!changes.length) return;
+    const gone = new Map(changes.flatMap(({ before, after }) => (after ? [] : [[before.id, before]])));
+    const ids = new Set(changes.map(({ before, after }) => (before ?? after).id));
+    const others = this.all.filter(({ id, follows }) => gone.has(follows) && !ids.has(id)).map((mark) => ({ before: mark, after: mark }));
+    const step = [...changes, ...others].map(({ before, after }) => ({ before, after: after && rejoined(after, gone) }));
     this.done.push(step);
     this.undone = [];
     this.apply(step);

@@ -53,12 +53,19 @@ export class Facing {
     const scale = view.page.height / page.height;
     const between = gap * view.page.width;
     this.at = { scale, x: side < 0 ? -(page.width * scale + between) : view.page.width + between };
+    this.isNext = side < 0;
     this.scan = new Scan(view.map, { edition: view.about.edition, page: entry.page, revision: entry.revision, model: page, at: this.at }, view.fail, () => { /* no image any more */ });
     this.colours = new FacingColours(page);
     this.colours.at = this.at;
     this.colours.addTo(view.map);
     this.scan.look();
     this.update();
+  }
+
+  /** Shows the marks that are stored now: a quotation may have changed on both pages. */
+  async reopen() {
+    await this.marks.open(this.page, requests.map).catch(() => { /* reported when this page is opened */ });
+    if (this.view.facing === this) this.update();
   }
 
   update() { this.colours.set({ marks: this.view.isHidden ? [] : this.marks.shown }); }

@@ -37,7 +37,7 @@ export function showText(element, map, signs, go) {
 }
 
 /** The sign for characters that a quotation leaves out. */
-const leftOut = "…";
+export const leftOut = "…";
 
 /** The text of ranges of numbers, with `…` between them; empty when no character of them was read. */
 export function quoteOf(signs, ranges) {

@@ -3,6 +3,7 @@
 import { el, fill } from "../Page/dom.js";
 import { colours } from "./marks.js";
 import { showPages } from "./pages.js";
+import { partLinks } from "./quotations.js";
 import { narrow } from "./settings.js";
 import { inks, isStroke } from "./strokes.js";
 import { quoteOf } from "./text-layer.js";
@@ -104,17 +105,22 @@ export class Tools {
     panel.hidden = !(chosen.length || choice) || view.isHidden;
     if (panel.hidden) return fill(panel);
     const palette = chosen.length && chosen.every(isStroke) ? inks : colours;
-    const change = view.mode === "edit" && chosen.length ? this.swatches(palette, (name) => marks.changeAll(view.chosen, { colour: name }), "recolour") : null;
+    const change = view.mode === "edit" && chosen.length ? this.swatches(palette, (name) => marks.recolour(view.chosen, name), "recolour") : null;
     const ranges = view.copiedRanges;
+    const parts = view.selected ? marks.partsOf(view.selected) : [];
+    const isLong = parts.length > 1;
     const hasText = quoteOf(view.signs, ranges) !== "";
     const hasRuby = hasText && ranges.some(([first, last]) => [...view.ruby.keys()].some((number) => number >= first && number <= last));
     fill(panel, el("span", { class: "quote", lang: choice ? null : "ja" }, this.nameOf(chosen)),
-      view.onward ? button("go-on", say("goOn", view.onward[1] - view.onward[0] + 1), () => view.goOnward(), { class: "primary" }) : null, change,
+      view.onward ? button("go-on", say("goOn", view.onward[1] - view.onward[0] + 1), () => view.goOnward(), { class: "primary" }) : null,
+      isLong ? partLinks(parts.filter(({ id }) => id !== view.selected.id)) : null,
+      view.selected?.ranges.length && view.readable.length > 1 ? button("go-on-elsewhere", say("goOnElsewhere"), () => view.continuation.begin(view.selected)) : null, change,
       hasText ? button("copy", say("copy"), () => view.copySelected()) : null,
       hasRuby ? button("copy-ruby", say("copyRuby"), () => view.copySelected(true)) : null,
       button("scrap", say("scrap"), () => view.scrap(), { title: say("scrapHelp") }),
       view.selected?.ranges.length ? button("article", say("articleAlone"), () => view.showArticle()) : null,
-      view.mode === "edit" && chosen.length ? button("remove", say("remove"), () => view.removeSelected()) : null,
+      view.mode === "edit" && chosen.length ? button("remove", say(isLong ? "removePart" : "remove"), () => view.removeSelected()) : null,
+      view.mode === "edit" && isLong ? button("remove-all", say("removeAll"), () => view.remove(parts)) : null,
       button("close-panel", "×", () => view.select(null), named("close")));
     for (const name of Object.keys(palette)) document.getElementById(`recolour-${name}`)?.setAttribute("aria-pressed", `${chosen.every(({ colour }) => colour === name)}`);
     return undefined;

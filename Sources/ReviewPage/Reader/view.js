@@ -8,6 +8,7 @@ import { Scan } from "../Page/scan.js";
 import * as service from "../Page/service.js";
 import { copy } from "../Page/text.js";
 import { fetchBeside, takeExpected } from "./ahead.js";
+import { Continuation } from "./continuation.js";
 import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
 import { charactersIn, marksIn, rectAround } from "./lasso.js";
@@ -15,6 +16,7 @@ import { ColourSheet, HandleSheet, handlesOf, StrokeSheet } from "./mark-sheets.
 import { rangesOf } from "./marker.js";
 import { Marks, numbersOf } from "./marks.js";
 import { editionNow } from "./offline.js";
+import { sourceOf, textOf } from "./quotations.js";
 import * as requests from "./requests.js";
 import { articleOf, scrapOf, showScrap } from "./scrap.js";
 import { remember, remembered } from "./settings.js";
@@ -65,6 +67,7 @@ export async function openPage(main, { edition, page, numbers, place, fail, isWa
   const view = new ReaderView(main, { about, entry, map, signs, ruby, marks, fail });
   if (counts) view.tellMoved(counts);
   view.takeOver(takeCarried(page));
+  view.continuation.arrive();
   view.goTo(numbers);
   if (place) view.goOn({ centre: [-place[1], place[0]], zoom: Math.log2(place[2]) });
   view.place.classList.add("arrived");
@@ -91,7 +94,7 @@ class ReaderView {
     this.closing = new AbortController();
     this.build();
     const { signal } = this.closing;
-    for (const [name, act] of [["change", () => this.update()], ["unkept", ({ detail }) => this.reportUnkept(detail)], ["kept", () => this.showStatus()]]) marks.addEventListener(name, act, { signal });
+    for (const [name, act] of [["change", () => this.update()], ["unkept", ({ detail }) => this.reportUnkept(detail)], ["kept", () => { this.showStatus(); this.facing?.reopen(); }]]) marks.addEventListener(name, act, { signal });
     document.addEventListener("keydown", (event) => handleKey(this, event), { signal });
     follow(this);
     this.update();
@@ -114,7 +117,8 @@ class ReaderView {
     this.text = el("section", { id: "page-text", class: "unseen" });
     this.panel = el("div", { class: "mark-panel", id: "mark-panel", hidden: true });
     this.status = el("span", { class: "status", id: "status", role: "status" });
-    fill(this.main, el("div", { class: "reader" }, el("div", { class: "stage" }, this.place), this.text));
+    this.continuation = new Continuation(this);
+    fill(this.main, el("div", { class: "reader" }, el("div", { class: "stage" }, this.continuation.notice, this.place), this.text));
     // Make the bar first, so that it takes its space before the page is fitted.
     this.tools = new Tools(this);
     this.tools.build();
@@ -123,6 +127,8 @@ class ReaderView {
       boxZoom: false, doubleClickZoom: false, keyboard: false, trackResize: false, zoomAnimation: mayGlide(), fadeAnimation: mayGlide(), inertia: mayGlide(),
       ...boundsOfPage(this.page, [0, 0]),
     });
+    // The map takes no clicks on the panel: in preview they would select other marks.
+    L.DomEvent.disableClickPropagation(this.panel);
     this.place.append(this.panel, this.status);
     this.fit();
     const { edition } = this.about;
@@ -241,6 +247,7 @@ class ReaderView {
     this.facing?.update();
     this.showSelected();
     this.tools.update();
+    this.continuation.show();
     this.showStatus();
   }
 
@@ -294,7 +301,8 @@ class ReaderView {
   /** Adds a mark from one number to another, and selects it. `onward` is the range that the mark would have in other articles too, if any. */
   marked(first, last, onward = null) {
     if (this.isHidden) this.setHidden(false);
-    this.select(this.marks.add(first, last, this.colour));
+    this.select(this.marks.add(first, last, this.colour, this.continuation.mark));
+    if (this.continuation.mark) this.continuation.end();
     this.onward = onward || null;
     this.tools.showPanel();
   }
@@ -307,6 +315,7 @@ class ReaderView {
 
   setMode(mode) {
     this.mode = mode;
+    this.continuation.mode = mode;
     this.hands.cancel();
     this.hideCaret();
     this.map.dragging[mode === "edit" ? "disable" : "enable"]();
@@ -328,6 +337,7 @@ class ReaderView {
     const isPen = this.tool === "pen";
     this[isPen ? "ink" : "colour"] = name;
     remember(isPen ? "ink" : "colour", name);
+    if (!isPen && this.continuation.mark) this.marks.recolour([this.continuation.mark], name);
     if (isPen) this.tools.update(); else this.setTool("marker");
   }
 
@@ -344,10 +354,8 @@ class ReaderView {
     this.tools.update();
   }
 
-  get source() {
-    const { title, date, edition } = this.about;
-    return say("source", title ?? edition, date ?? "", this.entry.page);
-  }
+  /** The pages that can be read. */
+  get readable() { return this.about.pages.filter(({ map }) => map); }
 
   /** The numbers to copy: those of the selected marks; of a lasso without marks, the characters in it. */
   get copiedRanges() {
@@ -355,18 +363,22 @@ class ReaderView {
     return ranges.length || !this.choice ? ranges : charactersIn(this.choice.line, this.page);
   }
 
-  /** Copies the text of the selection, with its source; `hasRuby` adds the ruby in brackets. */
+  /** Copies the text of the selection, also on other pages, with its source; `hasRuby` adds this page's ruby in brackets. */
   async copySelected(hasRuby = false) {
     if (!this.selected && !this.choice) return;
-    const ranges = this.copiedRanges;
-    const quote = quoteOf(this.signs, ranges) ? copied(this.page, this.signs, ranges, hasRuby ? this.ruby : null) : this.selected?.quote;
+    const parts = this.selected ? this.marks.partsOf(this.selected) : [{ page: this.entry.page, ranges: this.copiedRanges }];
+    const textHere = (ranges) => quoteOf(this.signs, ranges) && copied(this.page, this.signs, ranges, hasRuby ? this.ruby : null);
+    const quote = textOf(parts, (part) => (this.choice || this.marks.isHere(part) ? textHere(part.ranges) : "") || part.quote);
     if (!quote) return tell(say("noQuote"), true);
-    tell(await copy(`${quote}\n${this.source}`) ? say("copied") : say("notCopied"));
+    const { title, date, edition } = this.about;
+    tell(await copy(`${quote}\n${sourceOf(parts, title ?? edition, date ?? "")}`) ? say("copied") : say("notCopied"));
     return undefined;
   }
 
-  removeSelected() {
-    this.marks.removeAll(this.chosen);
+  removeSelected() { this.remove(this.chosen); }
+
+  remove(marks) {
+    this.marks.removeAll(marks);
     this.select(null);
   }
 
@@ -489,7 +501,7 @@ class ReaderView {
 
   /** The page before or after those that are visible; undefined at the ends of the edition. */
   entryBeside(step) {
-    const pages = this.about.pages.filter(({ map, page }) => map && (page !== this.facing?.entry.page));
+    const pages = this.readable.filter(({ page }) => page !== this.facing?.entry.page);
     return pages[pages.findIndex(({ page }) => page === this.entry.page) + step];
   }
 

@@ -51,12 +51,11 @@ class Transaction extends EventEmitter {
 
   objectStore(name) {
     const all = () => database.stores.get(name);
-    const matching = (fields) => ([...values]) => [...all().values()].filter((record) => fields.every((field, i) => record[field] === values[i]));
     return {
       get: (id) => this.request(() => all().get(id)), getAll: () => this.request(() => [...all().values()]), getAllKeys: () => this.request(() => [...all().keys()]),
       count: (id) => this.request(() => Number(all().has(id))), delete: (id) => this.request(() => { all().delete(id); }),
       put: (record) => { const copy = structuredClone(record); return this.request(() => { all().set(copy.id ?? copy.edition, copy); }); },
-      index: () => ({ getAll: (values) => this.request(() => matching(["edition", "page"])(values)) }),
+      index: () => ({ getAll: ([edition]) => this.request(() => [...all().values()].filter((record) => record.edition === edition)) }),
     };
   }
 }
@@ -84,6 +83,7 @@ Object.assign(globalThis, {
   },
   sessionStorage: new Storage(), localStorage: new Storage(), matchMedia: () => ({ matches: false, addEventListener() { /* never changes */ } }),
   window: new EventTarget(), document: Object.assign(new EventTarget(), { hidden: false, documentElement: {} }),
+  IDBKeyRange: { bound: (lower) => lower },
   indexedDB: {
     open() {
       const request = { result: connection };

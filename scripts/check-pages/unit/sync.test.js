@@ -75,6 +75,14 @@ test("a mark of another device comes, and its deletion too", async () => {
   assert.deepEqual([await allMarks(), service.posted], [[], []]);
 });
 
+test("the mark that a mark follows, and fields of newer programs, go to the service and come back", async () => {
+  const all = [mark("a", { follows: "x", newer: { x: 1 } }), mark("b", { follows: "a" })];
+  await keep([all[0]]);
+  service.marks.set("b", { name: "anna", id: "b", stamp: 5, mark: all[1] });
+  await exchanged();
+  assert.deepEqual([service.marks.get("a").mark, await allMarks()], [all[0], all]);
+});
+
 test("a deletion here reaches the other devices", async () => {
   await keep([mark("a")]);
   await exchanged();

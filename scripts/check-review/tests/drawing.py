@@ -423,6 +423,27 @@ class Spreads(ReaderTest):
         # The page has no text, and the first request no token.
         self.assertEqual([text for text in reader.wrong if not re.search("40[14]", text)], [], "the browser complained")
 
+    def test_a_mark_goes_on_on_the_facing_page_and_both_parts_change_together(self):
+        reader = self.opened(page=WIDE)
+        reader.page.click("#spread")
+        self.wait_for_spread(reader)
+        reader.edit()
+        _, line = self.body(self.lines)
+        reader.drag(middle(line.cells[1]), middle(line.cells[5]))
+        reader.page.click("#go-on-elsewhere")
+        self.turned(reader, PAGE)
+        self.wait_for_spread(reader)
+        left, right = self.service.layout(PAGE), self.service.layout(WIDE)
+        _, other = self.body(people.lines(left))
+        reader.drag(middle(other.cells[1]), middle(other.cells[5]))
+        reader.page.click("#recolour-pink")
+        reader.wait_for_marks(["pink", "pink"], "colour")
+        scale = left["height"] / right["height"]
+        seen = [reader.on_screen(1.01 * left["width"] + x * scale, y * scale) for x, y in map(middle, line.cells[1:6])]
+        reader.wait_until(lambda: reader.page.evaluate(COLOURS, ["canvas.marks:last-of-type", seen]), ["255,184,207,255"] * 5)
+        reader.page.click("#undo")
+        reader.wait_until(lambda: reader.page.evaluate(COLOURS, ["canvas.marks:last-of-type", seen]), ["255,226,92,255"] * 5)
+
 
 class Renditions(ReaderTest):
     def template(self):

@@ -23,6 +23,9 @@ class Storing(ReaderTest):
 
     def exported(self, reader, form="jsonld"):
         self.show_list(reader)
+        return self.exported_here(reader, form)
+
+    def exported_here(self, reader, form):
         reader.page.select_option("#export-form", form)
         with reader.page.expect_download() as download:
             reader.page.click("#export")

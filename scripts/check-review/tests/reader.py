@@ -152,6 +152,10 @@ class ReaderTest(ReviewTest):
         self.cells = [cell for line in self.lines for cell in line.cells]
         return reader
 
+    def turned(self, reader, page):
+        reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=page)
+        reader.settle()
+
     def check_quiet(self, editor):
         """The service refuses the first request, which has no token."""
         self.assertEqual([text for text in editor.wrong if "401" not in text], [], "the browser complained")
@@ -223,10 +227,6 @@ class ReadersPage(ReaderTest):
         reader.page.press("#to", "Tab")
         reader.wait_until(lambda: reader.page.inner_text("#edition-count"), f"{sum(i % 3 == 1 and i % 12 == 5 for i in range(450))} editions")
         self.picture(reader, "library")
-
-    def turned(self, reader, page):
-        reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=page)
-        reader.settle()
 
     def swipe(self, reader, distance):
         """Swipes from the middle of the page over some px of the screen; returns the movement of the page under the finger."""
