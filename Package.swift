@@ -135,7 +135,7 @@ let package = Package(
                 "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster",
                 "PageAnalysis",
                 "PageDrawing", "TextRecognition", "ChildProcesses", "PDFImages", "PageStore", "Digests",
-                "CLinux",
+                "Evaluation", "CLinux",
             ]),
         target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page", "Reader"]),
         target(
@@ -220,7 +220,7 @@ let package = Package(
             "EditionBatchTests",
             dependencies: [
                 "PageGeometry", "LayoutDocument", "PageRaster", "PageAnalysis", "PDFImages", "PageStore",
-                "EditionBatch",
+                "EditionBatch", "Evaluation",
                 "ChildProcesses", "StoreTestSupport", "TestSupport", "CLinux", "Digests",
             ]),
         testTarget(
