@@ -143,7 +143,7 @@ let package = Package(
                 "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster",
                 "PageAnalysis", "PaperProfile",
                 "PageDrawing", "TextRecognition", "ChildProcesses", "PDFImages", "PageStore", "Digests",
-                "CLinux",
+                "Evaluation", "CLinux",
             ]),
         target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page", "Reader"]),
         target(
@@ -229,7 +229,7 @@ let package = Package(
             "EditionBatchTests",
             dependencies: [
                 "PageGeometry", "LayoutDocument", "PageRaster", "PageAnalysis", "PDFImages", "PageStore",
-                "EditionBatch", "PaperProfile", "ModelFiles",
+                "EditionBatch", "Evaluation", "PaperProfile", "ModelFiles",
                 "ChildProcesses", "StoreTestSupport", "TestSupport", "CLinux", "Digests",
             ]),
         testTarget(

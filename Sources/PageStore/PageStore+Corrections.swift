@@ -10,11 +10,13 @@ extension PageStore {
     ///   - layout: a layout of the same image. It gets the edition and name of the page.
     ///   - person: the author of the correction. Not empty.
     ///   - note: a description of the correction by its author. May be empty.
+    ///   - corrections: the corrections that made the layout from the base; nil if unknown.
     /// - Returns: the new revision's number.
     /// - Throws: `StoreError.conflict` when there is a newer revision; `.removed`; `.badCorrection` when the layout
     ///   breaks a rule of severity error or belongs to another image.
     public func correct(
-        _ name: PageName, base: Int, layout: LayoutDocument, by person: String, note: String, at now: Moment
+        _ name: PageName, base: Int, layout: LayoutDocument, by person: String, note: String,
+        corrections: CorrectionList? = nil, at now: Moment
     ) throws(StoreError) -> Int {
         guard !person.isEmpty else { throw .badCorrection(name, detail: "it has no author") }
         var layout = layout
@@ -24,6 +26,9 @@ extension PageStore {
         }
         let responses = try MapResponses(layout.map(of: name, revision: base + 1))
         let packed = try ContentCoding.brotli.compress(layout.json(), isServed: false)
+        let list = try corrections.map { list throws(StoreError) in
+            try ContentCoding.brotli.compress(list.json(), isServed: false)
+        }
         let now = try database.time(now)
         return try write { tables in
             let (_, page, id) = try tables.presentPage(name)
@@ -35,10 +40,28 @@ extension PageStore {
             }
             let row = RevisionRow(
                 pageID: id, revision: base + 1, imageDigest: old.imageDigest, imageIndex: old.imageIndex,
-                layout: packed, author: person, note: note, base: base, mapID: responses.id,
-                createdAt: now.milliseconds)
+                layout: packed, author: person, note: note, base: base, corrections: list,
+                mapID: responses.id, createdAt: now.milliseconds)
             try tables.addBeside(row, responses, layout.findings, to: page, at: now)
             return row.revision
+        }
+    }
+
+    /// The corrections that made a revision from its base; nil if a person did not make it so, or if an earlier program
+    /// stored it.
+    ///
+    /// - Throws: `StoreError.notFound` when there is no such page or revision.
+    public func corrections(of name: PageName, revision: Int) throws(StoreError) -> CorrectionList? {
+        let row = try read { tables in
+            let (_, _, id) = try tables.requiredPage(name)
+            guard let row = try tables.revision(revision, of: id) else {
+                throw StoreError.notFound("revision \(revision) of \(name)")
+            }
+            return row
+        }
+        guard let packed = row.corrections else { return nil }
+        do { return try CorrectionList(json: ContentCoding.brotli.decompress(packed)) } catch {
+            throw .damaged(detail: "the corrections of revision \(revision) of \(name): \(error)")
         }
     }
 

@@ -54,6 +54,17 @@ struct EvaluateBlocksTests {
             "the sample's map has none")
     }
 
+    @Test("The effort is measured on request")
+    func effort() async throws {
+        let place = try place()
+        #expect(try page(await place.run(triple + ["--json"]))["effort"] == nil)
+        let effort = try page(await place.run(triple + ["--json", "--effort"]))["effort"] as? [String: Any]
+        #expect(effort?["characters"] as? Int == 9 && effort?["operations"] as? Int == 0)
+        #expect(effort?["perThousand"] as? Double == 0 && effort?["joinArticle"] as? Int == 0)
+        let table = try await place.run(triple + ["--effort"]).output.split(separator: "\n")
+        #expect(table.count == 4 && table[2].hasPrefix("effort per 1000 all number") && table[3].hasPrefix("p "))
+    }
+
     @Test("Triples can be repeated and named, and the table has their mean and worst")
     func repeated() async throws {
         let outcome = try await place().run(triple + triple.dropFirst() + ["--name", "front", "--name", "back"])

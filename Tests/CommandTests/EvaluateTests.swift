@@ -49,6 +49,15 @@ struct EvaluateTests {
         #expect(pages[0]["flow"] as? Double == 1)
     }
 
+    @Test("The effort is measured on request: the roles of the sample differ from its truth")
+    func effort() async throws {
+        let outcome = try await place().run("evaluate", "--truth", "p.truth.json", "--map", "p.map.json", "--effort")
+        let rows = outcome.output.split(separator: "\n").drop { !$0.hasPrefix("effort") }.prefix(2)
+            .map { $0.split(separator: " ") }
+        #expect(rows.count == 2)
+        #expect(zip(rows[0].dropFirst(2), rows[1].dropFirst()).contains { $0 == "role" && $1 == "1" })
+    }
+
     @Test("A map of an image of another size than its truth's is refused, with both sizes")
     func otherSize() async throws {
         let place = try await place()

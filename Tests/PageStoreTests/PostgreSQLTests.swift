@@ -140,7 +140,7 @@ struct PostgreSQLTests {
         try test.store.withdraw(edition: "E", by: "田中", at: noon.adding(seconds: 1))
         for sql in [
             "DROP TABLE withdrawnImage", "ALTER TABLE page DROP COLUMN causes",
-            "ALTER TABLE edition DROP COLUMN pageOrder",
+            "ALTER TABLE edition DROP COLUMN pageOrder", "ALTER TABLE revision DROP COLUMN corrections",
             "DROP INDEX pageBySource", "DROP FUNCTION kanji_number", "DELETE FROM migration WHERE name > '001'",
         ] { try run(sql, on: test) }
         let store = try test.again()

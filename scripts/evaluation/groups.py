@@ -5,7 +5,7 @@ import datetime
 from . import peers
 from .measure import FIGURES
 from .paths import version
-from .tables import breakdowns, marked, mean, number, table, worst
+from .tables import effort, marked, mean, number, table, worst
 
 # Group, the starts of its page names, the lowest required mean of each measure.
 GROUPS = [
@@ -17,8 +17,7 @@ GROUPS = [
     ("samples", ("sample-",), {}),
 ]
 TIME_BAR, MEMORY_BAR = 3.0, 600  # a page of 4000 × 5392 px: seconds, MB
-COMPARED = ("clean", "scans", "samples")  # groups of the comparison with other programs
-FORMS = ["kanji", "kana", "small-kana", "punctuation", "bracket", "dash", "figure", "latin", "square", "tate-chu-yoko", "sideways", "mark", "unknown"]
+COMPARED = ("clean", "scans")  # groups of the comparison with other programs
 BELOW = 0.05  # no page may be below its group's bar by more than this
 
 
@@ -27,7 +26,7 @@ def members(rows, prefixes):
 
 
 def figures(report):
-    """Tables: means of the groups with their bars, the pages that miss a bar, and forms of character on all pages."""
+    """Tables: means of the groups with their bars, the pages that miss a bar, and the effort of all pages."""
     rows, means, each = report["pages"], [], []
     for group, prefixes, bars in GROUPS:
         own = members(rows, prefixes)
@@ -48,9 +47,9 @@ def figures(report):
         "",
         f"Highest values of a page: {worst(rows, 'seconds')['seconds']:.2f} s of processor time, {worst(rows, 'memory')['memory']:.0f} MB.",
         "",
-        "Forms of character, on all pages:",
+        "[Effort](#effort):",
         "",
-        *breakdowns("form", {name: entry for name, entry in report["classes"].items() if name in FORMS}, ["found", "flow", "joins"]),
+        *effort(rows),
     ]
 
 

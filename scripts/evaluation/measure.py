@@ -43,7 +43,7 @@ def evaluate_command(pages, maps):
 
 def evaluated(pages, maps):
     """The report of `mojiwaku evaluate --json` for pages and their maps."""
-    done = subprocess.run([*evaluate_command(pages, maps), "--json"], stdout=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run([*evaluate_command(pages, maps), "--json", "--effort"], stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         fail("mojiwaku evaluate failed: see above.")
     return json.loads(done.stdout)

@@ -18,7 +18,7 @@ import subprocess
 import tempfile
 
 from . import document, measure, pages, paths
-from .tables import mean, number, table
+from .tables import effort, mean, number, table
 
 FIGURES = ["covered", "flow", "joins", "fill", "article", "stray"]
 TRUTHS = pathlib.Path(__file__).resolve().parent / "truths"
@@ -55,7 +55,7 @@ def measured(page, out):
     result = measure.extracted(page, out)
     if result is None:
         return None
-    command = [paths.BINARY, "evaluate", "--blocks", page.truth, "--map", result["map"], "--image", page.image, "--json"]
+    command = [paths.BINARY, "evaluate", "--blocks", page.truth, "--map", result["map"], "--image", page.image, "--json", "--effort"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         paths.fail("mojiwaku evaluate --blocks failed: see above.")
@@ -68,11 +68,12 @@ def measured(page, out):
 def shown(rows):
     """The tables of measures, and of wrong joins."""
     lines = [f"Measured {datetime.date.today().isoformat()}, engine {paths.version()}.", ""]
-    body = [[row["page"]] + [number(row.get(f)) for f in FIGURES] for row in rows]
-    body.append([f"**mean** ({len(rows)})"] + [number(mean(rows, f)) for f in FIGURES])
-    body.append(["needed"] + [f"{'≤' if f == 'stray' else '≥'} {ASKED[f]:.2f}" for f in FIGURES])
+    efforts = [row["effort"] for row in rows]
+    body = [[row["page"]] + [number(row.get(f)) for f in FIGURES] + [number(row["effort"].get("perThousand"), 1)] for row in rows]
+    body.append([f"**mean** ({len(rows)})"] + [number(mean(rows, f)) for f in FIGURES] + [number(mean(efforts, "perThousand"), 1)])
+    body.append(["needed"] + [f"{'≤' if f == 'stray' else '≥'} {ASKED[f]:.2f}" for f in FIGURES] + [""])
     head = "Joins of all pages: right ones, those of them with a doubt (`order.doubtful`), wrong ones by kind, those of them with a doubt:"
-    lines += [*table(["page"] + FIGURES, body), "", head, ""]
+    lines += [*table(["page"] + FIGURES + ["effort"], body), "", "[Effort](#effort) by kind:", "", *effort(rows), "", head, ""]
     right, *wrong = ([doubt for row in rows for doubt in row["kinds"][kind]] for kind in KINDS)
     counts = [len(right), sum(right), *map(len, wrong), sum(map(sum, wrong))]
     return lines + table(["right", "right with doubt", *list(KINDS.values())[1:], "wrong with doubt"], [list(map(str, counts))])

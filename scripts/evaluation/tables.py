@@ -35,7 +35,10 @@ def table(heads, rows):
     return lines + ["| " + " | ".join(row) + " |" for row in rows]
 
 
-def breakdowns(heading, entries, measures):
-    """A table of a report's classes or features of articles."""
-    rows = [[name, str(entry["characters"]), *(number(entry.get(m)) for m in measures)] for name, entry in entries.items()]
-    return table([heading, "characters", *measures], rows)
+def effort(pages):
+    """A table of the effort of all pages: operations in 1,000 characters, and by kind."""
+    efforts = [page["effort"] for page in pages]
+    kinds = [key for key in efforts[0] if key not in ("characters", "operations", "perThousand")]
+    sums = {key: sum(each[key] for each in efforts) for key in ["characters", "operations", *kinds]}
+    rate = 1000 * sums["operations"] / sums["characters"]
+    return table(["per 1,000", "all", *kinds], [[number(rate, 1), str(sums["operations"]), *(str(sums[kind]) for kind in kinds)]])

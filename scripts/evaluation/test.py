@@ -31,6 +31,10 @@ class Tables(unittest.TestCase):
         self.assertEqual(tables.marked(0.94, 0.95, slack=0.05), "0.940")
         self.assertEqual(tables.marked(None, 0.95), "–")
 
+    def test_effort_is_summed_over_pages(self):
+        pages = [{"effort": {"characters": 500, "operations": 2, "perThousand": 4.0, "number": 1, "drop": 1}}] * 2
+        self.assertEqual(tables.effort(pages)[-1], "| 4.0 | 4 | 2 | 2 |")
+
 
 class Cases(unittest.TestCase):
     def test_a_case_says_over_the_page_what_it_says_by_key_and_by_place(self):

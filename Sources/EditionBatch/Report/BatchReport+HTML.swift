@@ -95,6 +95,7 @@ extension BatchReport.EditionReport {
             html.raw("</p>\n")
         }
         writeAttention(to: &html)
+        writeEffort(to: &html)
         html.raw("<div class=\"pages\">\n")
         for page in pages where page.page.state != .expected { page.write(to: &html) }
         html.raw("</div>\n")
@@ -130,6 +131,19 @@ extension BatchReport.EditionReport {
         for page in status.text.givenUp {
             let retry = TextState.retry(status.edition.name)
             html.row([("doubt", "text given up"), ("", page.name.page), ("", "\(page.reason.text): \(retry)")])
+        }
+        html.raw("</table>\n")
+    }
+}
+
+extension BatchReport.EditionReport {
+    /// Writes a table of the corrections of approved pages, beside those that would have sufficed.
+    fileprivate func writeEffort(to html: inout HTMLWriter) {
+        let rows = pages.compactMap { page in page.effort.map { (page.page.name.page, $0) } }
+        guard !rows.isEmpty else { return }
+        html.raw("<table>\n<tr><th>corrected page</th><th>corrections</th><th>would have sufficed</th></tr>\n")
+        for (name, effort) in rows {
+            html.row([("", name), ("", effort.doneWords), ("", effort.sufficient.words)])
         }
         html.raw("</table>\n")
     }

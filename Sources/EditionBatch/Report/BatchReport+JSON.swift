@@ -78,6 +78,7 @@ extension BatchReport.PageReport {
             out.field("seconds", thousandths: milliseconds)
         }
         if proposals > 0 { out.field("proposals", proposals) }
+        if let effort { out.named("effort") { effort.write(to: &$0) } }
         out.list("doubts", doubts) { doubt, out in
             out.field("severity", doubt.severity.rawValue)
             out.field("code", doubt.code)

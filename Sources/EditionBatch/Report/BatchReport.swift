@@ -39,6 +39,8 @@ public struct BatchReport: Sendable {
         public var thumbnail: Data?
         /// Number of open proposals beside the page's correction.
         public var proposals: Int
+        /// Corrections of the page beside those that would have sufficed; nil if it was not corrected and approved.
+        public var effort: EditorsEffort?
     }
 
     /// Makes a report.
@@ -59,7 +61,7 @@ public struct BatchReport: Sendable {
             let status = try EditionStatus(of: name, in: store, shard: shard)
             let isShown = days.map { status.isRecent(days: $0, at: now) } ?? true
             var pages: [PageReport] = []
-            for page in status.pages { pages.append(try PageReport(page, in: store, hasPicture: isShown)) }
+            for page in status.pages { pages.append(try PageReport(page, in: store, isShown: isShown)) }
             if isShown {
                 reports.append(EditionReport(status: status, pages: pages))
             } else {
@@ -83,11 +85,11 @@ public struct BatchReport: Sendable {
 }
 
 extension BatchReport.PageReport {
-    fileprivate init(_ page: Page, in store: PageStore, hasPicture: Bool) throws(StoreError) {
+    fileprivate init(_ page: Page, in store: PageStore, isShown: Bool) throws(StoreError) {
         self.page = page
         let analysis = page.latestRevision > 0 ? try store.analysis(of: page.name) : nil
         milliseconds = analysis?.milliseconds
-        thumbnail = hasPicture ? analysis?.thumbnail : nil
+        thumbnail = isShown ? analysis?.thumbnail : nil
         guard let revision = try store.newest(of: page.name) else {
             (characters, doubts, proposals) = (0, [], 0)
             return
@@ -104,6 +106,7 @@ extension BatchReport.PageReport {
             throw error as? StoreError ?? .failed(detail: "\(error)")
         }
         proposals = try store.proposals(of: page.name).count
+        effort = isShown ? try EditorsEffort(of: revision, in: store) : nil
         let digest = try Self.otherDigest(of: page, revision, in: store)
         if let reason = page.hold ?? digest, !doubts.contains(where: { $0.code == reason.code }) {
             doubts.append(Finding(severity: .warning, code: reason.code, message: reason.message))

@@ -3,7 +3,7 @@ import PageGeometry
 import PositionedJSON
 
 extension BlockReport {
-    /// Returns a table of values to three decimal places. It has a row for each page and, if there are several pages,
+    /// Returns a table of values to three decimal places, and one of effort if it was requested. Each has a row for each page and, if there are several pages,
     /// rows for the mean and the worst value. A dash is a value without a case. The text ends with a line feed.
     public func text() -> String {
         var table = TextTable(["page", "blocks", "cells"] + Figure.allCases.map(\.rawValue))
@@ -16,7 +16,8 @@ extension BlockReport {
             table.add(["mean", "", ""] + Figure.allCases.map { TextTable.share(mean(of: $0)) })
             table.add(["worst", "", ""] + Figure.allCases.map { TextTable.share(worst(of: $0)) })
         }
-        return table.text
+        return [table.text, EffortTable.text(rows.map { ($0.name, $0.effort) })].filter { !$0.isEmpty }
+            .joined(separator: "\n")
     }
 
     /// Returns the report as JSON, with one line for each page (form: docs/evaluation.md). Values have full precision.
@@ -41,6 +42,7 @@ extension BlockReport {
                     }
                 }
                 out.close("]")
+                if let effort = row.effort { out.named("effort") { effort.write(to: &$0) } }
             }
             if !rows.isEmpty {
                 out.newLine(1)

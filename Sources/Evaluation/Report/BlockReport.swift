@@ -7,11 +7,14 @@ public struct BlockReport: Sendable, Hashable {
         public var name: String
         /// Score of the page.
         public var score: BlockScore
+        /// Effort to turn the map into its truth; nil if it was not requested.
+        public var effort: Effort?
 
         /// Creates a row from its parts.
-        public init(name: String, score: BlockScore) {
+        public init(name: String, score: BlockScore, effort: Effort? = nil) {
             self.name = name
             self.score = score
+            self.effort = effort
         }
     }
 

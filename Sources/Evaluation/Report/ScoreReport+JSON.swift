@@ -86,6 +86,7 @@ extension ScoreReport.Row {
         if let pairs = measures.rubyPairs { out.named("rubyPairs") { pairs.write(to: &$0) } }
         if let text = measures.text { out.named("text") { text.write(to: &$0) } }
         out.field("layout", measures.hasLayout)
+        if let effort { out.named("effort") { effort.write(to: &$0) } }
     }
 }
 

@@ -4,7 +4,8 @@ extension ScoreReport {
     /// is a value without a case. The text ends with a line feed.
     public func text() -> String {
         [
-            pageTable, Self.breakdownTable("class", classes.inOrder, Self.classMeasures), featureTable,
+            pageTable, EffortTable.text(rows.map { ($0.name, $0.effort) }),
+            Self.breakdownTable("class", classes.inOrder, Self.classMeasures), featureTable,
             Self.breakdownTable("article feature", articles.inOrder, Self.articleMeasures), brokenTable,
             rubyTable, textTable, confusionTable,
         ].filter { !$0.isEmpty }.joined(separator: "\n")

@@ -6,14 +6,17 @@ public struct ScoreReport: Sendable, Hashable {
         public var name: String
         /// Measures of the page.
         public var measures: PageMeasures
+        /// Effort to turn the map into its truth; nil if it was not requested.
+        public var effort: Effort?
 
         /// Score of the page.
         public var score: Score { measures.score }
 
         /// Creates a row from its parts.
-        public init(name: String, measures: PageMeasures) {
+        public init(name: String, measures: PageMeasures, effort: Effort? = nil) {
             self.name = name
             self.measures = measures
+            self.effort = effort
         }
     }
 

@@ -103,6 +103,7 @@ extension Truth.Character {
             role: try record.read("role", JSONForm.text), article: try record.read("article", Truth.Label.init),
             flow: try record.read("flow", JSONForm.text), place: try record.read("seq", JSONForm.pixels),
             paragraph: try record.read("para", Truth.Label.init),
+            line: try record.readIfPresent("line", Truth.Label.init) ?? .none,
             run: try record.readIfPresent("seg", Truth.Label.init) ?? .none,
             kind: try record.readIfPresent("kind", JSONForm.text), setting: try Truth.Setting(record))
     }

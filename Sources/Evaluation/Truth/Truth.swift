@@ -83,6 +83,8 @@ public struct Truth: Sendable, Hashable {
         public var place: Int
         /// Label of the character's paragraph in its flow.
         public var paragraph: Label
+        /// Label of the character's line in its run; `none` if lines are unknown.
+        public var line: Label
         /// Label of the run of lines in one tier to which the character belongs.
         public var run: Label
         /// "tcy" for a group of 縦中横, "square" for a square such as ㌔, nil for most characters.
@@ -93,7 +95,8 @@ public struct Truth: Sendable, Hashable {
         /// Creates a character from its parts.
         public init(
             text: String = "", ink: RealRect, role: String, article: Label, flow: String, place: Int,
-            paragraph: Label = .none, run: Label = .none, kind: String? = nil, setting: Setting = Setting()
+            paragraph: Label = .none, line: Label = .none, run: Label = .none, kind: String? = nil,
+            setting: Setting = Setting()
         ) {
             self.text = text
             self.ink = ink
@@ -102,6 +105,7 @@ public struct Truth: Sendable, Hashable {
             self.flow = flow
             self.place = place
             self.paragraph = paragraph
+            self.line = line
             self.run = run
             self.kind = kind
             self.setting = setting

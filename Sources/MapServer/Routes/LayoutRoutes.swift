@@ -71,7 +71,7 @@ struct LayoutRoutes: Sendable {
         try await save(request, context) { body, _ in
             let check = LayoutDocument.check(json: body)
             guard let layout = check.document else { throw LayoutFindings(check).problem }
-            return layout
+            return (layout, nil)
         }
     }
 
@@ -84,16 +84,17 @@ struct LayoutRoutes: Sendable {
             guard !corrections.operations.isEmpty else { throw Problem.noCorrections }
             let result = try base().corrected(by: corrections.operations)
             guard result.refusals.isEmpty else { throw Problem(result.refusals) }
-            return result.document
+            return (result.document, corrections)
         }
     }
 
     /// Stores a layout as the newest revision, unless another one was stored meanwhile (412).
     ///
-    /// - Parameter layout: makes the layout from the request's body and, if needed, from the layout to correct.
+    /// - Parameter layout: makes the layout from the request's body and, if needed, from the layout to correct; also
+    ///   returns the corrections, if they are known.
     private func save(
         _ request: Request, _ context: AppRequestContext,
-        _ layout: @escaping @Sendable (Data, () throws -> LayoutDocument) throws -> LayoutDocument
+        _ layout: @escaping @Sendable (Data, () throws -> LayoutDocument) throws -> (LayoutDocument, CorrectionList?)
     ) async throws -> Response {
         let query = try Query(request, known: "note")
         let (name, note) = (try context.page(), query["note"] ?? "")
@@ -105,12 +106,13 @@ struct LayoutRoutes: Sendable {
         let base = try await store.run { store in try store.newest(of: name, meantBy: request).number }
         let body = try await request.body.bytes(upTo: bodyLimit)
         let revision = try await store.run { store -> Revision in
-            let corrected = try layout(body) { try store.layout(of: name, revision: base) }
+            let (corrected, corrections) = try layout(body) { try store.layout(of: name, revision: base) }
             let findings = LayoutFindings(corrected)
             guard !findings.hasErrors else { throw findings.problem }
             let number: Int
             do {
-                number = try store.correct(name, base: base, layout: corrected, by: person, note: note, at: .now)
+                number = try store.correct(
+                    name, base: base, layout: corrected, by: person, note: note, corrections: corrections, at: .now)
             } catch StoreError.conflict {
                 throw Problem(newerIs: try store.requiredNewest(of: name))
             }

@@ -20,7 +20,7 @@ struct EvaluateCommand: ParsableCommand {
               mojiwaku evaluate --truth a.truth.json --map a.map.json --truth b.truth.json --map b.map.json --json
               mojiwaku evaluate --truth 01.truth.json.gz --map out/01.map.json --worst 24 --sheet worst.png
               mojiwaku evaluate --truth 01.truth.json.gz --map out/01.map.json --compare old.json --fail-if-worse
-              mojiwaku evaluate --blocks p.blocks.json --map out/p.map.json --image scans/p.png
+              mojiwaku evaluate --blocks p.blocks.json --map out/p.map.json --image scans/p.png --effort
             """)
 
     @Option(help: "The page's truth: .json or .json.gz. Repeatable.", completion: .file())
@@ -45,6 +45,9 @@ struct EvaluateCommand: ParsableCommand {
 
     @Option(help: "The page's name in the report. Repeatable. (default: the start of the truth's file name)")
     var name: [String] = []
+
+    @Flag(help: "Count the corrections that an editor would need, by kind.")
+    var effort = false
 
     @Flag(help: "Print the report as JSON.")
     var json = false
@@ -102,7 +105,11 @@ struct EvaluateCommand: ParsableCommand {
                 name: name.isEmpty ? nil : name[i], truth: truth[i], map: map[i],
                 layout: layout.isEmpty ? nil : layout[i])
         }
-        let report = ScoreReport(rows: pages.map { .init(name: $0.name, measures: $0.measures) })
+        let report = ScoreReport(
+            rows: pages.map {
+                .init(
+                    name: $0.name, measures: $0.measures, effort: effort ? Effort(of: $0.map, against: $0.truth) : nil)
+            })
         let comparison = try comparison { earlier throws(ReportError) in
             try Comparison(of: report, with: earlier, threshold: threshold)
         }
@@ -116,10 +123,10 @@ struct EvaluateCommand: ParsableCommand {
     private func measureBlocks() throws {
         let pages = try blocks.indices.map { i in
             try EvaluatedBlocks(
-                name: name.isEmpty ? nil : name[i], truth: blocks[i], map: map[i], image: image.isEmpty ? nil : image[i]
-            )
+                name: name.isEmpty ? nil : name[i], truth: blocks[i], map: map[i],
+                image: image.isEmpty ? nil : image[i], hasEffort: effort)
         }
-        let report = BlockReport(rows: pages.map { .init(name: $0.name, score: $0.score) })
+        let report = BlockReport(rows: pages.map { .init(name: $0.name, score: $0.score, effort: $0.effort) })
         let comparison = try comparison { earlier throws(ReportError) in
             try Comparison(of: report, with: earlier, threshold: threshold)
         }

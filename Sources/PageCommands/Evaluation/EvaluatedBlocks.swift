@@ -8,13 +8,17 @@ import PageRaster
 struct EvaluatedBlocks {
     let name: String
     let score: BlockScore
+    /// The page's effort; nil if it was not requested.
+    let effort: Effort?
 
     /// Reads and measures the files of a page. Releases its image, so that only one image at a time is in memory.
     ///
     /// - Parameters:
     ///   - name: the page's name in the report; by default the start of the truth's file name.
     ///   - image: the page's image; by default the image that the truth names, in the truth's folder.
-    init(name: String?, truth truthPath: String, map mapPath: String, image: String?) throws(Failure) {
+    init(
+        name: String?, truth truthPath: String, map mapPath: String, image: String?, hasEffort: Bool
+    ) throws(Failure) {
         self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
         let truth = try Self.truth(truthPath)
         let map = try MapFile.read(mapPath)
@@ -27,6 +31,7 @@ struct EvaluatedBlocks {
         let imagePath = if let image { image } else { try TruthImage.beside(truthPath, named: truth.image) }
         let greys = try Self.greys(of: imagePath, fitting: map, mapPath, truth: truthPath)
         score = BlockScore(of: map, against: truth, on: greys)
+        effort = hasEffort ? Effort(of: map, against: truth, on: greys) : nil
     }
 
     private static func truth(_ path: String) throws(Failure) -> BlockTruth {

@@ -28,6 +28,9 @@ struct PostgreSQLMigrations {
         Migration(
             names: ["0012-rendition-formats"], sql: StoreSchema.forPostgreSQL(StoreSchema.renditionFormats),
             keepsOlderPrograms: false),
+        Migration(
+            names: ["0013-corrections"], sql: StoreSchema.forPostgreSQL(StoreSchema.corrections),
+            keepsOlderPrograms: true),
     ]
 
     /// Migrates the schema to its newest form. One process at a time does so; the others wait.

@@ -148,6 +148,8 @@ struct RevisionRow: Sendable, Hashable, Codable {
     var author: String?
     var note: String?
     var base: Int?
+    /// The JSON of the corrections that made the revision from its base, compressed with brotli; nil if unknown.
+    var corrections: Data?
     var mapID: String
     var createdAt: Int64
     var publishedAt: Int64?

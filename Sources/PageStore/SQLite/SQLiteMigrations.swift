@@ -18,6 +18,7 @@ enum SQLiteMigrations {
         migrator.registerMigration("0016-withdrawal-causes") { try $0.execute(sql: StoreSchema.withdrawalCauses) }
         migrator.registerMigration("0017-page-order") { try $0.execute(sql: StoreSchema.pageOrder) }
         migrator.registerMigration("0018-rendition-formats") { try $0.execute(sql: StoreSchema.renditionFormats) }
+        migrator.registerMigration("0019-corrections") { try $0.execute(sql: StoreSchema.corrections) }
         return migrator
     }
 

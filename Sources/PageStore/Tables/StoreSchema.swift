@@ -99,6 +99,9 @@ enum StoreSchema {
         CREATE INDEX pageBySource ON page (editionID, source);
         """
 
+    /// The corrections that made a revision.
+    static let corrections = "ALTER TABLE revision ADD COLUMN corrections BLOB;"
+
     /// Several formats of one width, and tiles.
     static let renditionFormats = """
         ALTER TABLE rendition RENAME TO earlierRendition;

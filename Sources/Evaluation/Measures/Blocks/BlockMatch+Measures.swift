@@ -7,28 +7,60 @@ extension BlockMatch {
     ///
     /// - Complexity: O(pixels of the blocks + cells).
     func covered(on greys: ImageGreys) -> Double {
-        let page = PixelRect(minX: 0, minY: 0, maxX: greys.size.width, maxY: greys.size.height)
         var (all, inCells) = (0, 0)
-        for (place, members) in zip(places, held) {
-            let area = place.block.shape.bounds.truncated.intersection(page)
-            guard !area.isEmpty else { continue }
-            var isCovered = [Bool](repeating: false, count: area.area)
-            for cell in members {
-                var box = cells[cell].box.truncated
-                // The cell is extended by one pixel, because specks at a cut are no loss.
-                box.maxX += 1
-                box.maxY += 1
-                let part = box.intersection(area)
-                for y in part.yRange {
-                    for x in part.xRange { isCovered[(y - area.minY) * area.width + x - area.minX] = true }
-                }
-            }
-            greys.ink(in: area) { x, y in
+        for place in places.indices {
+            ink(of: place, on: greys) { _, _, isCovered in
                 all += 1
-                if isCovered[(y - area.minY) * area.width + x - area.minX] { inCells += 1 }
+                if isCovered { inCells += 1 }
             }
         }
         return share(inCells, of: all)
+    }
+
+    /// Calls `body` with each pixel of a block's ink, and whether the pixel is in a cell of the block.
+    func ink(of place: Int, on greys: ImageGreys, _ body: (_ x: Int, _ y: Int, _ isCovered: Bool) -> Void) {
+        let page = PixelRect(minX: 0, minY: 0, maxX: greys.size.width, maxY: greys.size.height)
+        let area = places[place].block.shape.bounds.truncated.intersection(page)
+        guard !area.isEmpty else { return }
+        var isCovered = [Bool](repeating: false, count: area.area)
+        for cell in held[place] {
+            var box = cells[cell].box.truncated
+            // The cell is extended by one pixel, because specks at a cut are no loss.
+            box.maxX += 1
+            box.maxY += 1
+            let part = box.intersection(area)
+            for y in part.yRange {
+                for x in part.xRange { isCovered[(y - area.minY) * area.width + x - area.minX] = true }
+            }
+        }
+        greys.ink(in: area) { x, y in body(x, y, isCovered[(y - area.minY) * area.width + x - area.minX]) }
+    }
+
+    /// Returns the number of lines without cells in all blocks.
+    ///
+    /// Such a line is a run of adjacent places across a block's lines at which more ink is outside the cells than
+    /// inside. The run must be as broad as cells of two lines are apart. Lines whose print touches or leans into the
+    /// next line count as one.
+    ///
+    /// - Complexity: O(pixels of the blocks + cells).
+    func missingLines(on greys: ImageGreys) -> Int {
+        let all = held.flatMap(\.self)
+        return places.indices.reduce(0) { count, p in
+            let isVertical = places[p].block.writing == .vertical
+            var outside: [Int: Int] = [:]
+            ink(of: p, on: greys) { x, y, isCovered in outside[isVertical ? x : y, default: 0] += isCovered ? -1 : 1 }
+            let members = held[p].isEmpty ? all : held[p]
+            let breadth = members.isEmpty ? 0 : Self.breadth(of: members, of: cells, isVertical: isVertical)
+            var runs: [ClosedRange<Int>] = []
+            for place in outside.filter({ $0.value > 0 }).keys.sorted() {
+                if let last = runs.last, last.upperBound + 1 == place {
+                    runs[runs.count - 1] = last.lowerBound...place
+                } else {
+                    runs.append(place...place)
+                }
+            }
+            return count + runs.count { Double($0.count) >= breadth * Self.sameLine }
+        }
     }
 
     /// Of the pairs of consecutive cells inside a block, the share that are numbered consecutively.
@@ -90,7 +122,7 @@ extension BlockMatch {
     }
 
     /// Share of the cells that are outside all blocks. Cells in unsure areas are not counted.
-    var strayShare: Double { share(stray, of: cells.count - unsure) }
+    var strayShare: Double { share(stray, of: cells.count - unsure.count) }
 
     /// For each article, its places in reading order, without captions.
     private var texts: [[Int]] {

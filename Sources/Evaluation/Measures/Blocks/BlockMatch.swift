@@ -24,8 +24,8 @@ struct BlockMatch {
     private(set) var held: [[Int]]
     /// Number of cells outside all blocks and outside all unsure areas.
     private(set) var stray = 0
-    /// Number of cells outside all blocks but inside an unsure area.
-    private(set) var unsure = 0
+    /// Positions of the cells outside all blocks but inside an unsure area.
+    private(set) var unsure: [Int] = []
 
     init(of map: HighlightMap, against truth: BlockTruth) {
         cells = Self.cells(of: map)
@@ -40,7 +40,7 @@ struct BlockMatch {
             if let place = index.holding(pixel).first(where: { places[$0].block.shape.contains(middle) }) {
                 held[place].append(i)
             } else if truth.unsure.contains(where: { $0.contains(middle) }) {
-                unsure += 1
+                unsure.append(i)
             } else {
                 stray += 1
             }
@@ -53,6 +53,20 @@ struct BlockMatch {
         map.lines.flatMap { line in (0..<line.count).map { Cell(box: line.realCell(at: $0), article: line.article) } }
     }
 
+    /// Share of the usual breadth of a cell: things nearer than this, across the lines, are in one line.
+    static let sameLine = 0.55
+
+    /// Returns the median breadth of cells across their lines, in px.
+    ///
+    /// - Precondition: there are cells.
+    static func breadth(of members: [Int], of cells: [Cell], isVertical: Bool) -> Double {
+        median(
+            members.map {
+                isVertical ? cells[$0].box.maxX - cells[$0].box.minX : cells[$0].box.maxY - cells[$0].box.minY
+            }
+            .sorted())
+    }
+
     /// Returns the cells of a block in reading order, by their centres: columns from right to left, or rows from the
     /// top.
     static func ordered(_ members: [Int], of cells: [Cell], in block: BlockTruth.Block) -> [Int] {
@@ -61,18 +75,14 @@ struct BlockMatch {
         let across = members.map { cells[$0].box.center }.map { isVertical ? -$0.x : $0.y }
         let along = members.map { cells[$0].box.center }
             .map { isVertical ? $0.y : block.isReadFromRight ? -$0.x : $0.x }
-        let breadth = median(
-            members.map {
-                isVertical ? cells[$0].box.maxX - cells[$0].box.minX : cells[$0].box.maxY - cells[$0].box.minY
-            }
-            .sorted())
-        // A cell belongs to the line if its distance from the middle of the line's cells so far is below 0.55 times the
-        // usual breadth of a cell. Cells at one place keep their order.
+        let breadth = breadth(of: members, of: cells, isVertical: isVertical)
+        // A cell belongs to the line if its distance from the middle of the line's cells so far is below this share of
+        // the usual breadth of a cell. Cells at one place keep their order.
         var lines: [[Int]] = []
         for k in members.indices.sorted(by: { (across[$0], $0) < (across[$1], $1) }) {
             if let line = lines.last {
                 let middle = (across[line[(line.count - 1) / 2]] + across[line[line.count / 2]]) / 2
-                if abs(middle - across[k]) < breadth * 0.55 {
+                if abs(middle - across[k]) < breadth * sameLine {
                     lines[lines.count - 1].append(k)
                     continue
                 }
