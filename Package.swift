@@ -179,6 +179,7 @@ let package = Package(
             "mojiwaku-training",
             dependencies: [
                 "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CharacterShapes", "PageAnalysis",
+                "Evaluation", "PaperProfile",
                 "TextRecognition",
                 "PageAnalysisTraining", "PageCommands",
             ]),

@@ -1,12 +1,12 @@
-import ModelFiles
-import PageAnalysis
+package import ModelFiles
+package import PageAnalysis
 
 extension PaperProfile {
     /// A change of the networks that was learned from a part of the pages, and its effect on the others.
     package struct Trial: Sendable {
-        fileprivate let change: MakeUpProfile
+        package let change: MakeUpProfile
         /// Faults on the pages that were left out, without and with the change.
-        fileprivate let without: MakeUpFaults, with: MakeUpFaults
+        package let without: MakeUpFaults, with: MakeUpFaults
     }
 
     /// Returns the number of trials of a profile: each part of the pages is left out once, then none.
@@ -20,17 +20,28 @@ extension PaperProfile {
     /// - Complexity: O(steps × lines of a page).
     package static func trial(_ part: Int, of lessons: [ProfileLesson]) -> Trial {
         let isLeftOut = lessons.indices.map { $0 % parts(of: lessons) == part }
-        let learned = zip(lessons, isLeftOut).filter { !$0.1 }.map {
-            MakeUpProfile.Lesson(page: $0.0.found.makeUp, truth: $0.0.truth)
+        return fitting { () throws(ModelError) in
+            try trial(
+                learning: zip(lessons, isLeftOut).filter { !$0.1 }.map(\.0),
+                measuring: zip(lessons, isLeftOut).filter(\.1).map(\.0), from: MakeUpModels.files)
         }
-        let (change, models) = fitting { () throws(ModelError) in
-            let change = try MakeUpProfile(learning: learned, from: MakeUpModels.files)
-            return (change, try change.models(MakeUpModels.files))
-        }
+    }
+
+    /// Learns from pages, and measures the result on others.
+    ///
+    /// - Parameter files: the networks to begin with.
+    /// - Throws: `ModelError` if a file is not a model of this program.
+    package static func trial(
+        learning lessons: [ProfileLesson], measuring others: [ProfileLesson],
+        from files: (lines: [UInt8], blocks: [UInt8])
+    ) throws(ModelError) -> Trial {
+        let change = try MakeUpProfile(
+            learning: lessons.map { MakeUpProfile.Lesson(page: $0.found.makeUp, truth: $0.truth) }, from: files)
+        let (old, new) = (try MakeUpModels(lines: files.lines, blocks: files.blocks), try change.models(files))
         var (without, with) = (MakeUpFaults(), MakeUpFaults())
-        for (lesson, isLeftOut) in zip(lessons, isLeftOut) where isLeftOut {
-            without = without + MakeUpFaults(of: lesson.found, truth: lesson.truth, by: .embedded)
-            with = with + MakeUpFaults(of: lesson.found, truth: lesson.truth, by: models)
+        for lesson in others {
+            without = without + MakeUpFaults(of: lesson.found, truth: lesson.truth, by: old)
+            with = with + MakeUpFaults(of: lesson.found, truth: lesson.truth, by: new)
         }
         return Trial(change: change, without: without, with: with)
     }

@@ -1,17 +1,19 @@
 import ArgumentParser
+import Evaluation
 import Foundation
 import LayoutDocument
 import ModelFiles
 import PageAnalysis
 import PageCommands
 import PageRaster
+import PaperProfile
 
 /// Prepares what Models/make-up learns from, so that learning and analysis compute the same features.
 struct MakeUpCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-up",
         abstract: "Writes lines, features and blocks of pages, for Models/make-up.",
-        subcommands: [Page.self, Lines.self, Blocks.self, Map.self])
+        subcommands: [Page.self, Lines.self, Blocks.self, Map.self, Profile.self])
 
     /// Writes the lines of a page.
     struct Page: ParsableCommand {
@@ -122,17 +124,80 @@ extension MakeUpCommand {
             let models = try MakeUpModels(
                 lines: [UInt8](Data(contentsOf: URL(filePath: lines))),
                 blocks: [UInt8](Data(contentsOf: URL(filePath: blocks))))
-            for path in images {
-                let image = try SampleFile.page(path)
-                let name = URL(filePath: path).deletingPathExtension().lastPathComponent
-                let page = PageIdentity(
-                    name: name, size: image.size, sourceDigest: String(repeating: "0", count: 64))
-                let layout = PageAnalyzer(makeUp: models).analyze(image, page: page)
-                try OutputFiles.shared.write([
-                    .init(path: "\(output)/\(name).map.json", bytes: [UInt8](layout.map().json())),
-                    .init(path: "\(output)/\(name).layout.json", bytes: [UInt8](layout.json())),
-                ])
+            for path in images { try Self.write(path, by: models, into: output) }
+        }
+
+        static func write(_ path: String, by models: MakeUpModels, into folder: String) throws {
+            let image = try SampleFile.page(path)
+            let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+            let page = PageIdentity(name: name, size: image.size, sourceDigest: String(repeating: "0", count: 64))
+            let layout = PageAnalyzer(makeUp: models).analyze(image, page: page)
+            try OutputFiles.makeFolder(folder)
+            try OutputFiles.shared.write([
+                .init(path: "\(folder)/\(name).map.json", bytes: [UInt8](layout.map().json())),
+                .init(path: "\(folder)/\(name).layout.json", bytes: [UInt8](layout.json())),
+            ])
+        }
+    }
+}
+
+extension MakeUpCommand {
+    /// Measures a profile on pages that neither it nor the networks learned from.
+    struct Profile: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "profile",
+            abstract:
+                "Learns a profile from pages, and prints its faults on others, for networks that know none of them.")
+
+        @Option(
+            name: .customLong("learn"), help: "Truth of a page to learn from, beside its image. Repeatable.",
+            completion: .file())
+        var learned: [String] = []
+
+        @Option(name: .customLong("test"), help: "Truth of a page to measure. Repeatable.", completion: .file())
+        var tested: [String] = []
+
+        @Option(help: "File of the model of lines.", completion: .file())
+        var lines: String
+
+        @Option(help: "File of the model of blocks.", completion: .file())
+        var blocks: String
+
+        @Option(help: "Folder for maps of the tested pages, with and without the profile.", completion: .directory)
+        var output: String?
+
+        func run() async throws {
+            let files = (
+                lines: [UInt8](try Data(contentsOf: URL(filePath: lines))),
+                blocks: [UInt8](try Data(contentsOf: URL(filePath: blocks)))
+            )
+            let trial = try PaperProfile.trial(
+                learning: learned.map(Self.lesson), measuring: tested.map(Self.lesson), from: files)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            print(String(decoding: try encoder.encode(["without": trial.without, "with": trial.with]), as: UTF8.self))
+            guard let output else { return }
+            let models = [
+                "without": try MakeUpModels(lines: files.lines, blocks: files.blocks),
+                "with": try trial.change.models(files),
+            ]
+            for (name, models) in models {
+                for path in tested {
+                    try Map.write(Self.image(of: path).image, by: models, into: "\(output)/\(name)")
+                }
             }
+        }
+
+        private static func image(of path: String) throws -> (image: String, truth: BlockTruth) {
+            let file = try InputFile.text(of: path)
+            let truth =
+                path.contains(".blocks.") ? try BlockTruth(json: file) : BlockTruth(of: try Truth(json: file))
+            return (try TruthImage.beside(path, named: truth.image), truth)
+        }
+
+        private static func lesson(_ path: String) throws -> ProfileLesson {
+            let (image, truth) = try image(of: path)
+            return ProfileLesson(name: path, digest: "", image: try SampleFile.page(image), truth: truth)
         }
     }
 }
