@@ -86,6 +86,18 @@ def inside(block, x, y):
     return is_inside
 
 
+def scaled(truth, width, height):
+    """Returns a truth of blocks for an image of another width and height, as multiples of the old ones."""
+    def rect(box):
+        return [box[0] * width, box[1] * height, box[2] * width, box[3] * height]
+
+    def block(one):
+        quad = {"quad": [[x * width, y * height] for x, y in one["quad"]]} if "quad" in one else {}
+        return one | quad | ({"rect": rect(one["rect"])} if "rect" in one else {})
+    articles = [one | {"blocks": [block(part) for part in one["blocks"]]} for one in truth["articles"]]
+    return truth | {"articles": articles, "unsure": [rect(box) for box in truth.get("unsure", [])]}
+
+
 def by_blocks(data, truth):
     """Returns a page with what is right by a truth of blocks (`*.blocks.json`)."""
     places, page = read(data)

@@ -9,7 +9,7 @@ makes. The same command gives the same bytes on one machine.
   --keep DIR     keep the pages in DIR, and use pages that are there already
   --real DIR     real pages: *.blocks.json beside their images, and skeletons/*.json (../shared/real)
   --out DIR      folder of the learned files (the folder of this program)
-  --steps L B    number of steps of each network (3000 3000)
+  --steps L B    number of steps of each network (2000 3500)
   --folds N      instead, measure: learn N times without an N-th of the papers, and write maps of the pages left out into --out
   --check        write nothing; exit with 1 if the models differ from the ones in the repository
 """
@@ -29,6 +29,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
+from PIL import Image, ImageFilter
 
 import found
 import network
@@ -41,6 +42,8 @@ from fixtures import typesetter
 HERE = pathlib.Path(__file__).resolve().parent
 SIZES = dict(lines=1024, blocks=640)
 """Number of things in a batch."""
+LOOKS = [(1, 1, 1, 0), (0.87, 0.87, 1.25, 0), (1.2, 1.2, 1, 0.7), (0.87, 1, 1, 0.4), (1, 0.87, 0.8, 0), (1.13, 1, 1, 0), (1, 1.13, 1.2, 0.4)]
+"""Looks of a real page: its width and height, the exponent of its greys, and its blur in px. Other looks have other faults in lines and traits."""
 SCHEMAS = dict(lines=schemas.LINES, blocks=schemas.BLOCKS)
 SHARES = 0.35, 0.3, 0.35
 """Shares of simulated, real and drawn pages; without real pages, of simulated and drawn ones."""
@@ -78,13 +81,22 @@ def drawn_pages(folder, jobs):
 
 
 def real_pages(folder, jobs):
-    """Returns the lines of the real pages of a folder by name."""
+    """Returns the lines of the real pages of a folder by name: a page for each of its looks."""
     truths = sorted(folder.glob("*.blocks.json"))
 
-    def page(path):
-        return found.by_blocks(lines_of(image_of(path.with_name(path.name.removesuffix(".blocks.json")))), found.truth(path))
+    def page(path, number):
+        width, height, exponent, blur = LOOKS[number]
+        source, truth = image_of(path.with_name(path.name.removesuffix(".blocks.json"))), found.truth(path)
+        if number == 0:
+            return found.by_blocks(lines_of(source), truth)
+        with tempfile.TemporaryDirectory() as temporary, Image.open(source) as image:
+            look = image.convert("L").resize((round(image.width * width), round(image.height * height)), Image.Resampling.BICUBIC)
+            look = look.filter(ImageFilter.GaussianBlur(blur)).point([round(255 * (grey / 255) ** exponent) for grey in range(256)])
+            look.save(made := pathlib.Path(temporary) / "page.png")
+            return found.by_blocks(lines_of(made), found.scaled(truth, look.width / image.width, look.height / image.height))
     with ThreadPoolExecutor(jobs) as pool:
-        return {path.name.removesuffix(".blocks.json"): made for path, made in zip(truths, pool.map(page, truths), strict=True)}
+        looks = {path.name.removesuffix(".blocks.json"): [pool.submit(page, path, number) for number in range(len(LOOKS))] for path in truths}
+        return {name: [one.result() for one in made] for name, made in looks.items()}
 
 
 def produce(queue, stage, source, seed, program, lines):
@@ -131,7 +143,7 @@ def learn(stage, source, steps, out, lines=None, seed=0):
 def mixture(real, drawn, bones):
     """Returns what `samples.Source` needs."""
     simulated, of_real, of_drawn = SHARES
-    return list(real), drawn, (SHARES if real else (simulated + of_real / 2, 0, of_drawn + of_real / 2)), list(bones)
+    return [page for looks in real for page in looks], drawn, (SHARES if real else (simulated + of_real / 2, 0, of_drawn + of_real / 2)), list(bones)
 
 
 def both(source, steps, out):
@@ -147,7 +159,7 @@ def measure(folds, real, drawn, bones, options):
     for fold in range(folds):
         aside = set(papers[fold::folds])
         source = mixture(
-            [page for name, page in real.items() if paper_of(name) not in aside], drawn,
+            [looks for name, looks in real.items() if paper_of(name) not in aside], drawn,
             [one for one in bones if paper_of(one.name) not in aside])
         out = options.out / f"fold{fold}"
         both(source, options.steps, out)
@@ -161,7 +173,7 @@ def main():
     parser = training.parser(__doc__)
     parser.add_argument("--real", type=pathlib.Path, default=HERE.parents[2] / "shared/real", metavar="DIR")
     parser.add_argument("--out", type=pathlib.Path, default=HERE, metavar="DIR")
-    parser.add_argument("--steps", type=int, nargs=2, default=[3000, 3000], metavar=("L", "B"))
+    parser.add_argument("--steps", type=int, nargs=2, default=[2000, 3500], metavar=("L", "B"))
     parser.add_argument("--folds", type=int, default=0, metavar="N")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()

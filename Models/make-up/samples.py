@@ -19,7 +19,7 @@ RARE = np.array([3, 3, 3, 1.5, 1, 3, 3, 2, 2, 2, 2, 2], np.float32)
 OF_SKELETONS = 0.33
 """Share of the simulated pages that have the make-up of real pages."""
 
-LOST_TRAITS = 0.1
+LOST_TRAITS = 0.3
 """Share of the groups of traits that a page lacks."""
 
 

@@ -434,7 +434,7 @@ class LearnTest(unittest.TestCase):
         self.assertEqual(learn.paper_of("skeleton-16"), "skeleton-16")
 
     def test_a_paper_left_out_gives_no_page_and_no_skeleton(self):
-        real = {name: name for name in ("kitanihon_1", "toyama_1", "sanyo_1")}
+        real = {name: [name] for name in ("kitanihon_1", "toyama_1", "sanyo_1")}
         bones = [mock.Mock() for _ in range(3)]
         for one, name in zip(bones, ("skeleton-1", "skeleton-2", "skeleton-15")):
             one.name = name
@@ -446,6 +446,14 @@ class LearnTest(unittest.TestCase):
             self.assertEqual((set(pages), drawn), (kept, ["drawn"]))
             names = {one.name for one in skeletons_kept}
             self.assertEqual(("skeleton-1" in names, "skeleton-2" in names), ("kitanihon_1" in kept, "toyama_1" in kept))
+
+    def test_a_scaled_truth_has_its_blocks_where_the_scaled_image_has_them(self):
+        truth = dict(articles=[dict(blocks=[dict(rect=[10, 20, 30, 40], role="body"), dict(quad=[[0, 0], [8, 0], [8, 6], [0, 6]], role="caption")])],
+                     unsure=[[2, 4, 6, 8]])
+        scaled = found.scaled(truth, 2, 0.5)
+        self.assertEqual([block.get("rect") or block["quad"] for block in scaled["articles"][0]["blocks"]],
+                         [[20, 10, 60, 20], [[0, 0], [16, 0], [16, 3], [0, 3]]])
+        self.assertEqual((scaled["unsure"], truth["unsure"]), ([[4, 2, 12, 4]], [[2, 4, 6, 8]]))
 
     def test_without_real_pages_the_other_shares_add_up(self):
         self.assertAlmostEqual(sum(learn.mixture([], ["drawn"], [])[2]), 1)
