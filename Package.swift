@@ -237,7 +237,7 @@ let package = Package(
             "CommandTests",
             dependencies: [
                 "mojiwaku", "PageCommands", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument",
-                "PageRaster", "Digests",
+                "PageRaster", "PageStore", "Digests",
                 "TestSupport",
             ]),
         testTarget(

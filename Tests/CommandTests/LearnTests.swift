@@ -1,4 +1,5 @@
 import Foundation
+import PageStore
 import Testing
 
 @Suite("mojiwaku learn")
@@ -49,6 +50,26 @@ struct LearnTests {
         let none = try await place.run(learn + ["--blocks", "a.blocks.json", "--blocks", "b.blocks.json"])
         #expect(none.status == 1 && none.errors.contains("does not gain"))
         #expect(!place.exists("p.profile"))
+    }
+
+    @Test("A store's approved pages of the title count, and no others; a batch takes the profile of the title")
+    func store() async throws {
+        let batch = try BatchPlace()
+        for i in 1...3 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
+        try batch.describe(#"{ "title": "朝刊" }"#)
+        #expect(try await batch.place.run(batch.run).status <= 1)
+        let learn = ["learn", "--store", "s.sqlite", "--output", "p.profile", "--title"]
+        let none = try await batch.place.run(learn + ["朝刊"])
+        #expect(none.status == 1 && none.errors.contains("0 corrected or approved pages"))
+        let store = try PageStore.open(path: batch.place.url("s.sqlite").path, create: false)
+        for page in try store.pages(of: "2026-11-21").prefix(2) {
+            try store.approve(page.name, revision: page.latestRevision, by: "editor", at: .now)
+        }
+        // The analysis made these pages, so nothing can be gained.
+        let same = try await batch.place.run(learn + ["朝刊"])
+        #expect(same.status == 1 && same.errors.contains("does not gain"))
+        #expect(try await batch.place.run(learn + ["夕刊"]).errors.contains("0 corrected or approved pages"))
+        #expect(try await batch.place.run(batch.run + ["--profiles", "none"]).status == 65)
     }
 
     @Test("Wrong calls and files are refused with the remedy")

@@ -95,7 +95,7 @@ struct LearnCommand: AsyncParsableCommand {
         }
         let named = try NamedStore(store)
         let (title, most) = (title, most)
-        return try await named.ask { store throws(StoreError) in
+        let sources = try await named.ask { store throws(StoreError) in
             var sources: [Source] = []
             for edition in try store.editions().reversed() where edition.title == title {
                 for page in try store.pages(of: edition.name) where sources.count < most {
@@ -108,6 +108,13 @@ struct LearnCommand: AsyncParsableCommand {
             }
             return sources
         }
+        guard sources.count >= 2 else {
+            throw Failure(
+                .doneWithFindings, named.path,
+                "it has \(sources.count) corrected or approved pages of \(Console.printable(title)), but a profile needs 2",
+                "Correct or approve pages on the editors' page.")
+        }
+        return sources
     }
 
     private func report(_ profile: PaperProfile) throws {
