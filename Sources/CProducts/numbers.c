@@ -3,7 +3,7 @@
 #pragma STDC FP_CONTRACT OFF
 
 // Eight numbers, added and multiplied together.
-typedef float eight __attribute__((vector_size(32), aligned(4)));
+typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
 
 enum { ROWS = 4 };
 
@@ -16,17 +16,15 @@ __attribute__((always_inline)) static inline void add(
         for (; r + ROWS <= rows; r += ROWS) {
             eight sum[ROWS];
             for (int k = 0; k < ROWS; k++) sum[k] = *(const eight *)(sums + (long)(r + k) * columns + c);
-            const float *from = left + r * across, *by = right + c;
-            for (int i = 0; i < inner; i++, from += along, by += columns) {
-                eight numbers = *(const eight *)by;
-                for (int k = 0; k < ROWS; k++) sum[k] += numbers * from[k * across];
+            for (long i = 0; i < inner; i++) {
+                eight numbers = *(const eight *)(right + i * columns + c);
+                for (int k = 0; k < ROWS; k++) sum[k] += numbers * left[(r + k) * across + i * along];
             }
             for (int k = 0; k < ROWS; k++) *(eight *)(sums + (long)(r + k) * columns + c) = sum[k];
         }
         for (; r < rows; r++) {
             eight sum = *(const eight *)(sums + (long)r * columns + c);
-            const float *from = left + r * across, *by = right + c;
-            for (int i = 0; i < inner; i++, from += along, by += columns) sum += *(const eight *)by * *from;
+            for (long i = 0; i < inner; i++) sum += *(const eight *)(right + i * columns + c) * left[r * across + i * along];
             *(eight *)(sums + (long)r * columns + c) = sum;
         }
     }

@@ -22,6 +22,7 @@ package enum ReasonCode: String, CatalogueCode {
     case workerLost = "worker.lost"
     case workerStart = "worker.start"
     case layoutBroken = "layout.broken"
+    case profileChanged = "profile.changed"
     case textFailed = "text.failed"
     case storeDamaged = "store.damaged"
     case storeFailed = "store.failed"
@@ -84,6 +85,11 @@ package enum ReasonCode: String, CatalogueCode {
             CatalogueEntry(
                 .error, "no process could be started or limited", "raise the system's limits of processes and memory",
                 ja: "解析を始められません")
+        case .profileChanged:
+            CatalogueEntry(
+                .error, "the newspaper's profile was changed in its place during the run",
+                "start the batch again, then `batch retry`; `mojiwaku learn` replaces a profile safely",
+                ja: "処理中に新聞のプロファイルが書き換えられました")
         case .layoutBroken:
             CatalogueEntry(.error, "the result broke a rule", Self.report, ja: "解析の結果に誤りがあります")
         case .textFailed:

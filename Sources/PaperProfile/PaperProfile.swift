@@ -61,11 +61,12 @@ package struct PaperProfile: Sendable, Hashable, Codable {
         do {
             self = try JSONDecoder().decode(PaperProfile.self, from: json)
         } catch {
-            throw .notProfile("\(error)")
+            throw .notProfile("it is no JSON, or lacks a part")
         }
         guard format == Self.name, version == Self.version else { throw .notProfile("it has another form or version") }
         guard networks == Self.networks else { throw .otherNetworks(engine: engine) }
-        _ = try analyzer()
+        let sizes = [MakeUpModels.files.lines, MakeUpModels.files.blocks].map { MakeUpProfile.weights(of: $0) }
+        guard [lines.count, blocks.count] == sizes.map({ 2 * $0 }) else { throw .notProfile("its numbers are damaged") }
     }
 
     /// The profile's file. Equal profiles give equal bytes.
@@ -103,7 +104,9 @@ package enum ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
     case notProfile(String)
     /// The profile was learned with other networks; `engine` is the version that has them.
     case otherNetworks(engine: String)
-    /// A file of a folder was refused; the name and the reason.
+    /// The file was changed in its place while a program used it.
+    case changed
+    /// A file of a folder was refused; the name and the reason, with the remedy.
     case inFolder(String, String)
     /// Too few pages have lines that the truth knows.
     case tooFewPages(Int)
@@ -116,13 +119,15 @@ package enum ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notProfile(let why): "not a profile: \(why). Make it with mojiwaku learn."
         case .otherNetworks(let engine):
             "the profile was learned with engine \(engine), which has other networks. Learn it again with this program."
+        case .changed:
+            "the profile was changed in its place. Start the batch again; `mojiwaku learn` replaces a profile safely."
         case .inFolder(let name, let why): "\(name): \(why)"
         case .tooFewPages(let count):
             "\(count) pages can be learned from, but a profile needs 2. Give more pages of the newspaper."
         case .noGain(let without, let with):
             """
             a profile does not gain: on pages left out of learning, \(without.count) faults without it, \(with.count) \
-            with it. Nothing was written. Give more pages of the newspaper.
+            with it. Nothing was written. \(without.count == 0 ? "The analysis needs none." : "Give more pages of the newspaper.")
             """
         }
     }

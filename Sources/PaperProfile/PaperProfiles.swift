@@ -1,36 +1,52 @@
-package import Foundation
+import Foundation
 
 /// The profiles of a folder, at most one for each newspaper.
 package struct PaperProfiles: Sendable {
     /// A profile's file, with its digest.
     package struct Entry: Sendable, Hashable, Codable {
-        package var file: Data
+        /// Path of the open file, which stays valid for child processes if the file is replaced or removed.
+        package var path: String
         package var digest: String
     }
 
+    /// Size of the largest file, in bytes.
+    private static let largest = 16 << 20
+
     private var entries: [String: Entry] = [:]
+    /// Messages about profiles that this program cannot use, because they change other networks.
+    package private(set) var unusable: [String] = []
 
     /// No profiles.
     package init() {}
 
-    /// Reads all files of a folder whose names end in `.profile`.
+    /// Reads all files of a folder whose names end in `.profile`, and keeps them open until the process ends.
     ///
-    /// - Throws: `ProfileError` if a file is no profile of this program, or if two are of one newspaper.
+    /// - Throws: `ProfileError` if the folder or a file cannot be read, if a file is no profile, or if two are of one
+    ///   newspaper.
     package init(folder: String) throws(ProfileError) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw .inFolder(folder, "it is no folder that can be read")
+            throw .inFolder(folder, "it cannot be read as a folder. Name the folder with the profiles.")
         }
         for name in names.sorted() where name.hasSuffix(".profile") {
             let path = (folder as NSString).appendingPathComponent(name)
-            guard let file = FileManager.default.contents(atPath: path) else {
-                throw .inFolder(name, "it cannot be read")
+            let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+            guard descriptor >= 0, let bytes = try? file.read(upToCount: Self.largest + 1), bytes.count <= Self.largest
+            else {
+                throw .inFolder(name, "it cannot be read, or is too large. Remove it, or make it with mojiwaku learn.")
             }
-            let profile: PaperProfile
-            do { profile = try PaperProfile(json: file) } catch { throw .inFolder(name, error.description) }
-            guard entries[profile.title] == nil else {
-                throw .inFolder(name, "another file has the title \(profile.title)")
-            }
-            entries[profile.title] = Entry(file: file, digest: profile.digest)
+            do throws(ProfileError) {
+                let profile = try PaperProfile(json: bytes)
+                guard entries[profile.title] == nil else {
+                    throw .inFolder(name, "another file is of \(profile.title), too. Remove one of them.")
+                }
+                entries[profile.title] = Entry(
+                    path: "/proc/\(getpid())/fd/\(descriptor)", digest: profile.digest)
+            } catch .otherNetworks(let engine) {
+                unusable.append("\(name): \(ProfileError.otherNetworks(engine: engine))")
+            } catch .inFolder(let name, let why) {
+                throw .inFolder(name, why)
+            } catch { throw .inFolder(name, error.description) }
         }
     }
 
@@ -39,4 +55,16 @@ package struct PaperProfiles: Sendable {
 
     /// All profiles, in the order of their titles.
     package var all: [Entry] { entries.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+extension PaperProfiles.Entry {
+    /// Reads the profile.
+    ///
+    /// - Throws: `ProfileError` if the file has changed since it was opened.
+    package func profile() throws(ProfileError) -> PaperProfile {
+        guard let file = FileManager.default.contents(atPath: path) else { throw .changed }
+        let profile = try PaperProfile(json: file)
+        guard profile.digest == digest else { throw .changed }
+        return profile
+    }
 }

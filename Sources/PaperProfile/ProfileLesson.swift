@@ -28,6 +28,9 @@ package struct ProfileLesson: Sendable {
         self.truth = Self.truth(of: found, truth)
     }
 
+    /// Whether something is known about enough lines to learn from the page.
+    package var isUseful: Bool { truth.kinds.count { !$0.isEmpty } >= 3 }
+
     private static func truth(of found: LineMakeUp, _ truth: BlockTruth) -> MakeUpTruth {
         let blocks = truth.articles.enumerated().flatMap { article, one in
             var part = 0
@@ -91,8 +94,9 @@ package struct ProfileLesson: Sendable {
         var columns: [[Int]] = []
         var last: Float = 0
         for k in lines.indices.sorted(by: { (across[$0], $0) < (across[$1], $1) }) {
-            // The same share of the width as in `BlockMatch`.
-            if columns.isEmpty || across[k] - last > 0.55 * widths[widths.count / 2] { columns.append([]) }
+            if columns.isEmpty || across[k] - last > Float(BlockTruth.sameLine) * widths[widths.count / 2] {
+                columns.append([])
+            }
             columns[columns.count - 1].append(k)
             last = across[k]
         }

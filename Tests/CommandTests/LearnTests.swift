@@ -29,13 +29,15 @@ struct LearnTests {
         #expect(outcome.output.contains("without profile") && outcome.output.contains("with profile"))
         let profile = try place.bytes(of: "p.profile")
         #expect(try await place.run(learn + pages + ["--json"]).output.contains("\"with\""))
+        #expect(try await place.run(learn + pages + ["--output", "new/p.profile"]).status == 0)
+        #expect(place.exists("new/p.profile"))
         #expect(try place.bytes(of: "p.profile") == profile)
         #expect(try await place.run(["extract", "c.png", "--profile", "p.profile", "--output", "out"]).status <= 1)
         let layout = try #require(String(bytes: place.bytes(of: "out/c.layout.json"), encoding: .utf8))
         #expect(layout.contains("\"profile\"") && layout.contains("\"caption\""))
     }
 
-    @Test("One page is too few, and a profile that does not gain is not written")
+    @Test("One page is too few, and pages of which nothing is known do not count")
     func refused() async throws {
         let place = try place()
         let one = try await place.run(learn + ["--blocks", "a.blocks.json"])
@@ -48,7 +50,7 @@ struct LearnTests {
             try place.write(truth.utf8, to: "\(name).blocks.json")
         }
         let none = try await place.run(learn + ["--blocks", "a.blocks.json", "--blocks", "b.blocks.json"])
-        #expect(none.status == 1 && none.errors.contains("does not gain"))
+        #expect(none.status == 1 && none.errors.contains("0 pages can be learned from"))
         #expect(!place.exists("p.profile"))
     }
 
@@ -76,6 +78,8 @@ struct LearnTests {
     func wrong() async throws {
         let place = try place()
         #expect(try await place.run(learn).status == 64)
+        let same = ["learn", "--title", "朝刊", "--output", "a.blocks.json", "--blocks", "a.blocks.json"]
+        #expect(try await place.run(same).status == 64)
         #expect(
             try await place.run(learn + ["--blocks", "a.blocks.json", "--image", "a.png", "--image", "b.png"]).status
                 == 64)

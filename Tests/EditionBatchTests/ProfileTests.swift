@@ -80,6 +80,7 @@ struct ProfileTests {
             (whole.replacing("mojiwaku.profile", with: "other"), "another form"),
             (whole.replacing("\"version\" : 1", with: "\"version\" : 2"), "another form"),
             (whole.replacing(PaperProfile.networks, with: "other"), "Learn it again"),
+            (whole.replacing("AAAAAAAA", with: ""), "damaged"),
         ] {
             let error = #expect(throws: ProfileError.self) { try PaperProfile(json: Data(text.utf8)) }
             #expect(error?.description.contains(word) == true, "\(error?.description ?? "")")
@@ -116,12 +117,32 @@ struct ProfileTests {
         #expect(try waiting(#"{ "title": "夕刊" }"#, PaperProfiles(folder: profiles.path)) == [nil])
     }
 
-    @Test("A worker gets the profile with its page")
+    @Test("A worker reads the profile of its request, also after it was replaced, and refuses one changed in its place")
     func request() throws {
-        let file = try profile("朝刊").json()
+        try put(profile("朝刊"), as: "a.profile")
+        let entry = try #require(PaperProfiles(folder: profiles.path)["朝刊"])
         let request = WorkerRequest(
             path: "p", image: ImagePlace(digest: "d"), name: PageName(edition: "E", page: "1"), revision: 1,
-            wantsRenditions: false, profile: file)
-        #expect(WorkerRequest(request.line.dropLast()) == request)
+            wantsRenditions: false, profile: entry)
+        #expect(WorkerRequest(request.line.dropLast()) == request && request.line.count < 1000)
+        let file = profiles.appending(path: "a.profile")
+        try profile("朝刊", change: 2).json().write(to: file, options: .atomic)
+        #expect(try entry.profile() == profile("朝刊"))
+        let now = try #require(PaperProfiles(folder: profiles.path)["朝刊"])
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.write(contentsOf: profile("朝刊", change: 3).json())
+        try handle.close()
+        #expect(throws: ProfileError.changed) { try now.profile() }
+    }
+
+    @Test("A profile of other networks is left out with a message")
+    func otherNetworks() throws {
+        try put(profile("朝刊"), as: "a.profile")
+        let text = try #require(String(bytes: profile("夕刊").json(), encoding: .utf8))
+        try Data(text.replacing(PaperProfile.networks, with: "other").utf8).write(
+            to: profiles.appending(path: "b.profile"))
+        let read = try PaperProfiles(folder: profiles.path)
+        #expect(read.all.count == 1 && read.unusable.count == 1)
+        #expect(read.unusable[0].hasPrefix("b.profile: ") && read.unusable[0].contains("Learn it again"))
     }
 }

@@ -106,7 +106,7 @@ extension BatchReport.PageReport {
             throw error as? StoreError ?? .failed(detail: "\(error)")
         }
         proposals = try store.proposals(of: page.name).count
-        effort = isShown ? try EditorsEffort(of: revision, in: store) : nil
+        effort = isShown ? try EditorsEffort.found(of: revision, in: store) : nil
         let digest = try Self.otherDigest(of: page, revision, in: store)
         if let reason = page.hold ?? digest, !doubts.contains(where: { $0.code == reason.code }) {
             doubts.append(Finding(severity: .warning, code: reason.code, message: reason.message))

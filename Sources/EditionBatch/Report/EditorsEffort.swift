@@ -13,9 +13,18 @@ public struct EditorsEffort: Sendable, Hashable {
     /// The operations between the layout of the analysis and the approved layout.
     public var sufficient: Effort
 
-    /// Measures the newest revision of a page; nil if it is not an approved correction of a result of the analysis, or
-    /// if a layout has no map.
-    init?(of newest: Revision, in store: PageStore) throws(StoreError) {
+    /// Returns the effort of the newest revision of a page; nil if it is not an approved correction of a result of the
+    /// analysis, or if a layout is damaged or has no map: the report shows all other pages.
+    static func found(of newest: Revision, in store: PageStore) throws(StoreError) -> EditorsEffort? {
+        do throws(StoreError) { return try EditorsEffort(of: newest, in: store) } catch {
+            switch error {
+            case .damaged, .notFound: return nil
+            default: throw error
+            }
+        }
+    }
+
+    private init?(of newest: Revision, in store: PageStore) throws(StoreError) {
         guard try store.approvals(of: newest.name)[newest.number] != nil else { return nil }
         let revisions = try store.revisions(of: newest.name)
         var first = newest

@@ -1,7 +1,7 @@
+import Catalogue
 import ChildProcesses
 import Foundation
 import PageStore
-import PaperProfile
 
 /// Processes one leased page: runs a worker, and stores its result or its failure.
 struct PageRunner: Sendable {
@@ -62,6 +62,8 @@ struct PageRunner: Sendable {
             }
             switch reply {
             case .done(let product): return try done(product)
+            case .failed(let reason) where reason.isOf(.profileChanged):
+                return try again(lease, reason)
             case .failed(let reason): return try failed(lease, reason)
             case .text: return try again(lease, Reason(of: .incomplete))
             }
@@ -95,7 +97,7 @@ struct PageRunner: Sendable {
         let (stated, profile) = Intake.parts(of: lease.key, of: lease.image, profiles: settings.profiles)
         return WorkerRequest(
             path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
-            wantsRenditions: wantsRenditions, stated: stated, profile: profile?.file)
+            wantsRenditions: wantsRenditions, stated: stated, profile: profile)
     }
 
     /// The stored result of the same image; nil when there is none, or the result is damaged.

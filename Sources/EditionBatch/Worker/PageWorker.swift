@@ -44,7 +44,7 @@ package enum PageWorker {
             let file = try ImageFile(bytes: [UInt8](data), name: "")
             let (layout, page) = try PageReading.layout(
                 of: file, index: request.image.index, name: request.name.page, digest: found,
-                by: request.profile.map { try PaperProfile(json: $0).analyzer(stated: request.stated) }
+                by: request.profile.map { try $0.profile().analyzer(stated: request.stated) }
                     ?? PageAnalyzer(stated: request.stated))
             if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
                 return .failed(
@@ -64,6 +64,8 @@ package enum PageWorker {
                     renditions: renditions, milliseconds: Int(time)))
         } catch let error as ImageError {
             return .failed(Reason(code: error.code, message: "\(error)"))
+        } catch let error as ProfileError {
+            return .failed(Reason(code: .profileChanged, message: "\(error)"))
         } catch {
             return .failed(Reason(code: .layoutBroken, message: "\(error)"))
         }
@@ -71,14 +73,13 @@ package enum PageWorker {
 
     private static func request(from input: Int32) -> WorkerRequest? {
         var line = Data()
-        var part = [UInt8](repeating: 0, count: 1 << 16)
-        // Nothing follows the line.
-        while line.count < 1 << 24 {
-            let count = unsafe read(input, &part, part.count)
+        var byte: UInt8 = 0
+        while line.count < 1 << 16 {
+            let count = unsafe read(input, &byte, 1)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return nil }
-            line += part[..<count]
-            if line.last == UInt8(ascii: "\n") { return WorkerRequest(line.dropLast()) }
+            guard count == 1 else { return nil }
+            if byte == UInt8(ascii: "\n") { return WorkerRequest(line) }
+            line.append(byte)
         }
         return nil
     }

@@ -1,6 +1,7 @@
 package import Foundation
 package import PageAnalysis
 package import PageStore
+package import PaperProfile
 
 /// The request to a worker process: one line of JSON on its stdin.
 package struct WorkerRequest: Sendable, Hashable, Codable {
@@ -15,14 +16,14 @@ package struct WorkerRequest: Sendable, Hashable, Codable {
     package var wantsRenditions: Bool
     /// What is stated about the image.
     package var stated: PageStatement
-    /// The file of the newspaper's profile.
-    package var profile: Data?
+    /// The newspaper's profile.
+    package var profile: PaperProfiles.Entry?
     /// Path of the page's layout, to read its text instead of analysing it.
     package var layout: String?
 
     package init(
         path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool,
-        stated: PageStatement = PageStatement(), profile: Data? = nil, layout: String? = nil
+        stated: PageStatement = PageStatement(), profile: PaperProfiles.Entry? = nil, layout: String? = nil
     ) {
         self.path = path
         self.image = image

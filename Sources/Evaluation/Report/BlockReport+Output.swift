@@ -3,8 +3,9 @@ import PageGeometry
 import PositionedJSON
 
 extension BlockReport {
-    /// Returns a table of values to three decimal places, and one of effort if it was requested. Each has a row for each page and, if there are several pages,
-    /// rows for the mean and the worst value. A dash is a value without a case. The text ends with a line feed.
+    /// Returns a table of values to three decimal places, and one of effort if it was requested. Each has a row for each
+    /// page and, if there are several pages, rows for the mean and the worst value. A dash is a value without a case. The
+    /// text ends with a line feed.
     public func text() -> String {
         var table = TextTable(["page", "blocks", "cells"] + Figure.allCases.map(\.rawValue))
         for row in rows {

@@ -17,6 +17,13 @@ struct AttentionLearning {
         var same: [Bool?]
     }
 
+    /// Number of bytes of a model's file before the weights: the schema's digest and six numbers.
+    static let headSize = ModelSchema.digestSize + 24
+    /// Shares of the loss: of the first answer, of kinds and of articles.
+    static let (ofFirst, ofKinds, ofArticles): (Float, Float, Float) = (0.3, 0.6, 0.5)
+    /// Probability below which a logarithm is not taken.
+    static let least: Float = 1e-30
+
     /// The weights and offsets of all layers, in the order of the model's file.
     private(set) var numbers: [Float]
     private let layers: [(name: String, inputs: Int, outputs: Int, start: Int)]
@@ -33,7 +40,7 @@ struct AttentionLearning {
         file: [UInt8], schema: ModelSchema, things: Int = ThingFeature.names.count, pairs: Int = PairFeature.count
     ) throws(ModelError) {
         _ = try AttentionNetwork(file: file, schema: schema, things: things, pairs: pairs)
-        let size = ModelSchema.digestSize + 24
+        let size = Self.headSize
         head = Array(file[..<size])
         numbers = stride(from: size, to: file.count, by: 4).map { at in
             Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(file[at + $1]) << (8 * UInt32($1)) })
@@ -73,6 +80,8 @@ struct AttentionLearning {
             for (k, slope) in loss(page.input, page.targets).slopes.enumerated() { slopes[k] += things * slope }
         }
         let norm = slopes.reduce(Float(0)) { $0 + $1 * $1 }.squareRoot()
+        // A slope without bound would make every weight useless.
+        guard norm.isFinite else { return }
         let limit = norm > 1 ? 1 / norm : 1
         steps += 1
         let (ofMean, ofSquare): (Float, Float) = (0.9, 0.99)
@@ -105,7 +114,7 @@ struct AttentionLearning {
         }
         let (first, last) = pass.answers()
         let value =
-            pass.addSlopes(of: first, targets, share: 0.3) + pass.addSlopes(of: last, targets, share: 1)
+            pass.addSlopes(of: first, targets, share: Self.ofFirst) + pass.addSlopes(of: last, targets, share: 1)
         tape.goBack()
         return (value, weights.flatMap { tape.slopes(of: $0.0) + tape.slopes(of: $0.1) })
     }
@@ -317,14 +326,18 @@ private struct AttentionPass {
                     guard let slot = wanted[owners[p]] else { continue }
                     let isRight = links.slots[p] == owners[p] * input.slots + slot
                     slopes[8 * p + lane] += factor * (found.pairs[p] - (isRight ? 1 : 0))
-                    if isRight { loss -= factor * AttentionNetwork.logarithm(max(found.pairs[p], 1e-30)) }
+                    if isRight {
+                        loss -= factor * AttentionNetwork.logarithm(max(found.pairs[p], AttentionLearning.least))
+                    }
                 }
             }
             tape.slope(answer.ends) { slopes in
                 for (t, slot) in wanted.enumerated() {
                     guard let slot else { continue }
                     slopes[8 * t + lane] += factor * (found.none[t] - (slot == input.slots ? 1 : 0))
-                    if slot == input.slots { loss -= factor * AttentionNetwork.logarithm(max(found.none[t], 1e-30)) }
+                    if slot == input.slots {
+                        loss -= factor * AttentionNetwork.logarithm(max(found.none[t], AttentionLearning.least))
+                    }
                 }
             }
         }
@@ -332,8 +345,8 @@ private struct AttentionPass {
         tape.slope(answer.kinds) { slopes in
             for (t, right) in targets.kinds.enumerated() where !right.isEmpty {
                 let shares = kindShares(answer, t)
-                let sum = max(right.reduce(0) { $0 + shares[$1.rawValue] }, 1e-30)
-                let factor = share * 0.6 / known
+                let sum = max(right.reduce(0) { $0 + shares[$1.rawValue] }, AttentionLearning.least)
+                let factor = share * AttentionLearning.ofKinds / known
                 loss -= factor * AttentionNetwork.logarithm(sum)
                 for (kind, share) in shares.enumerated() {
                     let isRight = right.contains { $0.rawValue == kind }
@@ -344,12 +357,14 @@ private struct AttentionPass {
         let points = tape.values(of: answer.points)
         let sure = owners.indices.filter { targets.same[links.slots[$0]] != nil }
         tape.slope(answer.points) { slopes in
-            let factor = share * 0.5 / Float(max(1, sure.count))
+            let factor = share * AttentionLearning.ofArticles / Float(max(1, sure.count))
             for p in sure {
                 let probability = 1 / (1 + AttentionNetwork.exponential(-points[8 * p + 2]))
                 let isSame = targets.same[links.slots[p]] == true
                 slopes[8 * p + 2] += factor * (probability - (isSame ? 1 : 0))
-                loss -= factor * AttentionNetwork.logarithm(max(isSame ? probability : 1 - probability, 1e-30))
+                loss -=
+                    factor
+                    * AttentionNetwork.logarithm(max(isSame ? probability : 1 - probability, AttentionLearning.least))
             }
         }
         return loss

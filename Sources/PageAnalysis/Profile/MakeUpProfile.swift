@@ -18,6 +18,8 @@ package struct MakeUpProfile: Sendable, Hashable {
     /// Number of steps, number of varied pages in each, and the largest rate.
     private static let (steps, pages, rate): (Int, Int, Float) = (60, 3, 5e-4)
     private static let unit: Float = 1 / 4096
+    /// The largest change of a weight, in units, and the number of steps in which the rate rises.
+    private static let (mostUnits, rising): (Float, Float) = (32000, 10)
 
     /// Learns from pages. The same pages in the same order give the same profile.
     ///
@@ -50,11 +52,11 @@ package struct MakeUpProfile: Sendable, Hashable {
         var variation = MakeUpVariation(random: .init(seed: seed))
         for step in 0..<steps {
             let samples = (0..<pages).compactMap { _ in sample(&variation) }
-            let rate = rate * min(1, Float(step + 1) / 10) * (1 - Float(step) / Float(steps))
+            let rate = rate * min(1, Float(step + 1) / rising) * (1 - Float(step) / Float(steps))
             learning.learn(samples.map { (input: $0.0.input, targets: $0.1) }, rate: rate)
         }
         return zip(learning.numbers, begin).map { now, old in
-            Int16(max(-32000, min(32000, ((now - old) / unit).rounded())))
+            Int16(max(-mostUnits, min(mostUnits, ((now - old) / unit).rounded())))
         }
     }
 
@@ -66,9 +68,12 @@ package struct MakeUpProfile: Sendable, Hashable {
             lines: Self.changed(models.lines, by: lines), blocks: Self.changed(models.blocks, by: blocks))
     }
 
+    /// Returns the number of weights of a model's file.
+    package static func weights(of file: [UInt8]) -> Int { (file.count - AttentionLearning.headSize) / 4 }
+
     private static func changed(_ file: [UInt8], by change: [Int16]) throws(ModelError) -> [UInt8] {
-        let head = ModelSchema.digestSize + 24
-        guard file.count == head + 4 * change.count else { throw .malformed(model: "profile") }
+        let head = AttentionLearning.headSize
+        guard weights(of: file) == change.count else { throw .malformed(model: "profile") }
         var file = file
         for (k, change) in change.enumerated() where change != 0 {
             let at = head + 4 * k

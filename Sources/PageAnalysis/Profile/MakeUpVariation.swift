@@ -3,11 +3,16 @@
 struct MakeUpVariation {
     /// Maximum number of lines of the part.
     private static let most = 450
+    /// Minimum number of lines of a page.
+    private static let least = 3
     /// Share of the groups of traits that a page lacks.
     private static let lostTraits: Float = 0.3
     /// Traits that are lost together.
     private static let groups: [Range<Int>] =
         (0..<11).map { $0..<$0 + 1 } + [11..<16, 16..<23, 23..<30, 30..<37]
+
+    /// Kinds of lines that are lost three times as often as others.
+    private static let headings: [BlockKind] = [.headline, .subheadline, .crosshead]
 
     var random: Random
 
@@ -37,13 +42,14 @@ struct MakeUpVariation {
 
     /// Returns a variation of a page with what is right for its lines; nil if it has hardly any lines.
     mutating func varied(_ page: MakeUp, _ truth: MakeUpTruth) -> (page: MakeUp, truth: MakeUpTruth)? {
+        guard page.things.count >= Self.least else { return nil }
         var page = stretched(page)
         var kept = window(page)
         let lost = random.one(of: [Float(0), 0.01, 0.04])
         kept = kept.filter { line in
-            random.share() >= lost * (truth.kinds[line].contains { $0.rawValue <= 2 } ? 3 : 1)
+            random.share() >= lost * (truth.kinds[line].contains(where: Self.headings.contains) ? 3 : 1)
         }
-        guard kept.count >= 3 else { return nil }
+        guard kept.count >= Self.least else { return nil }
         page.things = kept.map { page.things[$0] }
         let edge = page.things.dropFirst().reduce(page.things[0].box) { $0.union($1.box) }
         let (noRules, noPictures) = (random.one(of: [Float(0), 0.1, 0.4]), random.one(of: [Float(0), 0.2]))

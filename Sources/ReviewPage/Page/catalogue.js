@@ -75,6 +75,7 @@ export const reasons = {
   "worker.lost": ["解析が途中で絶えました", "the page's process was killed from outside many times"],
   "worker.start": ["解析を始められません", "no process could be started or limited"],
   "layout.broken": ["解析の結果に誤りがあります", "the result broke a rule"],
+  "profile.changed": ["処理中に新聞のプロファイルが書き換えられました", "the newspaper's profile was changed in its place during the run"],
   "text.failed": ["文字を読み取れませんでした", "Tesseract could not read the page"],
   "store.damaged": ["保管庫のデータが壊れています", "the page's data cannot be read"],
   "store.failed": ["保管庫で誤りが起きました", "the page's result cannot be stored"],

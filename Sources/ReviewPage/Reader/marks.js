@@ -124,8 +124,10 @@ export class Marks extends EventTarget {
   /** The mark at a number, the newest of several; null for none. */
   at(number) { return this.shown.findLast(({ ranges }) => ranges.some(([first, last]) => number >= first && number <= last)) ?? null; }
 
+  get quotations() { return quotationsOf(this.all.filter((mark) => !isStroke(mark))); }
+
   /** The marks of a mark's quotation, on all pages, in their order. */
-  partsOf(mark) { return quotationsOf(this.all.filter((one) => !isStroke(one))).find((parts) => parts.some(({ id }) => id === mark.id)) ?? [mark]; }
+  partsOf(mark) { return this.quotations.find((parts) => parts.some(({ id }) => id === mark.id)) ?? [mark]; }
 
   /** Marks the numbers from `first` to `last`, and returns the mark. It continues the quotation of the mark `before`, if any. */
   add(first, last, colour, before = null) {
@@ -166,7 +168,11 @@ export class Marks extends EventTarget {
   changeAll(marks, changes) { this.make(marks.map((mark) => ({ before: mark, after: this.changed(mark, changes) }))); }
 
   /** Changes the colour of marks, with all parts of their quotations. */
-  recolour(marks, colour) { this.changeAll([...new Set(marks.flatMap((mark) => this.partsOf(mark)))], { colour }); }
+  recolour(marks, colour) {
+    const chosen = new Set(marks.map(({ id }) => id));
+    const parts = this.quotations.filter((own) => own.some(({ id }) => chosen.has(id))).flat();
+    this.changeAll([...parts, ...marks.filter((mark) => !parts.some(({ id }) => id === mark.id))], { colour });
+  }
 
   changed(mark, changes) {
     const after = { ...mark, ...changes, modified: new Date().toISOString() };

@@ -64,13 +64,18 @@ struct LearnCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        guard !(truth + blocks + image).contains(output) else {
+            throw Failure(.usage, output, "is an input, too", "Name another file with --output.")
+        }
+        let folder = (output as NSString).deletingLastPathComponent
+        if !folder.isEmpty { try OutputFiles.makeFolder(folder) }
         let sources = try await sources()
         let width = JobLimit.width(asked: nil, pages: sources.count)
         var lessons = [ProfileLesson?](repeating: nil, count: sources.count)
         for await (place, lesson) in WorkThreads.map(sources, width: width, { $0.lesson }) {
             lessons[place] = try lesson.get()
         }
-        let all = lessons.compactMap(\.self)
+        let all = lessons.compactMap(\.self).filter(\.isUseful)
         var trials = [PaperProfile.Trial?](repeating: nil, count: all.count < 2 ? 0 : PaperProfile.trials(of: all))
         for await (place, trial) in WorkThreads.map(
             Array(trials.indices), width: width, { PaperProfile.trial($0, of: all) })
@@ -142,8 +147,8 @@ struct LearnCommand: AsyncParsableCommand {
         case file(String, isExact: Bool, image: String?)
         case stored(NamedStore, PageName, Revision)
 
-        /// The page's lines and what is right for them. Its image is released.
-        var lesson: Result<ProfileLesson, Failure> {
+        /// The page's lines and what is right for them; nil if the store has pruned its image. The image is released.
+        var lesson: Result<ProfileLesson?, Failure> {
             Result { () throws(Failure) in
                 switch self {
                 case .file(let path, let isExact, let image): try Self.lesson(path, isExact: isExact, image: image)
@@ -167,12 +172,15 @@ struct LearnCommand: AsyncParsableCommand {
 
         private static func lesson(
             _ named: NamedStore, _ name: PageName, _ revision: Revision
-        ) throws(Failure) -> ProfileLesson {
+        ) throws(Failure) -> ProfileLesson? {
             let truth: BlockTruth
             let bytes: [UInt8]
             do {
                 truth = try BlockTruth(of: named.store.layout(of: name, revision: revision.number))
                 bytes = try named.store.image(revision.image.digest)
+            } catch StoreError.notFound {
+                Console.shared.talk("\(name): the store has no image any more, so the page is left out.")
+                return nil
             } catch let error as StoreError {
                 throw Failure(store: named.path, error)
             } catch { throw Failure(.couldNotRun, "\(name)", explanation: "\(error)") }

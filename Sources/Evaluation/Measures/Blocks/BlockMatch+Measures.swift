@@ -59,7 +59,7 @@ extension BlockMatch {
                     runs.append(place...place)
                 }
             }
-            return count + runs.count { Double($0.count) >= breadth * Self.sameLine }
+            return count + runs.count { Double($0.count) >= breadth * BlockTruth.sameLine }
         }
     }
 

@@ -53,9 +53,6 @@ struct BlockMatch {
         map.lines.flatMap { line in (0..<line.count).map { Cell(box: line.realCell(at: $0), article: line.article) } }
     }
 
-    /// Share of the usual breadth of a cell: things nearer than this, across the lines, are in one line.
-    static let sameLine = 0.55
-
     /// Returns the median breadth of cells across their lines, in px.
     ///
     /// - Precondition: there are cells.
@@ -82,7 +79,7 @@ struct BlockMatch {
         for k in members.indices.sorted(by: { (across[$0], $0) < (across[$1], $1) }) {
             if let line = lines.last {
                 let middle = (across[line[(line.count - 1) / 2]] + across[line[line.count / 2]]) / 2
-                if abs(middle - across[k]) < breadth * sameLine {
+                if abs(middle - across[k]) < breadth * BlockTruth.sameLine {
                     lines[lines.count - 1].append(k)
                     continue
                 }

@@ -2,9 +2,10 @@
 ///
 /// A passage is a maximal run of lines of one article of the map that follow one another in the truth. Some passages
 /// stay. The others are moved: passages of one article of the map that follow one another in the truth move together if
-/// they are in this order in the map. Between neighbours among the passages that stay, an article is started or joined where the map's articles
-/// differ from the truth's. Dynamic programming, as for a longest increasing subsequence, finds the passages whose stay
-/// costs the fewest operations, with each passage moved alone; of equal plans, it takes the one with the fewest moves.
+/// they are in this order in the map. Between neighbours among the passages that stay, an article is started or joined
+/// where the map's articles differ from the truth's. Dynamic programming, as for a longest increasing subsequence, finds
+/// the passages whose stay costs the fewest operations, with each passage moved alone; of equal plans, it takes the one
+/// with the fewest moves.
 ///
 /// The articles of the truth have no order. So the search runs with several: the articles in the order of their largest,
 /// first or last passages, and any order, in which each passage continues the best plan of an earlier one. The best plan
@@ -30,7 +31,7 @@ struct PassageOrder {
         var cells: Int
     }
 
-    /// Finds the better of both plans.
+    /// Finds the best of the plans.
     ///
     /// - Complexity: O(pieces × log pieces + passages²).
     init(of pieces: [LineInTruth.Piece], _ form: EffortForm) {
