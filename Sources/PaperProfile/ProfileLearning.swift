@@ -18,13 +18,12 @@ extension PaperProfile {
     ///
     /// - Parameter part: number of the trial, from 0.
     /// - Complexity: O(steps × lines of a page).
-    package static func trial(_ part: Int, of lessons: [ProfileLesson]) -> Trial {
+    /// - Throws: `ModelError` if the embedded networks are not those of this program.
+    package static func trial(_ part: Int, of lessons: [ProfileLesson]) throws(ModelError) -> Trial {
         let isLeftOut = lessons.indices.map { $0 % parts(of: lessons) == part }
-        return fitting { () throws(ModelError) in
-            try trial(
-                learning: zip(lessons, isLeftOut).filter { !$0.1 }.map(\.0),
-                measuring: zip(lessons, isLeftOut).filter(\.1).map(\.0), from: MakeUpModels.files)
-        }
+        return try trial(
+            learning: zip(lessons, isLeftOut).filter { !$0.1 }.map(\.0),
+            measuring: zip(lessons, isLeftOut).filter(\.1).map(\.0), from: MakeUpModels.files)
     }
 
     /// Learns from pages, and measures the result on others.
@@ -44,11 +43,6 @@ extension PaperProfile {
             with = with + MakeUpFaults(of: lesson.found, truth: lesson.truth, by: new)
         }
         return Trial(change: change, without: without, with: with)
-    }
-
-    /// The embedded networks always fit their schema.
-    private static func fitting<Value>(_ body: () throws(ModelError) -> Value) -> Value {
-        do { return try body() } catch { fatalError(error.description) }
     }
 
     /// Creates a profile from all trials, in order. The same lessons in the same order give the same profile.

@@ -63,32 +63,12 @@ struct MakeUpCommand: ParsableCommand {
         @Flag(help: "Make the kinds of blocks less certain, and some of them wrong, as they are on unknown pages.")
         var blurs = false
 
-        /// Makes the probabilities of kinds more alike, by amounts drawn for the page, and exchanges some between
-        /// blocks. The model of lines knows many pages by heart, so its answers for them are too good to learn from.
-        private static func blur(_ page: inout MakeUp, _ random: inout SplitMix) {
-            let exponent: Double = [1, 1, 0.5, 0.33].randomElement(using: &random) ?? 1
-            let share: Float = [0, 0.05, 0.15].randomElement(using: &random) ?? 0
-            let wrong = [0, 3, 10].randomElement(using: &random) ?? 0
-            let kinds = page.things.map { thing in
-                let powers = thing.kinds.map { Float(pow(Double($0), exponent)) }
-                let sum = powers.reduce(0, +)
-                return powers.map { $0 / sum }
-            }
-            guard let first = kinds.first else { return }
-            let mean = first.indices.map { k in kinds.reduce(0) { $0 + $1[k] } / Float(kinds.count) }
-            for t in page.things.indices {
-                let isWrong = Int.random(in: 0..<100, using: &random) < wrong
-                let own = isWrong ? kinds[Int.random(in: 0..<kinds.count, using: &random)] : kinds[t]
-                page.things[t].kinds = zip(own, mean).map { $0 * (1 - share) + $1 * share }
-            }
-        }
-
         func run() throws {
             let models = try MakeUpModels.Grouping(lines: [UInt8](Data(contentsOf: URL(filePath: lines))))
-            var random = SplitMix(state: 1)
+            var variation = MakeUpVariation(seed: 1)
             while let page = try MakeUpStream.read() {
                 var grouped = models.blocks(of: page)
-                if blurs { Self.blur(&grouped.page, &random) }
+                if blurs { variation.blurKinds(of: &grouped.page) }
                 var places = [Int32](repeating: 0, count: 2 * page.things.count)
                 for (block, lines) in grouped.lines.enumerated() {
                     for (place, line) in lines.enumerated() {
@@ -199,20 +179,6 @@ extension MakeUpCommand {
             let (image, truth) = try image(of: path)
             return ProfileLesson(name: path, digest: "", image: try SampleFile.page(image), truth: truth)
         }
-    }
-}
-
-/// A generator of random numbers with a seed (G. Steele and others, "Fast splittable pseudorandom number generators",
-/// 2014).
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z &>> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z &>> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z &>> 31
     }
 }
 

@@ -92,3 +92,39 @@ struct BlockTruthTests {
         #expect(taken > 10)
     }
 }
+
+@Suite("Block truths of exact truths")
+struct ExactBlocksTests {
+    private func character(
+        _ place: Int, x: Double, y: Double, role: String = "body", article: Int = 1, flow: String = "main", run: Int = 1
+    ) -> Truth.Character {
+        Truth.Character(
+            ink: RealRect(minX: x, minY: y, maxX: x + 20, maxY: y + 20), role: role, article: .number(article),
+            flow: flow,
+            place: place, run: .number(run))
+    }
+
+    @Test("A crosshead divides its run, captions come last, and steps between characters give the direction")
+    func divided() {
+        let truth = Truth(
+            size: PixelSize(width: 400, height: 400),
+            characters: [
+                character(0, x: 300, y: 0, role: "headline"), character(1, x: 270, y: 0, role: "headline"),
+                character(2, x: 240, y: 0, role: "headline"),
+                character(3, x: 200, y: 100), character(4, x: 200, y: 125),
+                character(5, x: 160, y: 100, role: "crosshead"),
+                character(6, x: 120, y: 100), character(7, x: 120, y: 125), character(8, x: 120, y: 300, run: 2),
+                character(0, x: 10, y: 300, role: "caption", flow: "caption"),
+                character(1, x: 40, y: 300, role: "caption", flow: "caption"),
+                character(0, x: 40, y: 0, article: 2),
+            ])
+        let blocks = BlockTruth(of: truth)
+        #expect(blocks.size == truth.size && blocks.articles.count == 2)
+        let first = blocks.articles[0].blocks
+        #expect(first.map(\.role) == [.headline, .body, .crosshead, .body, .body, .caption])
+        #expect(first.map(\.writing) == [.horizontal, .vertical, .vertical, .vertical, .vertical, .horizontal])
+        #expect(first.map(\.isReadFromRight) == [true, false, false, false, false, false])
+        #expect(first[1].shape == .rect(RealRect(minX: 200, minY: 100, maxX: 220, maxY: 145)))
+        #expect(blocks.articles[1].blocks.count == 1)
+    }
+}

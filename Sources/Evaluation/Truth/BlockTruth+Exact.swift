@@ -4,32 +4,33 @@ import PageGeometry
 extension BlockTruth {
     /// Creates the blocks of a page from the truth of its characters.
     ///
-    /// A block has the characters of one role in one run of lines. It is the rectangle around their print; a character
-    /// that is in the rectangles of two blocks belongs to the first.
+    /// A block has successive characters of one role in one run of lines, so a crosshead divides its run. It is the
+    /// rectangle around their print; a character that is in the rectangles of two blocks belongs to the first.
     ///
     /// - Complexity: O(characters × log characters).
     package init(of truth: Truth) {
-        struct Key: Hashable { var article: Truth.Label, flow: String, run: Truth.Label, role: String }
-        var members: [Key: [Truth.Character]] = [:]
-        for character in truth.characters {
-            let key = Key(
-                article: character.article, flow: character.flow, run: character.run, role: character.role)
-            members[key, default: []].append(character)
-        }
-        var articles: [Truth.Label: [(characters: [Truth.Character], key: Key)]] = [:]
-        for (key, characters) in members {
-            articles[key.article, default: []].append((characters.sorted { $0.place < $1.place }, key))
-        }
-        let order = truth.characters.map(\.article).reduce(into: [Truth.Label]()) { if $0.last != $1 { $0.append($1) } }
+        let byArticle = Dictionary(grouping: truth.characters, by: \.article)
         var isSeen = Set<Truth.Label>()
+        let articles = truth.characters.map(\.article).filter { isSeen.insert($0).inserted }
         self.init(
             image: truth.image, size: truth.size,
-            articles: order.filter { isSeen.insert($0).inserted }.map { article in
-                let own = (articles[article] ?? []).sorted {
-                    ($0.characters[0].place, $0.key.flow) < ($1.characters[0].place, $1.key.flow)
-                }
-                return Article(blocks: own.map { Block($0.characters, role: $0.key.role) })
-            })
+            articles: articles.map { Article(blocks: Self.blocks(byArticle[$0] ?? [])) })
+    }
+
+    /// Returns the blocks of an article: those of its text, then of its captions.
+    private static func blocks(_ characters: [Truth.Character]) -> [Block] {
+        let ordered = characters.sorted { ($1.flow, $0.place) < ($0.flow, $1.place) }
+        var blocks: [[Truth.Character]] = []
+        for character in ordered {
+            if let last = blocks.last?.last, last.flow == character.flow, last.run == character.run,
+                last.role == character.role
+            {
+                blocks[blocks.count - 1].append(character)
+            } else {
+                blocks.append([character])
+            }
+        }
+        return blocks.map { Block($0, role: $0[0].role) }
     }
 }
 

@@ -311,48 +311,6 @@ struct AttentionNetwork: Sendable {
     }
 }
 
-extension AttentionNetwork {
-    /// Returns e to the power of a number, with a relative error below 10⁻⁶. The result is 0 below -87, and does not
-    /// grow above 88.
-    ///
-    /// A library's function would give results that depend on the processor.
-    static func exponential(_ x: Float) -> Float {
-        if x < -87 { return 0 }
-        let bounded = min(88, x)
-        // Adding 1.5 × 2²³ rounds to a whole number, which the sum's lowest bits contain.
-        let shifted = bounded * 1.442_695 + 12_582_912
-        let power = shifted - 12_582_912
-        // The logarithm of 2 in two parts. The first has so few digits that its product is exact.
-        let rest = (bounded - power * 0.693_359_375) + power * 2.121_944_4e-4
-        var sum: Float = 1 / 5040
-        sum = sum * rest + 1 / 720
-        sum = sum * rest + 1 / 120
-        sum = sum * rest + 1 / 24
-        sum = sum * rest + 1 / 6
-        sum = sum * rest + 0.5
-        sum = sum * (rest * rest) + rest + 1
-        return sum * Float(bitPattern: (shifted.bitPattern &+ 127) &<< 23)
-    }
-
-    /// Returns the natural logarithm of a positive normal number, with a relative error below 10⁻⁶.
-    ///
-    /// A library's function would give results that depend on the processor.
-    static func logarithm(_ x: Float) -> Float {
-        // The distance from √½ in bits gives the power of 2 that leaves a factor between √½ and √2.
-        let root: UInt32 = 0x3f35_04f3
-        let power = Int32(bitPattern: x.bitPattern &- root) >> 23
-        let factor = Float(bitPattern: x.bitPattern &- UInt32(bitPattern: power &<< 23))
-        let quotient = (factor - 1) / (factor + 1)
-        let square = quotient * quotient
-        var sum: Float = 2 / 9
-        sum = sum * square + 2 / 7
-        sum = sum * square + 2 / 5
-        sum = sum * square + 2 / 3
-        sum = sum * (square * quotient) + 2 * quotient
-        return Float(power) * 0.693_359_375 + (sum - Float(power) * 2.121_944_4e-4)
-    }
-}
-
 extension AttentionNetwork.Choices {
     /// Converts the scores of a thing's next thing and of the one before to logarithms of probabilities.
     fileprivate mutating func normalize(of thing: Int, pairs range: Range<Int>) {
@@ -377,41 +335,6 @@ extension AttentionNetwork.Choices {
         let logarithm = AttentionNetwork.logarithm(sum)
         (kinds[thing, 0], kinds[thing, 1]) = (.zero, .zero)
         for kind in scores.indices { kinds[thing, kind / 8][kind % 8] = scores[kind] - logarithm }
-    }
-}
-
-extension AttentionNetwork {
-    /// The pairs of an input, without empty slots, in the order of things and slots.
-    struct Links {
-        /// Position of each thing's first pair, then the number of pairs.
-        var starts: [Int] = [0]
-        /// The neighbour, and the position of the slot among all slots.
-        var ends: [Int] = [], slots: [Int] = []
-        /// The pair of the same things in the other direction, if there is one.
-        var mirrors: [Int?] = []
-
-        init(_ input: AttentionNetwork.Input) {
-            let (count, slots) = (input.count, input.slots)
-            precondition(
-                [input.near.count, input.isNear.count, input.back.count].allSatisfy { $0 == count * slots },
-                "each slot has a position, a flag and the slot back")
-            /// The pair of each slot.
-            var places = [Int?](repeating: nil, count: count * slots)
-            for t in 0..<count {
-                for slot in t * slots..<(t + 1) * slots where input.isNear[slot] {
-                    precondition((0..<count).contains(Int(input.near[slot])), "a neighbour is a thing of the input")
-                    places[slot] = ends.count
-                    ends.append(Int(input.near[slot]))
-                    self.slots.append(slot)
-                }
-                starts.append(ends.count)
-            }
-            mirrors = ends.indices.map { p in
-                let back = Int(input.back[self.slots[p]])
-                precondition((0...slots).contains(back), "the slot back is a slot, or their number")
-                return back == slots ? nil : places[ends[p] * slots + back]
-            }
-        }
     }
 }
 

@@ -40,11 +40,8 @@ struct AttentionLearning {
         file: [UInt8], schema: ModelSchema, things: Int = ThingFeature.names.count, pairs: Int = PairFeature.count
     ) throws(ModelError) {
         _ = try AttentionNetwork(file: file, schema: schema, things: things, pairs: pairs)
-        let size = Self.headSize
-        head = Array(file[..<size])
-        numbers = stride(from: size, to: file.count, by: 4).map { at in
-            Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(file[at + $1]) << (8 * UInt32($1)) })
-        }
+        head = Array(file[..<Self.headSize])
+        numbers = Self.numbers(of: file)
         var start = 0
         layers = AttentionNetwork.shapes(things: things, pairs: pairs).map { shape in
             defer { start += (shape.inputs + 1) * shape.outputs }
@@ -64,8 +61,18 @@ struct AttentionLearning {
     mutating func change(_ place: Int, by change: Float) { numbers[place] += change }
 
     /// The file of the model with the present weights.
-    var file: [UInt8] {
-        head + numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) } }
+    var file: [UInt8] { head + Self.bytes(of: numbers) }
+
+    /// Returns the weights of a model's file: numbers of 32 bits, lowest byte first.
+    static func numbers(of file: [UInt8]) -> [Float] {
+        stride(from: headSize, to: file.count, by: MemoryLayout<Float>.size).map { at in
+            Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(file[at + $1]) << (8 * UInt32($1)) })
+        }
+    }
+
+    /// Returns weights in the form of a model's file.
+    static func bytes(of numbers: [Float]) -> [UInt8] {
+        numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) } }
     }
 
     /// Changes the weights by one step.
@@ -222,8 +229,9 @@ private struct AttentionPass {
     }
 
     private func kindShares(_ answer: Answer, _ thing: Int) -> [Float] {
-        let scores = tape.values(of: answer.kinds)[16 * thing..<16 * thing + AttentionNetwork.kinds]
-        let most = scores.reduce(scores[16 * thing]) { max($0, $1) }
+        let start = answer.kinds.width * thing
+        let scores = tape.values(of: answer.kinds)[start..<start + AttentionNetwork.kinds]
+        let most = scores.reduce(scores[start]) { max($0, $1) }
         let powers = scores.map { AttentionNetwork.exponential($0 - most) }
         let sum = powers.reduce(0, +)
         return powers.map { $0 / sum }
@@ -237,6 +245,10 @@ private struct AttentionPass {
         let part = width / heads
         let (states, bias, message) = (tape.values(of: seen), tape.values(of: biases), tape.values(of: messages))
         let (links, count, scale) = (links, input.count, 1 / Float(part).squareRoot())
+        /// Places of a thing's query, key and value for a part of the attention.
+        func query(_ thing: Int, _ head: Int) -> Int { thing * seen.width + head * part }
+        func key(_ thing: Int, _ head: Int) -> Int { query(thing, head) + width }
+        func value(_ thing: Int, _ head: Int) -> Int { key(thing, head) + width }
         /// The attention of each pair by part.
         var shares = [Float](repeating: 0, count: owners.count * heads)
         var sent = [Float](repeating: 0, count: count * width)
@@ -245,7 +257,7 @@ private struct AttentionPass {
                 let own = links.starts[t]..<links.starts[t + 1]
                 var most: Float = 0
                 for p in own {
-                    let (query, key) = (t * 3 * width + head * part, links.ends[p] * 3 * width + width + head * part)
+                    let (query, key) = (query(t, head), key(links.ends[p], head))
                     var score: Float = 0
                     for k in 0..<part { score += states[query + k] * states[key + k] }
                     shares[p * heads + head] = score * scale + bias[8 * p + head]
@@ -259,7 +271,7 @@ private struct AttentionPass {
                 for p in own {
                     shares[p * heads + head] /= sum
                     let share = shares[p * heads + head] * (1 + bias[8 * p + heads + head])
-                    let value = links.ends[p] * 3 * width + 2 * width + head * part
+                    let value = value(links.ends[p], head)
                     for k in 0..<part {
                         sent[t * width + head * part + k] +=
                             share * (states[value + k] + message[p * width + head * part + k])
@@ -276,13 +288,11 @@ private struct AttentionPass {
             for t in 0..<count {
                 for head in 0..<heads {
                     let own = links.starts[t]..<links.starts[t + 1]
-                    let (query, out) = (t * 3 * width + head * part, t * width + head * part)
+                    let (query, out) = (query(t, head), t * width + head * part)
                     var ofShares = [Float](repeating: 0, count: own.count)
                     var total: Float = 0
                     for p in own {
-                        let (value, place) = (
-                            links.ends[p] * 3 * width + 2 * width + head * part, p * width + head * part
-                        )
+                        let (value, place) = (value(links.ends[p], head), p * width + head * part)
                         let factor = 1 + bias[8 * p + heads + head]
                         let share = shares[p * heads + head]
                         var along: Float = 0
@@ -297,7 +307,7 @@ private struct AttentionPass {
                         total += share * along * factor
                     }
                     for p in own {
-                        let key = links.ends[p] * 3 * width + width + head * part
+                        let key = key(links.ends[p], head)
                         let slope = shares[p * heads + head] * (ofShares[p - own.lowerBound] - total)
                         ofBiases[8 * p + head] += slope
                         for k in 0..<part {
@@ -350,7 +360,7 @@ private struct AttentionPass {
                 loss -= factor * AttentionNetwork.logarithm(sum)
                 for (kind, share) in shares.enumerated() {
                     let isRight = right.contains { $0.rawValue == kind }
-                    slopes[16 * t + kind] += factor * (share - (isRight ? share / sum : 0))
+                    slopes[answer.kinds.width * t + kind] += factor * (share - (isRight ? share / sum : 0))
                 }
             }
         }

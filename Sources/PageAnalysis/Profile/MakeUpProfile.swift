@@ -37,7 +37,7 @@ package struct MakeUpProfile: Sendable, Hashable {
             let lesson = variation.random.one(of: lessons)
             guard let (page, truth) = variation.varied(lesson.page, lesson.truth) else { return nil }
             var found = grouping.blocks(of: page)
-            variation.blurKinds(&found.page)
+            variation.blurKinds(of: &found.page)
             let graph = MakeUpGraph(found.page, slots: MakeUpModels.blockSlots)
             return (graph, truth.targets(of: found.lines, graph))
         }
@@ -49,7 +49,7 @@ package struct MakeUpProfile: Sendable, Hashable {
     ) throws(ModelError) -> [Int16] {
         var learning = try AttentionLearning(file: file, schema: schema)
         let begin = learning.numbers
-        var variation = MakeUpVariation(random: .init(seed: seed))
+        var variation = MakeUpVariation(seed: seed)
         for step in 0..<steps {
             let samples = (0..<pages).compactMap { _ in sample(&variation) }
             let rate = rate * min(1, Float(step + 1) / rising) * (1 - Float(step) / Float(steps))
@@ -72,15 +72,8 @@ package struct MakeUpProfile: Sendable, Hashable {
     package static func weights(of file: [UInt8]) -> Int { (file.count - AttentionLearning.headSize) / 4 }
 
     private static func changed(_ file: [UInt8], by change: [Int16]) throws(ModelError) -> [UInt8] {
-        let head = AttentionLearning.headSize
         guard weights(of: file) == change.count else { throw .malformed(model: "profile") }
-        var file = file
-        for (k, change) in change.enumerated() where change != 0 {
-            let at = head + 4 * k
-            let old = Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(file[at + $1]) << (8 * UInt32($1)) })
-            let bits = (old + Float(change) * unit).bitPattern
-            for byte in 0..<4 { file[at + byte] = UInt8(truncatingIfNeeded: bits >> (8 * byte)) }
-        }
-        return file
+        let numbers = zip(AttentionLearning.numbers(of: file), change).map { $0 + Float($1) * unit }
+        return file[..<AttentionLearning.headSize] + AttentionLearning.bytes(of: numbers)
     }
 }

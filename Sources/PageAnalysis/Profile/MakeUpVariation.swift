@@ -1,6 +1,6 @@
 /// Varies a page, so that a network learns its make-up and not its lines by heart: stretches it, takes a part, loses lines,
 /// separators and pictures, moves edges, and makes traits uncertain. `Models/make-up/samples.py` does the same.
-struct MakeUpVariation {
+package struct MakeUpVariation {
     /// Maximum number of lines of the part.
     private static let most = 450
     /// Minimum number of lines of a page.
@@ -8,13 +8,24 @@ struct MakeUpVariation {
     /// Share of the groups of traits that a page lacks.
     private static let lostTraits: Float = 0.3
     /// Traits that are lost together.
-    private static let groups: [Range<Int>] =
-        (0..<11).map { $0..<$0 + 1 } + [11..<16, 16..<23, 23..<30, 30..<37]
+    private static let groups: [[LineTrait]] =
+        LineTrait.allCases.prefix { $0 != .likeness }.map { [$0] } + [
+            [.likeness, .certainty, .kanji, .kana, .figures],
+            [.paperIn, .verticalIn, .horizontalIn, .largeIn, .rubyIn, .pictureIn, .separatorIn],
+            [.paperNear, .verticalNear, .horizontalNear, .largeNear, .rubyNear, .pictureNear, .separatorNear],
+            [
+                .paperAround, .verticalAround, .horizontalAround, .largeAround, .rubyAround, .pictureAround,
+                .separatorAround,
+            ],
+        ]
 
     /// Kinds of lines that are lost three times as often as others.
     private static let headings: [BlockKind] = [.headline, .subheadline, .crosshead]
 
     var random: Random
+
+    /// Creates variations that are the same for the same seed.
+    package init(seed: UInt64) { random = Random(seed: seed) }
 
     /// A generator of random numbers with a seed (G. Steele and others, "Fast splittable pseudorandom number generators",
     /// 2014).
@@ -120,7 +131,7 @@ struct MakeUpVariation {
             for k in page.things[t].traits.indices { page.things[t].traits[k] += noise * random.normal() }
         }
         for group in Self.groups where random.share() < Self.lostTraits {
-            for k in group {
+            for k in group.map(\.rawValue) {
                 let mean = page.things.reduce(0) { $0 + $1.traits[k] } / Float(page.things.count)
                 for t in page.things.indices { page.things[t].traits[k] = mean }
             }
@@ -133,16 +144,17 @@ struct MakeUpVariation {
 
     /// Makes the probabilities of the kinds of blocks more alike, and exchanges some. The network of lines knows the pages
     /// by heart, so its answers for them are too good to learn from.
-    mutating func blurKinds(_ page: inout MakeUp) {
-        guard !page.things.isEmpty else { return }
-        let isRoot = random.share() < 0.5
+    package mutating func blurKinds(of page: inout MakeUp) {
+        guard let first = page.things.first?.kinds else { return }
+        // Powers of one half make probabilities more alike, and are computed exactly.
+        let roots = random.one(of: [0, 0, 1, 2])
         let (share, wrong) = (random.one(of: [Float(0), 0.05, 0.15]), random.one(of: [Float(0), 0.03, 0.1]))
         let kinds = page.things.map { thing in
-            let powers = thing.kinds.map { isRoot ? $0.squareRoot() : $0 }
+            let powers = (0..<roots).reduce(thing.kinds) { powers, _ in powers.map { $0.squareRoot() } }
             let sum = powers.reduce(0, +)
             return powers.map { $0 / sum }
         }
-        let mean = kinds[0].indices.map { k in kinds.reduce(0) { $0 + $1[k] } / Float(kinds.count) }
+        let mean = first.indices.map { k in kinds.reduce(0) { $0 + $1[k] } / Float(kinds.count) }
         for t in page.things.indices {
             let own = random.share() < wrong ? kinds[random.index(kinds.count)] : kinds[t]
             page.things[t].kinds = zip(own, mean).map { $0 * (1 - share) + $1 * share }

@@ -78,9 +78,9 @@ struct LearnCommand: AsyncParsableCommand {
         let all = lessons.compactMap(\.self).filter(\.isUseful)
         var trials = [PaperProfile.Trial?](repeating: nil, count: all.count < 2 ? 0 : PaperProfile.trials(of: all))
         for await (place, trial) in WorkThreads.map(
-            Array(trials.indices), width: width, { PaperProfile.trial($0, of: all) })
+            Array(trials.indices), width: width, { part in Result { try PaperProfile.trial(part, of: all) } })
         {
-            trials[place] = trial
+            trials[place] = try trial.get()
         }
         let profile: PaperProfile
         do {
