@@ -38,7 +38,10 @@ extension RootCommand {
     }
 
     /// Runs the command that the arguments name, and ends the program.
-    package static func runAndExit() async {
+    ///
+    /// The main thread sets the allocator up before there are other threads and then waits for signals. An `async`
+    /// main would end the main thread instead, while other threads allocate.
+    package static func runAndExit() -> Never {
         // Return the memory of large blocks at once. By default the C library retains more memory after larger blocks
         // were released, so that the peak depends on the order of release.
         _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
@@ -47,6 +50,11 @@ extension RootCommand {
         _ = mallopt(M_TRIM_THRESHOLD, 16 << 20)
         Console.openMissingStreams()
         Signals.watch()
+        Task.detached { await run() }
+        Signals.wait()
+    }
+
+    private static func run() async {
         do {
             var command = try parseAsRoot()
             if var waiting = command as? any AsyncParsableCommand {

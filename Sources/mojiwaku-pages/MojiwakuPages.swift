@@ -10,5 +10,5 @@ struct MojiwakuPages: RootCommand {
             In a checkout, the first call of `scripts/run` with batch, store, serve, token or review builds the program with these commands.
             """)
 
-    static func main() async { await runAndExit() }
+    static func main() { runAndExit() }
 }

@@ -13,5 +13,5 @@ struct MojiwakuTraining: RootCommand {
             ReadingSamplesCommand.self, MakeUpCommand.self,
         ])
 
-    static func main() async { await runAndExit() }
+    static func main() { runAndExit() }
 }

@@ -12,5 +12,5 @@ struct Mojiwaku: RootCommand {
             ReviewCommand.self, DemoCommand.self,
         ])
 
-    static func main() async { await runAndExit() }
+    static func main() { runAndExit() }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// SIGINT and SIGTERM end the program at once, without incomplete files; SIGPIPE and SIGXFSZ become write errors.
 ///
-/// A handler writes the signal's number into a pipe that a thread reads. Blocking the signals and waiting for them does
-/// not work: under an `async` main, Dispatch parks the main thread with every signal unblocked.
+/// A handler writes the signal's number into a pipe that the main thread reads. Blocking the signals and waiting for
+/// them would block them in child processes, too.
 package enum Signals {
     /// Read end and write end of the pipe. It is created before the first handler is installed, so that no handler has
     /// to create it.
@@ -30,12 +30,11 @@ package enum Signals {
     /// The exit code of the first signal that called `finish`.
     package static var caught: ExitStatus? { state.withLock { $0.caught } }
 
-    /// Starts to watch.
+    /// Installs the handlers. `wait` acts on what they write.
     package static func watch() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        let end = pipeEnds.read
-        guard end >= 0 else { return }
+        guard pipeEnds.read >= 0 else { return }
         for number in [SIGINT, SIGTERM] {
             signal(number) { caught in
                 let saved = errno
@@ -44,22 +43,23 @@ package enum Signals {
                 errno = saved
             }
         }
-        Thread.detachNewThread { wait(at: end) }
     }
 
-    private static func next(at end: Int32) -> ExitStatus {
+    private static func next() -> ExitStatus {
+        guard pipeEnds.read >= 0 else { while true { pause() } }
         var caught: UInt8 = 0
-        while unsafe read(end, &caught, 1) != 1 {}
+        while unsafe read(pipeEnds.read, &caught, 1) != 1 {}
         return Int32(caught) == SIGINT ? .interrupted : .terminated
     }
 
-    private static func wait(at end: Int32) {
-        var status = next(at: end)
+    /// Waits for the signal that ends the program.
+    package static func wait() -> Never {
+        var status = next()
         for _ in 0..<2 {
             guard let finish = state.withLock({ $0.finish }) else { break }
             state.withLock { $0.caught = $0.caught ?? status }
             finish()
-            status = next(at: end)
+            status = next()
         }
         OutputFiles.shared.abandon()
         // Bypass the console and its lock: a writer may hold the lock while it waits for a reader that does not read.
