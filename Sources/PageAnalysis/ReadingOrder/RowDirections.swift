@@ -8,7 +8,8 @@ import PageRaster
 ///
 /// Method: each line is cut into parts. A model of continuation (`ContinuationModel`) compares the order of the parts
 /// with the reversed order. All lines of a page share evidence, because most of them have one direction. Old forms of
-/// kanji on the page are evidence, too: a line of two or three characters seldom shows its own direction.
+/// kanji on the page are evidence, too: a line of two or three characters seldom shows its own direction. A page of new
+/// forms has no such line.
 struct RowDirections {
     /// Parameters, set by hand. Evidence is in 256ths of a nat.
     struct Parameters: Sendable, Hashable {
@@ -38,8 +39,12 @@ struct RowDirections {
         })
 
     /// - Parameter image: image on which the articles were found.
-    /// - Complexity: O(characters of horizontal lines and of some other lines).
+    /// - Complexity: O(characters of some lines), and of horizontal lines of pages that may be old.
     func found(in articles: [Article], on image: GreyRaster) -> [Article] {
+        guard articles.contains(where: { $0.paragraphs.contains { $0.lines.contains { $0.writing == .horizontal } } })
+        else { return articles }
+        let ofForms = pointsOfForms(in: articles, on: image)
+        guard ofForms > -parameters.ofForms else { return articles }
         var articles = articles
         var rows: [(article: Int, paragraph: Int, line: Int, points: Int)] = []
         for (a, article) in articles.enumerated() {
@@ -49,9 +54,8 @@ struct RowDirections {
                 }
             }
         }
-        guard !rows.isEmpty else { return articles }
         let ofRows = clamped(rows.reduce(0) { $0 + clamped($1.points, parameters.ofOne) }, parameters.ofAll)
-        let ofPage = ofRows + pointsOfForms(in: articles, on: image)
+        let ofPage = ofRows + ofForms
         for row in rows where ofPage + row.points > parameters.margin {
             articles[row.article].paragraphs[row.paragraph].lines[row.line].isReadFromRight = true
         }

@@ -30,12 +30,16 @@ package enum Signals {
     /// The exit code of the first signal that called `finish`.
     package static var caught: ExitStatus? { state.withLock { $0.caught } }
 
-    /// Installs the handlers. `wait` acts on what they write.
+    /// Installs the handlers, and lets the main thread receive the signals, which a parent process may have blocked.
+    /// `wait` acts on what the handlers write.
     package static func watch() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         guard pipeEnds.read >= 0 else { return }
+        var caught = sigset_t()
+        _ = unsafe sigemptyset(&caught)
         for number in [SIGINT, SIGTERM] {
+            _ = unsafe sigaddset(&caught, number)
             signal(number) { caught in
                 let saved = errno
                 var byte = UInt8(truncatingIfNeeded: caught)
@@ -43,6 +47,7 @@ package enum Signals {
                 errno = saved
             }
         }
+        _ = unsafe pthread_sigmask(SIG_UNBLOCK, &caught, nil)
     }
 
     private static func next() -> ExitStatus {
