@@ -1,3 +1,4 @@
+import LayoutDocument
 import PageGeometry
 import Testing
 
@@ -38,6 +39,18 @@ struct CharacterTests {
             page.fill(PixelRect(minX: x + em / 2, minY: y + em / 2, maxX: x + em / 2 + bar, maxY: y + em + em / 8))
             return box
         }
+    }
+
+    @Test("A short line of small type beside longer ones has a cell for each character", arguments: [19, 21])
+    func shortLineOfSmallType(small: Int) {
+        var page = DrawnPage(1000, 1100)
+        page.columns(PixelRect(minX: 100, minY: 60, maxX: 900, maxY: 660), em: 30)
+        let texts = [17, 5, 17].enumerated().map { column, count in
+            page.column(x: 500 - column * small * 8 / 5, y: 720, em: small, count: count)
+        }
+        let lines = page.foundLines.filter { $0.bounds.minY > 700 }
+        #expect(lines.map(\.characters.count).sorted() == [5, 17, 17])
+        for print in texts.joined() { #expect(lines.flatMap(\.cells).count { $0.contains(print.center) } == 1) }
     }
 
     @Test("A gap is not a boundary, and a boundary needs no gap", arguments: Odd.allCases, [24, 36])

@@ -12,9 +12,12 @@ package struct CharacterCutting {
         var leastBody: Ems = 0.55
         var mostBody: Ems = 1.28
         /// A column that is narrower than `smaller` and at least `smallerLength` long has smaller type, as in a box or
-        /// a caption. A shorter column may just have narrow characters.
+        /// a caption. A shorter column may just have narrow characters. It has smaller type if such a column is beside
+        /// it, at most `beside` of their ems away, whose em differs from its own by at most `alike`.
         var smaller: Ems = 0.93
         var smallerLength: Ems = 4
+        var beside: Share = 1.5
+        var alike: Share = 0.1
         /// A path is examined further if its cost exceeds the cost of the rough cut (`RoughCut`) by at most this
         /// amount, in hundredths of a squared standard deviation.
         var margin = 1500
@@ -66,7 +69,7 @@ package struct CharacterCutting {
         let body = body(lines)
         let parts = LargeLineParts(
             components: ink.runs.components, em: em, image: image, parameters: context.parameters.largeLineParts,
-            cut: { cut($0, body: body, keepsEnds: false)?.line.layout })
+            cut: { cut($0, body: body, isSmaller: areSmaller([$0], body: body)[0], keepsEnds: false)?.line.layout })
         return parts.parted(lines)
     }
 
@@ -77,16 +80,20 @@ package struct CharacterCutting {
         _ lines: [TypeLine], keepsEnds: Bool = true, _ look: (CutLine, [FeatureVector<CellFeature>]) -> Void
     ) {
         let body = body(lines)
-        for line in lines {
-            if let (cut, features) = cut(line, body: body, keepsEnds: keepsEnds) { look(cut, features) }
+        let areSmaller = areSmaller(lines, body: body)
+        for (i, line) in lines.enumerated() {
+            if let (cut, features) = cut(line, body: body, isSmaller: areSmaller[i], keepsEnds: keepsEnds) {
+                look(cut, features)
+            }
         }
     }
 
     /// Calls `look` with the possible inks of each vertical line, for training the shape classifier.
     package func shapes(of lines: [TypeLine], _ look: (LineShapes) -> Void) {
         let body = body(lines)
+        let areSmaller = areSmaller(lines, body: body)
         for (i, line) in lines.enumerated() where line.writing == .vertical {
-            let (profile, rough) = roughly(line, body: body)
+            let (profile, rough) = roughly(line, body: body, isSmaller: areSmaller[i])
             look(LineShapes(i, line, profile, rough.path.type, within: 2 * parameters.margin, context))
         }
     }
@@ -96,9 +103,9 @@ package struct CharacterCutting {
     }
 
     private func cut(
-        _ line: TypeLine, body: PageType, keepsEnds: Bool
+        _ line: TypeLine, body: PageType, isSmaller: Bool, keepsEnds: Bool
     ) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
-        let (profile, rough) = roughly(line, body: body)
+        let (profile, rough) = roughly(line, body: body, isSmaller: isSmaller)
         return CellPlacement(ink: ink, line: line, profile: profile, type: rough.path.type, context: context)
             .placed(cells(of: line, profile, rough), keepsEnds: keepsEnds)
     }
@@ -117,15 +124,41 @@ package struct CharacterCutting {
         return cells.isEmpty ? rough.cells : cells
     }
 
+    /// Returns whether each line has smaller type than the body.
+    ///
+    /// - Complexity: O(lines × short narrow lines).
+    private func areSmaller(_ lines: [TypeLine], body: PageType) -> [Bool] {
+        guard context.isOn(.smallerType) else { return lines.map { _ in false } }
+        let ems = lines.map { body.body($0.writing)?.em ?? em }
+        let areNarrow = lines.indices.map { lines[$0].em < parameters.smaller * ems[$0] }
+        let long = lines.indices.filter {
+            areNarrow[$0] && lines[$0].along.count >= parameters.smallerLength * ems[$0]
+        }
+        var areSmaller = lines.map { _ in false }
+        for i in long { areSmaller[i] = true }
+        for i in lines.indices where areNarrow[i] && !areSmaller[i] {
+            areSmaller[i] = long.contains { isBeside(lines[i], lines[$0]) }
+        }
+        return areSmaller
+    }
+
+    /// Whether two lines with one direction and nearly one size are beside each other.
+    private func isBeside(_ line: TypeLine, _ other: TypeLine) -> Bool {
+        guard line.writing == other.writing, line.along.overlaps(other.along),
+            abs(line.em - other.em) <= parameters.alike * other.em
+        else { return false }
+        let (a, b) = (line.writing.across(line.box), line.writing.across(other.box))
+        return max(a.lowerBound, b.lowerBound) - min(a.upperBound, b.upperBound) <= parameters.beside * other.em
+    }
+
     /// Cuts a line roughly, with the size and the advance that fit the line best.
-    private func roughly(_ line: TypeLine, body: PageType) -> (profile: InkProfile, rough: RoughCut) {
+    private func roughly(
+        _ line: TypeLine, body: PageType, isSmaller: Bool
+    ) -> (profile: InkProfile, rough: RoughCut) {
         let type = body.body(line.writing)
         let em = type?.em ?? self.em
         let isBody =
             type != nil && line.em >= parameters.leastBody * em && line.em <= parameters.mostBody * em
-        let isSmaller =
-            line.em < parameters.smaller * em && line.along.count >= parameters.smallerLength * em
-            && context.isOn(.smallerType)
         func roughly(_ size: Int) -> (profile: InkProfile, rough: RoughCut) {
             let profile = context.profile(of: line, ink: ink, em: size)
             let search = AdvanceSearch(
