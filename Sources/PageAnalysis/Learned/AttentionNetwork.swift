@@ -1,3 +1,4 @@
+private import CProducts
 import ModelFiles
 
 /// A network that finds, for each thing of a page (a line, or a block), the thing that is read next, the one that is
@@ -351,6 +352,14 @@ private struct Rows {
         values = [AttentionNetwork.Vector](repeating: .zero, count: count * width)
     }
 
+    /// Creates equal rows.
+    init(count: Int, repeating row: [AttentionNetwork.Vector]) {
+        (self.count, width) = (count, row.count)
+        values = []
+        values.reserveCapacity(count * width)
+        for _ in 0..<count { values += row }
+    }
+
     /// Copies rows of features. The last vector of a row is filled up with 0.
     init(_ numbers: [Float], rows: some Collection<Int>, features: Int, width: Int) {
         self.init(count: rows.count, width: width)
@@ -369,6 +378,29 @@ private struct Rows {
     /// Copies rows of the same width to the position `row`.
     mutating func set(_ other: Rows, at row: Int) {
         for i in other.values.indices { values[row * width + i] = other.values[i] }
+    }
+
+    /// Adds the product of `rows` and weights: a row for each number of `rows`, of this width.
+    mutating func addProduct(of rows: Rows, _ weights: [AttentionNetwork.Vector]) {
+        precondition(rows.count == count && weights.count == 8 * rows.width * width, "the sizes match")
+        guard count > 0 else { return }
+        let (inner, columns) = (Int32(8 * rows.width), Int32(8 * width))
+        unsafe values.withUnsafeMutableBytes { sums in
+            unsafe rows.values.withUnsafeBytes { left in
+                unsafe weights.withUnsafeBytes { right in
+                    unsafe mojiwaku_add_product(
+                        left.bindMemory(to: Float.self).baseAddress, right.bindMemory(to: Float.self).baseAddress,
+                        Int32(count), inner, columns, sums.bindMemory(to: Float.self).baseAddress)
+                }
+            }
+        }
+    }
+
+    /// Returns the rows after replacing negative numbers by 0.
+    func rectified() -> Rows {
+        var rows = self
+        for i in values.indices { rows.values[i] = values[i].rectified }
+        return rows
     }
 
     /// Returns the rows, each with mean 0 and variance 1.
@@ -406,46 +438,17 @@ extension SIMD8<Float> {
 private struct Layer: Sendable {
     /// Number of vectors of inputs, and of outputs.
     let inputVectors: Int, width: Int
-    /// For each vector of outputs, the weights from each input. Inputs that fill up the last vector have the weight 0.
+    /// For each input, the weights to each vector of outputs. Inputs that fill up the last vector have the weight 0.
     let weights: [AttentionNetwork.Vector]
     let offsets: [AttentionNetwork.Vector]
 
-    /// Returns the outputs for each row, after replacing negative inputs by 0 if `rectified`.
-    ///
-    /// Four rows at a time share a load of the weights. The order of sums is the same for each row.
+    /// Returns the outputs for each row, after replacing negative inputs by 0 if `rectified`. The order of sums is the
+    /// same for each row.
     ///
     /// - Complexity: O(rows × inputs × outputs).
     func applied(to rows: Rows, rectified: Bool = false) -> Rows {
-        var result = Rows(count: rows.count, width: width)
-        let whole = rows.count / 4 * 4
-        for r in stride(from: 0, to: whole, by: 4) {
-            for k in 0..<width {
-                var (a, b, c, d) = (offsets[k], offsets[k], offsets[k], offsets[k])
-                for v in 0..<inputVectors {
-                    var (w, x, y, z) = (rows[r, v], rows[r + 1, v], rows[r + 2, v], rows[r + 3, v])
-                    if rectified { (w, x, y, z) = (w.rectified, x.rectified, y.rectified, z.rectified) }
-                    let place = (k * inputVectors + v) * 8
-                    for lane in 0..<8 {
-                        let weight = weights[place + lane]
-                        a += weight * w[lane]
-                        b += weight * x[lane]
-                        c += weight * y[lane]
-                        d += weight * z[lane]
-                    }
-                }
-                (result[r, k], result[r + 1, k], result[r + 2, k], result[r + 3, k]) = (a, b, c, d)
-            }
-        }
-        for r in whole..<rows.count {
-            for k in 0..<width {
-                var sum = offsets[k]
-                for v in 0..<inputVectors {
-                    let x = rectified ? rows[r, v].rectified : rows[r, v]
-                    for lane in 0..<8 { sum += weights[(k * inputVectors + v) * 8 + lane] * x[lane] }
-                }
-                result[r, k] = sum
-            }
-        }
+        var result = Rows(count: rows.count, repeating: offsets)
+        result.addProduct(of: rectified ? rows.rectified() : rows, weights)
         return result
     }
 
@@ -454,8 +457,8 @@ private struct Layer: Sendable {
         _ place: Int, _ low: AttentionNetwork.Vector, _ high: AttentionNetwork.Vector, offset: Float
     ) -> AttentionNetwork.Vector {
         var sum = offsets[place] * offset
-        for lane in 0..<8 { sum += weights[place * 16 + lane] * low[lane] }
-        for lane in 0..<8 { sum += weights[place * 16 + 8 + lane] * high[lane] }
+        for lane in 0..<8 { sum += weights[lane * width + place] * low[lane] }
+        for lane in 0..<8 { sum += weights[(8 + lane) * width + place] * high[lane] }
         return sum
     }
 }
@@ -481,7 +484,7 @@ private struct Reader {
         let (inputVectors, width) = ((inputs + 7) / 8, outputs / 8)
         var weights = [AttentionNetwork.Vector](repeating: .zero, count: inputVectors * 8 * width)
         for i in 0..<inputs {
-            for k in 0..<width { weights[k * inputVectors * 8 + i] = vector() }
+            for k in 0..<width { weights[i * width + k] = vector() }
         }
         return Layer(
             inputVectors: inputVectors, width: width, weights: weights, offsets: (0..<width).map { _ in vector() })
