@@ -5,6 +5,7 @@ import PageAnalysis
 import PageRaster
 import PageStore
 import StoreTestSupport
+import Synchronization
 import Testing
 
 @testable import EditionBatch
@@ -46,7 +47,7 @@ struct ProfileTests {
         #expect(try intake.take(editions, renamed: [inbox.path]) { false } == 0)
         var found: [String?] = []
         while let lease = try test.leaseNext(at: .now) {
-            found.append(Intake.parts(of: lease.key, of: lease.image, profiles: profiles).profile?.digest)
+            found.append(Intake.parts(of: lease.key, of: lease.image, profiles: profiles)?.profile?.digest)
             _ = try test.store.complete(lease, with: test.product(lease), at: .now)
         }
         return found
@@ -115,6 +116,39 @@ struct ProfileTests {
             try waiting(#"{ "title": "朝刊" }"#, PaperProfiles(folder: profiles.path))
                 == [profile("朝刊", change: 2).digest])
         #expect(try waiting(#"{ "title": "夕刊" }"#, PaperProfiles(folder: profiles.path)) == [nil])
+    }
+
+    @Test("A run without the profile of a page leaves it to others, names it once, does the other pages, and ends")
+    func left() throws {
+        try put(profile("朝刊"), as: "a.profile")
+        try Data("other".utf8).write(to: inbox.appending(path: "2.png"))
+        try Data(#"{ "title": "朝刊" }"#.utf8).write(to: inbox.appending(path: "edition.json"))
+        let profiles = try PaperProfiles(folder: profiles.path)
+        let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
+        let intake = Intake(test.store, shard: .all, profiles: profiles) { _ in }
+        #expect(try intake.take(editions, renamed: [inbox.path]) { false } == 0)
+        try test.receive("plain", of: "F", at: .now)
+        var settings = BatchSettings(
+            inbox: nil, jobs: 2, worker: ["/bin/false"], limits: WorkerLimits(seconds: 30, memory: 256 << 20))
+        settings.attempts.failures = 1
+        let problems = Mutex<[String]>([])
+        let run = BatchRun(store: test.store, settings: settings) { event in
+            if case .problem(let path, let message) = event { problems.withLock { $0.append("\(path): \(message)") } }
+        }
+        let result = try run.run()
+        #expect(result.problems.map(\.path) == ["E/1", "E/2"] && !result.wasStopped)
+        #expect(result.problems.allSatisfy { $0.message.contains("the profile of 朝刊") })
+        let told = problems.withLock { $0 }
+        #expect(told.count == 1 && told[0].hasPrefix("E/") && told[0].contains("--profiles"))
+        #expect(try test.state("1") == .received && test.state("2") == .received)
+        #expect(try test.state("plain", of: "F") == .quarantined)
+        // A process with the profile can do them at once, and no attempt counts.
+        for _ in 0..<2 {
+            let lease = try #require(try test.leaseNext(at: .now))
+            let parts = Intake.parts(of: lease.key, of: lease.image, by: lease.engine, profiles: profiles)
+            #expect(parts?.profile?.digest == profile("朝刊").digest)
+            #expect(lease.failures == 0 && lease.losses == 0)
+        }
     }
 
     @Test("A worker reads the profile of its request, also after it was replaced, and refuses one changed in its place")
