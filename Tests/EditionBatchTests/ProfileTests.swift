@@ -1,7 +1,9 @@
+import Evaluation
 import Foundation
 import LayoutDocument
 import ModelFiles
 import PageAnalysis
+import PageGeometry
 import PageRaster
 import PageStore
 import StoreTestSupport
@@ -26,12 +28,13 @@ struct ProfileTests {
     }
 
     /// Returns a profile that changes one weight.
-    private func profile(_ title: String, change: Int16 = 1) -> PaperProfile {
+    private func profile(_ title: String, change: Int16 = 1, style: UsualStyle? = nil) -> PaperProfile {
         let files = MakeUpModels.files
         var lines = [Int16](repeating: 0, count: (files.lines.count - ModelSchema.digestSize - 24) / 4)
         lines[5] = change
         return PaperProfile(
-            title: title, pages: [.init(name: "a", image: "b")], without: MakeUpFaults(), with: MakeUpFaults(),
+            title: title, pages: [.init(name: "a", image: "b")], style: style, without: MakeUpFaults(),
+            with: MakeUpFaults(),
             change: MakeUpProfile(lines: lines, blocks: lines.map { _ in 0 }))
     }
 
@@ -149,6 +152,70 @@ struct ProfileTests {
             #expect(parts?.profile?.digest == profile("朝刊").digest)
             #expect(lease.failures == 0 && lease.losses == 0)
         }
+    }
+
+    @Test("A page that does not fit the profile has a finding; a profile without a style fits every page")
+    func unfit() throws {
+        let width = PageStyle(MakeUpGraph(MakeUp(things: [], rules: [], pictures: []), slots: 1)).means.count
+        func findings(_ profile: PaperProfile) throws -> [String] {
+            try PageReading.layout(
+                of: ImageFile(bytes: Array(Self.png), name: "p.png"), index: 0, name: "p",
+                digest: String(repeating: "0", count: 64), by: PaperProfile(json: profile.json()).analyzer()
+            ).0.findings.map(\.code)
+        }
+        func style(_ mean: Float) -> UsualStyle? {
+            UsualStyle(of: (1...3).map { PageStyle(means: [Float](repeating: mean + Float($0) / 100, count: width)) })
+        }
+        #expect(try findings(profile("朝刊", style: style(1))).contains("profile.unfit"))
+        #expect(try !findings(profile("朝刊", style: style(-0.02))).contains("profile.unfit"))
+        #expect(try !findings(profile("朝刊")).contains("profile.unfit"))
+        let narrow = UsualStyle(of: (1...3).map { PageStyle(means: [Float($0)]) })
+        let error = #expect(throws: ProfileError.self) {
+            try PaperProfile(json: profile("朝刊", style: narrow).json())
+        }
+        #expect(error?.description.contains("damaged") == true)
+    }
+
+    /// A page with columns of black squares, all of which have a role.
+    private func lesson(_ name: String, role: String) throws -> ProfileLesson {
+        var image = GreyRaster(size: PixelSize(width: 1200, height: 1000))
+        image.pixels = [UInt8](repeating: 255, count: 1_200_000)
+        for column in 0..<6 {
+            for row in 0..<12 {
+                for y in 100 + 40 * row..<130 + 40 * row {
+                    let start = y * 1200 + 1080 - 60 * column
+                    for x in start..<start + 30 { image.pixels[x] = 0 }
+                }
+            }
+        }
+        let truth = try BlockTruth(
+            json: Data(
+                """
+                { "image": "p.png", "width": 1200, "height": 1000, "articles": [
+                  { "blocks": [ { "rect": [0, 0, 1200, 1000], "role": "\(role)" } ] } ] }
+                """.utf8))
+        return ProfileLesson(.init(name: name, image: name), image: image, truth: truth)
+    }
+
+    @Test("A kind is named that nine other pages contradict, if the networks learned from these contradict it, too")
+    func contradictions() throws {
+        let captions = try (1...10).map { try lesson("\($0)", role: "caption") }
+        let own = try lesson("own", role: "headline")
+        var answer = MakeUpAnswer(of: own.found, by: .embedded)
+        let count = answer.kinds.count
+        answer.kinds = [BlockKind](repeating: .caption, count: count)
+        func found(_ others: [ProfileLesson]) -> [Contradiction] {
+            Contradiction.all(of: own, found: answer, among: others + [own])
+        }
+        let all = found(Array(captions.prefix(9)))
+        #expect(count >= 3 && all.count == count)
+        #expect(all.allSatisfy { $0.page == "own" && $0.kind == "headline" && $0.usually == "caption" })
+        #expect(all.allSatisfy { $0.pages == 9 } && Set(all.map(\.place)).count == count)
+        #expect(found(Array(captions.prefix(8))).isEmpty)
+        // One page of the same opinion needs eighteen of another.
+        #expect(try found(captions + [lesson("same", role: "headline")]).isEmpty)
+        answer.kinds = [BlockKind](repeating: .headline, count: count)
+        #expect(found(captions).isEmpty)
     }
 
     @Test("A worker reads the profile of its request, also after it was replaced, and refuses one changed in its place")
