@@ -8,6 +8,7 @@ package enum FindingCode: String, CatalogueCode {
     case pageTurned = "page.turned"
     case pageSkewed = "page.skewed"
     case pageSpread = "page.spread"
+    case profileUnfit = "profile.unfit"
     case printUnnumbered = "print.unnumbered"
     case printUnclear = "print.unclear"
     case orderDoubtful = "order.doubtful"
@@ -46,6 +47,11 @@ package enum FindingCode: String, CatalogueCode {
             CatalogueEntry(
                 .note, "The image holds two pages; the right-hand page is read first",
                 "If it is one page, set `pagesPerImage` to 1 in `edition.json`", ja: "一枚の画像に二面ある")
+        case .profileUnfit:
+            CatalogueEntry(
+                .note, "The page has another style than the newspaper's profile, which was not used",
+                "If many pages of the newspaper have this finding, learn the profile again with some of them",
+                ja: "新聞のプロファイルと紙面の作りが違うため、プロファイルを使わなかった")
         case .printUnnumbered:
             CatalogueEntry(
                 .note, "Print of about {0} {0:character|characters} has no number",

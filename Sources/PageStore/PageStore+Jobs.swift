@@ -24,19 +24,20 @@ extension PageStore {
     ///   - owner: the name of the leasing process; see `releaseLeases`.
     ///   - seconds: the duration of the lease. `extend` it while the page is in work.
     ///   - shard: leases only pages of this shard.
+    ///   - keys: keys of results that this process cannot make; their jobs are left to others.
     ///   - attempts: the limit of losses after which a page goes into quarantine.
     /// - Returns: nil when no job is ready now.
     /// - Complexity: O(log pages); measured in docs/operations.md.
     public func leaseNext(
-        by owner: String, for seconds: Double, in shard: Shard = .all, attempts: AttemptLimits = AttemptLimits(),
-        at now: Moment
+        by owner: String, for seconds: Double, in shard: Shard = .all, except keys: Set<String> = [],
+        attempts: AttemptLimits = AttemptLimits(), at now: Moment
     ) throws(StoreError) -> Lease? {
         let now = try database.time(now)
-        let (isAny, isLost) = try database.look { try $0.workAtHand(at: now.milliseconds, in: shard) }
+        let (isAny, isLost) = try database.look { try $0.workAtHand(at: now.milliseconds, in: shard, except: keys) }
         if isLost { try write { _ = try $0.reclaim(owners: [], attempts, at: now) } }
         guard isAny || isLost else { return nil }
         return try database.write(.jobs) { tables in
-            guard var job = try tables.nextJob(at: now.milliseconds, in: shard) else { return nil }
+            guard var job = try tables.nextJob(at: now.milliseconds, in: shard, except: keys) else { return nil }
             job.transition(to: .leased)
             job.owner = owner
             job.leaseUntil = now.adding(seconds: seconds).milliseconds
@@ -127,9 +128,13 @@ extension PageStore {
     }
 
     /// The pages of a shard that wait or are leased.
-    public func backlog(in shard: Shard = .all, at now: Moment) throws(StoreError) -> Backlog {
+    ///
+    /// - Parameter keys: keys of results that this process cannot make. Pages that wait for one are not counted.
+    public func backlog(
+        in shard: Shard = .all, except keys: Set<String> = [], at now: Moment
+    ) throws(StoreError) -> Backlog {
         let now = try database.time(now)
-        let (count, next) = try read { try $0.unfinished(in: shard) }
+        let (count, next) = try read { try $0.unfinished(in: shard, except: keys) }
         return Backlog(count: count, secondsToNext: next.map { Moment(milliseconds: $0).seconds(since: now) })
     }
 }
@@ -150,7 +155,8 @@ extension StoreTables {
             throw StoreError.failed(detail: "there is a job for page number \(job.pageID), which has no image")
         }
         return Lease(
-            name: PageName(edition: edition.name, page: page.name), image: image, key: job.key, failures: job.failures,
+            name: PageName(edition: edition.name, page: page.name), image: image, key: job.key, engine: job.engine,
+            failures: job.failures,
             losses: job.losses,
             latestRevision: page.latestRevision, expectedDigest: page.expectedDigest,
             until: Moment(milliseconds: job.leaseUntil ?? 0), token: job.token,

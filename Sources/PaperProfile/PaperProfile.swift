@@ -18,8 +18,10 @@ package struct PaperProfile: Sendable, Hashable, Codable {
     package var title: String
     /// Version of the engine, and digest of the networks that the profile changes.
     package var engine: String, networks: String
-    /// The pages that it learned from.
-    package var pages: [Page]
+    /// The pages that it learned from, and those that were known and left out.
+    package var pages: [Page], leftOut: [Page]
+    /// The style of the pages; nil if they are too few.
+    private var style: UsualStyle?
     /// Faults on these pages without and with a profile, learned from the other pages.
     package var without: MakeUpFaults, with: MakeUpFaults
     /// Change of each weight of the network of lines, and of blocks: 16-bit numbers, little-endian, in 2⁻¹² of a unit.
@@ -30,12 +32,20 @@ package struct PaperProfile: Sendable, Hashable, Codable {
         package var name: String
         /// SHA-256 of its image.
         package var image: String
+        /// Number of the revision in the store that the truth comes from; nil for a truth in a file.
+        package var revision: Int?
+
+        package init(name: String, image: String, revision: Int? = nil) {
+            (self.name, self.image, self.revision) = (name, image, revision)
+        }
     }
 
     init(
-        title: String, pages: [Page], without: MakeUpFaults, with: MakeUpFaults, change: MakeUpProfile
+        title: String, pages: [Page], leftOut: [Page] = [], style: UsualStyle? = nil, without: MakeUpFaults,
+        with: MakeUpFaults, change: MakeUpProfile
     ) {
         (self.title, self.pages, self.without, self.with) = (title, pages, without, with)
+        (self.leftOut, self.style) = (leftOut, style)
         (engine, networks) = (PageAnalyzer.engineVersion, Self.networks)
         (lines, blocks) = (Self.bytes(change.lines), Self.bytes(change.blocks))
     }
@@ -66,7 +76,9 @@ package struct PaperProfile: Sendable, Hashable, Codable {
         guard format == Self.name, version == Self.version else { throw .notProfile("it has another form or version") }
         guard networks == Self.networks else { throw .otherNetworks(engine: engine) }
         let sizes = [MakeUpModels.files.lines, MakeUpModels.files.blocks].map { MakeUpProfile.weights(of: $0) }
-        guard [lines.count, blocks.count] == sizes.map({ 2 * $0 }) else { throw .notProfile("its numbers are damaged") }
+        guard [lines.count, blocks.count] == sizes.map({ 2 * $0 }), style?.isSound ?? true else {
+            throw .notProfile("its numbers are damaged")
+        }
     }
 
     /// The profile's file. Equal profiles give equal bytes.
@@ -78,6 +90,9 @@ package struct PaperProfile: Sendable, Hashable, Codable {
 }
 
 extension PaperProfile {
+    /// Whether it was learned when exactly these pages were known.
+    package func isOf(_ known: [Page]) -> Bool { Set(pages + leftOut) == Set(known) }
+
     /// SHA-256 of the profile's file.
     package var digest: String { (try? json()).map { sha256($0) } ?? "" }
 
@@ -90,8 +105,9 @@ extension PaperProfile {
     /// - Throws: `ProfileError` if the profile changes other networks.
     package func analyzer(stated: PageStatement = PageStatement()) throws(ProfileError) -> PageAnalyzer {
         do {
-            return PageAnalyzer(
-                stated: stated, makeUp: try change.models(MakeUpModels.files), named: [Self.model: digest])
+            var models = try change.models(MakeUpModels.files)
+            models.usual = style
+            return PageAnalyzer(stated: stated, makeUp: models, named: [Self.model: digest])
         } catch {
             throw .otherNetworks(engine: engine)
         }

@@ -6,26 +6,50 @@ package import PageRaster
 
 /// A page to learn from: the lines that the analysis finds, and what is right for them.
 package struct ProfileLesson: Sendable {
-    let page: PaperProfile.Page
+    package let page: PaperProfile.Page
     let found: LineMakeUp
     let truth: MakeUpTruth
+    /// The features of all lines, one line after the other.
+    private let features: [Float]
+    let style: PageStyle
 
     /// Finds the lines of a page and what is right for them.
     ///
     /// A line belongs to the block that has most of its cells; a cell belongs to the first block that contains its centre.
     ///
     /// - Parameters:
-    ///   - name: the page's name.
-    ///   - digest: SHA-256 of its image's file.
-    ///   - image: the image.
+    ///   - page: the page.
+    ///   - image: its image.
     ///   - truth: the blocks that people drew or approved.
     /// - Precondition: image and truth have one size.
     /// - Complexity: O(pixels + cells × blocks).
-    package init(name: String, digest: String, image: GreyRaster, truth: BlockTruth) {
+    package init(_ page: PaperProfile.Page, image: GreyRaster, truth: BlockTruth) {
         precondition(image.size == truth.size, "the truth is of this image")
-        page = PaperProfile.Page(name: name, image: digest)
-        found = LineMakeUp(AnalysisStages().characters(image), on: image)
-        self.truth = Self.truth(of: found, truth)
+        let found = LineMakeUp(AnalysisStages().characters(image), on: image)
+        self.init(page, found, Self.truth(of: found, truth))
+    }
+
+    init(_ page: PaperProfile.Page, _ found: LineMakeUp, _ truth: MakeUpTruth) {
+        (self.page, self.found, self.truth) = (page, found, truth)
+        let graph = MakeUpGraph(found.makeUp, slots: MakeUpModels.lineSlots)
+        (features, style) = (graph.things, PageStyle(graph))
+    }
+
+    /// The features of a line, as the network of lines sees them.
+    func features(of line: Int) -> ArraySlice<Float> {
+        let width = style.means.count
+        return features[line * width..<(line + 1) * width]
+    }
+
+    /// The rectangle of a line in the image.
+    func rect(of line: Int) -> PixelRect { found.page.lines[line].layout.bounds }
+
+    /// Parts pages into those of the newspaper's usual style, and outliers.
+    package static func parted(_ lessons: [ProfileLesson]) -> (usual: [ProfileLesson], outliers: [ProfileLesson]) {
+        let places = UsualStyle.outliers(among: lessons.map(\.style))
+        return (
+            lessons.indices.filter { !places.contains($0) }.map { lessons[$0] }, places.map { lessons[$0] }
+        )
     }
 
     /// Whether something is known about enough lines to learn from the page.

@@ -177,7 +177,7 @@ extension MakeUpCommand {
 
         private static func lesson(_ path: String) throws -> ProfileLesson {
             let (image, truth) = try image(of: path)
-            return ProfileLesson(name: path, digest: "", image: try SampleFile.page(image), truth: truth)
+            return ProfileLesson(.init(name: path, image: ""), image: try SampleFile.page(image), truth: truth)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutDocument
 import PageStore
 import Testing
 
@@ -74,10 +75,143 @@ struct LearnTests {
         #expect(try await batch.place.run(batch.run + ["--profiles", "none"]).status == 65)
     }
 
+    /// A store with pages of a title, all of which are captions by correction.
+    private func corrected(_ pages: ClosedRange<Int>, in batch: BatchPlace) async throws -> PageStore {
+        for i in pages { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
+        try batch.describe(#"{ "title": "朝刊" }"#)
+        #expect(try await batch.place.run(batch.run).status <= 1)
+        let store = try PageStore.open(path: batch.place.url("s.sqlite").path, create: false)
+        for page in try store.pages(of: "2026-11-21") where page.latestRevision == 1 {
+            var layout = try store.layout(of: page.name, revision: 1)
+            for a in layout.articles.indices {
+                for p in layout.articles[a].paragraphs.indices {
+                    for l in layout.articles[a].paragraphs[p].lines.indices {
+                        layout.articles[a].paragraphs[p].lines[l].role = .caption
+                    }
+                }
+            }
+            _ = try store.correct(page.name, base: 1, layout: layout, by: "editor", note: "", at: .now)
+        }
+        return store
+    }
+
+    @Test("A timer learns of newly corrected pages alone; the profile before can be had again, and stays")
+    func folder() async throws {
+        let batch = try BatchPlace()
+        let place = batch.place
+        let store = try await corrected(1...3, in: batch)
+        let learn = ["learn", "--store", "s.sqlite", "--profiles", "profiles"]
+        let back = ["learn", "--back", "--title", "朝刊", "--profiles", "profiles"]
+        let first = try await place.run(learn)
+        #expect(first.status == 0 && first.output.contains("朝刊: 3 pages"), "\(first.output)\(first.errors)")
+        #expect(place.names(in: "profiles") == ["earlier", "朝刊.profile"])
+        let profile = try place.bytes(of: "profiles/朝刊.profile")
+        #expect(try place.bytes(of: "profiles/earlier/朝刊/1.profile") == profile)
+        let same = try await place.run(learn)
+        #expect(
+            same.status == 0 && same.output.isEmpty && same.errors.contains("no page was corrected or approved since"))
+        _ = try await corrected(4...4, in: batch)
+        #expect(try await place.run(learn).status == 0)
+        let second = try place.bytes(of: "profiles/朝刊.profile")
+        #expect(second != profile && place.names(in: "profiles/earlier/朝刊") == ["1.profile", "2.profile"])
+        #expect(try await place.run(back).status == 0)
+        #expect(try place.bytes(of: "profiles/朝刊.profile") == profile)
+        #expect(place.names(in: "profiles/earlier/朝刊") == ["1.profile", "2.profile.back"])
+        let again = try await place.run(learn)
+        #expect(again.status == 0 && again.errors.contains("was taken back"))
+        #expect(try place.bytes(of: "profiles/朝刊.profile") == profile)
+        // The batch takes the profile from there.
+        let run = try await place.run(batch.run + ["--profiles", "profiles"])
+        #expect(try run.status <= 1 && batch.events(run, "done").count == 4, "\(run.output)\(run.errors)")
+        // While a page waits, nothing is learned.
+        let digest = try store.addImage([1], at: .now)
+        let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: "1"))
+        _ = try store.receive(PageName(edition: "2026-11-21", page: "w"), key: key, at: .now)
+        let early = try await place.run(learn)
+        #expect(early.status == 75 && early.errors.contains("wait to be analysed (1)"), "\(early.errors)")
+        // Another process has the folder.
+        let other = try await place.shell("flock profiles $M \(back.joined(separator: " "))")
+        #expect(other.status == 75 && other.errors.contains("another process"), "\(other.errors)")
+        let none = try await place.run(back)
+        #expect(none.status == 0 && none.errors.contains("has no profile now"))
+        #expect(place.names(in: "profiles") == ["earlier"])
+        #expect(try await place.run(back).status == 64)
+    }
+
+    @Test("The last ten profiles of a title are kept")
+    func kept() async throws {
+        let batch = try BatchPlace()
+        _ = try await corrected(1...2, in: batch)
+        for number in 1...12 {
+            try batch.place.write("\(number)".utf8, to: "p/earlier/朝刊/\(number).profile\(number == 12 ? ".back" : "")")
+        }
+        #expect(try await batch.place.run("learn", "--store", "s.sqlite", "--profiles", "p").status == 0)
+        let names = (4...13).map { "\($0).profile\($0 == 12 ? ".back" : "")" }
+        #expect(batch.place.names(in: "p/earlier/朝刊") == names.sorted())
+    }
+
+    @Test(
+        "Killed at any moment, learning leaves whole files alone, and a second run gives the profile of an undisturbed one"
+    )
+    func killed() async throws {
+        let batch = try BatchPlace()
+        let place = batch.place
+        _ = try await corrected(1...3, in: batch)
+        let learn = ["learn", "--store", "s.sqlite", "--profiles"]
+        let start = ContinuousClock.now
+        #expect(try await place.run(learn + ["undisturbed"]).status == 0)
+        let milliseconds = Int(start.duration(to: .now) / .milliseconds(1))
+        let expected = try place.bytes(of: "undisturbed/朝刊.profile")
+        for share in 1...6 {
+            let running = try place.start(BuiltCommand.path, learn + ["p"])
+            try await Task.sleep(for: .milliseconds(milliseconds * share / 6))
+            kill(running.process.processIdentifier, SIGKILL)
+            _ = try await running.outcome()
+            for name in ["p/朝刊.profile", "p/earlier/朝刊/1.profile"] where place.exists(name) {
+                #expect(try place.bytes(of: name) == expected)
+            }
+        }
+        #expect(try await place.run(learn + ["p"]).status == 0)
+        #expect(try place.bytes(of: "p/朝刊.profile") == expected)
+        #expect(place.names(in: "p/earlier/朝刊").filter { !$0.hasPrefix(".") } == ["1.profile"])
+    }
+
+    @Test("A page of another make-up is named and left out")
+    func outlier() async throws {
+        let place = try place()
+        for (name, columns) in [("d", 6), ("e", 7)] {
+            try place.write(Pictures.png(columns: columns), to: "\(name).png")
+            try place.write(
+                String(decoding: place.bytes(of: "a.blocks.json"), as: UTF8.self).replacing(
+                    "a.png", with: "\(name).png"
+                )
+                .utf8, to: "\(name).blocks.json")
+        }
+        let truth = """
+            { "image": "z.png", "width": 1600, "height": 1400, "articles": [
+              { "blocks": [ { "rect": [0, 0, 1600, 1400], "role": "caption" } ] } ] }
+            """
+        let sample = SampleEditions.folder.appending(path: "2026-11-21-morning/05.png")
+        try place.write(Data(contentsOf: sample), to: "z.png")
+        try place.write(truth.utf8, to: "z.blocks.json")
+        let pages = ["a", "b", "c", "d", "e", "z"].flatMap { ["--blocks", "\($0).blocks.json"] }
+        let outcome = try await place.run(learn + pages)
+        #expect(outcome.status == 0 && outcome.output.contains("朝刊: 5 pages"), "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("z was left out: its make-up is far from that of the other pages"))
+        let json = try #require(try await place.run(learn + pages + ["--json"]).objects().first)
+        #expect(json["outliers"] as? [String] == ["z"] && json["contradictions"] as? [String] == [])
+    }
+
     @Test("Wrong calls and files are refused with the remedy")
     func wrong() async throws {
         let place = try place()
         #expect(try await place.run(learn).status == 64)
+        for options in [
+            ["--back"], ["--back", "--title", "朝刊"], ["--profiles", "p"], ["--store", "s", "--output", "o"],
+        ] {
+            #expect(try await place.run(["learn"] + options).status == 64)
+        }
+        #expect(!place.exists("p"))
         let same = ["learn", "--title", "朝刊", "--output", "a.blocks.json", "--blocks", "a.blocks.json"]
         #expect(try await place.run(same).status == 64)
         #expect(

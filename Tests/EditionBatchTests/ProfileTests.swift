@@ -1,10 +1,13 @@
+import Evaluation
 import Foundation
 import LayoutDocument
 import ModelFiles
 import PageAnalysis
+import PageGeometry
 import PageRaster
 import PageStore
 import StoreTestSupport
+import Synchronization
 import Testing
 
 @testable import EditionBatch
@@ -25,12 +28,13 @@ struct ProfileTests {
     }
 
     /// Returns a profile that changes one weight.
-    private func profile(_ title: String, change: Int16 = 1) -> PaperProfile {
+    private func profile(_ title: String, change: Int16 = 1, style: UsualStyle? = nil) -> PaperProfile {
         let files = MakeUpModels.files
         var lines = [Int16](repeating: 0, count: (files.lines.count - ModelSchema.digestSize - 24) / 4)
         lines[5] = change
         return PaperProfile(
-            title: title, pages: [.init(name: "a", image: "b")], without: MakeUpFaults(), with: MakeUpFaults(),
+            title: title, pages: [.init(name: "a", image: "b")], style: style, without: MakeUpFaults(),
+            with: MakeUpFaults(),
             change: MakeUpProfile(lines: lines, blocks: lines.map { _ in 0 }))
     }
 
@@ -46,7 +50,7 @@ struct ProfileTests {
         #expect(try intake.take(editions, renamed: [inbox.path]) { false } == 0)
         var found: [String?] = []
         while let lease = try test.leaseNext(at: .now) {
-            found.append(Intake.parts(of: lease.key, of: lease.image, profiles: profiles).profile?.digest)
+            found.append(Intake.parts(of: lease.key, of: lease.image, profiles: profiles)?.profile?.digest)
             _ = try test.store.complete(lease, with: test.product(lease), at: .now)
         }
         return found
@@ -115,6 +119,103 @@ struct ProfileTests {
             try waiting(#"{ "title": "朝刊" }"#, PaperProfiles(folder: profiles.path))
                 == [profile("朝刊", change: 2).digest])
         #expect(try waiting(#"{ "title": "夕刊" }"#, PaperProfiles(folder: profiles.path)) == [nil])
+    }
+
+    @Test("A run without the profile of a page leaves it to others, names it once, does the other pages, and ends")
+    func left() throws {
+        try put(profile("朝刊"), as: "a.profile")
+        try Data("other".utf8).write(to: inbox.appending(path: "2.png"))
+        try Data(#"{ "title": "朝刊" }"#.utf8).write(to: inbox.appending(path: "edition.json"))
+        let profiles = try PaperProfiles(folder: profiles.path)
+        let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
+        let intake = Intake(test.store, shard: .all, profiles: profiles) { _ in }
+        #expect(try intake.take(editions, renamed: [inbox.path]) { false } == 0)
+        try test.receive("plain", of: "F", at: .now)
+        var settings = BatchSettings(
+            inbox: nil, jobs: 2, worker: ["/bin/false"], limits: WorkerLimits(seconds: 30, memory: 256 << 20))
+        settings.attempts.failures = 1
+        let problems = Mutex<[String]>([])
+        let run = BatchRun(store: test.store, settings: settings) { event in
+            if case .problem(let path, let message) = event { problems.withLock { $0.append("\(path): \(message)") } }
+        }
+        let result = try run.run()
+        #expect(result.problems.map(\.path) == ["E/1", "E/2"] && !result.wasStopped)
+        #expect(result.problems.allSatisfy { $0.message.contains("the profile of 朝刊") })
+        let told = problems.withLock { $0 }
+        #expect(told.count == 1 && told[0].hasPrefix("E/") && told[0].contains("--profiles"))
+        #expect(try test.state("1") == .received && test.state("2") == .received)
+        #expect(try test.state("plain", of: "F") == .quarantined)
+        // A process with the profile can do them at once, and no attempt counts.
+        for _ in 0..<2 {
+            let lease = try #require(try test.leaseNext(at: .now))
+            let parts = Intake.parts(of: lease.key, of: lease.image, by: lease.engine, profiles: profiles)
+            #expect(parts?.profile?.digest == profile("朝刊").digest)
+            #expect(lease.failures == 0 && lease.losses == 0)
+        }
+    }
+
+    @Test("A page that does not fit the profile has a finding; a profile without a style fits every page")
+    func unfit() throws {
+        let width = PageStyle(MakeUpGraph(MakeUp(things: [], rules: [], pictures: []), slots: 1)).means.count
+        func findings(_ profile: PaperProfile) throws -> [String] {
+            try PageReading.layout(
+                of: ImageFile(bytes: Array(Self.png), name: "p.png"), index: 0, name: "p",
+                digest: String(repeating: "0", count: 64), by: PaperProfile(json: profile.json()).analyzer()
+            ).0.findings.map(\.code)
+        }
+        func style(_ mean: Float) -> UsualStyle? {
+            UsualStyle(of: (1...3).map { PageStyle(means: [Float](repeating: mean + Float($0) / 100, count: width)) })
+        }
+        #expect(try findings(profile("朝刊", style: style(1))).contains("profile.unfit"))
+        #expect(try !findings(profile("朝刊", style: style(-0.02))).contains("profile.unfit"))
+        #expect(try !findings(profile("朝刊")).contains("profile.unfit"))
+        let narrow = UsualStyle(of: (1...3).map { PageStyle(means: [Float($0)]) })
+        let error = #expect(throws: ProfileError.self) {
+            try PaperProfile(json: profile("朝刊", style: narrow).json())
+        }
+        #expect(error?.description.contains("damaged") == true)
+    }
+
+    /// A page with columns of black squares, all of which have a role.
+    private func lesson(_ name: String, role: String) throws -> ProfileLesson {
+        var image = GreyRaster(size: PixelSize(width: 1200, height: 1000))
+        image.pixels = [UInt8](repeating: 255, count: 1_200_000)
+        for column in 0..<6 {
+            for row in 0..<12 {
+                for y in 100 + 40 * row..<130 + 40 * row {
+                    let start = y * 1200 + 1080 - 60 * column
+                    for x in start..<start + 30 { image.pixels[x] = 0 }
+                }
+            }
+        }
+        let truth = try BlockTruth(
+            json: Data(
+                """
+                { "image": "p.png", "width": 1200, "height": 1000, "articles": [
+                  { "blocks": [ { "rect": [0, 0, 1200, 1000], "role": "\(role)" } ] } ] }
+                """.utf8))
+        return ProfileLesson(.init(name: name, image: name), image: image, truth: truth)
+    }
+
+    @Test("A kind is named that nine other pages contradict, if the networks learned from these contradict it, too")
+    func contradictions() throws {
+        let captions = try (1...10).map { try lesson("\($0)", role: "caption") }
+        let own = try lesson("own", role: "headline")
+        var answer = MakeUpAnswer(of: own.found, by: .embedded)
+        let count = answer.kinds.count
+        answer.kinds = [BlockKind](repeating: .caption, count: count)
+        func found(_ others: [ProfileLesson]) -> [Contradiction] {
+            Contradiction.all(of: own, found: answer, among: others + [own])
+        }
+        let all = found(Array(captions.prefix(9)))
+        #expect(count >= 3 && all.count == count)
+        #expect(all.allSatisfy { $0.page == "own" && $0.kind == "headline" && $0.usually == "caption" })
+        #expect(all.allSatisfy { $0.pages == 9 } && Set(all.map(\.place)).count == count)
+        #expect(found(Array(captions.prefix(8))).isEmpty)
+        // One page of the same opinion needs eighteen of another.
+        #expect(try found(captions + [lesson("same", role: "headline")]).isEmpty)
+        answer.kinds = [BlockKind](repeating: .headline, count: count)
+        #expect(found(captions).isEmpty)
     }
 
     @Test("A worker reads the profile of its request, also after it was replaced, and refuses one changed in its place")

@@ -31,7 +31,7 @@ struct StatedWritingTests {
         #expect(try intake.take(editions, renamed: [folder.path]) { false } == 0)
         var found: [String: WritingDirection?] = [:]
         while let lease = try test.leaseNext(at: .now) {
-            found[lease.name.page] = .some(Intake.parts(of: lease.key, of: lease.image).stated.writing)
+            found[lease.name.page] = .some(Intake.parts(of: lease.key, of: lease.image)?.stated.writing)
             _ = try test.store.complete(lease, with: test.product(lease), at: .now)
         }
         return found
@@ -74,10 +74,12 @@ struct StatedWritingTests {
     func key(_ stated: PageStatement) {
         let image = ImagePlace(digest: String(repeating: "0a", count: 32), index: 1)
         let key = Intake.key(of: image, stated: stated).digest
-        #expect(Intake.parts(of: key, of: image).stated == stated)
+        #expect(Intake.parts(of: key, of: image)?.stated == stated)
         let request = WorkerRequest(
             path: "p", image: image, name: name("1"), revision: 1, wantsRenditions: false, stated: stated)
         #expect(WorkerRequest(request.line.dropLast()) == request)
-        #expect(Intake.parts(of: "of another version", of: image).stated == PageStatement())
+        let earlier = Intake.key(of: image, stated: stated, by: "0.1.0").digest
+        #expect(Intake.parts(of: earlier, of: image, by: "0.1.0")?.stated == stated)
+        #expect(Intake.parts(of: earlier, of: image) == nil)
     }
 }

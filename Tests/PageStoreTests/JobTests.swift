@@ -35,6 +35,26 @@ struct JobTests {
         #expect(try test.store.backlog(at: noon).count == 4)
     }
 
+    @Test("Jobs with some keys are left to others, and do not count while they wait", arguments: StoreKind.allCases)
+    func except(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        for page in ["1", "2"] { try test.receive(page, engine: "1.\(page)") }
+        let left = try #require(try test.leaseNext())
+        #expect(left.name == name("1") && left.engine == "1.1")
+        try test.store.release(left)
+        func leaseNext() throws -> Lease? {
+            try test.store.leaseNext(by: "me", for: 60, except: [left.key, "other"], at: noon)
+        }
+        func count() throws -> Int { try test.store.backlog(except: [left.key, "other"], at: noon).count }
+        let next = try #require(try leaseNext())
+        #expect(next.name == name("2"))
+        #expect(try leaseNext() == nil && count() == 1 && test.store.backlog(at: noon).count == 2)
+        _ = try test.store.complete(next, with: test.product(next), at: noon)
+        #expect(try leaseNext() == nil && count() == 0)
+        // A page that another process has in work may come back.
+        #expect(try test.leaseNext()?.name == name("1") && count() == 1)
+    }
+
     @Test("Work is lent to one at a time, and again when the lease has run out", arguments: StoreKind.allCases)
     func expiry(kind: StoreKind) throws {
         let test = try TestStore(kind)

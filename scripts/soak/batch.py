@@ -1,6 +1,6 @@
 """Kills `mojiwaku batch run` and its workers with SIGKILL at random moments, and fills its disk, until it has finished editions of sample pages.
 
-Usage: scripts/soak/run batch [--kills N] [--maintenance N] [--pages N] [--seed N] [--keep] [--postgresql]     (200 and 200 kills, 12 pages)
+Usage: scripts/soak/run batch [--kills N] [--maintenance N] [--pages N] [--seed N] [--keep] [--postgresql] [--profile]  (200 and 200 kills, 12 pages)
 
 Rounds of editions are analysed in fresh stores until N kills have hit. At the end of each round every page must be done once in effect (one revision,
 published once), every map must equal that of an undisturbed run, every page that the batch reported as done must be present, and `store check` must
@@ -8,7 +8,8 @@ find nothing. Then the store is put on a disk that is too small: the batch must 
 other operations on a store: pruning, backups, corrections, withdrawals, replaced images (maintenance.py). With --postgresql the stores are schemas of
 a temporary PostgreSQL server, a `batch worker` runs beside the batch, and a fifth of the kills hit the worker, another fifth the database server
 (stopped in PostgreSQL's mode fast or immediate, or killed with SIGKILL, and started again). scripts/soak/run database fills its disk. Maps are still
-compared with those of an undisturbed run over SQLite. Exits with 1 for a broken promise; the store is then kept, and its path printed.
+compared with those of an undisturbed run over SQLite. With --profile the batch uses a newspaper's profile. Exits with 1 for a broken promise; the
+store is then kept, and its path printed.
 """
 
 import os
@@ -20,7 +21,7 @@ import subprocess
 import sys
 import time
 
-from fixtures.editions import BINARY, command, is_address, make_inbox, maps, rows
+from fixtures.editions import BINARY, add_profile, command, is_address, make_inbox, maps, rows
 
 from .common import Broken, arguments, children, done, say, sound, tried, undisturbed
 from .maintenance import Maintenance
@@ -222,6 +223,13 @@ def run(folder, options):
         truth = maps(calm)
         if len(truth) != options.pages:
             raise Broken(f"undisturbed, it did {len(truth)} of {options.pages} pages")
+        if options.profile:
+            add_profile(inbox)
+            calm = folder / "calm-profile.sqlite"
+            undisturbed(inbox, calm)
+            without, truth = truth, maps(calm)
+            if truth.keys() != without.keys() or any(truth[name] == without[name] for name in truth):
+                raise Broken("the profile changes no map")
         hits, rounds = 0, 0
         while hits < options.kills:
             rounds += 1
@@ -248,6 +256,7 @@ def run(folder, options):
 def main():
     parser = arguments("batch", __doc__, kills=200, maintenance=200, pages=12, seed=1)
     parser.add_argument("--postgresql", action="store_true", help="stores in a PostgreSQL server, which is struck too")
+    parser.add_argument("--profile", action="store_true", help="the pages are of a newspaper with a profile")
     options = parser.parse_args()
     return tried(options.keep, lambda folder: run(folder, options))
 

@@ -28,9 +28,14 @@ public final class BatchRun: Sendable {
         var activeEditions: Set<String> = []
         var editions: Set<String> = []
         var lookedAt: ContinuousClock.Instant?
+        /// Pages that need a profile which this process does not have, by the key of the result.
+        var left: [String: PageName] = [:]
         /// The earliest time of the next count of waiting pages.
         var countsFrom: ContinuousClock.Instant?
     }
+
+    /// Number of pages left for lack of a profile after which the run ends: each makes the search for others longer.
+    private static let mostLeft = 1000
 
     /// The time to stop.
     private enum Stop { case afterPages, atOnce }
@@ -84,15 +89,20 @@ public final class BatchRun: Sendable {
             stoppingOnFailure { () throws(StoreError) in try checkDeadline(of: intake.editions) }
         }
         state.withLock { $0.countsFrom = nil }
+        var left: [InboxNote] = []
         stoppingOnFailure { () throws(StoreError) in
             try store.publishDue(at: .now)
             try reportProgress()
             if !isStopping { try clearFinished(intake) }
+            left = try leftPages()
+            if let folder = settings.inbox, !left.isEmpty, !isStopping {
+                try store.keep(intake.problems + left, ofInbox: InboxPath(inbox: folder).root)
+            }
         }
         if let error = state.withLock({ $0.error }) { throw error }
         return BatchResult(
             editions: intake.editions.sorted(by: isInNaturalOrder), wasStopped: state.withLock { $0.stop != nil },
-            problems: intake.problems)
+            problems: intake.problems + left)
     }
 
     // MARK: The inbox
@@ -276,7 +286,8 @@ public final class BatchRun: Sendable {
             let known = store.eventCount(of: .work)
             stoppingOnFailure { () throws(StoreError) in
                 let lease = try store.leaseNext(
-                    by: owner, for: settings.leaseSeconds, in: settings.shard, attempts: settings.attempts, at: .now)
+                    by: owner, for: settings.leaseSeconds, in: settings.shard, except: leftKeys,
+                    attempts: settings.attempts, at: .now)
                 guard let lease else {
                     isOver = try !waitForWork(beyond: known)
                     return
@@ -293,7 +304,7 @@ public final class BatchRun: Sendable {
     /// Waits until the job budget may have changed. Returns false when no more work can come.
     private func rest() throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
-        let backlog = try store.backlog(in: settings.shard, at: .now)
+        let backlog = try store.backlog(in: settings.shard, except: leftKeys, at: .now)
         guard takesIn || backlog.count > 0 else { return false }
         // Counting many waiting pages takes long, so pause between counts.
         for _ in 0..<10 where !isStopping { Thread.sleep(forTimeInterval: 0.5) }
@@ -303,7 +314,7 @@ public final class BatchRun: Sendable {
     /// Waits a moment, or until the number of work events exceeds `known`. Returns false when no more work can come.
     private func waitForWork(beyond known: Int) throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
-        let backlog = try store.backlog(in: settings.shard, at: .now)
+        let backlog = try store.backlog(in: settings.shard, except: leftKeys, at: .now)
         guard takesIn || backlog.count > 0 else { return false }
         let longest = store.hearsOthers ? 2 : settings.idleSeconds
         store.wait(for: .work, beyond: known, atMost: min(max(backlog.secondsToNext ?? longest, 0.01), longest))
@@ -329,8 +340,40 @@ public final class BatchRun: Sendable {
             onEvent(.failed(lease.name, reason, next))
         case .superseded: onEvent(.superseded(lease.name))
         case .released: onEvent(.released(lease.name))
+        case .lacksProfile:
+            let (isFirst, count) = state.withLock { state in
+                let isFirst = !state.left.values.contains { $0.edition == lease.name.edition }
+                state.left[lease.key] = lease.name
+                return (isFirst, state.left.count)
+            }
+            if isFirst {
+                let note = try lackOfProfile(lease.name)
+                onEvent(.problem(path: note.path, message: note.message))
+            }
+            if count >= Self.mostLeft { stop() }
         }
         try reportProgress()
+    }
+
+    private var leftKeys: Set<String> { state.withLock { Set($0.left.keys) } }
+
+    /// The pages that were left for lack of a profile, and still wait.
+    private func leftPages() throws(StoreError) -> [InboxNote] {
+        var notes: [InboxNote] = []
+        for name in state.withLock({ Set($0.left.values) }).sorted(by: { isInNaturalOrder("\($0)", "\($1)") }) {
+            if try store.page(name)?.state == .received { notes.append(try lackOfProfile(name)) }
+        }
+        return notes
+    }
+
+    private func lackOfProfile(_ name: PageName) throws(StoreError) -> InboxNote {
+        let title = try store.edition(named: name.edition)?.title
+        return InboxNote(
+            path: "\(name)",
+            message:
+                "it waits for the profile of \(title ?? "its newspaper") with which it was taken in, and this run does "
+                + "not have that one; name its folder with --profiles, or run `mojiwaku batch run` over the page's inbox, "
+                + "which takes the page in with its present profile")
     }
 }
 
@@ -358,7 +401,7 @@ public struct BatchResult: Sendable, Hashable {
     public var editions: [String]
     /// Whether `stop` was called.
     public var wasStopped: Bool
-    /// Files and folders of the inbox that could not be used.
+    /// Files and folders of the inbox that could not be used, and pages that wait for a profile.
     public var problems: [InboxNote]
 }
 

@@ -30,12 +30,13 @@ final class Intake {
 
     /// The key of an image's result, given what is stated about it and the digest of its newspaper's profile.
     static func key(
-        of image: ImagePlace, stated: PageStatement = PageStatement(), profile: String? = nil
+        of image: ImagePlace, stated: PageStatement = PageStatement(), profile: String? = nil,
+        by engine: String = PageAnalyzer.engineVersion
     ) -> ResultKey {
         ResultKey(
             image: image,
             provenance: Provenance(
-                engine: PageAnalyzer.engineVersion, settings: stated.settings,
+                engine: engine, settings: stated.settings,
                 models: profile.map { [PaperProfile.model: $0] } ?? [:]))
     }
 
@@ -44,13 +45,15 @@ final class Intake {
         ([nil] + profiles.all).flatMap { profile in PageStatement.all.map { ($0, profile) } }
     }
 
-    /// The statement and the profile in the key of an image's result; none if the key has none, or is from another engine
-    /// version or with another profile.
+    /// The statement and the profile in the key of an image's result; nil if the key has a profile that is not among
+    /// `profiles`.
     static func parts(
-        of key: String, of image: ImagePlace, profiles: PaperProfiles = PaperProfiles()
-    ) -> (stated: PageStatement, profile: PaperProfiles.Entry?) {
-        parts(profiles).first { Self.key(of: image, stated: $0.stated, profile: $0.profile?.digest).digest == key }
-            ?? (PageStatement(), nil)
+        of key: String, of image: ImagePlace, by engine: String = PageAnalyzer.engineVersion,
+        profiles: PaperProfiles = PaperProfiles()
+    ) -> (stated: PageStatement, profile: PaperProfiles.Entry?)? {
+        parts(profiles).first {
+            Self.key(of: image, stated: $0.stated, profile: $0.profile?.digest, by: engine).digest == key
+        }
     }
 
     /// The size of the largest image file that is taken in, in bytes.

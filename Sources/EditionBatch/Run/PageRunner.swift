@@ -16,6 +16,8 @@ struct PageRunner: Sendable {
         case superseded
         /// The run was stopped, and the page given back.
         case released
+        /// The page's key has a profile that this process does not have. The page was given back.
+        case lacksProfile
     }
 
     /// Processes a page.
@@ -50,9 +52,17 @@ struct PageRunner: Sendable {
         let hasRenditions = try !store.renditions(of: lease.image).isEmpty
         // A prune removes the renditions with the image. They are made again when the image returns.
         if hasRenditions, let known = try self.known(lease) { return try done(known) }
+        let parts = Intake.parts(of: lease.key, of: lease.image, by: lease.engine, profiles: settings.profiles)
+        // Without the profile, another result would get the key.
+        guard let (stated, profile) = parts else {
+            try store.release(lease)
+            return .lacksProfile
+        }
         let ending = try store.withFile(ofImage: lease.image.digest) { path throws(StoreError) in
-            try run(
-                request(for: lease, path: path, wantsRenditions: !hasRenditions), for: lease, isStopped: isStopped)
+            let request = WorkerRequest(
+                path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
+                wantsRenditions: !hasRenditions, stated: stated, profile: profile)
+            return try run(request, for: lease, isStopped: isStopped)
         }
         switch ending {
         case .exited(0, let bytes, _):
@@ -90,14 +100,6 @@ struct PageRunner: Sendable {
         }
         if let trouble { throw trouble }
         return ending
-    }
-
-    /// The request for a page, with the settings of its key.
-    private func request(for lease: Lease, path: String, wantsRenditions: Bool) -> WorkerRequest {
-        let (stated, profile) = Intake.parts(of: lease.key, of: lease.image, profiles: settings.profiles)
-        return WorkerRequest(
-            path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
-            wantsRenditions: wantsRenditions, stated: stated, profile: profile)
     }
 
     /// The stored result of the same image; nil when there is none, or the result is damaged.

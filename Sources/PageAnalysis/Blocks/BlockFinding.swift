@@ -46,6 +46,11 @@ struct BlockFinding {
             result.sameArticle = result.links
             return result
         }
+        result.isUnfit =
+            models.usual.map { usual in
+                !usual.fits(PageStyle(MakeUpGraph(found.makeUp, slots: MakeUpModels.lineSlots)))
+            } ?? false
+        let models = result.isUnfit ? LearnedModels.makeUp : models
         let grouping = LineGrouping(found.makeUp, network: models.lines, parameters: parameters.grouping)
         let graph = MakeUpGraph(found.makeUp.grouped(grouping), slots: MakeUpModels.blockSlots)
         let answers = models.blocks.answers(graph)

@@ -31,4 +31,6 @@ package struct BlockPage {
     var links: [[Int: Int]]
     /// Odds that two blocks belong to one article, in the same form.
     var sameArticle: [[Int: Int]]
+    /// Whether a profile was not used, because the page has another style than its newspaper.
+    var isUnfit = false
 }

@@ -7,6 +7,9 @@ package struct MakeUpModels: Sendable {
 
     let lines: AttentionNetwork
     let blocks: AttentionNetwork
+    /// The style of the pages for which the networks were adjusted. The embedded networks analyse pages of another
+    /// style; nil to use these networks for all pages.
+    package var usual: UsualStyle?
 
     /// The embedded networks, and their files.
     package static var embedded: MakeUpModels { LearnedModels.makeUp }

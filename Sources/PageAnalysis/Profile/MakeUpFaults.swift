@@ -22,31 +22,46 @@ package struct MakeUpFaults: Sendable, Hashable, Codable {
 
     /// Analyses the make-up of a page with networks, and compares it with the truth.
     package init(of found: LineMakeUp, truth: MakeUpTruth, by models: MakeUpModels) {
-        let page = BlockFinding(models: models, parameters: BlockParameters()).run(found)
-        let order = BlockOrder(page)
-        var next = [Int?](repeating: nil, count: page.lines.count)
-        for (place, block) in page.blocks.enumerated() where block.kind.isNumbered {
-            for (one, other) in zip(block.lines, block.lines.dropFirst()) { next[one] = other }
-            next[block.lines[block.lines.count - 1]] = order.successors[place].map { page.blocks[$0].lines[0] }
-            for line in block.lines { add(block.kind, truth.kinds[line]) }
-        }
-        for block in page.blocks where !block.kind.isNumbered {
-            for line in block.lines { add(block.kind, truth.kinds[line]) }
+        self.init(of: MakeUpAnswer(of: found, by: models), truth: truth)
+    }
+
+    /// Compares the make-up that was found with the truth.
+    package init(of answer: MakeUpAnswer, truth: MakeUpTruth) {
+        for (kind, right) in zip(answer.kinds, truth.kinds) {
+            guard let first = right.first else { continue }
+            lines += 1
+            if kind.isNumbered != first.isNumbered {
+                wrongNumbered += 1
+            } else if kind.isNumbered, !right.contains(kind) {
+                wrongKinds += 1
+            }
         }
         for (line, other) in truth.following.enumerated() {
             guard let other else { continue }
             joins += 1
-            if next[line] != other { wrongJoins += 1 }
+            if answer.next[line] != other { wrongJoins += 1 }
         }
     }
+}
 
-    private mutating func add(_ kind: BlockKind, _ right: [BlockKind]) {
-        guard let first = right.first else { return }
-        lines += 1
-        if kind.isNumbered != first.isNumbered {
-            wrongNumbered += 1
-        } else if kind.isNumbered, !right.contains(kind) {
-            wrongKinds += 1
+/// The make-up that networks find for a page's lines.
+package struct MakeUpAnswer: Sendable {
+    /// The kind of each line.
+    package var kinds: [BlockKind]
+    /// The line that follows each line in the text; nil for none, and for lines without number.
+    package var next: [Int?]
+
+    /// - Complexity: O(lines² + blocks²).
+    package init(of found: LineMakeUp, by models: MakeUpModels) {
+        let page = BlockFinding(models: models, parameters: BlockParameters()).run(found)
+        let order = BlockOrder(page)
+        kinds = [BlockKind](repeating: .other, count: page.lines.count)
+        next = [Int?](repeating: nil, count: page.lines.count)
+        for (place, block) in page.blocks.enumerated() {
+            for line in block.lines { kinds[line] = block.kind }
+            guard block.kind.isNumbered else { continue }
+            for (one, other) in zip(block.lines, block.lines.dropFirst()) { next[one] = other }
+            next[block.lines[block.lines.count - 1]] = order.successors[place].map { page.blocks[$0].lines[0] }
         }
     }
 }

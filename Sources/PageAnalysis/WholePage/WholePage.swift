@@ -171,6 +171,7 @@ struct WholePage {
         if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
             findings.append(finding)
         }
+        if best.blocks.isUnfit { findings.append(Finding(.profileUnfit)) }
         layout.findings.insert(contentsOf: findings, at: 0)
         return layout
     }
@@ -219,7 +220,8 @@ struct WholePage {
     /// rectangle as its place.
     static func layout(_ own: LayoutDocument, of part: PixelRect, size: PixelSize) -> LayoutDocument {
         var layout = PagePlacement.moved(x: part.minX, y: part.minY).placed(own, size: size)
-        for i in layout.findings.indices where layout.findings[i].code.hasPrefix("page.") {
+        let codes = ["page.", FindingCode.profileUnfit.rawValue]
+        for i in layout.findings.indices where codes.contains(where: layout.findings[i].code.hasPrefix) {
             layout.findings[i].place = layout.findings[i].place ?? part
         }
         return layout

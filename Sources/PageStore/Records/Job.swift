@@ -6,6 +6,8 @@ public struct Lease: Sendable, Hashable {
     public var image: ImagePlace
     /// The digest of the key that the result will have (`ResultKey.digest`).
     public var key: String
+    /// The version of the engine in that key.
+    public var engine: String
     /// Number of failed attempts.
     public var failures: Int
     /// Number of attempts that were lost because their worker was gone.

@@ -12,21 +12,31 @@ extension StoreTables {
     }
     /// The next ready job: one with the highest priority, among these one with the fewest losses, among these the
     /// oldest. In a writing transaction, jobs that another transaction is leasing are skipped.
-    func nextJob(at now: Int64, in shard: Shard) throws -> JobRow? {
+    func nextJob(at now: Int64, in shard: Shard, except keys: Set<String>) throws -> JobRow? {
         try db.first(
             JobRow.self,
             """
-            SELECT * FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?
+            SELECT * FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?\(Self.without(keys))
             ORDER BY priority DESC, losses, pageID LIMIT 1 \(db.dialect.locking.skip)
-            """, [now + 1, now + JobRow.longestWait, shard.count, shard.index])
+            """, [now + 1, now + JobRow.longestWait, shard.count, shard.index] + keys.sorted())
+    }
+    /// A condition that leaves out jobs with some keys.
+    private static func without(_ keys: Set<String>) -> String {
+        keys.isEmpty ? "" : " AND key NOT IN (\(keys.map { _ in "?" }.joined(separator: ",")))"
     }
     /// Whether any job can be leased, and whether any lease has expired.
-    func workAtHand(at now: Int64, in shard: Shard) throws -> (isAny: Bool, isLost: Bool) {
+    func workAtHand(
+        at now: Int64, in shard: Shard, except keys: Set<String>
+    ) throws -> (isAny: Bool, isLost: Bool) {
         let sql = """
-            SELECT EXISTS (SELECT 1 FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?) AS isany,
+            SELECT EXISTS (SELECT 1 FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?\(Self.without(keys))) AS isany,
                 EXISTS (SELECT 1 FROM job WHERE state = 'leased' AND leaseUntil <= ?) AS islost
             """
-        return try db.first(sql, [now + 1, now + JobRow.longestWait, shard.count, shard.index, now]) {
+        let first: [(any DatabaseValueConvertible)?] = [
+            now + 1, now + JobRow.longestWait, shard.count, shard.index,
+        ]
+        let arguments = first + keys.sorted() + [now]
+        return try db.first(sql, arguments) {
             ($0["isany"], $0["islost"])
         } ?? (false, false)
     }
@@ -41,16 +51,16 @@ extension StoreTables {
             JobRow.self, "SELECT * FROM job WHERE state = 'leased' ORDER BY +pageID \(db.dialect.locking.wait)")
         return all.filter { ($0.leaseUntil ?? 0) <= now || owners.contains($0.owner ?? "") }
     }
-    /// The number of ready and leased jobs, and the first time at which one of them can be leased, in milliseconds
-    /// since 1970.
-    func unfinished(in shard: Shard) throws -> (count: Int, next: Int64?) {
+    /// The number of leased jobs and of ready jobs without some keys, and the first time at which one of them can be
+    /// leased, in milliseconds since 1970.
+    func unfinished(in shard: Shard, except keys: Set<String>) throws -> (count: Int, next: Int64?) {
         let sql = """
             SELECT count(*) AS jobs, min(moment) AS soonest FROM (
-                SELECT notBefore AS moment, shard FROM job WHERE state = 'ready'
+                SELECT notBefore AS moment, shard FROM job WHERE state = 'ready'\(Self.without(keys))
                 UNION ALL SELECT leaseUntil, shard FROM job WHERE state = 'leased') AS work
             WHERE shard % ? = ?
             """
-        return try db.first(sql, [shard.count, shard.index]) { ($0["jobs"], $0["soonest"]) } ?? (0, nil)
+        return try db.first(sql, keys.sorted() + [shard.count, shard.index]) { ($0["jobs"], $0["soonest"]) } ?? (0, nil)
     }
     /// Owners of all current leases.
     func owners() throws -> Set<String> {

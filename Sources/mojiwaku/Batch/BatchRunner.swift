@@ -52,7 +52,7 @@ final class BatchRunner: Sendable {
         metrics.end(editions: end.editions)
         if settings.inbox != nil { return try report(end) }
         if end.wasStopped, let signal = Signals.caught { return signal }
-        return batch.counts.quarantined > 0 ? .doneWithFindings : .done
+        return batch.counts.quarantined > 0 || !end.problems.isEmpty ? .doneWithFindings : .done
     }
 
     private func report(_ end: BatchResult) throws(Failure) -> ExitStatus {

@@ -1,0 +1,84 @@
+import Foundation
+import PageAnalysis
+import PageCommands
+import PageGeometry
+import PaperProfile
+
+/// A profile with what a person should know of its pages.
+struct LearnedProfile {
+    let profile: PaperProfile
+    /// Names of pages that were left out because their make-up is far from that of the others.
+    let outliers: [String]
+    let contradictions: [Contradiction]
+
+    /// Whether a person should look at a page.
+    var isDoubtful: Bool { !outliers.isEmpty || !contradictions.isEmpty }
+
+    /// Learns from pages, on all cores.
+    ///
+    /// - Throws: `Failure` if a page cannot be read, `ProfileError` if there are too few pages, or if the profile does
+    ///   not gain.
+    init(_ title: String, from sources: [ProfileSource]) async throws {
+        let width = JobLimit.width(asked: nil, pages: sources.count)
+        var found = [ProfileLesson?](repeating: nil, count: sources.count)
+        for await (place, lesson) in WorkThreads.map(sources, width: width, { $0.lesson }) {
+            found[place] = try lesson.get()
+        }
+        let (usual, outliers) = ProfileLesson.parted(found.compactMap(\.self).filter(\.isUseful))
+        var trials = [PaperProfile.Trial?](repeating: nil, count: usual.count < 2 ? 0 : PaperProfile.trials(of: usual))
+        for await (place, trial) in WorkThreads.map(
+            Array(trials.indices), width: width, { part in Result { try PaperProfile.trial(part, of: usual) } })
+        {
+            trials[place] = try trial.get()
+        }
+        let learned = Set(usual.map(\.page))
+        let known = zip(sources, found).compactMap { $1?.page ?? $0.page }
+        self.outliers = outliers.map(\.page.name)
+        contradictions = trials.compactMap(\.self).flatMap(\.contradictions)
+        profile = try PaperProfile(
+            title: title, lessons: usual, leftOut: known.filter { !learned.contains($0) },
+            trials: trials.compactMap(\.self))
+    }
+
+    /// Prints the faults with and without the profile, and what a person should look at.
+    func report(isJSON: Bool) throws {
+        if isJSON {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            let report = Report(
+                title: profile.title, without: profile.without, with: profile.with, outliers: outliers,
+                contradictions: contradictions.map(\.text))
+            return try Console.shared.line(String(decoding: encoder.encode(report), as: UTF8.self))
+        }
+        let table = Table(columns: [
+            .init(heading: "", isNumber: false, width: 15), .init(heading: "wrongly numbered"),
+            .init(heading: "wrong kinds"), .init(heading: "wrong joins"),
+        ])
+        try Console.shared.line(
+            "\(Console.printable(profile.title)): \(profile.pages.count) pages, \(profile.without.lines) lines. "
+                + "Faults on pages left out in turn:")
+        try Console.shared.line(table.heading)
+        for (name, faults) in [("without profile", profile.without), ("with profile", profile.with)] {
+            try Console.shared.line(
+                table.row([name] + [faults.wrongNumbered, faults.wrongKinds, faults.wrongJoins].map(String.init)))
+        }
+        for page in outliers {
+            try Console.shared.line("\(page) was left out: its make-up is far from that of the other pages.")
+        }
+        for contradiction in contradictions { try Console.shared.line(contradiction.text) }
+    }
+
+    private struct Report: Encodable {
+        var title: String
+        var without: MakeUpFaults, with: MakeUpFaults
+        var outliers: [String], contradictions: [String]
+    }
+}
+
+extension Contradiction {
+    /// The contradiction as a sentence.
+    fileprivate var text: String {
+        "\(page): the line at \(place.minX), \(place.minY) is \(kind), but on \(pages) other pages lines like it are "
+            + "\(usually). Look whether this is right."
+    }
+}
