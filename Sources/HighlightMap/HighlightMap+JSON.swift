@@ -5,7 +5,7 @@ import PositionedJSON
 extension HighlightMap {
     /// The name in every map's `format` field.
     public static let format = "mojiwaku.highlight-map"
-    /// The versions of the format, and of its binary form, that this program supports.
+    /// The versions of the format that this program supports.
     public static let versions = 1...2
 
     /// The version to write: 2 when a line is read from the right, else 1, for readers of version 1.

@@ -8,9 +8,18 @@ extension HighlightMap {
     /// - Throws: `HighlightMapError` with the first fault and its place.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(HighlightMapError) {
+        let value: JSONValue
+        do { value = try JSONValue(parsing: json) } catch { throw .notJSON("\(error)") }
+        try self.init(value)
+    }
+
+    /// Reads the parsed JSON of a map.
+    ///
+    /// - Throws: `HighlightMapError` with the first fault and its place.
+    init(_ value: JSONValue) throws(HighlightMapError) {
         let file: (map: HighlightMap, version: Int)
         do {
-            file = try JSONValue.document(json, format: Self.format, versions: Self.versions) {
+            file = try value.document(format: Self.format, versions: Self.versions) {
                 value, version throws(JSONFieldError) in (try Self.read(value).get(), version)
             }
         } catch {
@@ -30,18 +39,6 @@ extension HighlightMap {
         }
     }
 
-    /// Checks a binary map. Pointers are those of the equivalent JSON.
-    ///
-    /// - Complexity: O(bytes) when few cells overlap.
-    public static func check(binary: Data) -> DocumentCheck<HighlightMap, HighlightMapRule> {
-        do {
-            let map = try HighlightMap(binary: binary)
-            return DocumentCheck(document: map, misforms: [], broken: map.brokenRules())
-        } catch {
-            return DocumentCheck(refusing: error.breachOfBinary)
-        }
-    }
-
     /// Checks parsed JSON.
     package static func check(_ value: JSONValue) -> DocumentCheck<HighlightMap, HighlightMapRule> {
         if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: versions) {
@@ -52,18 +49,6 @@ extension HighlightMap {
         let broken = read.value.brokenRules(version: header?.version)
         let isMap = read.errors.isEmpty && !broken.contains(where: \.rule.isRefused)
         return DocumentCheck(document: isMap ? read.value : nil, misforms: read.errors, broken: broken)
-    }
-}
-
-extension HighlightMapError {
-    /// The finding for an unreadable binary map.
-    fileprivate var breachOfBinary: RuleBreach<FormRule> {
-        switch self {
-        case .badByte(let offset, let reason): RuleBreach(.binary, at: "", "Byte \(offset): \(reason).")
-        case .brokenRule(let place, let rule): RuleBreach(.binary, at: place, "The map breaks this rule: \(rule).")
-        case .badField(let place, let expected): RuleBreach(.binary, at: place, "This is not \(expected).")
-        case .notJSON, .unknownFormat: RuleBreach(.binary, at: "", "\(self)")
-        }
     }
 }
 

@@ -11,8 +11,6 @@ public enum HighlightMapError: Error, Sendable, Hashable {
     case badField(place: String, expected: String)
     /// A rule of the format is broken; `place` is a JSON pointer, `rule` is the statement of the rule.
     case brokenRule(place: String, rule: String)
-    /// A binary map is damaged, cut off or not in its only form; `offset` is the offset of the byte, from 0.
-    case badByte(offset: Int, reason: String)
 }
 
 extension HighlightMapError {
@@ -42,8 +40,6 @@ extension HighlightMapError: CustomStringConvertible {
             "\(place): expected \(expected). Make the map again with `mojiwaku map`."
         case .brokenRule(let place, let rule):
             "\(place): the map breaks this rule: \(rule). Make the map again with `mojiwaku map`."
-        case .badByte(let offset, let reason):
-            "byte \(offset): \(reason). Fetch the map again, or make it again with `mojiwaku map --binary`."
         }
     }
 }

@@ -17,11 +17,11 @@ extension PageStore {
         }
     }
 
-    /// The body of a map's response in a form and a coding; nil when there is no such map.
+    /// The body of a map's response in a coding; nil when there is no such map.
     ///
     /// - Complexity: O(log maps + bytes).
-    public func response(_ mapID: String, _ form: MapForm, _ coding: ContentCoding) throws(StoreError) -> Data? {
-        try read { try $0.body(mapID, form, coding) }
+    public func response(_ mapID: String, _ coding: ContentCoding) throws(StoreError) -> Data? {
+        try read { try $0.body(mapID, coding) }
     }
 
     /// Whether a map may be read, and its bytes; nil when there is no such map. This method makes only one statement,
@@ -30,9 +30,9 @@ extension PageStore {
     /// - Parameter withBytes: whether to read the bytes.
     /// - Complexity: O(log maps + bytes).
     public func served(
-        _ mapID: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool
+        _ mapID: String, _ coding: ContentCoding, withBytes: Bool
     ) throws(StoreError) -> ServedMap? {
-        try database.look { try $0.servedMap(mapID, form, coding, withBytes: withBytes) }
+        try database.look { try $0.servedMap(mapID, coding, withBytes: withBytes) }
     }
 
     /// All revisions of a page, oldest first.

@@ -124,8 +124,8 @@ extension StoreTables {
     ) throws -> PageRow {
         guard let responses else { throw StoreError.failed(detail: "a revision without a map") }
         try save(row)
-        for (key, bytes) in responses.bodies.sorted(by: { $0.key < $1.key }) {
-            try insert(BodyRow(mapID: row.mapID, form: key.form, coding: key.coding, bytes: bytes))
+        for (coding, bytes) in zip(ContentCoding.allCases, responses.parts) {
+            try insert(BodyRow(mapID: row.mapID, coding: coding, bytes: bytes))
         }
         for (i, finding) in findings.enumerated() {
             try insert(FindingRow(finding, position: i, of: row))
@@ -166,12 +166,6 @@ extension StoreTables {
         page = try save(page)
         guard let edition = try edition(page.editionID), Edition(edition).isOpen(at: now) else { return }
         if try isDecided && page.goneFrom == nil || hold(on: page) == nil { try publish(page, at: now) }
-    }
-}
-
-extension MapResponses.Key: Comparable {
-    static func < (a: Self, b: Self) -> Bool {
-        (a.form.rawValue, a.coding.rawValue) < (b.form.rawValue, b.coding.rawValue)
     }
 }
 

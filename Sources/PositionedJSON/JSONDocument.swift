@@ -31,13 +31,22 @@ extension JSONValue {
     ) throws(JSONDocumentError) -> Document {
         let value: JSONValue
         do { value = try JSONValue(parsing: json) } catch { throw .notJSON(reason: "\(error)") }
-        guard case .record = value else { throw .notJSON(reason: "it is not an object") }
+        return try value.document(format: format, versions: versions, read)
+    }
+
+    /// Reads the value of a document in one of several versions of its format.
+    ///
+    /// - Parameter read: makes the document from the object and its declared version.
+    package func document<Document>(
+        format: String, versions: ClosedRange<Int>, _ read: (JSONValue, Int) throws(JSONFieldError) -> Document
+    ) throws(JSONDocumentError) -> Document {
+        guard case .record = self else { throw .notJSON(reason: "it is not an object") }
         let found: (format: String, version: Int)
-        do { found = try JSONRecord(value).formatAndVersion() } catch { throw .badField(error) }
+        do { found = try JSONRecord(self).formatAndVersion() } catch { throw .badField(error) }
         guard found.format == format, versions.contains(found.version) else {
             throw .unknownFormat(found.format, version: found.version)
         }
-        do { return try read(value, found.version) } catch { throw .badField(error) }
+        do { return try read(self, found.version) } catch { throw .badField(error) }
     }
 }
 

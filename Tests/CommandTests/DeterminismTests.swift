@@ -26,7 +26,7 @@ struct DeterminismTests {
         arguments: [
             Way(testDescription: "again", options: "--jobs 1"),
             Way(testDescription: "two jobs", options: "--jobs 2"),
-            Way(testDescription: "four jobs, with overlays", options: "--jobs 4 --overlay --binary"),
+            Way(testDescription: "four jobs, with overlays", options: "--jobs 4 --overlay"),
             Way(testDescription: "no wide instructions", environment: plain),
             Way(
                 testDescription: "another locale, time zone and folder for temporary files",

@@ -1,5 +1,4 @@
 import Foundation
-import HighlightMap
 import PositionedJSON
 import Testing
 
@@ -58,29 +57,5 @@ struct HostileFileTests {
             #expect(outcome.status == 65)
             #expect(outcome.errors.hasPrefix("\(file): ") && outcome.errors.contains(reason))
         }
-    }
-
-    @Test("The costliest binary map, a bit a character, takes 100 bytes for a byte")
-    func binary() async throws {
-        let place = try Workplace()
-        let file = Self.denseMap()
-        #expect(file.count > HighlightMap.largestBinary * 9 / 10 && file.count <= HighlightMap.largestBinary)
-        try place.write(file, to: "x")
-        let outcome = try await place.shell(Self.measured + "$M span x --from 1 --to 1")
-        #expect(outcome.status == 0)
-        let peak = try #require(Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
-        #expect(peak < 100 + 20)
-    }
-
-    /// As many lines of 2,000,000 one-pixel characters as fit.
-    private static func denseMap() -> [UInt8] {
-        let count = 2_000_000
-        let bits = [UInt8](repeating: 0, count: (4 + count - 1 + 7) / 8)
-        let digits: [UInt8] = [0xFF, 0x88, 0x7A]
-        let first: [UInt8] = [0x30] + digits + [0, 20, 0xFF, 0x88, 0x7A, 0x80, 0x92, 0xF4, 0x01]
-        let next: [UInt8] = [0x00] + digits + [0, 0, 0, 0]
-        let lines = HighlightMap.largestBinary / (bits.count + 20)
-        return HighlightMap.binaryMagic + [1, 0, 1, 0x70, 1, 100, 100] + [UInt8](repeating: 0, count: 32)
-            + [UInt8(lines)] + first + bits + (1..<lines).flatMap { _ in next + bits }
     }
 }

@@ -21,7 +21,7 @@ protocol FuzzTarget: SendableMetatype {
 
 /// All targets.
 let fuzzTargets: [any FuzzTarget.Type] = [
-    MapTarget.self, BinaryMapTarget.self, LayoutTarget.self, TruthTarget.self, ALTOTarget.self, PAGETarget.self,
+    MapTarget.self, LayoutTarget.self, TruthTarget.self, ALTOTarget.self, PAGETarget.self,
     HOCRTarget.self, NDLTarget.self, YomiTokuTarget.self, VisionTarget.self, METSTarget.self, AnnotationTarget.self,
 ]
 
@@ -44,30 +44,11 @@ enum MapTarget: FuzzTarget {
 
     static func check(_ bytes: Data) {
         guard let map = try? HighlightMap(json: bytes) else { return }
-        checkMap(map)
-    }
-
-    /// Conditions for every map in any form.
-    static func checkMap(_ map: HighlightMap) {
         require((try? HighlightMap(json: map.json())) == map, "a map reads back from its JSON")
-        require((try? HighlightMap(binary: map.binary())) == map, "a map reads back from its binary form")
         let fills = map.fill(from: .min, to: .max)
         require(fills.count == map.lines.count, "a marker over the whole page fills each line")
         guard let cell = map.cell(of: map.count) else { return require(map.count == 0, "every number has a cell") }
         require(HighlightMapIndex(map).number(at: cell.center) != nil, "a cell's middle is in a cell")
-    }
-}
-
-/// Maps in their compact form.
-enum BinaryMapTarget: FuzzTarget {
-    static let name = "binary-map"
-
-    static func document(seed: UInt64) -> Data { (try? layout(seed: seed).map().binary()) ?? Data() }
-
-    static func check(_ bytes: Data) {
-        guard let map = try? HighlightMap(binary: bytes) else { return }
-        require(map.binary() == bytes, "a map has one binary form")
-        MapTarget.checkMap(map)
     }
 }
 

@@ -149,7 +149,7 @@ struct HighlightMapCodecTests {
         }
         let layout = HighlightMapError.unknownFormat(format: "mojiwaku.layout", version: 1)
         #expect("\(layout)".contains("`mojiwaku map`"))
-        let later = HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map, binary", version: 3)
+        let later = HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map", version: 3)
         #expect("\(later)".contains("newer program"))
     }
 

@@ -191,95 +191,28 @@ struct ReadFromRightTests {
         #expect(Set(back.runs) == Set(found.runs.map { .init(old: $0.new, new: $0.old, count: $0.count) }))
     }
 
-    // MARK: Binary
-
-    @Test("The binary form has the version of the JSON, and each horizontal line says the end that it is read from")
-    func binary() throws {
-        for lean in [0, 7] {
-            let (right, left) = (try oldMap(lean: lean), try oldMap(isReadFromRight: false, lean: lean))
-            let bytes = [UInt8](right.binary())
-            #expect(try HighlightMap(binary: right.binary()) == right && HighlightMap(file: right.json()) == right)
-            #expect(bytes[4] == 2 && bytes[48] == 1)
-            // Version 1 has one byte less for the horizontal line, and is otherwise equal.
-            var same = bytes
-            same[4] = 1
-            same.remove(at: 48)
-            #expect(same == [UInt8](left.binary()))
-        }
-    }
-
-    @Test("Every end of a version 2 that says nothing, or nothing new, is refused where it stands")
-    func refusedBytes() throws {
-        let whole = [UInt8](try oldMap().binary())
-        func refusal(_ change: (inout [UInt8]) -> Void) -> HighlightMapError? {
-            var bytes = whole
-            change(&bytes)
-            do {
-                _ = try HighlightMap(binary: Data(bytes))
-                return nil
-            } catch { return error }
-        }
-        func offset(_ change: (inout [UInt8]) -> Void) -> Int? {
-            if case .badByte(let offset, _) = refusal(change) { offset } else { nil }
-        }
-        #expect(refusal { _ in } == nil)
-        // Version 2 without such a line is refused at the version, because a shorter form exists.
-        #expect(offset { $0[48] = 0 } == 4)
-        for other in [2, 3, 0x80, 0xFF] as [UInt8] { #expect(offset { $0[48] = other } == 48) }
-        for version in [0, 3, 0xFF] as [UInt8] {
-            let error = HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map, binary", version: Int(version))
-            #expect(refusal { $0[4] = version } == error)
-        }
-        // A vertical line has no such byte: its number of characters is at this place.
-        #expect(refusal { $0[47] &= ~0x08 } != nil)
-        // Read as version 1, the end byte of version 2 is a fault.
-        #expect(refusal { $0[4] = 1 } != nil)
-    }
-
-    @Test("What is changed in one byte is refused, or is another map with a form of its own")
-    func changedByte() throws {
-        let map = try oldMap(lean: 3)
-        let whole = [UInt8](map.binary())
-        for at in whole.indices {
-            #expect(throws: HighlightMapError.self) { try HighlightMap(binary: Data(whole[..<at])) }
-            for value in UInt8.min...UInt8.max where value != whole[at] {
-                var bytes = whole
-                bytes[at] = value
-                guard let other = try? HighlightMap(binary: Data(bytes)) else { continue }
-                #expect(other != map)
-                #expect([UInt8](other.binary()) == bytes)
-            }
-        }
-    }
-
     @Test("A pack holds maps of both versions")
     func pack() throws {
-        let pages = try [oldMap(), oldMap(isReadFromRight: false)].enumerated().map { i, map in
-            EditionPack.Page(
-                name: "0\(i)", revision: 1, mapID: String(repeating: "\(i)", count: 64),
-                binary: try map.stamped(edition: "e", page: "0\(i)", revision: 1).binary())
-        }
-        let pack = try EditionPack(bytes: EditionPack(edition: "e", pages: pages).bytes())
-        let maps = try pack.pages.map { try $0.map() }
+        let pages = try [oldMap(), oldMap(isReadFromRight: false)].map { $0.json() }
+        let maps = try EditionPack(json: EditionPack.json(of: pages)).maps
         #expect(maps.map(\.version) == [2, 1])
         #expect(maps.map { $0.cell(of: 1)?.minX } == [249, 100])
     }
 
-    @Test("Random maps with such lines read back in either form", arguments: 0..<40)
+    @Test("Random maps with such lines read back", arguments: 0..<40)
     func roundTrip(seed: Int) throws {
         let map = try randomMap(seed: seed, lines: 40)
-        #expect(try HighlightMap(json: map.json()) == map && HighlightMap(binary: map.binary()) == map)
+        #expect(try HighlightMap(json: map.json()) == map)
         #expect((map.version == 2) == map.lines.contains { $0.isReadFromRight })
-        #expect(Int(map.binary()[4]) == map.version)
     }
 
     @Test("No mutant of a map with such lines crashes the decoders, the index or a fill")
     func mutants() throws {
         var mutation = Mutation(seed: 21)
         let originals = [try oldMap(), try oldMap(lean: -4), try randomMap(seed: 4, lines: 8)]
-        let taken = mutation.feed(originals.map { $0.json() } + originals.map { $0.binary() }, 4_000) { bytes in
-            let map = try HighlightMap(file: bytes)
-            #expect(try HighlightMap(json: map.json()) == map && HighlightMap(binary: map.binary()) == map)
+        let taken = mutation.feed(originals.map { $0.json() }, 4_000) { bytes in
+            let map = try HighlightMap(json: bytes)
+            #expect(try HighlightMap(json: map.json()) == map)
             let index = HighlightMapIndex(map)
             for number in [1, map.count] {
                 if let cell = map.cell(of: number) { #expect(index.number(at: cell.center) != nil) }

@@ -122,9 +122,12 @@ struct EditionRouteTests {
         let service = try await TestService()
         for page in ["10", "2", "1"] { try service.publish(page) }
         let whole = try await service.ask("/v1/editions/E/pack")
-        let pack = try EditionPack(bytes: whole.body)
-        #expect(pack.pages.map(\.name) == ["1", "2", "10"])
-        #expect(try pack.pages.allSatisfy { try $0.map().json() == service.store.response($0.mapID, .json, .identity) })
+        let pack = try EditionPack(json: whole.body)
+        #expect(whole.headers["content-type"] == "application/json" && pack.maps.map(\.page) == ["1", "2", "10"])
+        for map in pack.maps {
+            let alone = try await service.ask("/v1/editions/E/pages/\(map.page)/map")
+            #expect(map.json() == alone.body && whole.body.range(of: alone.body.dropLast()) != nil)
+        }
         let tag = try #require(whole.headers["etag"])
         #expect(tag == "\"\(sha256(whole.body))\"")
         #expect(try await service.ask("/v1/editions/E/pack", ["If-None-Match": tag]).status == 304)
@@ -136,8 +139,31 @@ struct EditionRouteTests {
         try service.publish("3")
         let newer = try await service.ask("/v1/editions/E/pack", ["Range": "bytes=5-40", "If-Range": tag])
         #expect(newer.status == 200 && newer.headers["etag"] != tag)
-        #expect(try EditionPack(bytes: newer.body).pages.count == 4)
+        #expect(try EditionPack(json: newer.body).maps.count == 4)
         #expect(try await service.ask("/v1/editions/none/pack").status == 404)
+        try await service.stop()
+    }
+
+    @Test("A pack comes in each coding, with a tag of its own; a range is one of the uncompressed pack")
+    func codingsOfPack() async throws {
+        let service = try await TestService()
+        for page in ["1", "2"] { try service.publish(page) }
+        let plain = try await service.ask("/v1/editions/E/pack")
+        for (accepted, coding) in [("gzip", ContentCoding.gzip), ("br", .brotli)] {
+            let packed = try await service.ask("/v1/editions/E/pack", ["Accept-Encoding": accepted])
+            #expect(packed.headers["content-encoding"] == accepted && packed.headers["vary"] == "Accept-Encoding")
+            #expect(packed.body.count < plain.body.count / 2)
+            #expect(try coding.compress(plain.body) == packed.body)
+            let tag = try #require(packed.headers["etag"])
+            #expect(tag == "\"\(sha256(packed.body))\"")
+            let range = ["Accept-Encoding": accepted, "Range": "bytes=5-"]
+            let part = try await service.ask("/v1/editions/E/pack", range)
+            #expect(part.status == 206 && part.headers["content-encoding"] == nil)
+            #expect(part.body == plain.body.dropFirst(5) && part.headers["etag"] == plain.headers["etag"])
+            #expect(try await service.ask("/v1/editions/E/pack", ["If-None-Match": tag]).status == 200)
+        }
+        let refused = try await service.ask("/v1/editions/E/pack", ["Accept-Encoding": "*;q=0"])
+        #expect(refused.status == 406)
         try await service.stop()
     }
 
@@ -160,7 +186,7 @@ struct EditionRouteTests {
         try service.publish("01", columns: 3, image: "b")
         let maps = try (1...2).map { number in
             let id = try service.store.revisions(of: name("01"))[number - 1].mapID
-            return try HighlightMap(json: try #require(try service.store.response(id, .json, .identity)))
+            return try HighlightMap(json: try #require(try service.store.response(id, .identity)))
         }
         let answer = try await service.ask("/v1/editions/E/pages/01/renumbering?from=1&to=2")
         #expect(answer.body == maps[0].renumbering(to: maps[1]).json())
@@ -176,7 +202,7 @@ struct EditionRouteTests {
     func spans() async throws {
         let service = try await TestService()
         let revision = try service.publish("01")
-        let map = try HighlightMap(json: try #require(try service.store.response(revision.mapID, .json, .identity)))
+        let map = try HighlightMap(json: try #require(try service.store.response(revision.mapID, .identity)))
         let cell = try #require(map.cell(of: 6))
         let point = "[\((cell.minX + cell.maxX) / 2), \((cell.minY + cell.maxY) / 2)]"
         let body = Data(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The cache of maps")
 struct MapCacheTests {
-    private func key(_ number: Int) -> MapCache.Key { MapCache.Key(id: "\(number)", form: .json, coding: .gzip) }
+    private func key(_ number: Int) -> MapCache.Key { MapCache.Key(id: "\(number)", coding: .gzip) }
     private func body(_ count: Int) -> ByteBuffer { ByteBuffer(repeating: 7, count: count) }
 
     @Test("All that fits is kept; beyond that, what was not asked for goes before what was")

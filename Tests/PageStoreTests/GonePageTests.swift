@@ -21,7 +21,7 @@ struct GonePageTests {
 
     private func isServed(_ test: TestStore, _ revision: Int) throws -> Bool {
         let map = try #require(try test.store.revisions(of: name("1")).first { $0.number == revision }).mapID
-        return try #require(try test.store.served(map, .binary, .identity, withBytes: false)).isPublished
+        return try #require(try test.store.served(map, .identity, withBytes: false)).isPublished
     }
 
     @Test(

@@ -59,8 +59,8 @@ struct NameTests {
         text.articles[0][0].text = RecognisedText("国", confidence: 900)
         #expect(try store.keepText(text, of: page, revision: 1, reader: "test", at: noon))
         #expect(try store.search(SearchQuery("国", edition: form)).pages.map(\.name) == [page])
-        let pack = try #require(try store.pack(of: form))
-        #expect(isSame(pack.edition, composed) && isSame(pack.pages.first?.name, composed))
+        let maps = try #require(try store.publishedMaps(of: form))
+        #expect(isSame(maps.first?.page, composed))
         var query = EditionQuery(limit: 9)
         query.after = form
         #expect(try store.editions(matching: query).entries.isEmpty)

@@ -20,7 +20,7 @@ struct PageLifeTests {
         #expect(try test.work() == .revision(1))
         #expect(try test.state("1") == .published)
         let revision = try #require(try store.published(name("1")))
-        let json = try #require(try store.response(revision.mapID, .json, .identity))
+        let json = try #require(try store.response(revision.mapID, .identity))
         #expect(sha256(json) == revision.mapID)
         let map = try HighlightMap(json: json)
         #expect(map.edition == "E" && map.page == "1" && map.revision == 1 && map.count == 12)
@@ -49,21 +49,19 @@ struct PageLifeTests {
         #expect(page.fileName(of: unnamed) == "1")
     }
 
-    @Test("Every form and coding of a map unpacks to the same map", arguments: StoreKind.allCases)
+    @Test("Every coding of a map unpacks to the same map", arguments: StoreKind.allCases)
     func responses(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
         try test.work(40)
         let id = try #require(try test.store.published(name("1"))).mapID
-        for form in MapForm.allCases {
-            let plain = try #require(try test.store.response(id, form, .identity))
-            for coding in ContentCoding.allCases {
-                let packed = try #require(try test.store.response(id, form, coding))
-                #expect(try coding.decompress(packed) == plain)
-                if coding != .identity { #expect(packed != plain) }
-            }
+        let plain = try #require(try test.store.response(id, .identity))
+        for coding in ContentCoding.allCases {
+            let packed = try #require(try test.store.response(id, coding))
+            #expect(try coding.decompress(packed) == plain)
+            if coding != .identity { #expect(packed != plain) }
         }
-        #expect(try test.store.response(String(repeating: "0", count: 64), .json, .gzip) == nil)
+        #expect(try test.store.response(String(repeating: "0", count: 64), .gzip) == nil)
     }
 
     @Test("The same image is known; another engine makes it work again", arguments: StoreKind.allCases)
@@ -92,7 +90,7 @@ struct PageLifeTests {
         #expect(try test.store.published(name("1"))?.number == 1)
         #expect(try test.work(4) == .revision(2))
         let old = try #require(try test.store.revisions(of: name("1")).first)
-        #expect(try test.store.response(old.mapID, .binary, .brotli) != nil)
+        #expect(try test.store.response(old.mapID, .brotli) != nil)
         #expect(try test.store.published(name("1"))?.number == 2)
         #expect(try test.store.check().problems.isEmpty)
     }
@@ -118,13 +116,13 @@ struct PageLifeTests {
         let test = try TestStore(kind)
         let store = test.store
         func served(_ id: String, withBytes: Bool = true) throws -> ServedMap? {
-            try store.served(id, .binary, .gzip, withBytes: withBytes)
+            try store.served(id, .gzip, withBytes: withBytes)
         }
         try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
         try test.receive("1", image: "first")
         try test.work()
         let id = try #require(try store.newest(of: name("1"))?.mapID)
-        let bytes = try store.response(id, .binary, .gzip)
+        let bytes = try store.response(id, .gzip)
         #expect(try bytes != nil && served(id) == ServedMap(wasPublished: false, isWithdrawn: false, bytes: bytes))
         try store.approve(edition: "E", by: "chief", at: noon)
         #expect(try served(id)?.isPublished == true)
@@ -238,7 +236,7 @@ struct PageLifeTests {
             edition.pageOrder = order
             try test.store.describe(edition, at: noon)
             #expect(try test.store.pages(of: "E").map(\.name.page) == pages)
-            #expect(try test.store.pack(of: "E")?.pages.map(\.name) == pages)
+            #expect(try test.store.publishedMaps(of: "E")?.map(\.page) == pages)
         }
     }
 

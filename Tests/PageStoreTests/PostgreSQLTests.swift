@@ -142,8 +142,14 @@ struct PostgreSQLTests {
             "DROP TABLE withdrawnImage", "ALTER TABLE page DROP COLUMN causes",
             "ALTER TABLE edition DROP COLUMN pageOrder", "ALTER TABLE revision DROP COLUMN corrections",
             "DROP INDEX pageBySource", "DROP FUNCTION kanji_number", "DELETE FROM migration WHERE name > '001'",
+            "INSERT INTO body SELECT mapID, 'binary', coding, bytes FROM body",
         ] { try run(sql, on: test) }
         let store = try test.again()
+        let forms: [String] = try database(test).run { session in
+            let rows = try session.rows("SELECT DISTINCT form FROM body", [])
+            return (0..<rows.count).map { rows.text($0, "form") }
+        }
+        #expect(forms == ["json"])
         #expect(try store.restore(edition: "E", at: noon) == 1 && store.published(name("2"))?.number == 1)
         #expect(try store.restore(name("1"), at: noon) == 1 && test.receive("1") == .known)
     }

@@ -27,7 +27,7 @@ struct RemovalTests {
         #expect(entry.pageCounts == [.published: 1] && entry.state == .complete)
         let change = try #require(try test.store.changes(after: nil).changes.last)
         #expect(change.kind == .withdrawn && change.name == name("1"))
-        #expect(try test.store.served(map, .json, .identity, withBytes: false)?.isWithdrawn == true)
+        #expect(try test.store.served(map, .identity, withBytes: false)?.isWithdrawn == true)
         #expect(try test.store.page(name("1"))?.state == .withdrawn)
         #expect(throws: StoreError.notFound("page E/3")) { try test.store.remove(name("3"), by: "x", at: noon) }
         #expect(try test.store.check().problems.isEmpty)

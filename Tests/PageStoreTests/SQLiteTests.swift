@@ -40,12 +40,20 @@ struct SQLiteTests {
         let test = try TestStore(.memory)
         let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores/0.2.0.sqlite.gz")
         try ContentCoding.gzip.decompress(Data(contentsOf: kept)).write(to: URL(filePath: test.path))
+        func forms() throws -> [String] {
+            try DatabaseQueue(path: test.path).read {
+                try String.fetchAll($0, sql: "SELECT DISTINCT form FROM body ORDER BY form")
+            }
+        }
+        #expect(try forms() == ["binary", "json"])
         let store = try PageStore.open(path: test.path)
+        #expect(try forms() == ["json"])
         func readable() throws -> [String] {
             try store.editions().flatMap { try store.pages(of: $0.name) }.filter { $0.publishedRevision != nil }
                 .map(\.name.description)
         }
         #expect(try readable() == ["2026-12-08/04"])
+        #expect(try store.publishedMaps(of: "2026-12-08")?.map(\.page) == ["04"])
         try store.restore(edition: "2026-12-09", at: noon)
         #expect(try readable() == ["2026-12-08/04", "2026-12-09/02"])
         // Page 03 was withdrawn before it was removed.

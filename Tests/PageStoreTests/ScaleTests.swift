@@ -89,7 +89,7 @@ struct ScaleTests {
         let read = try cost(counter, 200) { i in
             let name = PageName(edition: "edition\(2 + i * 5)", page: "\(1 + i % 99)")
             let revision = try #require(try store.published(name))
-            let bytes = try store.response(revision.mapID, .json, .brotli)
+            let bytes = try store.response(revision.mapID, .brotli)
             #expect(bytes?.isEmpty == false)
         }
         let poll = try cost(counter, 50) { i in

@@ -109,7 +109,7 @@ struct TokenTests {
         #expect(try store.revoke("twin", at: noon).id == twins[1])
     }
 
-    @Test("A pack has the published maps of an edition, in the order of its pages", arguments: StoreKind.allCases)
+    @Test("The published maps of an edition come in the order of its pages", arguments: StoreKind.allCases)
     func packs(kind: StoreKind) throws {
         let test = try TestStore(kind)
         for page in ["10", "9", "1"] {
@@ -118,10 +118,12 @@ struct TokenTests {
         }
         try test.receive("2")
         try test.store.withdraw(name("9"), by: "somebody", at: noon)
-        let pack = try #require(try test.store.pack(of: "E"))
-        #expect(pack.edition == "E" && pack.pages.map(\.name) == ["1", "10"])
-        for page in pack.pages { #expect(try sha256(page.map().json()) == page.mapID) }
-        #expect(try EditionPack(bytes: pack.bytes()) == pack)
-        #expect(try test.store.pack(of: "none") == nil)
+        let maps = try #require(try test.store.publishedMaps(of: "E"))
+        #expect(maps.map(\.page) == ["1", "10"])
+        for map in maps {
+            let published = try #require(try test.store.published(name(map.page)))
+            #expect(sha256(map.json) == published.mapID && map.revision == published.number)
+        }
+        #expect(try test.store.publishedMaps(of: "none") == nil)
     }
 }

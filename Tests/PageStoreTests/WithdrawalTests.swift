@@ -23,7 +23,7 @@ struct WithdrawalTests {
         #expect(withdrawn.withdrawnRevision == 1 && withdrawn.receivedAt == noon)
         #expect(try test.store.restore(name("1"), at: later) == 1)
         #expect(try test.state("1") == .published)
-        #expect(try test.store.served(map, .binary, .gzip, withBytes: false)?.isPublished == true)
+        #expect(try test.store.served(map, .gzip, withBytes: false)?.isPublished == true)
         #expect(try changes(test) == ["published 1 1", "withdrawn 1 1", "published 1 1"])
         #expect(try test.store.page(name("1"))?.withdrawnRevision == nil)
         #expect(try test.store.check().problems.isEmpty)

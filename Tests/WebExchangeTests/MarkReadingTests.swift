@@ -50,12 +50,10 @@ struct MarkReadingTests {
         arguments: [
             ("<svg><path d='M460 100h20v60h-20z'/></svg>", [3...5]),
             ("<svg:svg><svg:polygon points='460,100 480,100 480,160 460,160'/></svg:svg>", [3...5]),
-            ("<svg><!-- <rect/> --><rect x='460' y='100' width='20px' height='60'/></svg>", [3...5]),
+            ("<svg><title>a</title><rect x='460' y='100' width='20px' height='60'/></svg>", [3...5]),
             ("<svg viewBox='0 0 60 80'><path d='M46,10L48,10L48,14L46,14Z'/></svg>", [3...4]),
-            ("<svg><circle cx='470' cy='130' r='12'/></svg>", [4...4]),
-            ("<svg><ellipse cx='455' cy='110' rx='40' ry='9'/></svg>", [3...3, 6...6]),
-            ("<svg><path d='M460,100C480,100 480,100 480,130S480,160 460,160'/></svg>", [3...5]),
-            ("<svg><path d='M460,100Q500,130 460,160T460,160Z'/></svg>", [3...5]),
+            ("<svg><path d='M460,100V160H480V100ZL455,90'/></svg>", [3...5]),
+            ("<svg><path d='m460 100 20 0 0 60-20 0z'/></svg>", [3...5]),
             (
                 "<svg><path d='M460,100L480,100 480,120 460,120ZM430 120 450 120 450 140 430 140'/></svg>",
                 [3...3, 7...7]
@@ -63,6 +61,18 @@ struct MarkReadingTests {
         ])
     func drawings(_ drawing: String, _ numbers: [ClosedRange<Int>]) throws {
         #expect(try find(#"{ "type": "SvgSelector", "value": "\#(drawing)" }"#) == numbers)
+    }
+
+    @Test(
+        "A drawing of another kind costs no other selector of its mark",
+        arguments: ["<circle cx='470' cy='130' r='12'/>", "<path d='M460,100C480,100 480,100 480,130Z'/>"])
+    func otherDrawing(_ shape: String) throws {
+        let drawing = "{ \"type\": \"SvgSelector\", \"value\": \"<svg>\(shape)</svg>\" }"
+        let box = #"{ "type": "FragmentSelector", "value": "xywh=460,100,20,60" }"#
+        #expect(try find("[\(drawing), \(box)]") == [3...5])
+        #expect(try find(#"[\#(drawing), { "type": "TextQuoteSelector", "exact": "朝の紙" }]"#) == [3...5])
+        let error = #expect(throws: MarkAnnotationError.self) { try find(drawing) }
+        #expect(error?.description.contains("draw with rect, polygon, or a path of M, L, H, V and Z") == true)
     }
 
     @Test("A fragment in percent is scaled to the page")
@@ -140,7 +150,9 @@ struct MarkReadingTests {
         "A drawing that cannot be trusted is refused",
         arguments: [
             "", "<p/>", "<svg/>", "<svg><path d='M0 0L1e9 1L2 2'/></svg>", "<svg><path d='L0 0'/></svg>",
-            "<svg><path d='M0 0A1 1 0 0 0 1 1'/></svg>",
+            "<svg><path d='M0 0A1 1 0 0 0 1 1'/></svg>", "<svg><path d='M0 0 1 1 2 2Z3 3'/></svg>",
+            "<svg><!-- --><rect width='1' height='1'/></svg>", "<svg><path d='M0 0l1 #'/></svg>",
+            "<svg><rect width='1' height='1'/><ellipse cx='4' cy='4' rx='1' ry='1'/></svg>",
             "<svg><g transform='scale(2)'><rect width='1' height='1'/></g></svg>",
             "<!DOCTYPE svg><svg><rect width='1' height='1'/></svg>",
             "<svg viewBox='1 0 5 5'><rect width='1' height='1'/></svg>",

@@ -97,7 +97,7 @@ extension BatchReport.PageReport {
         doubts = try store.findings(of: page.name, revision: revision.number).filter { $0.severity != .note }
         do {
             characters =
-                try store.response(revision.mapID, .binary, .identity).map { try HighlightMap(binary: $0).count } ?? 0
+                try store.response(revision.mapID, .identity).map { try HighlightMap(json: $0).count } ?? 0
         } catch let error as HighlightMapError {
             // A damaged map becomes a finding, so that the report can be made for all other pages.
             characters = 0

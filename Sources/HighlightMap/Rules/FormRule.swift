@@ -2,8 +2,6 @@
 public enum FormRule: String, FormatRule {
     /// The text is JSON.
     case syntax = "json.syntax"
-    /// A binary map is complete and has the only valid form.
-    case binary = "binary.form"
     /// The `format` and `version` are known.
     case knownFormat = "format.unknown"
     /// No required field is missing.
@@ -22,8 +20,6 @@ public enum FormRule: String, FormatRule {
     public var statement: String {
         switch self {
         case .syntax: "The file is one JSON object (RFC 8259) in UTF-8, in which no field occurs twice."
-        case .binary:
-            "A binary map is complete, has the only valid form, and breaks no rule for which reading refuses a map."
         case .knownFormat: "The file has a format and a version that this program can read."
         case .missing: "All required fields are present."
         case .unknown: "A layout has no unknown fields. A map may have some."
@@ -36,7 +32,6 @@ public enum FormRule: String, FormatRule {
     public var remedy: String {
         switch self {
         case .syntax: "Correct the text at this place."
-        case .binary: "Fetch or make the file again."
         case .knownFormat: "Give a layout or a map, use a newer program, or extract the page again."
         case .missing: "Add the field."
         case .unknown: "Correct the name, or remove the field."

@@ -28,16 +28,6 @@ struct ContentNegotiation: Sendable {
         return Int((weight * 1000).rounded())
     }
 
-    /// The form of a map that an `Accept` header prefers; nil when it accepts none. The headers of most clients are
-    /// compared as a whole.
-    static func form(of header: String?) -> MapForm? {
-        switch header {
-        case nil, "*/*", "application/json": .json
-        case MapForm.binary.mediaType: .binary
-        default: ContentNegotiation(header).form
-        }
-    }
-
     /// The coding that an `Accept-Encoding` header prefers; nil when it accepts none. The headers of most clients are
     /// compared as a whole.
     static func coding(of header: String?) -> ContentCoding? {
@@ -63,15 +53,6 @@ struct ContentNegotiation: Sendable {
         return choices.first { $0.weight == most }?.choice
     }
 
-    /// The preferred form of a map, by an `Accept` header.
-    var form: MapForm? {
-        if weights.isEmpty { return .json }
-        return best(
-            MapForm.allCases.map { form in
-                (form, weight(form.mediaType, or: ["application/*", "*/*"]) ?? 0)
-            })
-    }
-
     /// The preferred coding, by an `Accept-Encoding` header.
     var coding: ContentCoding? {
         if weights.isEmpty { return .identity }
@@ -90,16 +71,6 @@ extension Substring {
         var text = drop(while: isBlank)
         while let last = text.last, isBlank(last) { text.removeLast() }
         return text
-    }
-}
-
-extension MapForm {
-    /// The form's media type.
-    var mediaType: String {
-        switch self {
-        case .json: "application/json"
-        case .binary: "application/vnd.mojiwaku.highlight-map"
-        }
     }
 }
 

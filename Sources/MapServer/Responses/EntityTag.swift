@@ -18,9 +18,9 @@ struct EntityTag: Hashable, Sendable {
     /// The separator between the tag of a layout and the digest of the text that was read of it.
     static let textMark = "+"
 
-    /// The tag of a map in a form and a coding.
-    init(map id: String, _ form: MapForm, _ coding: ContentCoding) {
-        self.init("\(id)-\(form == .json ? "j" : "b")\(coding.header ?? "")")
+    /// The tag of a map in a coding. It is the one of earlier versions, so that clients need not fetch maps again.
+    init(map id: String, _ coding: ContentCoding) {
+        self.init("\(id)-j\(coding.header ?? "")")
     }
 
     /// Whether the request's `If-None-Match` names this tag: the client already has these bytes.

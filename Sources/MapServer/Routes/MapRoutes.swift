@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import PageStore
 
-/// Routes of maps. The store has the finished bytes of each form and coding.
+/// Routes of maps. The store has the finished bytes of each coding.
 struct MapRoutes: Sendable {
     let store: AsyncStore
     let cache: MapCache
@@ -54,14 +54,14 @@ struct MapRoutes: Sendable {
     private func response(
         _ id: String, to request: Request, _ context: AppRequestContext, caching: String
     ) async throws -> Response {
-        guard let form = ContentNegotiation.form(of: request.headers[.accept]),
-            let coding = ContentNegotiation.coding(of: request.headers[.acceptEncoding])
-        else { throw Problem.notAcceptable }
-        let key = MapCache.Key(id: id, form: form, coding: coding)
-        let tag = EntityTag(map: id, form, coding)
+        guard let coding = ContentNegotiation.coding(of: request.headers[.acceptEncoding]) else {
+            throw Problem.notAcceptable
+        }
+        let key = MapCache.Key(id: id, coding: coding)
+        let tag = EntityTag(map: id, coding)
         let isHeld = tag.isHeld(by: request)
         var headers: HTTPFields = [
-            .contentType: form.mediaType, .eTag: tag.text, .cacheControl: caching, .vary: cachePolicy.vary,
+            .contentType: "application/json", .eTag: tag.text, .cacheControl: caching, .vary: cachePolicy.vary,
         ]
         headers[.contentEncoding] = coding.header
         // A client that already has the bytes only needs to know that the map may still be read.
@@ -71,7 +71,7 @@ struct MapRoutes: Sendable {
             let generation = cache.generation
             let isEditor = context.caller.may(.editor)
             let found = try await store.run { store -> (bytes: ByteBuffer?, isPublished: Bool) in
-                guard let map = try store.served(id, form, coding, withBytes: !isHeld) else {
+                guard let map = try store.served(id, coding, withBytes: !isHeld) else {
                     throw Problem.notFound("map of this id")
                 }
                 guard map.isPublished || isEditor else {
@@ -105,7 +105,7 @@ struct CachePolicy: Sendable {
     let briefly: String
     /// `Vary` of maps and packs.
     let vary: String
-    /// `Vary` of responses that have only one form, but contain more for some callers.
+    /// `Vary` of responses that have only one coding, but contain more for some callers.
     let varyByCaller = "Authorization"
 
     /// - Parameter isOpen: whether callers without a token may read; otherwise no shared cache may store a response.
@@ -113,7 +113,7 @@ struct CachePolicy: Sendable {
         let whose = isOpen ? "public" : "private"
         forever = "\(whose), max-age=31536000, immutable"
         briefly = "\(whose), max-age=10"
-        vary = isOpen ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Authorization"
+        vary = isOpen ? "Accept-Encoding" : "Accept-Encoding, Authorization"
     }
 
     /// `forever`, for responses that contain more for some callers: a shared cache must not store a response to a
@@ -129,9 +129,7 @@ extension Problem {
     static var notAcceptable: Problem {
         Problem(
             status: .notAcceptable, code: .notAcceptable,
-            detail:
-                "Maps come as \(MapForm.allCases.map(\.mediaType).joined(separator: " and ")), as br, gzip or identity."
-        )
+            detail: "The content coding is br, gzip or identity.")
     }
 
     /// The refusal of a page that a caller cannot read: 410 if it was published before its withdrawal, else 404.

@@ -8,7 +8,7 @@ import NIOCore
 import PageStore
 import Synchronization
 
-/// Packs: all maps of an edition in one file, for apps that will be offline.
+/// Packs: all maps of an edition in one file, for apps that will be offline. Each content coding is a file of its own.
 struct PackRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
@@ -22,13 +22,17 @@ struct PackRoutes: Sendable {
     private func pack(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
         let edition = try context.edition()
-        let pack = try await store.run { [packs] store in try packs.pack(of: edition, in: store) }
+        // Clients cannot decompress a part, so a range is one of the uncompressed pack.
+        let accepted = request.headers[.range] == nil ? request.headers[.acceptEncoding] : nil
+        guard let coding = ContentNegotiation.coding(of: accepted) else { throw Problem.notAcceptable }
+        let pack = try await store.run { [packs] store in try packs.pack(of: edition, in: coding, from: store) }
         guard let pack else { throw Problem.notFound("edition \(edition)") }
         let tag = EntityTag(pack.id)
         var headers: HTTPFields = [
             .eTag: tag.text, .cacheControl: cachePolicy.briefly, .vary: cachePolicy.vary, .acceptRanges: "bytes",
-            .contentType: "application/vnd.mojiwaku.edition-pack",
+            .contentType: "application/json",
         ]
+        headers[.contentEncoding] = coding.header
         if tag.isHeld(by: request) { return .notModified(headers) }
         let count = pack.bytes.readableBytes
         // A range must come from the pack that the client has begun to fetch. Otherwise the client gets the whole new
@@ -76,36 +80,40 @@ enum ByteRange: Equatable {
 
 /// A cache of the packs requested last.
 private final class PackCache: Sendable {
+    private struct Key: Hashable {
+        var edition: String
+        var coding: ContentCoding
+    }
     struct Pack: Sendable {
+        /// SHA-256 of the bytes.
         var id: String
         var bytes: ByteBuffer
-    }
-    private struct Entry {
         /// Page and revision of each map in the pack.
         var revisions: [String]
-        var pack: Pack
     }
 
-    /// The entries by edition.
-    private let entries = Mutex<[String: Entry]>([:])
-    private static let limit = 32
+    private let packs = Mutex<[Key: Pack]>([:])
+    /// Maximum number of bytes of all packs together.
+    private static let limit = 64 << 20
 
     /// An edition's pack; nil when none of its pages is published.
-    func pack(of edition: String, in store: PageStore) throws -> Pack? {
+    func pack(of edition: String, in coding: ContentCoding, from store: PageStore) throws -> Pack? {
+        let key = Key(edition: edition, coding: coding)
         let revisions = try store.pages(of: edition).compactMap { page in
             page.publishedRevision.map { "\(page.name.page)/\($0)" }
         }
         guard !revisions.isEmpty else { return nil }
-        if let found = entries.withLock({ $0[edition] }), found.revisions == revisions { return found.pack }
-        guard let made = try store.pack(of: edition), !made.pages.isEmpty else { return nil }
-        let bytes: Data
-        do { bytes = try made.bytes() } catch { throw StoreError.damaged(detail: "pack of \(edition): \(error)") }
-        let pack = Pack(id: sha256(bytes), bytes: ByteBuffer(bytes: bytes))
-        // The pack may be newer than the revisions above, so the entry has the pack's own revisions.
-        let own = made.pages.map { "\($0.name)/\($0.revision)" }
-        entries.withLock { entries in
-            if entries.count >= Self.limit, entries[edition] == nil { entries = [:] }
-            entries[edition] = Entry(revisions: own, pack: pack)
+        if let found = packs.withLock({ $0[key] }), found.revisions == revisions { return found }
+        guard let maps = try store.publishedMaps(of: edition), !maps.isEmpty else { return nil }
+        let bytes = try coding.compress(EditionPack.json(of: maps.map(\.json)))
+        // The pack may be newer than the revisions above, so it has its own revisions.
+        let pack = Pack(
+            id: sha256(bytes), bytes: ByteBuffer(bytes: bytes), revisions: maps.map { "\($0.page)/\($0.revision)" })
+        packs.withLock { packs in
+            packs[key] = nil
+            let size = packs.values.reduce(bytes.count) { $0 + $1.bytes.readableBytes }
+            if size > Self.limit { packs = [:] }
+            packs[key] = pack
         }
         return pack
     }

@@ -123,18 +123,6 @@ extension JSONText {
     }
 }
 
-extension PageStore {
-    /// A map, for its cells.
-    ///
-    /// - Throws: `StoreError.damaged` when it cannot be decoded.
-    func map(_ id: String) throws -> HighlightMap {
-        guard let bytes = try response(id, .binary, .identity), let map = try? HighlightMap(binary: bytes) else {
-            throw StoreError.damaged(detail: "map \(id)")
-        }
-        return map
-    }
-}
-
 extension SearchResult.Page {
     fileprivate func write(to out: inout JSONText, on map: HighlightMap) {
         out.field("edition", name.edition)

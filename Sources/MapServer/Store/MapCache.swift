@@ -11,7 +11,6 @@ final class MapCache: Sendable {
     /// A response.
     struct Key: Hashable, Sendable {
         var id: String
-        var form: MapForm
         var coding: ContentCoding
     }
 
@@ -135,9 +134,7 @@ final class MapCache: Sendable {
         state.withLock { state in
             state.generation += 1
             state.published.remove(id)
-            for form in MapForm.allCases {
-                for coding in ContentCoding.allCases { state.remove(Key(id: id, form: form, coding: coding)) }
-            }
+            for coding in ContentCoding.allCases { state.remove(Key(id: id, coding: coding)) }
         }
     }
 

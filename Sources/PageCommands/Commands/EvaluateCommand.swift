@@ -29,7 +29,7 @@ struct EvaluateCommand: ParsableCommand {
     @Option(help: "Blocks drawn over the page, in place of --truth. Repeatable.", completion: .file())
     var blocks: [String] = []
 
-    @Option(help: "The page's map, JSON or binary. Repeatable.", completion: .file())
+    @Option(help: "The page's map. Repeatable.", completion: .file())
     var map: [String] = []
 
     @Option(

@@ -27,9 +27,6 @@ struct ExtractCommand: AsyncParsableCommand {
     @Flag(help: "Also write STEM.overlay.png: the page with its cells, numbers and reading order.")
     var overlay = false
 
-    @Flag(help: "Also write STEM.map.bin: the map in its compact form, for download by apps.")
-    var binary = false
-
     @Flag(
         help: "Also read each character's text into the layout. Needs Tesseract's Japanese model (tesseract-ocr-jpn).")
     var text = false
@@ -57,7 +54,7 @@ struct ExtractCommand: AsyncParsableCommand {
 
     func run() async throws {
         let extraction = PageExtraction(
-            folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug,
+            folder: output, drawsOverlay: overlay, debugFolder: debug,
             text: text ? try await WorkThreads.run { () throws(Failure) in try TextRecogniser.start() } : nil,
             analyzer: try profile.map { path throws(Failure) in try ProfileFile.analyzer(path, stated: statement.stated)
             }

@@ -2,24 +2,22 @@ import ArgumentParser
 import HighlightMap
 import LayoutDocument
 
-/// Converts a layout, perhaps corrected by hand, to its map, or one form of a map to the other.
+/// Converts a layout, perhaps corrected by hand, to its map, or gives a map another revision.
 struct MapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
         abstract: "Makes a page's map from its layout.",
         discussion: """
             If the layout breaks rules, the command reports each with its place; after an error it writes no map. From a \
-            map it writes the same map in the other form: a binary map as JSON, or a JSON map in binary. It writes no \
-            map that `mojiwaku validate` would refuse.
+            map it writes the same map with the requested revision. It writes no map that `mojiwaku validate` would \
+            refuse.
 
             Examples:
               mojiwaku map out/03.layout.json -o out/03.map.json --revision 2
-              mojiwaku map out/03.layout.json -o out/03.map.bin --binary
-              mojiwaku map out/03.map.bin -o -
               mojiwaku map - -o - < out/03.layout.json
             """)
 
-    @Argument(help: "The layout, or a map; - is stdin.", completion: .file(extensions: ["json", "bin"]))
+    @Argument(help: "The layout, or a map; - is stdin.", completion: .file(extensions: ["json"]))
     var layout: String
 
     @Option(name: [.short, .long], help: "File for the map; - is stdout.", completion: .file())
@@ -28,17 +26,14 @@ struct MapCommand: ParsableCommand {
     @Option(help: "The map's revision, from 1. (default: 1, or that of the given map)")
     var revision: Int?
 
-    @Flag(help: "Write the compact binary form, for download by apps, in place of JSON. Its files end in .map.bin.")
-    var binary = false
-
     func validate() throws {
         if let revision, revision < 1 { throw ValidationError("--revision must be 1 or more, not \(revision).") }
     }
 
     func run() throws {
         let (map, isOfLayout) = try map()
-        let bytes = binary ? map.binary() : map.json()
-        let check = binary ? HighlightMap.check(binary: bytes) : HighlightMap.check(json: bytes)
+        let bytes = map.json()
+        let check = HighlightMap.check(json: bytes)
         let findings = check.misforms.map { ReportedFinding($0) } + check.broken.map { ReportedFinding($0) }
         // The check of the layout has already reported the warnings.
         for finding in findings where finding.severity == .error || !isOfLayout {

@@ -18,7 +18,7 @@ struct SpanCommand: ParsableCommand {
               mojiwaku span out/03.map.json --from-point 3498,420 --to-point 3402,1210
             """)
 
-    @Argument(help: "The page's map, JSON or binary; - is stdin.", completion: .file(extensions: ["json", "bin"]))
+    @Argument(help: "The page's map; - is stdin.", completion: .file(extensions: ["json"]))
     var map: String
 
     @Option(parsing: .unconditional, help: "Number of the first character.")

@@ -16,7 +16,7 @@ struct EvaluatedPage {
     ///
     /// - Parameters:
     ///   - name: the page's name in the report; by default the start of the truth's file name.
-    ///   - layout: its layout; by default `STEM.layout.json` beside `STEM.map.json` or `STEM.map.bin`, if it exists and
+    ///   - layout: its layout; by default `STEM.layout.json` beside `STEM.map.json`, if it exists and
     ///     is of the same image.
     init(name: String?, truth truthPath: String, map mapPath: String, layout: String?) throws {
         self.truthPath = truthPath
@@ -43,7 +43,8 @@ struct EvaluatedPage {
     }
 
     private static func layoutBeside(_ map: String) -> String? {
-        guard let ending = [".map.json", ".map.bin"].first(where: map.hasSuffix) else { return nil }
+        let ending = ".map.json"
+        guard map.hasSuffix(ending) else { return nil }
         let path = map.dropLast(ending.count) + ".layout.json"
         return FileManager.default.fileExists(atPath: String(path)) ? String(path) : nil
     }

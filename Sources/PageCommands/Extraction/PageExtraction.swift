@@ -14,8 +14,6 @@ struct PageExtraction: Sendable {
     let folder: String
     /// Whether to also draw an overlay.
     let drawsOverlay: Bool
-    /// Whether to also write the map's binary form.
-    let writesBinary: Bool
     /// Folder for a picture after each stage; nil for none.
     let debugFolder: String?
 
@@ -49,18 +47,16 @@ struct PageExtraction: Sendable {
     struct Files: Sendable {
         let layout: String
         let map: String
-        let binaryMap: String?
         let overlay: String?
 
         init(stem: String, in extraction: PageExtraction) {
             let base = (extraction.folder as NSString).appendingPathComponent(stem)
             layout = "\(base).layout.json"
             map = "\(base).map.json"
-            binaryMap = extraction.writesBinary ? "\(base).map.bin" : nil
             overlay = extraction.drawsOverlay ? "\(base).overlay.png" : nil
         }
 
-        var all: [String] { [layout, map] + [binaryMap, overlay].compactMap { $0 } }
+        var all: [String] { [layout, map] + [overlay].compactMap { $0 } }
     }
 
     /// The findings, including findings about the file's name, which must not influence any result.
@@ -86,7 +82,6 @@ struct PageExtraction: Sendable {
         var output = [OutputFiles.File(path: files.layout, bytes: Array(document.json()))]
         let map = try map(of: document, path: job.source.path)
         output.append(.init(path: files.map, bytes: Array(map.json())))
-        if let path = files.binaryMap { output.append(.init(path: path, bytes: Array(map.binary()))) }
         if let overlay = files.overlay {
             let bytes = try decode(job.source.path) { () throws(ImageError) in
                 let page = try contents.image.colour(page: job.index)

@@ -65,7 +65,6 @@ extension PageReport {
     private func write(_ summary: Summary, to out: inout JSONText) {
         out.field("layout", files.layout)
         out.field("map", files.map)
-        if let binary = files.binaryMap { out.field("binaryMap", binary) }
         if let overlay = files.overlay { out.field("overlay", overlay) }
         out.field("width", summary.size.width)
         out.field("height", summary.size.height)

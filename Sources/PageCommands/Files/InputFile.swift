@@ -45,7 +45,7 @@ package enum InputFile {
         return try read(descriptor, path: path, expected: Int(info.st_size), atMost: limit)
     }
 
-    /// All bytes of a text file or a binary map; gzip is unpacked.
+    /// All bytes of a text file; gzip is unpacked.
     ///
     /// - Throws: a failure when the file cannot be read, and when it is an image.
     package static func text(of path: String) throws(Failure) -> Data {

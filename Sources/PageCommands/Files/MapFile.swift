@@ -1,13 +1,13 @@
 import Foundation
 import HighlightMap
 
-/// Maps from files, in either form.
+/// Maps from files.
 enum MapFile {
     /// A map that satisfies the rules of its format.
     static func read(_ path: String) throws(Failure) -> HighlightMap {
         let file = try InputFile.text(of: path)
         do {
-            return try HighlightMap(file: file)
+            return try HighlightMap(json: file)
         } catch {
             throw Failure(.badInput, path, explanation: "\(error)")
         }
@@ -15,7 +15,6 @@ enum MapFile {
 
     /// The map in a file that may be something else: nil when the file does not declare itself a map.
     static func map(in file: Data) throws(HighlightMapError) -> HighlightMap? {
-        if HighlightMap.isBinary(file) { return try HighlightMap(binary: file) }
         do {
             return try HighlightMap(json: file)
         } catch .notJSON, .badField("/format", _), .badField("/version", _) {

@@ -19,9 +19,7 @@ enum CheckedFile: Sendable {
     ///
     /// - Throws: a failure when the file cannot be read.
     static func read(_ path: String) throws(Failure) -> CheckedFile {
-        let file = try InputFile.text(of: path)
-        if HighlightMap.isBinary(file) { return .map(HighlightMap.check(binary: file)) }
-        return check(json: file)
+        check(json: try InputFile.text(of: path))
     }
 
     private static func check(json: Data) -> CheckedFile {
@@ -76,11 +74,10 @@ enum CheckedFile: Sendable {
         }
     }
 
-    /// Whether the file is usable at all: a JSON object, or a readable binary map.
+    /// Whether the file is a JSON object.
     var isReadable: Bool {
         switch self {
-        case .layout, .corrections: true
-        case .map(let check): !check.misforms.contains { $0.rule == .binary }
+        case .layout, .map, .corrections: true
         case .neither(let breach): breach.rule != .syntax
         }
     }

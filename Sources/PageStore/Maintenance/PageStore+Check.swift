@@ -1,6 +1,5 @@
 import Digests
 import Foundation
-import HighlightMap
 import LayoutDocument
 
 extension PageStore {
@@ -93,7 +92,7 @@ private struct CheckedPage {
     let name: PageName
     let row: PageRow
     let revisions: [RevisionRow]
-    let bodies: [String: [MapResponses.Key: Data]]
+    let bodies: [String: [ContentCoding: Data]]
     let layouts: [Int: Data]
     let job: JobRow?
 
@@ -103,11 +102,11 @@ private struct CheckedPage {
         name = try tables.name(ofPage: id)
         revisions = try tables.revisions(of: id)
         job = try tables.job(of: id)
-        var bodies: [String: [MapResponses.Key: Data]] = [:]
+        var bodies: [String: [ContentCoding: Data]] = [:]
         var layouts: [Int: Data] = [:]
         for revision in revisions {
-            for key in MapResponses.Key.all {
-                bodies[revision.mapID, default: [:]][key] = try tables.body(revision.mapID, key.form, key.coding)
+            for coding in ContentCoding.allCases {
+                bodies[revision.mapID, default: [:]][coding] = try tables.body(revision.mapID, coding)
             }
             layouts[revision.revision] =
                 try revision.layout ?? revision.resultKey.flatMap { try tables.result($0)?.layout }
@@ -126,28 +125,25 @@ private struct CheckedPage {
 
     private func mapProblems(_ revision: RevisionRow) -> [StoreProblem] {
         let stored = bodies[revision.mapID, default: [:]]
-        var plain: [MapForm: Data] = [:]
+        var json: Data?
         var problems: [StoreProblem] = []
-        for key in MapResponses.Key.all {
-            let label = "its map as \(key.form.rawValue), \(key.coding.rawValue)"
-            guard let bytes = stored[key] else {
+        for coding in ContentCoding.allCases {
+            let label = "its map as \(coding.rawValue)"
+            guard let bytes = stored[coding] else {
                 problems.append(problem("map.missing", revision, "\(label) is missing"))
                 continue
             }
-            guard let unpacked = try? key.coding.decompress(bytes) else {
+            guard let unpacked = try? coding.decompress(bytes) else {
                 problems.append(problem("map.damaged", revision, "\(label) cannot be unpacked"))
                 continue
             }
-            if let other = plain[key.form], other != unpacked {
+            if let json, json != unpacked {
                 problems.append(problem("map.damaged", revision, "\(label) differs from the others"))
             }
-            plain[key.form] = plain[key.form] ?? unpacked
+            json = json ?? unpacked
         }
-        guard let json = plain[.json], let binary = plain[.binary] else { return problems }
-        if sha256(json) != revision.mapID {
+        if let json, sha256(json) != revision.mapID {
             problems.append(problem("map.damaged", revision, "its map does not match its digest"))
-        } else if (try? HighlightMap(json: json))?.binary() != binary {
-            problems.append(problem("map.damaged", revision, "the two forms of its map differ"))
         }
         return problems
     }

@@ -31,6 +31,8 @@ struct PostgreSQLMigrations {
         Migration(
             names: ["0013-corrections"], sql: StoreSchema.forPostgreSQL(StoreSchema.corrections),
             keepsOlderPrograms: true),
+        // An older program would serve the deleted form.
+        Migration(names: ["0014-one-form"], sql: StoreSchema.oneForm, keepsOlderPrograms: false),
     ]
 
     /// Migrates the schema to its newest form. One process at a time does so; the others wait.

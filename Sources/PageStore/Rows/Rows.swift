@@ -177,7 +177,8 @@ struct TextRow: Sendable, Hashable, Codable {
 
 struct BodyRow: Sendable, Hashable, Codable {
     var mapID: String
-    var form: MapForm
+    /// The form of the map. Maps once had another form, too.
+    var form = "json"
     var coding: ContentCoding
     var bytes: Data
 }

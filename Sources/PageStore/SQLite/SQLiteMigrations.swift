@@ -19,6 +19,7 @@ enum SQLiteMigrations {
         migrator.registerMigration("0017-page-order") { try $0.execute(sql: StoreSchema.pageOrder) }
         migrator.registerMigration("0018-rendition-formats") { try $0.execute(sql: StoreSchema.renditionFormats) }
         migrator.registerMigration("0019-corrections") { try $0.execute(sql: StoreSchema.corrections) }
+        migrator.registerMigration("0020-one-form") { try $0.execute(sql: StoreSchema.oneForm) }
         return migrator
     }
 

@@ -102,6 +102,9 @@ enum StoreSchema {
     /// The corrections that made a revision.
     static let corrections = "ALTER TABLE revision ADD COLUMN corrections BLOB;"
 
+    /// Maps have one form.
+    static let oneForm = "DELETE FROM body WHERE form = 'binary';"
+
     /// Several formats of one width, and tiles.
     static let renditionFormats = """
         ALTER TABLE rendition RENAME TO earlierRendition;

@@ -23,22 +23,23 @@ extension StoreTables {
         try db.execute("DELETE FROM revision WHERE pageID = ? AND revision = ?", [page, number])
     }
 
-    func body(_ map: String, _ form: MapForm, _ coding: ContentCoding) throws -> Data? {
+    func body(_ map: String, _ coding: ContentCoding) throws -> Data? {
         try db.value(
-            Data.self, "SELECT bytes FROM body WHERE mapID = ? AND form = ? AND coding = ?",
-            [map, form.rawValue, coding.rawValue])
+            Data.self, "SELECT bytes FROM body WHERE mapID = ? AND form = 'json' AND coding = ?",
+            [map, coding.rawValue])
     }
     /// Whether a map may be served, and its bytes if requested. This is only one statement, because it is by far the
     /// most frequent query of a service.
-    func servedMap(_ id: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool) throws -> ServedMap? {
+    func servedMap(_ id: String, _ coding: ContentCoding, withBytes: Bool) throws -> ServedMap? {
         let sql = """
             SELECT revision.publishedAt IS NOT NULL AS waspublished,
                 page.state = 'withdrawn' OR page.goneFrom IS NOT NULL AS iswithdrawn,
-                CASE WHEN ? = 1 THEN (SELECT bytes FROM body WHERE mapID = revision.mapID AND form = ? AND coding = ?) END
+                CASE WHEN ? = 1
+                    THEN (SELECT bytes FROM body WHERE mapID = revision.mapID AND form = 'json' AND coding = ?) END
                 AS bytes
             FROM revision JOIN page ON page.id = revision.pageID WHERE revision.mapID = ?
             """
-        return try db.first(sql, [withBytes ? 1 : 0, form.rawValue, coding.rawValue, id]) {
+        return try db.first(sql, [withBytes ? 1 : 0, coding.rawValue, id]) {
             ServedMap(wasPublished: $0["waspublished"], isWithdrawn: $0["iswithdrawn"], bytes: $0["bytes"])
         }
     }

@@ -2,7 +2,6 @@
 
 import { adopt, at, fetchAhead, firstWidth, imageAddress, keepAhead, webp } from "../Page/service.js";
 
-export const compact = { Accept: "application/vnd.mojiwaku.highlight-map" };
 export const mapAddress = (id) => `/v1/maps/${encodeURIComponent(id)}`;
 export const textAddress = (edition, page) => `${at(edition, page)}/text?by=character`;
 const currentMap = (edition, page) => `${at(edition, page)}/map`;
@@ -10,7 +9,7 @@ const currentMap = (edition, page) => `${at(edition, page)}/map`;
 /** Fetches the parts of a page before its edition is known. */
 export function expectPage(edition, page) {
   fetchAhead(at(edition));
-  fetchAhead(currentMap(edition, page), { headers: compact });
+  fetchAhead(currentMap(edition, page));
   fetchAhead(imageAddress(edition, page, null, firstWidth()), webp);
   fetchAhead(textAddress(edition, page));
 }
@@ -27,7 +26,7 @@ export function fetchBeside(edition, open, beside) {
   const imageOf = ({ page, revision }) => imageAddress(edition, page, revision, firstWidth());
   keepAhead([open, ...beside].flatMap((entry) => [mapAddress(entry.map), imageOf(entry), textAddress(edition, entry.page)]));
   for (const entry of beside) {
-    fetchAhead(mapAddress(entry.map), { headers: compact, isFixed: true });
+    fetchAhead(mapAddress(entry.map), { isFixed: true });
     fetchAhead(textAddress(edition, entry.page));
     fetchAhead(imageOf(entry), { ...webp, isFixed: true });
   }

@@ -1,13 +1,11 @@
 // The marker: a page's numbered characters, the number at a point, the shape of a mark, and the move of a mark to a
 // corrected map. The module is independent: it has no imports, and uses no elements and no requests. docs/formats.md
-// describes the map and its compact form.
+// describes the map.
 
 const roles = ["headline", "subheadline", "crosshead", "body", "caption", "byline", "other"];
-const magic = [0x8f, 0x4d, 0x4a, 0x57];
-const longestBinary = 1 << 20;
 const largestSide = 1e6;
 
-/** A map that cannot be read: the message has the byte or the field. */
+/** A map that cannot be read: the message has the field. */
 export class MapError extends Error {}
 
 /**
@@ -95,9 +93,6 @@ export class HighlightMap {
       lines: (map.lines ?? []).map(({ article, paragraph, role, writing, cross, cuts, lean = 0, rtl = false }) => ({ article, paragraph, role, writing, cross, cuts, lean, rtl })),
     });
   }
-
-  /** Reads the compact form: an ArrayBuffer or a Uint8Array. */
-  static fromBinary(bytes) { return new HighlightMap(new Reader(bytes).map()); }
 
   constructor({ edition, page, revision, width, height, sha256, lines }) {
     check(Number.isInteger(revision) && revision >= 1, "/revision", "1 or more");
@@ -433,154 +428,4 @@ export function moveMark({ runs, recuts }, [first, last]) {
   }
   for (const recut of recuts) if (recut.old.some((number) => number >= first && number <= last)) found.push(...recut.new);
   return rangesOf(found);
-}
-
-/** Reads the compact form. Checks each count against the remaining bytes before it allocates memory. */
-class Reader {
-  constructor(bytes) {
-    this.bytes = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-    this.at = 0;
-    if (this.bytes.length > longestBinary) this.fail("a compact map is no longer than 1 MiB", longestBinary);
-  }
-
-  fail(reason, at = this.at) { throw new MapError(`byte ${at}: ${reason}`); }
-
-  get left() { return this.bytes.length - this.at; }
-
-  byte() {
-    if (this.left <= 0) this.fail("the map is cut short here");
-    return this.bytes[this.at++];
-  }
-
-  number() {
-    const place = this.at;
-    let [number, unit] = [0, 1];
-    for (let digits = 1; ; digits++) {
-      const digit = this.byte();
-      number += (digit & 0x7f) * unit;
-      // No value of a page is larger, and JavaScript numbers are exact up to this limit.
-      if (digits > 7 || number > 2 ** 40) this.fail("a number is too large", place);
-      if (digit & 0x80) { unit *= 128; continue; }
-      if (digit === 0 && digits > 1) this.fail("a number is longer than it needs to be", place);
-      return number;
-    }
-  }
-
-  difference(guess, least, most) {
-    const place = this.at;
-    const value = guess + unfold(this.number());
-    if (value < least || value > most) this.fail(`${value} px; it must be ${least} to ${most}`, place);
-    return value;
-  }
-
-  text(count) {
-    if (count > this.left) this.fail(`a name of ${count} bytes, but only ${this.left} follow`);
-    this.at += count;
-    try {
-      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(this.bytes.subarray(this.at - count, this.at));
-    } catch { return this.fail("a name that is not UTF-8"); }
-  }
-
-  digest() {
-    if (this.left < 32) this.fail("the map is cut short here", this.bytes.length);
-    this.at += 32;
-    return Array.from(this.bytes.subarray(this.at - 32, this.at), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
-
-  map() {
-    for (const expected of magic) if (this.byte() !== expected) this.fail("no compact map begins so", this.at - 1);
-    this.version = this.byte();
-    if (this.version !== 1 && this.version !== 2) this.fail(`version ${this.version} is not known here`, 4);
-    const length = this.number();
-    const edition = length === 0 ? null : this.text(length - 1);
-    const page = this.text(this.number());
-    const [revision, width, height] = [this.number(), this.number(), this.number()];
-    const sha256 = this.digest();
-    const lines = this.lines();
-    if (this.left) this.fail("bytes after the last line");
-    return { edition, page, revision, width, height, sha256, lines };
-  }
-
-  lines() {
-    const count = this.number();
-    if (count > this.left / 6) this.fail(`${count} lines do not fit in the ${this.left} bytes that follow`);
-    const guess = { cross: 0, lastCross: 0, width: 0, start: 0, length: 0, article: -1, paragraph: -1 };
-    return Array.from({ length: count }, () => this.line(guess));
-  }
-
-  line(guess) {
-    const place = this.at;
-    const flags = this.byte();
-    const role = roles[flags & 7] ?? this.fail(`no role has the number ${flags & 7}`, place);
-    const isNew = (flags & 16) !== 0;
-    if (!isNew && guess.article < 0) this.fail("the first line begins no article", place);
-    const isHorizontal = (flags & 8) !== 0;
-    const end = isHorizontal && this.version === 2 ? this.byte() : 0;
-    if (end > 1) this.fail(`a line is read from end 0 or 1, not ${end}`, this.at - 1);
-    const paragraph = this.paragraph((flags >> 5) & 3, isNew ? -1 : guess.paragraph, place);
-    const count = this.number() + 1;
-    if (count - 1 > 8 * this.left) this.fail(`${count} characters do not fit in the ${this.left} bytes that follow`);
-    const near = this.difference(guess.cross, -largestSide, largestSide);
-    const width = this.difference(guess.width, 1, 2 * largestSide);
-    const lean = flags & 128 ? this.difference(0, -largestSide, largestSide) : 0;
-    const start = this.difference(guess.start, -largestSide, largestSide);
-    const length = this.difference(guess.length, 1, 2 * largestSide);
-    if (count > length) this.fail(`${count} characters have no room in ${length} px`, place);
-    const article = guess.article + (isNew ? 1 : 0);
-    Object.assign(guess, { cross: 2 * near - guess.lastCross, lastCross: near, width, start, length, article, paragraph });
-    return {
-      article, paragraph, role, writing: isHorizontal ? "horizontal" : "vertical", cross: [near, near + width],
-      cuts: this.cuts(count, start, start + length), lean, rtl: end === 1,
-    };
-  }
-
-  paragraph(form, last, place) {
-    if (form === 0) return last >= 0 ? last : this.fail("an article begins with the paragraph of another", place);
-    if (form === 1) return last + 1;
-    return form === 2 ? this.number() : this.fail("a paragraph has form 0, 1 or 2", place);
-  }
-
-  cuts(count, start, end) {
-    if (count === 1) return [start, end];
-    const bits = new Bits(this);
-    const parameter = bits.take(4);
-    const cuts = [start];
-    for (let left = count; left > 1; left--) {
-      const last = cuts.at(-1);
-      const cut = last + Math.floor((end - last + Math.floor(left / 2)) / left) + unfold(bits.rice(parameter));
-      if (cut <= last || cut >= end) this.fail("the line's cuts do not rise", bits.byte);
-      cuts.push(cut);
-    }
-    this.at = bits.byte;
-    return [...cuts, end];
-  }
-}
-
-/** 0, 1, 2, 3, 4 … become 0, -1, 1, -2, 2 … */
-const unfold = (folded) => (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
-
-/** Reads bits, the highest of a byte first. */
-class Bits {
-  constructor(reader) {
-    this.reader = reader;
-    this.at = 8 * reader.at;
-  }
-
-  /** The first byte without a used bit. */
-  get byte() { return Math.ceil(this.at / 8); }
-
-  take(count) {
-    let value = 0;
-    for (let i = 0; i < count; i++, this.at++) {
-      const byte = this.reader.bytes[this.at >> 3] ?? this.reader.fail("the map is cut short here", this.reader.bytes.length);
-      value = 2 * value + ((byte >> (7 - (this.at & 7))) & 1);
-    }
-    return value;
-  }
-
-  rice(parameter) {
-    let high = 0;
-    while (this.take(1) === 1) if (++high * 2 ** parameter > 8 * largestSide) this.reader.fail("a cut is farther off than a page is long", this.byte);
-    return high * 2 ** parameter + this.take(parameter);
-  }
 }

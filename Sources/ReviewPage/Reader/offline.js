@@ -16,13 +16,13 @@ export async function startWorker() {
   try { await navigator.serviceWorker.register("sw.js"); } catch { /* the browser allows no service worker, such as in a private window */ }
 }
 
-/** The requests for storing an edition: `{ about, items, bytes }`, an item being `{ address, headers, bytes, isFixed }`. */
+/** The requests for storing an edition: `{ about, items, bytes }`, an item being `{ address, bytes, isFixed }`. */
 export async function plan(edition, width) {
   const about = await service.edition(edition);
-  /** @type {{ address: string, headers?: object, isFixed?: boolean, isOptional?: boolean, bytes?: number }[]} */
+  /** @type {{ address: string, isFixed?: boolean, isOptional?: boolean, bytes?: number }[]} */
   const items = [];
   for (const { page, map, revision } of about.pages.filter((entry) => entry.map)) {
-    items.push({ address: requests.mapAddress(map), headers: requests.compact, isFixed: true });
+    items.push({ address: requests.mapAddress(map), isFixed: true });
     items.push({ address: requests.textAddress(edition, page), isOptional: true });
     items.push({ address: service.imageAddress(edition, page, revision, width), isFixed: true, isOptional: true });
   }
@@ -31,9 +31,9 @@ export async function plan(edition, width) {
 }
 
 /** The size of a resource; null for a missing one: an unread page has no text, and images are pruned in time. */
-async function sizeOf({ address, headers = undefined, isOptional = false }) {
+async function sizeOf({ address, isOptional = false }) {
   try {
-    return await requests.sizeOf(address, { headers }) ?? 0;
+    return await requests.sizeOf(address) ?? 0;
   } catch (error) {
     if (isOptional && error.status === 404) return null;
     throw error;
@@ -51,9 +51,9 @@ export async function keepEdition({ about, width, items, bytes }, progress, sign
   const cache = await caches.open(cacheName);
   await navigator.storage?.persist?.();
   let done = 0;
-  for (const { address, headers, bytes: size, isFixed } of items) {
+  for (const { address, bytes: size, isFixed } of items) {
     const isThere = isFixed && await cache.match(address, { ignoreVary: true });
-    if (!isThere) await cache.put(address, await service.ask(address, { headers, signal }));
+    if (!isThere) await cache.put(address, await service.ask(address, { signal }));
     done += size;
     progress(done);
   }
@@ -84,6 +84,23 @@ export async function dropEdition({ edition, maps }) {
   await forgetKept(edition);
 }
 
+/** Fetches the stored maps again whose form this page cannot read: an earlier page stored them. */
+async function renewMaps() {
+  const cache = await caches.open(cacheName);
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (!pathname.startsWith("/v1/maps/")) continue;
+    const held = await cache.match(url, { ignoreVary: true });
+    if (held?.headers.get("Content-Type") === "application/json") continue;
+    try {
+      await cache.put(url, await service.ask(pathname, { isQuiet: true }));
+    } catch (error) {
+      if (![404, 410].includes(error.status)) throw error;
+      await cache.delete(url, { ignoreVary: true });
+    }
+  }
+}
+
 /** The current state of an edition. Deletes stored resources that are no longer provided. */
 export async function editionNow(edition, options) {
   try {
@@ -100,6 +117,7 @@ export async function editionNow(edition, options) {
 export function watchKept() {
   let timer = null;
   let isRunning = false;
+  let isRenewed = false;
   async function look() {
     clearTimeout(timer);
     if (isRunning) return;
@@ -109,6 +127,10 @@ export function watchKept() {
       const all = await keptEditions();
       // The service worker answers no HEAD from what is stored.
       if (all.length) await service.ask("/v1/editions?limit=1", { method: "HEAD", isQuiet: true });
+      if (all.length && !isRenewed) {
+        await renewMaps();
+        isRenewed = true;
+      }
       for (const { edition } of all) await editionNow(edition, { isQuiet: true }).catch((error) => { if (![404, 410].includes(error.status)) throw error; });
     } catch { delay = requests.delays.retry; }
     isRunning = false;

@@ -1,10 +1,10 @@
-// The requests of the readers' page. Maps come in their compact form.
+// The requests of the readers' page.
 
 import { ask, at } from "../Page/service.js";
-import { compact, mapAddress, textAddress } from "./ahead.js";
+import { mapAddress, textAddress } from "./ahead.js";
 import { HighlightMap } from "./marker.js";
 
-export { compact, mapAddress, textAddress };
+export { mapAddress, textAddress };
 
 /** Delays in ms of repeated requests: after a failure or in another window's turn, and without a change. */
 export const delays = { retry: 15_000, rest: 60_000 };
@@ -20,7 +20,7 @@ export const editionAddress = (edition) => at(edition);
 
 /** A map of any revision, by its id. It never changes. */
 export async function map(id, options) {
-  return HighlightMap.fromBinary(await (await ask(mapAddress(id), { headers: compact, ...options })).arrayBuffer());
+  return HighlightMap.fromJSON(await (await ask(mapAddress(id), options)).json());
 }
 
 /** The text of each number of a page, null for an unread character: `{ revision, characters }`; null for an unread page. */

@@ -35,7 +35,7 @@ extension MarkAnnotation {
 private struct AnnotationReader {
     var mark = MarkAnnotation(source: "")
     /// The first unreadable selector by place.
-    var refused: (value: String, refusal: SVGPath.Refusal)?
+    var refused: (value: String, refusal: SelectorRefusal)?
     private var hasDrawing = false
 
     mutating func read(_ value: JSONValue) throws(JSONFieldError) {
@@ -76,7 +76,7 @@ private struct AnnotationReader {
         guard let source = parts.first, !source.isEmpty else { throw JSONFieldError("an address").inside("source") }
         mark.source = String(source)
         if parts.count > 1 {
-            readPlace(String(parts[1])) { text throws(SVGPath.Refusal) in try MediaFragment.region(text) }
+            readPlace(String(parts[1])) { text throws(SelectorRefusal) in try MediaFragment.region(text) }
         }
     }
 
@@ -111,14 +111,14 @@ private struct AnnotationReader {
         if types.contains("TextPositionSelector") { try readNumbers(selector) }
         if types.contains("TextQuoteSelector") { try readQuote(selector) }
         if types.contains("FragmentSelector"), !hasDrawing {
-            readPlace(try selector.read("value", JSONForm.text)) { text throws(SVGPath.Refusal) in
+            readPlace(try selector.read("value", JSONForm.text)) { text throws(SelectorRefusal) in
                 try MediaFragment.region(text)
             }
         }
         if types.contains("SvgSelector"), !hasDrawing {
             let known = mark.region
             mark.region = nil
-            readPlace(try selector.read("value", JSONForm.text)) { text throws(SVGPath.Refusal) in
+            readPlace(try selector.read("value", JSONForm.text)) { text throws(SelectorRefusal) in
                 let shapes = try SVGShapes(text)
                 return MarkRegion(polygons: shapes.polygons, unit: shapes.unit)
             }
@@ -146,7 +146,7 @@ private struct AnnotationReader {
     }
 
     /// Reads a place. An unreadable place is not an error if another selector describes the mark.
-    private mutating func readPlace(_ text: String, _ read: (String) throws(SVGPath.Refusal) -> MarkRegion?) {
+    private mutating func readPlace(_ text: String, _ read: (String) throws(SelectorRefusal) -> MarkRegion?) {
         guard mark.region == nil else { return }
         do { mark.region = try read(text) } catch { refused = refused ?? (text, error) }
     }

@@ -30,11 +30,16 @@ public struct MarkRegion: Sendable, Hashable {
 
     /// A region of one rectangle.
     public init(_ rect: PixelRect) {
-        let (left, right) = (Double(rect.minX), Double(rect.maxX))
-        let (top, bottom) = (Double(rect.minY), Double(rect.maxY))
         self.init(polygons: [
-            [Point(x: left, y: top), Point(x: right, y: top), Point(x: right, y: bottom), Point(x: left, y: bottom)]
+            Self.corners(
+                left: Double(rect.minX), top: Double(rect.minY), width: Double(rect.width), height: Double(rect.height))
         ])
+    }
+
+    /// The corners of an upright rectangle, in turn from the one at the top left.
+    static func corners(left: Double, top: Double, width: Double, height: Double) -> [Point] {
+        let (right, bottom) = (left + width, top + height)
+        return [Point(x: left, y: top), Point(x: right, y: top), Point(x: right, y: bottom), Point(x: left, y: bottom)]
     }
 
     /// The places of a mark: a rectangle for a straight line, a parallelogram for a leaning one.

@@ -1,16 +1,17 @@
 import HighlightMap
 
-/// Reads the shapes of a small SVG drawing as polygons.
+/// Reads the rectangles and polygons of a small SVG drawing.
 ///
 /// It is not an XML parser: it goes from tag to tag and reads attributes, so that it neither expands entities nor
-/// fetches anything. It refuses shapes with `transform`, since a mark in the wrong place is worse than no mark.
+/// fetches anything. It refuses curves and shapes with `transform`, since a mark in the wrong place is worse than no
+/// mark.
 struct SVGShapes {
     typealias Point = MarkRegion.Point
 
-    /// Maximum number of corners of a selector. The time to find the marked characters grows with the corners, and with
+    /// Maximum number of corners of a drawing. The time to find the marked characters grows with the corners, and with
     /// the characters of the page.
     static let mostCorners = 10_000
-    static let tooManyCorners = "it has more than \(mostCorners) corners; draw a simpler shape"
+    private static let known = "draw with rect, polygon, or a path of M, L, H, V and Z"
 
     private(set) var polygons: [[Point]] = []
     private(set) var unit = MarkRegion.Unit.pixel
@@ -19,49 +20,34 @@ struct SVGShapes {
     /// Reads a drawing.
     ///
     /// - Complexity: O(bytes).
-    init(_ text: String) throws(SVGPath.Refusal) {
-        var rest = text[...]
+    init(_ text: String) throws(SelectorRefusal) {
         var sawDrawing = false
-        while let start = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
-            rest = rest[start...].dropFirst()
-            if rest.hasPrefix("!--") {
-                rest = rest.range(after: "-->")
-                continue
-            }
-            if rest.hasPrefix("!") { throw .init(reason: "it declares a document type; remove that") }
-            var tag = Tag(&rest)
-            guard !tag.name.hasPrefix("/"), !tag.name.hasPrefix("?") else { continue }
-            tag.name = String(tag.name.split(separator: ":").last ?? "")
+        for piece in text.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
+            if piece.hasPrefix("!") { throw .init(reason: "it has a comment or a document type; remove that") }
+            let tag = Tag(piece)
             sawDrawing = sawDrawing || tag.name == "svg"
             try read(tag)
         }
         guard sawDrawing else { throw .init(reason: "it is not SVG") }
-        guard !polygons.isEmpty else { throw .init(reason: "it has no path, polygon, rect, circle or ellipse") }
+        guard !polygons.isEmpty else { throw .init(reason: "it has no shape; \(Self.known)") }
     }
 
-    private mutating func read(_ tag: Tag) throws(SVGPath.Refusal) {
+    private mutating func read(_ tag: Tag) throws(SelectorRefusal) {
         if let moved = tag.attributes["transform"], !moved.isEmpty {
             throw .init(reason: "it has a transform; write the final places")
         }
         switch tag.name {
         case "svg":
             if let box = tag.attributes["viewBox"] { try readViewBox(box) }
-        case "path": try add(SVGPath(tag.attributes["d"] ?? "").polygons)
-        case "polygon", "polyline":
-            try add(SVGPath("M" + (tag.attributes["points"] ?? "0 0")).polygons)
-        case "rect": try addRect(tag)
-        case "circle", "ellipse": try addEllipse(tag)
+        case "path": try readPath(tag.attributes["d"] ?? "")
+        case "polygon", "polyline": try readPath("M" + (tag.attributes["points"] ?? "0 0"))
+        case "rect": try readRect(tag)
+        case "circle", "ellipse": throw .init(reason: "it has the shape \(tag.name); \(Self.known)")
         default: break
         }
     }
 
-    private mutating func add(_ shapes: [[Point]]) throws(SVGPath.Refusal) {
-        corners += shapes.reduce(0) { $0 + $1.count }
-        guard corners <= Self.mostCorners else { throw .init(reason: Self.tooManyCorners) }
-        polygons += shapes
-    }
-
-    private mutating func readViewBox(_ text: String) throws(SVGPath.Refusal) {
+    private mutating func readViewBox(_ text: Substring) throws(SelectorRefusal) {
         var scanner = NumberScanner(text)
         let box = (0..<4).compactMap { _ in scanner.number() }
         guard box.count == 4, box[0] == 0, box[1] == 0, box[2] > 0, box[3] > 0 else {
@@ -70,65 +56,87 @@ struct SVGShapes {
         unit = .drawing(width: box[2], height: box[3])
     }
 
-    private mutating func addRect(_ tag: Tag) throws(SVGPath.Refusal) {
+    private mutating func readRect(_ tag: Tag) throws(SelectorRefusal) {
         let (x, y) = (try tag.number("x"), try tag.number("y"))
         let (width, height) = (try tag.number("width"), try tag.number("height"))
         guard width > 0, height > 0 else { return }
-        let (right, bottom) = (x + width, y + height)
-        try add([[Point(x: x, y: y), Point(x: right, y: y), Point(x: right, y: bottom), Point(x: x, y: bottom)]])
+        try add(MarkRegion.corners(left: x, top: y, width: width, height: height))
     }
 
-    /// An ellipse as four cubic Bézier curves, a quarter each.
-    private mutating func addEllipse(_ tag: Tag) throws(SVGPath.Refusal) {
-        let (x, y) = (try tag.number("cx"), try tag.number("cy"))
-        let radius = try tag.number("r")
-        let (a, b) = tag.name == "circle" ? (radius, radius) : (try tag.number("rx"), try tag.number("ry"))
-        guard a > 0, b > 0 else { return }
-        // The distance of a quarter's control points, as a share of the radius.
-        let k = 0.552_284_75
-        let path = [
-            "M\(x + a) \(y)", "c0 \(k * b) \((k - 1) * a) \(b) \(-a) \(b)",
-            "c\(-k * a) 0 \(-a) \((k - 1) * b) \(-a) \(-b)",
-            "c0 \(-k * b) \((1 - k) * a) \(-b) \(a) \(-b)", "c\(k * a) 0 \(a) \((1 - k) * b) \(a) \(b)z",
-        ]
-        try add(SVGPath(path.joined(separator: " ")).polygons)
+    /// Reads path data (SVG 1.1, 8.3) of straight lines.
+    private mutating func readPath(_ data: some StringProtocol) throws(SelectorRefusal) {
+        let zero = Point(x: 0, y: 0)
+        var scanner = NumberScanner(data)
+        var (place, start, polygon) = (zero, zero, [Point]())
+        var command: Unicode.Scalar?
+        scanner.skipSeparators()
+        while !scanner.isAtEnd {
+            if let letter = scanner.letter {
+                scanner.advance()
+                guard command != nil || "Mm".unicodeScalars.contains(letter) else {
+                    throw .init(reason: "a path begins with M")
+                }
+                command = letter
+            } else if command == nil || command == "Z" || command == "z" {
+                throw .init(reason: "a number is in the place of a command")
+            }
+            switch command {
+            case "M", "m":
+                try add(polygon)
+                place = try scanner.point(from: command == "m" ? place : zero)
+                (start, polygon) = (place, [])
+                // Further pairs after M are lines.
+                command = command == "m" ? "l" : "L"
+            case "L", "l": place = try scanner.point(from: command == "l" ? place : zero)
+            case "H", "h": place.x = try scanner.coordinate(from: command == "h" ? place.x : 0)
+            case "V", "v": place.y = try scanner.coordinate(from: command == "v" ? place.y : 0)
+            case "Z", "z":
+                try add(polygon)
+                (place, polygon) = (start, [])
+            default: throw .init(reason: "a path has the command \(command ?? " "); \(Self.known)")
+            }
+            polygon.append(place)
+            scanner.skipSeparators()
+        }
+        try add(polygon)
+    }
+
+    private mutating func add(_ polygon: [Point]) throws(SelectorRefusal) {
+        guard polygon.count >= 3 else { return }
+        corners += polygon.count
+        guard corners <= Self.mostCorners else {
+            throw .init(reason: "it has more than \(Self.mostCorners) corners; draw a simpler shape")
+        }
+        polygons.append(polygon)
     }
 }
 
+/// The reason to refuse a selector.
+struct SelectorRefusal: Error { let reason: String }
+
 /// A tag with its attributes.
 private struct Tag {
-    var name: String
-    private(set) var attributes: [String: String] = [:]
+    let name: Substring
+    private(set) var attributes: [Substring: Substring] = [:]
 
-    /// Reads a tag from the text after its `<`. `rest` becomes the text after the tag's `>`.
-    init(_ rest: inout Substring) {
-        let isEnd: (Swift.Character) -> Bool = { $0.isWhitespace || $0 == ">" }
-        var head = rest.prefix { !isEnd($0) }
-        rest = rest[head.endIndex...]
-        if head.count > 1, head.last == "/" { head.removeLast() }
-        name = String(head)
-        while true {
-            rest = rest.drop { $0.isWhitespace || $0 == "/" }
-            guard let sign = rest.first, sign != ">" else { break }
-            let key = rest.prefix { !isEnd($0) && $0 != "=" && $0 != "/" }
-            rest = rest[key.endIndex...].drop(while: \.isWhitespace)
-            guard rest.first == "=" else {
-                if key.isEmpty { rest = rest.dropFirst() }
-                continue
-            }
-            rest = rest.dropFirst().drop(while: \.isWhitespace)
+    /// Reads the text after a `<`.
+    init(_ text: Substring) {
+        name = text.prefix { !$0.isWhitespace && $0 != "/" && $0 != ">" }.split(separator: ":").last ?? ""
+        var rest = text
+        while let equals = rest.firstIndex(of: "=") {
+            let key = rest[..<equals].split(whereSeparator: \.isWhitespace).last ?? ""
+            rest = rest[equals...].dropFirst().drop(while: \.isWhitespace)
             guard let quote = rest.first, quote == "\"" || quote == "'" else { continue }
             let value = rest.dropFirst().prefix { $0 != quote }
             rest = rest[value.endIndex...].dropFirst()
-            attributes[String(key)] = String(value)
+            attributes[key] = value
         }
-        rest = rest.dropFirst()
     }
 
     /// An attribute with a length in px; 0 if absent.
-    func number(_ name: String) throws(SVGPath.Refusal) -> Double {
+    func number(_ name: Substring) throws(SelectorRefusal) -> Double {
         guard let text = attributes[name] else { return 0 }
-        var scanner = NumberScanner(text.hasSuffix("px") ? text.dropLast(2) : text[...])
+        var scanner = NumberScanner(text.hasSuffix("px") ? text.dropLast(2) : text)
         guard let value = scanner.number(), scanner.isAtEnd else {
             throw .init(reason: "the \(name) of a shape is not a length in px")
         }
@@ -136,9 +144,17 @@ private struct Tag {
     }
 }
 
-extension Substring {
-    /// The rest after the first occurrence of `text`; empty if `text` does not occur.
-    fileprivate func range(after text: String) -> Substring {
-        firstRange(of: text).map { self[$0.upperBound...] } ?? self[endIndex...]
+extension NumberScanner {
+    /// The next number of a path; `origin` is added.
+    fileprivate mutating func coordinate(from origin: Double) throws(SelectorRefusal) -> Double {
+        guard let value = number(), abs(origin + value) <= MarkRegion.farthest else {
+            throw .init(reason: "a number of a path is missing or too large")
+        }
+        return origin + value
+    }
+
+    /// The next two numbers of a path as a point; `origin` is added.
+    fileprivate mutating func point(from origin: MarkRegion.Point) throws(SelectorRefusal) -> MarkRegion.Point {
+        MarkRegion.Point(x: try coordinate(from: origin.x), y: try coordinate(from: origin.y))
     }
 }

@@ -259,6 +259,17 @@ class Keeping(Storing):
         self.assertEqual(reader.page.evaluate("() => caches.open('mojiwaku-kept').then((c) => c.keys()).then((k) => k.length)"), 0)
         reader.wait_for_marks(both)
 
+    def test_a_kept_map_of_an_earlier_form_is_fetched_again(self):
+        reader = self.opened()
+        self.kept(reader)
+        maps = "const c = await caches.open('mojiwaku-kept'), maps = (await c.keys()).filter(({ url }) => url.includes('/v1/maps/'));"
+        spoil = "for (const { url } of maps) await c.put(url, new Response('x', { headers: { 'Content-Type': type } }))"
+        reader.page.evaluate(f"async (type) => {{ {maps} {spoil} }}", "application/vnd.mojiwaku.highlight-map")
+        reader.page.goto(f"{self.service.base}/read/#/?marks")
+        reader.page.reload()
+        forms = "return Promise.all(maps.map(async ({ url }) => (await c.match(url, { ignoreVary: true })).headers.get('Content-Type')))"
+        reader.wait_until(lambda: reader.page.evaluate(f"async () => {{ {maps} {forms} }}"), ["application/json"] * 2)
+
     def test_keeping_goes_on_where_it_was_cut_off(self):
         reader = self.opened()
         reader.page.goto(f"{self.service.base}/read/#/")

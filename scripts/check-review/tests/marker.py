@@ -10,7 +10,6 @@ from people import script
 from tests.base import PAGE, ReviewTest
 
 MODULE = ROOT / "Sources" / "ReviewPage" / "Reader" / "marker.js"
-COMPACT = "application/vnd.mojiwaku.highlight-map"
 MAP = script("map")
 
 
@@ -20,8 +19,8 @@ class Marker(ReviewTest):
         self.page = self.editor().page
         self.page.goto(f"{self.service.base}/read/")
 
-    def load(self, address, form=COMPACT):
-        return self.page.evaluate(MAP, {"address": address, "token": self.service.tokens["anna"], "form": form})
+    def load(self, address):
+        return self.page.evaluate(MAP, {"address": address, "token": self.service.tokens["anna"]})
 
     def address(self, page, rest):
         return f"/v1/editions/{EDITION}/pages/{page}/{rest}"
@@ -35,10 +34,9 @@ class Marker(ReviewTest):
             made = self.service.correct(PAGE, [{"do": "setReadFromRight", "lines": rows, "rtl": True}])
         return made["revision"]
 
-    def test_both_forms_of_a_map_are_the_same_map(self):
+    def test_a_map_is_that_of_the_service(self):
         for page in (PAGE, "06"):
-            answer = self.load(self.address(page, "map"), "application/json")
-            self.assertEqual(self.load(self.address(page, "map")), answer)
+            answer = self.load(self.address(page, "map"))
             json = self.service.get(self.address(page, "map"))
             self.assertEqual([line["cuts"] for line in json["lines"]], [line["cuts"] for line in answer["lines"]], "not the map of the service")
             self.assertEqual([line["first"] for line in json["lines"]], [line["first"] for line in answer["lines"]])
@@ -88,7 +86,6 @@ class Marker(ReviewTest):
             answer = self.load(self.address(PAGE, "map"))
             self.assertTrue(any(line["writing"] == "horizontal" for line in answer["lines"]))
             self.assertEqual(any(line["rtl"] for line in answer["lines"]), rtl)
-            self.assertEqual(self.load(self.address(PAGE, "map"), "application/json"), answer)
             self.check_spans(PAGE)
 
     def test_leaning_shapes_are_those_of_the_library(self):
@@ -144,15 +141,6 @@ class Marker(ReviewTest):
         """The id of an earlier revision's map, from a mark."""
         annotation = self.service.get(self.address(PAGE, f"annotation?first=1&last=1&revision={revision}"))
         return annotation["target"]["state"]["map"].rsplit("/", 1)[1]
-
-    def test_bytes_that_are_no_map_are_refused_and_nothing_else_happens(self):
-        compact = list(self.service.bytes(self.address(PAGE, "map"), Accept=COMPACT))
-        outcome = self.page.evaluate(
-            script("refused-bytes"),
-            compact,
-        )
-        self.assertEqual((outcome["wrong"], outcome["cut"]), ([], 0))
-        self.assertGreater(outcome["refused"], 500)
 
     def test_hostile_json_is_refused(self):
         refusals = self.page.evaluate(script("refused-json"))
