@@ -1,6 +1,6 @@
 """Measures continuation.bin on held-out text. Of the passages that end within a sentence, it finds the share whose follower has the highest score.
 
-Usage: scripts/python segmentation Models/continuation/measure.py [--text FOLDER] [--model FILE]
+Usage: scripts/python models Models/continuation/measure.py [--text FOLDER] [--model FILE]
 
 Prints a table: by the highest score, and by the best assignment of passages to each other (H. Kuhn: "The Hungarian method", 1955).
 
