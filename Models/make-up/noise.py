@@ -8,8 +8,9 @@ from math import exp
 
 import numpy as np
 
+from lines import Lines
 from makeup import ADVERTISEMENT, BODY, OTHER, Dice
-from setting import Lines, Strays, stray_lines
+from setting import Strays, stray_lines
 
 # Largest rate of a clean file and of a bad scan. A page's rate is a share of it; small shares are frequent.
 RANGES = {
@@ -121,9 +122,7 @@ def merge(lines: Lines, noise: Noise, random) -> np.ndarray:
     lower = np.flatnonzero(usable)
     middle, box, size = (lines.box[:, 0] + lines.box[:, 2]) / 2, lines.box, lines.size
     blank = box[lower, 1] - box[upper, 3][:, None]
-    meets = (
-        (np.abs(middle[lower] - middle[upper][:, None]) < 0.45 * size[upper][:, None]) & (blank > -0.5) & (blank < 1.8)
-    )
+    meets = (np.abs(middle[lower] - middle[upper][:, None]) < 0.45 * size[upper][:, None]) & (blank > -0.5) & (blank < 1.8)
     meets &= np.abs(np.log(size[lower] / size[upper][:, None])) < 0.3
     taken = set()
     for i, j in zip(upper[meets.any(1)].tolist(), lower[meets.argmax(1)[meets.any(1)]].tolist()):
@@ -258,9 +257,7 @@ def neighbour(strays, rect, style):
         y = dice.pick((y0 - 0.8 - length, y1 + 0.8))
         for k in range(int((x1 - x0) * dice.between(0.2, 1) / style.pitch)):
             x = x1 - k * style.pitch
-            strays.line(
-                (x - 1, y, x, y + length * (1 if dice.chance(0.7) else dice.between(0.2, 1))), True, OTHER, block, k
-            )
+            strays.line((x - 1, y, x, y + length * (1 if dice.chance(0.7) else dice.between(0.2, 1))), True, OTHER, block, k)
         return
     columns, at_left = dice.whole(1, 3), dice.chance(0.5)
     y = y0 - dice.between(0, style.tier * 0.7)
@@ -359,7 +356,5 @@ def found_pictures(sheet, noise, random, warp, window):
     side = np.tile(pictures[:, 2:] - pictures[:, :2], 2) * np.array([1, 1, -1, -1])
     wrong = random.uniform(-0.3, 1, pictures.shape) * noise.pictures_resized * (random.random(pictures.shape) < 0.4)
     pictures = warp(pictures + side * wrong) + random.normal(0, 0.15, pictures.shape)
-    pictures = np.concatenate(
-        [np.maximum(pictures[:, :2], window[:2] - 1), np.minimum(pictures[:, 2:], window[2:] + 1)], 1
-    )
+    pictures = np.concatenate([np.maximum(pictures[:, :2], window[:2] - 1), np.minimum(pictures[:, 2:], window[2:] + 1)], 1)
     return pictures[(pictures[:, 2:] - pictures[:, :2]).min(1, initial=9) > 1]
