@@ -9,6 +9,8 @@ import jax
 import jax.numpy as jnp
 import numpy
 
+from fixtures import markdown
+
 HERE = pathlib.Path(__file__).resolve().parent
 README = HERE / "README.md"
 PROGRAM = HERE.parent / ".build/release/mojiwaku-training"
@@ -60,15 +62,9 @@ class Learner:
         return jax.tree.map(numpy.array, self.weights)
 
 
-def with_table(text, name, table):
-    """Returns a document in which the table between the markers of a name is replaced."""
-    start, end = text.index("-->", text.index(f"<!-- {name}: ")) + len("-->"), text.index(f"<!-- /{name} -->")
-    return f"{text[:start]}\n{table}\n{text[end:]}"
-
-
-def write_table(name, table):
-    """Writes a table into the README, between the markers of its name."""
-    README.write_text(with_table(README.read_text(), name, table))
+def write_table(name, *lines):
+    """Writes lines into the README, between the markers of a name."""
+    markdown.replace(README, name, lines)
 
 
 def store(models, check):

@@ -53,19 +53,11 @@ def grown(samples):
     return trees.encode(model, len(schemas.CELLS))
 
 
-def held(odds, wrong, share):
-    """Returns the share of all wrong cells that are among the cells with the highest odds. These cells are the share `share` of all cells."""
-    first = numpy.argsort(-odds, kind="stable")[:int(len(wrong) * share)]
-    return wrong[first].sum() / max(1, wrong.sum())
-
-
 def table(samples, model):
     features, wrong = (numpy.concatenate(part) for part in zip(*samples))
     rows = [("the margin alone", -features[:, schemas.CELLS.place("margin")]), ("the trees", trees.answers(model, features)[:, 0])]
-    lines = ["| ordered by | 0.5 % | 1 % | 2 % |", "|---|--:|--:|--:|"]
-    lines += [f"| {name} | {held(odds, wrong, 0.005):.2f} | {held(odds, wrong, 0.01):.2f} | {held(odds, wrong, 0.02):.2f} |"
-              for name, odds in rows]
-    return f"\n{len(samples)} pages, {len(wrong):,} cells, {int(wrong.sum()):,} of them wrong:\n\n" + "\n".join(lines) + "\n"
+    head = f"\n{len(samples)} pages, {len(wrong):,} cells, {int(wrong.sum()):,} of them wrong:\n"
+    return "\n".join([head, *cell_samples.table(rows, wrong, (0.005, 0.01, 0.02)), ""])
 
 
 def main():

@@ -24,13 +24,14 @@ import numpy
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 import alphabet
+import cell_samples
 import classifier
 import drawing
 import readings
 import schemas
 import training
 import trees
-from fixtures import typesetter
+from fixtures import markdown, typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = training.PROGRAM
@@ -85,11 +86,10 @@ def right(data, features, numbers):
 
 
 def glyph_table(folder, whole, unseen):
-    lines = [f"| {len(drawing.SET)} fonts | all fonts learned | without these fonts |", "|---|--:|--:|"]
     samples = [drawn(folder, name, CHECK_COUNT, 2) for name in drawing.SET]
     shares = numpy.array([(right(whole, *of_font), right(unseen, *of_font)) for of_font in samples])
-    lines += [f"| {name} | {shown[0]:.3f} | {shown[1]:.3f} |" for name, shown in (("mean", shares.mean(0)), ("worst", shares.min(0)))]
-    return "\n".join(lines) + "\n"
+    rows = [[name, *(f"{one:.3f}" for one in shown)] for name, shown in (("mean", shares.mean(0)), ("worst", shares.min(0)))]
+    return "\n".join([*markdown.table([f"{len(drawing.SET)} fonts", "all fonts learned", "without these fonts"], rows), ""])
 
 
 def glyph_models(folder, jobs):
@@ -159,8 +159,8 @@ def reading_table(pages, model):
         ("the chosen reading", lambda page: is_right(page, model)),
         ("at least one of the two", lambda page: page.classes != readings.NEITHER),
     ]
-    lines = ["| reading | of the characters | of the kana of ruby |", "|---|--:|--:|"]
-    lines += [f"| {name} | {share(of, False).mean():.4f} | {share(of, True).mean():.4f} |" for name, of in rows]
+    shown = [[name, *(f"{share(of, ruby).mean():.4f}" for ruby in (False, True))] for name, of in rows]
+    lines = markdown.table(["reading", "of the characters", "of the kana of ruby"], shown)
     counts = [len(share(rows[0][1], ruby)) for ruby in (False, True)]
     head = f"Share of correct readings on {len(pages)} pages with {counts[0]:,} characters and {counts[1]:,} kana of ruby:"
     return f"\n{head}\n\n" + "\n".join(lines) + "\n"
@@ -175,13 +175,9 @@ def cell_table(pages, model):
         ("confidence before reading the text", 1000 - features[:, schemas.READ_CELLS.place("cell")]),
         ("confidence corrected by the reading", trees.answers(model, features)[:, 0]),
     ]
-    lines = ["| ordered by | 0.5 % | 1 % | 2 % | 5 % |", "|---|--:|--:|--:|--:|"]
-    for name, odds in rows:
-        order = numpy.argsort(-odds, kind="stable")
-        shares = (wrong[order[: int(len(wrong) * share)]].sum() / max(1, wrong.sum()) for share in (0.005, 0.01, 0.02, 0.05))
-        lines.append(f"| {name} | " + " | ".join(f"{share:.2f}" for share in shares) + " |")
     count = f"On the same pages, {int(wrong.sum()):,} of {len(wrong):,} cells are wrong."
-    return f"\n{count} Share of the wrong cells among the least confident 0.5, 1, 2 and 5 %:\n\n" + "\n".join(lines) + "\n"
+    head = f"\n{count} Share of the wrong cells among the least confident 0.5, 1, 2 and 5 %:\n"
+    return "\n".join([head, *cell_samples.table(rows, wrong, (0.005, 0.01, 0.02, 0.05)), ""])
 
 
 def main():

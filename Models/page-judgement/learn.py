@@ -26,7 +26,7 @@ import schemas
 import spoiling
 import training
 import trees
-from fixtures import typesetter
+from fixtures import markdown, typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 TRAINING = training.PROGRAM
@@ -94,12 +94,12 @@ def grown(pages):
 
 def table(pages, model):
     odds = trees.answers(model, numpy.array([page["features"] for page in pages]))[:, 0]
-    lines = ["| page | pages | poor | found | good | false alarms |", "|---|--:|--:|--:|--:|--:|"]
+    rows = []
     for way in [*spoiling.ways(), None]:
         own = [(page["boxes"] < GOOD, value >= 0) for page, value in zip(pages, odds, strict=True) if way in (page["way"], None)]
         poor, good = [is_found for is_poor, is_found in own if is_poor], [is_found for is_poor, is_found in own if not is_poor]
-        lines.append(f"| {way or 'all'} | {len(own)} | {len(poor)} | {sum(poor)} | {len(good)} | {sum(good)} |")
-    return "\n".join(lines)
+        rows.append([way or "all", len(own), len(poor), sum(poor), len(good), sum(good)])
+    return "\n".join(markdown.table(["page", "pages", "poor", "found", "good", "false alarms"], rows))
 
 
 def main():

@@ -16,7 +16,7 @@ import pages
 import samples
 import schemas
 import training
-from fixtures import typesetter
+from fixtures import markdown, typesetter
 from network import Network, WholeNetwork, logits
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -211,7 +211,7 @@ class Report(unittest.TestCase):
     def test_the_table_of_the_readme_is_replaced_and_nothing_else(self):
         text = training.README.read_text()
         table = learn.table([learn.row(by_formula(), "unseen", numpy.zeros((2, samples.INPUTS), numpy.uint8), numpy.array([4, 0]))])
-        changed = training.with_table(text, "shape-classifier", table)
+        changed = markdown.replaced(text, "shape-classifier", table)
         self.assertIn("| unseen | 0.0000 | – | – | – | 1.0000 | – | – | – | 2 |\n<!-- /shape-classifier -->", changed)
         kept = text[text.index("<!-- shape-classifier: "):text.index("<!-- /shape-classifier -->")].split("-->\n")[1].rstrip("\n")
-        self.assertEqual(training.with_table(changed, "shape-classifier", kept), text)
+        self.assertEqual(markdown.replaced(changed, "shape-classifier", [kept]), text)

@@ -9,6 +9,7 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", ROOT.parent / "shared"))
 BINARY = ROOT / ".build/release/mojiwaku"
+DOCUMENT = ROOT / "docs/evaluation.md"
 
 
 def fail(message):
