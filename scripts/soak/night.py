@@ -190,7 +190,7 @@ class Night:
         troubles = collections.Counter(trouble.split(":")[0] for trouble in self.answers()[1])
         statuses = ", ".join(f"{count} × {what}" for what, count in sorted(troubles.items())) or "none"
         return (
-            f"{len(self.truth)} pages done once, {self.statuses} statuses as done, maps equal, feed 1 to {len(self.heard_changes())} heard once, "
+            f"{len(self.truth)} pages done once, {self.reported} reported as done, maps equal, feed 1 to {len(self.heard_changes())} heard once, "
             f"`store check` clean; {losses} leases lost; ended and started again: {', '.join(ends) or 'nothing'}; "
             f"answers of the service that were no 200: {statuses}"
         )
