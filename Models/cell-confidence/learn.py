@@ -15,7 +15,6 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy
-from sklearn.ensemble import HistGradientBoostingClassifier
 
 import cell_samples
 import schemas
@@ -28,7 +27,7 @@ PROGRAM = training.PROGRAM
 MODEL = HERE / "cell-confidence.bin"
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
-TREES, LEAVES, RATE = 80, 8, 0.1
+TREES, LEAVES = 80, 8
 # Share of the correct cells that is used; more are not needed. Then the weight limit of a page: all of its wrong cells together weigh at
 # most as much as this number of cells, so that a bad page does not outweigh the others.
 OF_RIGHT, MOST_WRONG = 0.15, 60
@@ -46,10 +45,9 @@ def grown(samples):
         features.append(of_page[kept])
         wrong.append(is_wrong[kept])
         weight.append(numpy.where(is_wrong[kept], min(1, MOST_WRONG / max(1, is_wrong.sum())), 1 / OF_RIGHT))
-    model = HistGradientBoostingClassifier(
-        max_iter=TREES, max_leaf_nodes=LEAVES, learning_rate=RATE, l2_regularization=5.0, min_samples_leaf=40,
-        monotonic_cst=DIRECTIONS, early_stopping=False, random_state=1)
-    model.fit(numpy.concatenate(features).astype(float), numpy.concatenate(wrong), sample_weight=numpy.concatenate(weight))
+    model = trees.grown(
+        numpy.concatenate(features), numpy.concatenate(wrong), TREES, LEAVES, weights=numpy.concatenate(weight), l2_regularization=5.0,
+        min_samples_leaf=40, monotonic_cst=DIRECTIONS)
     return trees.encode(model, len(schemas.CELLS))
 
 

@@ -21,7 +21,6 @@ import tempfile
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy
-from sklearn.ensemble import HistGradientBoostingClassifier
 
 import alphabet
 import cell_samples
@@ -39,7 +38,7 @@ MODEL = HERE / "glyphs.bin"
 # Number of times that each glyph of a font is drawn: for training, and for checking.
 COUNT, CHECK_COUNT = 3, 1
 CHECKED = 4
-TREES, LEAVES, RATE = 60, 12, 0.1
+TREES, LEAVES = 60, 12
 # Of the characters whose two readings are equal and right, and of the right cells, this share is used. More is not needed.
 OF_PLAIN = 0.15
 # Number for the kind of a kana of ruby, as in `ReadingChoice`.
@@ -116,23 +115,17 @@ def grown(pages, schema, chosen, answers, plain):
         numpy.concatenate([part(page)[chosen(page)] for page in pages]) for part in (lambda page: page.features, answers, plain)
     )
     kept = ~is_plain | (numpy.random.default_rng(1).random(len(is_plain)) < OF_PLAIN)
-    model = HistGradientBoostingClassifier(
-        max_iter=TREES, max_leaf_nodes=LEAVES, learning_rate=RATE, l2_regularization=5.0, min_samples_leaf=30, early_stopping=False, random_state=1
-    )
-    model.fit(features[kept].astype(float), right_answers[kept], sample_weight=numpy.where(is_plain[kept], 1 / OF_PLAIN, 1.0))
+    weights = numpy.where(is_plain[kept], 1 / OF_PLAIN, 1.0)
+    model = trees.grown(features[kept], right_answers[kept], TREES, LEAVES, weights=weights, l2_regularization=5.0, min_samples_leaf=30)
     return trees.encode(model, len(schema))
 
 
 def choice(pages):
     """Trains the trees that choose between the two readings, and returns their bytes."""
-    deficit = schemas.READINGS.place("deficit")
-    return grown(
-        pages,
-        schemas.READINGS,
-        lambda page: page.is_known,
-        lambda page: page.classes,
-        lambda page: (page.classes == readings.TESSERACT) & (page.features[:, deficit] == 0),
-    )
+    def is_plain(page):
+        return (page.classes == readings.TESSERACT) & (page.features[:, schemas.READINGS.place("deficit")] == 0)
+
+    return grown(pages, schemas.READINGS, lambda page: page.is_known, lambda page: page.classes, is_plain)
 
 
 def cells(pages):

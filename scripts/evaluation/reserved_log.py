@@ -4,7 +4,7 @@ import datetime
 import json
 import subprocess
 
-from fixtures.markdown import table
+from fixtures.markdown import parts, table
 
 from . import tables, typeset
 from .measure import FIGURES, lasting
@@ -42,37 +42,15 @@ def document(report, wanted, failed, truth_lines, shown, changes):
     pages = report["pages"]
     for row in pages:
         row["kind"] = kinds[row["page"]]
-    return [
-        f"# Reserved pages, {datetime.date.today().isoformat()}",
-        "",
-        f"{len(pages)} pages of {len(wanted)} that scripts/typeset sets. What the figures are: docs/evaluation.md.",
-        "",
-        f"Engine {version()} at {commit()}; typesetter {typeset.sources_digest()[:12]}; seeds {seeds(wanted)}.",
-        "",
-        *([f"Not measured: {', '.join(failed)}.", ""] if failed else []),
-        "## By kind",
-        "",
-        *by_kind(pages, kinds),
-        "",
-        "## Time and memory",
-        "",
-        "Of `mojiwaku extract`, one job.",
-        "",
-        *by_size(pages),
-        "",
-        "## The truth",
-        "",
-        "The best maps that the truths allow:",
-        "",
-        *truth_lines,
-        "",
-        "## By page, class of character, feature and rule",
-        "",
-        "```text",
-        shown.rstrip("\n"),
-        "```",
-        *(["", "## Changes", "", "```text", changes.rstrip("\n"), "```"] if changes else []),
-    ]
+    versions = f"Engine {version()} at {commit()}; typesetter {typeset.sources_digest()[:12]}; seeds {seeds(wanted)}."
+    count = f"{len(pages)} pages of {len(wanted)} that scripts/typeset sets. What the figures are: docs/evaluation.md."
+    missing = f"Not measured: {', '.join(failed)}." if failed else ""
+    lines = parts(f"# Reserved pages, {datetime.date.today().isoformat()}", count, versions, missing, "## By kind", by_kind(pages, kinds))
+    lines += ["", *parts("## Time and memory", "Of `mojiwaku extract`, one job.", by_size(pages))]
+    lines += ["", *parts("## The truth", "The best maps that the truths allow:", truth_lines)]
+    for title, text in (("By page, class of character, feature and rule", shown), ("Changes", changes)):
+        lines += ["", *parts(f"## {title}", ["```text", text.rstrip("\n"), "```"])] if text else []
+    return lines
 
 
 def commit():
