@@ -47,12 +47,8 @@ class Line:
 
 def lines(layout):
     """All lines in reading order."""
-    return [
-        Line(line, a, (a, p))
-        for a, article in enumerate(layout["articles"])
-        for p, paragraph in enumerate(article["paragraphs"])
-        for line in paragraph["lines"]
-    ]
+    paragraphs = ((a, p, paragraph) for a, article in enumerate(layout["articles"]) for p, paragraph in enumerate(article["paragraphs"]))
+    return [Line(line, a, (a, p)) for a, p, paragraph in paragraphs for line in paragraph["lines"]]
 
 
 def middle(rect):

@@ -33,9 +33,9 @@ def say(text):
     print(f"soak: {text}", file=sys.stderr, flush=True)
 
 
-def undisturbed(inbox, store, jobs=2):
+def undisturbed(inbox, store):
     """Runs a batch to its end."""
-    ended = subprocess.run(command(inbox, store, jobs), capture_output=True, text=True, check=False)
+    ended = subprocess.run(command(inbox, store), capture_output=True, text=True, check=False)
     if ended.returncode not in (0, 1):
         raise Broken(f"undisturbed, the batch ended with {ended.returncode}: {ended.stderr}")
 

@@ -113,12 +113,8 @@ class Text(ReviewTest):
 
     def test_doubtful_characters_are_seen_from_far_away(self):
         editor, page = self.opened()
-        doubtful = [
-            cell
-            for line in page
-            for cell, character in zip(line.cells, line.data["characters"])
-            if not line.data.get("rtl") and character.get("textConfidence", 0) < SURE
-        ]
+        cells = [pair for line in page if not line.data.get("rtl") for pair in zip(line.cells, line.data["characters"])]
+        doubtful = [cell for cell, character in cells if character.get("textConfidence", 0) < SURE]
         self.assertGreater(len(doubtful), 10)
         editor.press("f")
         self.assertLess(float(editor.page.get_attribute("#map", "data-view").split()[2]), 0.7)

@@ -94,13 +94,7 @@ def over_http(place, readers):
     readers.expect(401, "/v1/editions", "wrong", what="a token that there is not")
     for target in ("/v1/editions?from=2026-02-31", "/v1/editions?limit=-1", "/v1/changes?after=x", path(MORNING, "scan-1", "image?width=abc")):
         readers.expect(400, target)
-    for target in (
-        path("2026-11-26-none"),
-        path(MORNING, "none", "map"),
-        path(MORNING, BIDI, "map"),
-        path(MORNING, "あ" * 400, "map"),
-        "/v1/nothing",
-    ):
+    for target in (path("2026-11-26-none"), "/v1/nothing", *(path(MORNING, name, "map") for name in ("none", BIDI, "あ" * 400))):
         readers.expect(404, target)
     for target in ("/v1/maps/" + "0" * 64, path(HELD, "..%2f..", "map"), "/v1/editions/%00", "/v1/editions/%FF", "/v1/maps/x"):
         status, _, body = readers.ask(target)
