@@ -176,6 +176,11 @@ class Editor:
             self.page.keyboard.press(key)
             self.rest()
 
+    def click_for(self, selector, awaited, **state):
+        """Clicks, and waits for what then appears, or for another state of it."""
+        self.page.click(selector)
+        self.page.wait_for_selector(awaited, **state)
+
     def push(self, selector):
         self.page.click(selector)
         self.rest()
