@@ -7,6 +7,7 @@ import tempfile
 import numpy
 
 import schemas
+from fixtures import markdown
 
 
 def of_page(program, image, truth):
@@ -50,3 +51,15 @@ def wrong(cells, inks):
         share = (common / (high[near] - low[near])).prod(1)
         result[i] = (share >= 0.95).sum() != 1 or ((share > 0.05) & (share < 0.95)).any()
     return result
+
+
+def held(odds, wrong, share):
+    """Returns the share of all wrong cells that are among the cells with the highest odds. These cells are the share `share` of all cells."""
+    first = numpy.argsort(-odds, kind="stable")[:int(len(wrong) * share)]
+    return wrong[first].sum() / max(1, wrong.sum())
+
+
+def table(rows, wrong, shares):
+    """Returns a table of `held` for each share of the cells; a row has a name and the odds of each cell."""
+    cells = [[name, *(f"{held(odds, wrong, share):.2f}" for share in shares)] for name, odds in rows]
+    return markdown.table(["ordered by", *(f"{100 * share:g} %" for share in shares)], cells)

@@ -1,8 +1,15 @@
-"""Common parts of the programs that train models: options, tables in README.md, and the comparison with the models in the repository."""
+"""Common parts of the programs that train models: options, optimisation, tables in README.md, and the comparison with the models in the
+repository."""
 import argparse
 import os
 import pathlib
 import sys
+
+import jax
+import jax.numpy as jnp
+import numpy
+
+from fixtures import markdown
 
 HERE = pathlib.Path(__file__).resolve().parent
 README = HERE / "README.md"
@@ -17,15 +24,47 @@ def parser(text):
     return made
 
 
-def with_table(text, name, table):
-    """Returns a document in which the table between the markers of a name is replaced."""
-    start, end = text.index("-->", text.index(f"<!-- {name}: ")) + len("-->"), text.index(f"<!-- /{name} -->")
-    return f"{text[:start]}\n{table}\n{text[end:]}"
+def cosine(share):
+    """Returns the share of the greatest rate when a share of the training has passed."""
+    return (1 + numpy.cos(numpy.pi * share)) / 2
 
 
-def write_table(name, table):
-    """Writes a table into the README, between the markers of its name."""
-    README.write_text(with_table(README.read_text(), name, table))
+class Learner:
+    """Weights in training. `loss(weights, *batch)` returns a loss and a report; the optimiser of optax turns a slope into a change without the
+    rate. Constants of the loss, by name, are given to each step."""
+
+    def __init__(self, weights, loss, optimizer, constants=()):
+        def changed(weights, state, rate, *batch, **constants):
+            (_, report), slope = jax.value_and_grad(loss, has_aux=True)(weights, *batch, **constants)
+            change, state = optimizer.update(slope, state, weights)
+            return jax.tree.map(lambda weight, by: weight - rate * by, weights, change), state, report
+
+        self.weights, self.count = jax.tree.map(jnp.array, weights), 0
+        self.state = optimizer.init(self.weights)
+        self.changed = jax.jit(changed, donate_argnums=(0, 1), static_argnames=constants)
+
+    def step(self, rate, *batch, **constants):
+        """Changes the weights once; returns the report."""
+        self.weights, self.state, report = self.changed(self.weights, self.state, rate, *batch, **constants)
+        self.count += 1
+        return report
+
+    def learn(self, samples, batch, epochs, rate, random, tell=lambda line: None):
+        """Learns from arrays of samples, each once an epoch, with a rate that falls as a cosine. The loss must report itself."""
+        steps = len(samples[0]) // batch
+        for epoch in range(epochs):
+            order, losses = random.permutation(len(samples[0])), []
+            for step in range(steps):
+                chosen = numpy.sort(order[step * batch:(step + 1) * batch])
+                share = (epoch * steps + step + 1) / (epochs * steps)
+                losses.append(self.step(rate * cosine(share), *(part[chosen] for part in samples)))
+            tell(f"epoch {epoch + 1} of {epochs}: loss {numpy.mean(losses):.4f}")
+        return jax.tree.map(numpy.array, self.weights)
+
+
+def write_table(name, *lines):
+    """Writes lines into the README, between the markers of a name."""
+    markdown.replace(README, name, lines)
 
 
 def store(models, check):

@@ -1,6 +1,7 @@
-"""Encodes gradient-boosted trees in the format of the analysis (README.md, BoostedTrees.swift), without the digest of the schema, and
+"""Trains gradient-boosted trees, encodes them in the format of the analysis (README.md, BoostedTrees.swift), without the digest of the schema, and
 evaluates them."""
 import numpy
+from sklearn.ensemble import HistGradientBoostingClassifier
 
 LEAF = 255
 
@@ -35,6 +36,14 @@ def encode(model, features):
         for tree in trees:
             node(tree.nodes, 0)
     return bytes(out)
+
+
+def grown(features, answers, count, leaves, **settings):
+    """Trains `count` trees (scikit-learn's HistGradientBoostingClassifier) on whole numbers; the same samples give the same trees."""
+    weights = settings.pop("weights", None)
+    model = HistGradientBoostingClassifier(
+        max_iter=count, max_leaf_nodes=leaves, learning_rate=0.1, early_stopping=False, random_state=1, **settings)
+    return model.fit(features.astype(float), answers, sample_weight=weights)
 
 
 def answers(data, features):

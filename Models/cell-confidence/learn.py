@@ -15,7 +15,6 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy
-from sklearn.ensemble import HistGradientBoostingClassifier
 
 import cell_samples
 import schemas
@@ -28,7 +27,7 @@ PROGRAM = training.PROGRAM
 MODEL = HERE / "cell-confidence.bin"
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
-TREES, LEAVES, RATE = 80, 8, 0.1
+TREES, LEAVES = 80, 8
 # Share of the correct cells that is used; more are not needed. Then the weight limit of a page: all of its wrong cells together weigh at
 # most as much as this number of cells, so that a bad page does not outweigh the others.
 OF_RIGHT, MOST_WRONG = 0.15, 60
@@ -46,26 +45,17 @@ def grown(samples):
         features.append(of_page[kept])
         wrong.append(is_wrong[kept])
         weight.append(numpy.where(is_wrong[kept], min(1, MOST_WRONG / max(1, is_wrong.sum())), 1 / OF_RIGHT))
-    model = HistGradientBoostingClassifier(
-        max_iter=TREES, max_leaf_nodes=LEAVES, learning_rate=RATE, l2_regularization=5.0, min_samples_leaf=40,
-        monotonic_cst=DIRECTIONS, early_stopping=False, random_state=1)
-    model.fit(numpy.concatenate(features).astype(float), numpy.concatenate(wrong), sample_weight=numpy.concatenate(weight))
+    model = trees.grown(
+        numpy.concatenate(features), numpy.concatenate(wrong), TREES, LEAVES, weights=numpy.concatenate(weight), l2_regularization=5.0,
+        min_samples_leaf=40, monotonic_cst=DIRECTIONS)
     return trees.encode(model, len(schemas.CELLS))
-
-
-def held(odds, wrong, share):
-    """Returns the share of all wrong cells that are among the cells with the highest odds. These cells are the share `share` of all cells."""
-    first = numpy.argsort(-odds, kind="stable")[:int(len(wrong) * share)]
-    return wrong[first].sum() / max(1, wrong.sum())
 
 
 def table(samples, model):
     features, wrong = (numpy.concatenate(part) for part in zip(*samples))
     rows = [("the margin alone", -features[:, schemas.CELLS.place("margin")]), ("the trees", trees.answers(model, features)[:, 0])]
-    lines = ["| ordered by | 0.5 % | 1 % | 2 % |", "|---|--:|--:|--:|"]
-    lines += [f"| {name} | {held(odds, wrong, 0.005):.2f} | {held(odds, wrong, 0.01):.2f} | {held(odds, wrong, 0.02):.2f} |"
-              for name, odds in rows]
-    return f"\n{len(samples)} pages, {len(wrong):,} cells, {int(wrong.sum()):,} of them wrong:\n\n" + "\n".join(lines) + "\n"
+    head = f"\n{len(samples)} pages, {len(wrong):,} cells, {int(wrong.sum()):,} of them wrong:\n"
+    return "\n".join([head, *cell_samples.table(rows, wrong, (0.005, 0.01, 0.02)), ""])
 
 
 def main():

@@ -42,5 +42,5 @@ class Grown(unittest.TestCase):
         features, wrong = samples[0]
         model = learn.grown(samples[1:])
         share = 1.2 * wrong.mean()
-        self.assertGreater(learn.held(trees.answers(model, features)[:, 0], wrong, share), 0.9)
-        self.assertEqual(learn.held(numpy.arange(4), numpy.array([True, False, False, True]), 0.5), 0.5)
+        self.assertGreater(cell_samples.held(trees.answers(model, features)[:, 0], wrong, share), 0.9)
+        self.assertEqual(cell_samples.held(numpy.arange(4), numpy.array([True, False, False, True]), 0.5), 0.5)

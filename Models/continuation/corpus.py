@@ -1,6 +1,6 @@
 """Encodes the text for training the models of continuation: ids of characters, held-out text, and one file to copy to a GPU.
 
-Usage: scripts/python segmentation Models/continuation/corpus.py [--text FOLDER] [--to FILE]
+Usage: scripts/python models Models/continuation/corpus.py [--text FOLDER] [--to FILE]
 
 An id has 12 bits: 0 is any unknown character, 1 the end of a paragraph, the others are the most frequent characters, the most frequent
 first. The file contains the ids of each corpus without ends of paragraphs, and the pages that measuring.py sets from held-out text.

@@ -1,7 +1,7 @@
 """Trains the pair model again: pairs.bin with the weights in whole numbers, and pairs.npz with the weights for further training. The
 weights with the best result on held-out news are also kept, as best.bin and best.npz, to detect overfitting.
 
-Usage: scripts/python segmentation Models/continuation/learn.py [OPTION…]
+Usage: scripts/python models Models/continuation/learn.py [OPTION…]
 
 Draws an endless series of short texts from the corpora, replaces some of their characters, and trains with Adam and a rate that rises and
 falls as a cosine. Each step has groups of texts; a group comes from one corpus. A group has clusters; the texts of a cluster are close
@@ -14,7 +14,6 @@ GPU; without one, training takes hours.
   --seed N        seed of the random numbers
 """
 import argparse
-import functools
 import pathlib
 import time
 
@@ -25,6 +24,7 @@ import optax
 
 import measuring
 import pairs
+import training
 from corpus import HERE, KYOTO, NEWS, NUMERALS, OPENING, UNKNOWN, WEIGHTS
 
 # Share of each corpus in the training texts, in the order of corpus.WEIGHTS: at the beginning of training, and at the end.
@@ -103,36 +103,26 @@ def thinner(key):
     return thinned
 
 
-class Learner:
-    """The weights and the state of training."""
+def learner_of(sampler, seed):
+    """Returns random weights, with their optimiser."""
+    weights, key = pairs.started(pairs.Shape(), seed), jax.random.key(seed)
+    decays = {name: name not in ("offsets", "chances", "sharpness") for name in weights}
 
-    def __init__(self, sampler, seed):
-        self.sampler, self.key = sampler, jax.random.key(seed)
-        self.weights = jax.tree.map(jnp.asarray, pairs.started(pairs.Shape(), seed))
-        decays = {name: name not in ("offsets", "chances", "sharpness") for name in self.weights}
-        self.optimizer = optax.chain(
-            optax.clip_by_global_norm(1.0), optax.scale_by_adam(b1=0.9, b2=0.98), optax.add_decayed_weights(DECAY, decays))
-        self.state = self.optimizer.init(self.weights)
-        self.changed = jax.jit(self.changed, donate_argnums=(0, 1))
-        self.count = 0
-
-    def changed(self, weights, state, key, count, rate, shares, isWhole):
+    def loss(weights, count, shares, isWhole):
         drawing, thinning = jax.random.split(jax.random.fold_in(key, count))
-        batch = self.sampler.drawn(drawing, shares)
-        learned = functools.partial(pairs.loss, places=PLACES, groups=GROUPS, isWhole=isWhole, thinned=thinner(thinning))
-        (_, losses), slope = jax.value_and_grad(learned, has_aux=True)(weights, batch)
-        update, state = self.optimizer.update(slope, state, weights)
-        return jax.tree.map(lambda weight, change: weight - rate * change, weights, update), state, jnp.stack(losses)
+        total, parts = pairs.loss(weights, sampler.drawn(drawing, shares), PLACES, GROUPS, isWhole, thinner(thinning))
+        return total, jnp.stack(parts)
 
-    def step(self, share):
-        """Runs one training step. `share` is the share of the time that has passed. Returns the losses of pairs and of letters, and the
-        share of correct pairs."""
-        rate = RATE * min(1, share / WARM, (self.count + 1) / 50) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.002)
-        shares = (1 - share) * SHARES[0] + share * SHARES[1]
-        self.weights, self.state, losses = self.changed(
-            self.weights, self.state, self.key, self.count, jnp.float32(rate), jnp.asarray(shares, jnp.float32), jnp.float32(share >= REST))
-        self.count += 1
-        return losses
+    return training.Learner(weights, loss, optax.chain(
+        optax.clip_by_global_norm(1.0), optax.scale_by_adam(b1=0.9, b2=0.98), optax.add_decayed_weights(DECAY, decays)))
+
+
+def step(learner, share):
+    """Runs one training step. `share` is the share of the time that has passed. Returns the losses of pairs and of letters, and the share of
+    correct pairs."""
+    rate = RATE * min(1, share / WARM, (learner.count + 1) / 50) * (training.cosine(share) + 0.002)
+    shares = (1 - share) * SHARES[0] + share * SHARES[1]
+    return learner.step(jnp.float32(rate), learner.count, jnp.asarray(shares, jnp.float32), jnp.float32(share >= REST))
 
 
 def answered(weights, arrays, name, rate, look, isWhole):
@@ -164,7 +154,7 @@ def main():
     with numpy.load(options.corpus) as file:
         arrays = dict(file)
     print(f"{time.time() - begun:.0f} s: corpus read; {jax.devices()[0]}", flush=True)
-    learner = Learner(Sampler(arrays), options.seed)
+    learner = learner_of(Sampler(arrays), options.seed)
     look = jax.jit(pairs.scores)
     learn(learner, options, begun, lambda name, rate, isWhole: answered(learner.weights, arrays, name, rate, look, isWhole))
     write(options.to, "pairs", learner.weights)
@@ -179,7 +169,7 @@ def learn(learner, options, begun, check):
     limit, reported, found, best = options.minutes * 60, time.time(), [], 0
     pairs_of_step = GROUPS * CLUSTERS * TEXTS * len(PLACES)
     while (share := (time.time() - begun) / limit) < 1:
-        found.append(learner.step(share))
+        found.append(step(learner, share))
         # The device is some steps behind. Wait for it, so that the clock does not run ahead of the steps.
         if len(found) > 4:
             found[-4].block_until_ready()

@@ -1,6 +1,6 @@
 """Measures continuation.bin on held-out text. Of the passages that end within a sentence, it finds the share whose follower has the highest score.
 
-Usage: scripts/python segmentation Models/continuation/measure.py [--text FOLDER] [--model FILE]
+Usage: scripts/python models Models/continuation/measure.py [--text FOLDER] [--model FILE]
 
 Prints a table: by the highest score, and by the best assignment of passages to each other (H. Kuhn: "The Hungarian method", 1955).
 
@@ -18,6 +18,7 @@ import measuring
 import model
 import pairs
 from corpus import KYOTO, NEWS, TEXT, documents
+from fixtures import markdown
 
 SETS = (NEWS, 0), (NEWS, 2), (KYOTO, 0), (KYOTO, 2)
 
@@ -65,10 +66,9 @@ def main():
         if rate == 0:
             print(f"{name}: {measuring.summary(passages)}", flush=True)
         pages[name, rate] = list(facts(passages, rate, parts))
-    print("| by | " + " | ".join(f"{name}, {rate} %{way}" for way in ("", ", assigned") for name, rate in SETS) + " |")
-    print("|---|" + "--:|" * 2 * len(SETS))
     found = [right(pages[own]) for own in SETS]
-    print("| pairs | " + " | ".join(f"{shares[way]:.3f}" for way in range(2) for shares in found) + " |")
+    heads = [f"{name}, {rate} %{way}" for way in ("", ", assigned") for name, rate in SETS]
+    print("\n".join(markdown.table(["by", *heads], [["pairs", *(f"{shares[way]:.3f}" for way in range(2) for shares in found)]])))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Writes continuation.bin, with the characters that have ids and the pair model, and check.json with answers of both.
 
-Usage: scripts/python segmentation Models/continuation/model.py [--letters] [--pairs FILE]
+Usage: scripts/python models Models/continuation/model.py [--letters] [--pairs FILE]
 
 Replaces parts of the file, and writes check.json again.
 

@@ -41,23 +41,7 @@ def kana():
 def glyphs():
     """Returns all glyphs, each with its text and its way of drawing. Two digits of 縦中横 are one glyph. Squares and some marks
     have a special form for vertical type."""
-    wide = [
-        *map(chr, range(0xFF10, 0xFF1A)),
-        *map(chr, range(0xFF21, 0xFF3B)),
-        *map(chr, range(0xFF41, 0xFF5B)),
-    ]
-    upright = [
-        *kanji(),
-        *kana(),
-        *wide,
-        *SQUARES,
-        *MARKS,
-        *(f"{number:02}" for number in range(100)),
-        *PAIRS_OF_MARKS,
-    ]
-    return (
-        [(text, UPRIGHT) for text in upright]
-        + [(text, TURNED) for text in TURNED_TEXTS]
-        + [(text, VERTICAL) for text in SQUARES if 0x3300 <= ord(text) <= 0x337F]
-        + [(text, VERTICAL) for text in VERTICAL_MARKS]
-    )
+    wide = map(chr, (*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B)))
+    upright = [*kanji(), *kana(), *wide, *SQUARES, *MARKS, *(f"{number:02}" for number in range(100)), *PAIRS_OF_MARKS]
+    vertical = [*(text for text in SQUARES if 0x3300 <= ord(text) <= 0x337F), *VERTICAL_MARKS]
+    return [(text, form) for form, texts in ((UPRIGHT, upright), (TURNED, TURNED_TEXTS), (VERTICAL, vertical)) for text in texts]

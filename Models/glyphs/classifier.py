@@ -5,15 +5,18 @@ import struct
 import jax
 import jax.numpy as jnp
 import numpy
+import optax
 import scipy.linalg
 
 import schemas
+import training
 
 DIMENSIONS, EPOCHS, BATCH = 96, 5, 1024
 # Share of the mean variance that is added to the variance of each feature. Without it, nearly constant features would outweigh the others.
 RIDGE = 0.02
 # Factor of prototypes at the beginning of training, because the discriminant alone is overconfident.
 START = 0.3
+# Rate of each part of the model, for Adam (Kingma and Ba, 2015).
 RATES = {"weights": 2e-4, "offsets": 1e-3, "prototypes": 5e-3, "biases": 5e-3}
 
 
@@ -42,20 +45,8 @@ def discriminant(features, glyphs, count):
 def _loss(model, features, glyphs):
     projected = features.astype(jnp.float32) @ model["weights"] + model["offsets"]
     likely = jax.nn.log_softmax(projected @ model["prototypes"].T + model["biases"])
-    return -0.97 * jnp.take_along_axis(likely, glyphs[:, None], 1).mean() + 1e-6 * (model["prototypes"] ** 2).sum()
-
-
-@jax.jit
-def _step(model, first, second, count, rate, features, glyphs):
-    """Runs one step of Adam (Kingma and Ba, 2015). Each part of the model has its own rate."""
-    slope = jax.grad(_loss)(model, features, glyphs)
-    first = jax.tree.map(lambda a, b: 0.9 * a + 0.1 * b, first, slope)
-    second = jax.tree.map(lambda a, b: 0.999 * a + 0.001 * b * b, second, slope)
-    model = {
-        name: model[name] - rate * RATES[name] * (first[name] / (1 - 0.9**count)) / (jnp.sqrt(second[name] / (1 - 0.999**count)) + 1e-8)
-        for name in model
-    }
-    return model, first, second
+    loss = -0.97 * jnp.take_along_axis(likely, glyphs[:, None], 1).mean() + 1e-6 * (model["prototypes"] ** 2).sum()
+    return loss, loss
 
 
 def learned(features, glyphs, count):
@@ -64,18 +55,9 @@ def learned(features, glyphs, count):
     missing = numpy.bincount(glyphs, minlength=count) == 0
     biases = numpy.where(missing, -3e3, -(means**2).sum(1) / 2)
     model = {"weights": weights, "offsets": offsets, "prototypes": means * START, "biases": (biases * START).astype(numpy.float32)}
-    model = {name: jnp.array(part) for name, part in model.items()}
-    first, second = (jax.tree.map(jnp.zeros_like, model) for _ in range(2))
-    random = numpy.random.default_rng(1)
-    steps, done = EPOCHS * (len(features) // BATCH), 0
-    for _ in range(EPOCHS):
-        order = random.permutation(len(features))
-        for start in range(0, len(order) - BATCH + 1, BATCH):
-            done += 1
-            rate = (1 + numpy.cos(numpy.pi * done / steps)) / 2
-            chosen = numpy.sort(order[start : start + BATCH])
-            model, first, second = _step(model, first, second, float(done), rate, features[chosen], glyphs[chosen])
-    return {name: numpy.asarray(part) for name, part in model.items()}
+    rates = optax.multi_transform({name: optax.scale(rate) for name, rate in RATES.items()}, {name: name for name in RATES})
+    learner = training.Learner(model, _loss, optax.chain(optax.scale_by_adam(), rates))
+    return learner.learn((features, glyphs), BATCH, EPOCHS, 1, numpy.random.default_rng(1))
 
 
 def scores(model, features):

@@ -21,16 +21,16 @@ import tempfile
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy
-from sklearn.ensemble import HistGradientBoostingClassifier
 
 import alphabet
+import cell_samples
 import classifier
 import drawing
 import readings
 import schemas
 import training
 import trees
-from fixtures import typesetter
+from fixtures import markdown, typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = training.PROGRAM
@@ -38,7 +38,7 @@ MODEL = HERE / "glyphs.bin"
 # Number of times that each glyph of a font is drawn: for training, and for checking.
 COUNT, CHECK_COUNT = 3, 1
 CHECKED = 4
-TREES, LEAVES, RATE = 60, 12, 0.1
+TREES, LEAVES = 60, 12
 # Of the characters whose two readings are equal and right, and of the right cells, this share is used. More is not needed.
 OF_PLAIN = 0.15
 # Number for the kind of a kana of ruby, as in `ReadingChoice`.
@@ -85,11 +85,10 @@ def right(data, features, numbers):
 
 
 def glyph_table(folder, whole, unseen):
-    lines = [f"| {len(drawing.SET)} fonts | all fonts learned | without these fonts |", "|---|--:|--:|"]
     samples = [drawn(folder, name, CHECK_COUNT, 2) for name in drawing.SET]
     shares = numpy.array([(right(whole, *of_font), right(unseen, *of_font)) for of_font in samples])
-    lines += [f"| {name} | {shown[0]:.3f} | {shown[1]:.3f} |" for name, shown in (("mean", shares.mean(0)), ("worst", shares.min(0)))]
-    return "\n".join(lines) + "\n"
+    rows = [[name, *(f"{one:.3f}" for one in shown)] for name, shown in (("mean", shares.mean(0)), ("worst", shares.min(0)))]
+    return "\n".join([*markdown.table([f"{len(drawing.SET)} fonts", "all fonts learned", "without these fonts"], rows), ""])
 
 
 def glyph_models(folder, jobs):
@@ -116,23 +115,17 @@ def grown(pages, schema, chosen, answers, plain):
         numpy.concatenate([part(page)[chosen(page)] for page in pages]) for part in (lambda page: page.features, answers, plain)
     )
     kept = ~is_plain | (numpy.random.default_rng(1).random(len(is_plain)) < OF_PLAIN)
-    model = HistGradientBoostingClassifier(
-        max_iter=TREES, max_leaf_nodes=LEAVES, learning_rate=RATE, l2_regularization=5.0, min_samples_leaf=30, early_stopping=False, random_state=1
-    )
-    model.fit(features[kept].astype(float), right_answers[kept], sample_weight=numpy.where(is_plain[kept], 1 / OF_PLAIN, 1.0))
+    weights = numpy.where(is_plain[kept], 1 / OF_PLAIN, 1.0)
+    model = trees.grown(features[kept], right_answers[kept], TREES, LEAVES, weights=weights, l2_regularization=5.0, min_samples_leaf=30)
     return trees.encode(model, len(schema))
 
 
 def choice(pages):
     """Trains the trees that choose between the two readings, and returns their bytes."""
-    deficit = schemas.READINGS.place("deficit")
-    return grown(
-        pages,
-        schemas.READINGS,
-        lambda page: page.is_known,
-        lambda page: page.classes,
-        lambda page: (page.classes == readings.TESSERACT) & (page.features[:, deficit] == 0),
-    )
+    def is_plain(page):
+        return (page.classes == readings.TESSERACT) & (page.features[:, schemas.READINGS.place("deficit")] == 0)
+
+    return grown(pages, schemas.READINGS, lambda page: page.is_known, lambda page: page.classes, is_plain)
 
 
 def cells(pages):
@@ -159,8 +152,8 @@ def reading_table(pages, model):
         ("the chosen reading", lambda page: is_right(page, model)),
         ("at least one of the two", lambda page: page.classes != readings.NEITHER),
     ]
-    lines = ["| reading | of the characters | of the kana of ruby |", "|---|--:|--:|"]
-    lines += [f"| {name} | {share(of, False).mean():.4f} | {share(of, True).mean():.4f} |" for name, of in rows]
+    shown = [[name, *(f"{share(of, ruby).mean():.4f}" for ruby in (False, True))] for name, of in rows]
+    lines = markdown.table(["reading", "of the characters", "of the kana of ruby"], shown)
     counts = [len(share(rows[0][1], ruby)) for ruby in (False, True)]
     head = f"Share of correct readings on {len(pages)} pages with {counts[0]:,} characters and {counts[1]:,} kana of ruby:"
     return f"\n{head}\n\n" + "\n".join(lines) + "\n"
@@ -175,13 +168,9 @@ def cell_table(pages, model):
         ("confidence before reading the text", 1000 - features[:, schemas.READ_CELLS.place("cell")]),
         ("confidence corrected by the reading", trees.answers(model, features)[:, 0]),
     ]
-    lines = ["| ordered by | 0.5 % | 1 % | 2 % | 5 % |", "|---|--:|--:|--:|--:|"]
-    for name, odds in rows:
-        order = numpy.argsort(-odds, kind="stable")
-        shares = (wrong[order[: int(len(wrong) * share)]].sum() / max(1, wrong.sum()) for share in (0.005, 0.01, 0.02, 0.05))
-        lines.append(f"| {name} | " + " | ".join(f"{share:.2f}" for share in shares) + " |")
     count = f"On the same pages, {int(wrong.sum()):,} of {len(wrong):,} cells are wrong."
-    return f"\n{count} Share of the wrong cells among the least confident 0.5, 1, 2 and 5 %:\n\n" + "\n".join(lines) + "\n"
+    head = f"\n{count} Share of the wrong cells among the least confident 0.5, 1, 2 and 5 %:\n"
+    return "\n".join([head, *cell_samples.table(rows, wrong, (0.005, 0.01, 0.02, 0.05)), ""])
 
 
 def main():

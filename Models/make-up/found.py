@@ -2,42 +2,16 @@
 import gzip
 import json
 from collections import defaultdict
-from dataclasses import dataclass, fields
 from itertools import pairwise
 
 import numpy as np
+
+from lines import Page
 
 ROLES = dict(headline=0, subheadline=1, crosshead=2, lead=3, body=4, byline=5, caption=6, other=4)
 ASIDE = dict(advertisement=7, folio=8, masthead=8, banner=8, section=8, tag=8, index=8, contact=8, table=9)
 LEAD, BODY, CAPTION, OTHER, UNNUMBERED, UNKNOWN = 3, 4, 6, 10, 11, -1
 TRAITS = 37
-
-
-@dataclass
-class Lines:
-    """Lines of a page, found or simulated: `simulate.Page` without its style, and the traits of each line."""
-    box: np.ndarray
-    vertical: np.ndarray
-    size: np.ndarray
-    count: np.ndarray
-    traits: np.ndarray
-    kind: np.ndarray
-    article: np.ndarray
-    block: np.ndarray
-    place: np.ndarray
-    flow: np.ndarray
-    hidden_next: np.ndarray
-    hidden_prev: np.ndarray
-    rules: np.ndarray
-    pictures: np.ndarray
-
-    def __len__(self):
-        return len(self.box)
-
-    def take(self, kept):
-        """Returns a page of the lines `kept`, positions."""
-        parts = {field.name: getattr(self, field.name) for field in fields(self)}
-        return Lines(**{name: part if name in ("rules", "pictures") else part[kept] for name, part in parts.items()})
 
 
 def read(data):
@@ -49,10 +23,10 @@ def read(data):
     things = numbers[:count * (7 + TRAITS)].reshape(count, 7 + TRAITS)
     boxes = numbers[things.size:].reshape(rules + pictures, 4)
     none = np.full(count, -1, np.int32)
-    return places, Lines(
-        things[:, :4].copy(), things[:, 4] > 0, things[:, 5].copy(), things[:, 6].astype(np.int32), things[:, 7:].copy(), none.copy(),
-        none.copy(), none.copy(), np.zeros(count, np.float32), none.copy(), np.zeros(count, bool), np.zeros(count, bool),
-        boxes[:rules].copy(), boxes[rules:].copy())
+    return places, Page(
+        things[:, :4].copy(), things[:, 4] > 0, things[:, 5].copy(), things[:, 6].astype(np.int32), none.copy(), none.copy(), none.copy(),
+        np.zeros(count, np.float32), none.copy(), np.zeros(count, bool), np.zeros(count, bool), boxes[:rules].copy(), boxes[rules:].copy(),
+        things[:, 7:].copy())
 
 
 def written(page):

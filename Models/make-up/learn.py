@@ -115,22 +115,15 @@ def learn(stage, source, steps, out, lines=None, seed=0):
     worker.start()
     first, _ = queue.get()
     things, pairs = first["things"].shape[-1], first["pairs"].shape[-1]
-    weights = network.begin(seed, things, pairs)
-    optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.scale_by_adam(b2=0.99))
-    state = optimizer.init(weights)
-
-    @jax.jit
-    def step(weights, mean, state, batch, rate, keep):
-        (_, parts), slope = jax.value_and_grad(network.loss, has_aux=True)(weights, batch)
-        change, state = optimizer.update(slope, state)
-        weights = jax.tree.map(lambda w, d: w - rate * (d + DECAY * w), weights, change)
-        return weights, jax.tree.map(lambda m, w: keep * m + (1 - keep) * w, mean, weights), state, parts
-    mean, log, begun = weights, [], time.time()
+    mean, log, begun = network.begin(seed, things, pairs), [], time.time()
+    learner = training.Learner(mean, network.loss, optax.chain(
+        optax.clip_by_global_norm(1.0), optax.scale_by_adam(b2=0.99), optax.add_decayed_weights(DECAY)))
+    moved = jax.jit(lambda mean, weights, keep: jax.tree.map(lambda m, w: keep * m + (1 - keep) * w, mean, weights))
     for number in range(steps):
         batch, pages = queue.get()
         rate = RATE * min(1, (number + 1) / 100) * min(1, (1 - number / steps) / COOLING)
-        weights, mean, state, parts = step(weights, mean, state, batch, rate, min(0.995, number / (number + 10)))
-        log.append(np.asarray(parts))
+        log.append(np.asarray(learner.step(rate, batch)))
+        mean = moved(mean, learner.weights, min(0.995, number / (number + 10)))
         if (number + 1) % 100 == 0:
             shown = " ".join(f"{part:.3f}" for part in np.mean(log, 0))
             print(f"{stage}: step {number + 1}, {pages} pages, {time.time() - begun:.0f} s; next, before, kinds, articles, wrong: {shown}",

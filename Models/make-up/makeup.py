@@ -5,6 +5,8 @@ or print that belongs to no article. All lengths are ems of the body type; the o
 A region is a list of tiers from the top; each tier has its own left and right end.
 """
 
+import json
+import pathlib
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf, sqrt
@@ -13,19 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 HEADLINE, SUBHEADLINE, CROSSHEAD, LEAD, BODY, BYLINE, CAPTION, ADVERTISEMENT, FOLIO, TABLE, OTHER = range(11)
-KINDS = [
-    "headline",
-    "subheadline",
-    "crosshead",
-    "lead",
-    "body",
-    "byline",
-    "caption",
-    "advertisement",
-    "folio",
-    "table",
-    "other",
-]
+KINDS = ["headline", "subheadline", "crosshead", "lead", "body", "byline", "caption", "advertisement", "folio", "table", "other"]
 
 # Ranges of a style's fields: a plain daily. Each kind of paper below replaces some of them.
 # Shares and chances are 0 to 1.
@@ -75,98 +65,8 @@ PLAIN = {
     "wear": (0, 0.5),  # 0: a clean file; 1: a bad scan
 }
 
-# The kinds of papers: name, share of the pages, and the ranges in which each differs from a plain daily.
-PAPERS = {
-    "modern daily": (0.15, {"clip": (0, 0.2), "tiers": (6, 15), "width": (60, 115)}),
-    "modern clip": (0.14, {"clip": (1, 1), "folio": (0, 0.4), "display": (0.3, 0.6), "lead": (0.1, 0.45)}),
-    "trade paper": (
-        0.1,
-        {
-            "tier": (7.5, 11), "pictures": (0.2, 0.8), "display": (0.1, 0.4), "table": (0, 0.2), "boxes": (0.1, 0.25),
-            "parts": (4, 14), "across": (0.2, 0.7), "crossheads": (0, 0.2), "clip": (0, 0.4),
-        },
-    ),
-    "local tabloid": (
-        0.08,
-        {
-            "tiers": (5, 11), "width": (45, 75), "tier": (8.5, 14), "pictures": (0.3, 0.9), "parts": (2, 8),
-            "boxes": (0.1, 0.25), "own_tiers": (0.05, 0.3), "masthead": (0, 0.4), "small_ads": (0, 0.1),
-        },
-    ),
-    "word-processor paper": (
-        0.06,
-        {
-            "tier": (14, 30), "tiers": (2, 5), "width": (28, 55), "pitch": (1.25, 1.8), "advance": (0.85, 1.05),
-            "parts": (1, 5), "head": (6, 14), "largest": (2, 4), "article_rules": (0.1, 0.8), "own_tiers": (0.1, 0.4),
-            "boxes": (0.1, 0.3), "clip": (0, 0.2), "foot_ads": (0, 0.1), "masthead": (0.1, 0.5), "wear": (0, 0.3),
-        },
-    ),
-    "gazette": (
-        0.03,
-        {
-            "tier": (28, 60), "tiers": (1, 4), "width": (30, 60), "pitch": (1.35, 1.8), "advance": (0.97, 1.03),
-            "items": (0.4, 0.7), "pictures": (0, 0), "boxes": (0, 0.04), "display": (0, 0.04), "table": (0.1, 0.35),
-            "largest": (1.2, 2), "parts": (1, 3), "clip": (0, 0.1), "foot_ads": (0, 0), "wear": (0, 0.2),
-        },
-    ),
-    "magazine": (
-        0.06,
-        {
-            "tier": (16, 32), "tiers": (1, 4), "width": (25, 60), "pitch": (1.3, 1.85), "advance": (0.95, 1.03),
-            "parts": (1, 4), "boxes": (0.05, 0.2), "clip": (0, 0.1), "foot_ads": (0, 0.15),
-            "article_rules": (0.1, 0.8),
-        },
-    ),
-    "horizontal paper": (
-        0.09,
-        {
-            "tier": (12, 22), "tiers": (2, 5), "width": (40, 90), "horizontal": (1, 1), "parts": (1, 6),
-            "pitch": (1.3, 1.8), "advance": (0.95, 1.02), "clip": (0, 0.3), "foot_ads": (0, 0.3),
-        },
-    ),
-    "old daily": (
-        0.1,
-        {
-            "tier": (7.3, 16), "gap": (0.4, 1.2), "pitch": (1.05, 1.4), "advance": (0.8, 1), "ruby": (0.25, 0.75),
-            "tier_rules": (0.6, 1), "paragraph": (4, 60), "indents": (0, 0.7), "right_to_left": (0.7, 1),
-            "head": (4, 8.5), "largest": (2.5, 6), "across": (0, 0.2), "items": (0.15, 0.45), "flowing": (0, 0.7),
-            "boxes": (0, 0.1), "display": (0, 0.12), "own_tiers": (0, 0.05), "pictures": (0, 0.3), "lead": (0, 0.2),
-            "wear": (0.3, 1), "from_right": (0.3, 0.7), "masthead": (0, 0.4), "tiers": (5, 14), "width": (60, 150),
-            "parts": (4, 12), "kicker": (0.2, 0.9), "spread": (0, 0.25), "foot_ads": (0.4, 1), "small_ads": (0, 0.15),
-            "signed": (0, 0.4), "notices": (0, 0.1), "crossheads": (0, 0.06),
-        },
-    ),
-    "Shanghai daily": (
-        0.06,
-        {
-            "tier": (8, 21), "gap": (0.4, 1), "pitch": (1.05, 1.4), "advance": (0.82, 1.05), "tier_rules": (0.7, 1),
-            "paragraph": (15, 200), "indents": (0, 0.5), "right_to_left": (1, 1), "items": (0.3, 0.7),
-            "flowing": (0, 0.8), "head": (3.5, 8.5), "largest": (1.8, 5), "across": (0, 0.25), "pictures": (0, 0.2),
-            "lead": (0, 0.1), "signed": (0.1, 0.9), "spread": (0, 0.2), "boxes": (0.05, 0.25), "display": (0, 0.08),
-            "small_ads": (0, 0.15), "tiers": (3, 12), "width": (60, 150), "parts": (4, 14), "wear": (0.3, 1),
-            "crossheads": (0, 0.05), "own_tiers": (0, 0.05),
-        },
-    ),
-    "paper abroad": (
-        0.05,
-        {
-            "tier": (7.5, 14), "gap": (0.3, 0.9), "pitch": (1.02, 1.3), "advance": (0.78, 1.02),
-            "tier_rules": (0.8, 1), "tiers": (7, 14), "width": (75, 135), "items": (0.15, 0.45), "flowing": (0, 0.6),
-            "right_to_left": (0.3, 0.8), "foot_ads": (0.4, 0.9), "small_ads": (0, 0.15), "parts": (5, 16),
-            "clip": (0, 0.1), "wear": (0.6, 1), "paragraph": (4, 40), "indents": (0.2, 1), "display": (0, 0.08),
-            "masthead": (0, 0.3), "kicker": (0.2, 0.9), "signed": (0, 0.4), "crossheads": (0, 0.15), "head": (4, 9),
-        },
-    ),
-    "literary page": (
-        0.04,
-        {
-            "tier": (15, 30), "tiers": (2, 7), "width": (30, 70), "parts": (1, 4), "signed": (0.4, 1),
-            "own_tiers": (0, 0.3), "pictures": (0.1, 0.6), "crossheads": (0, 0.15), "display": (0.1, 0.4),
-            "essay": (0.05, 0.2), "head": (4, 10),
-        },
-    ),
-    "spread": (0.04, {"spread": (1, 1), "tiers": (2, 9), "width": (25, 60), "parts": (1, 7), "clip": (0, 0)}),
-}
+# The kinds of papers: their shares of the pages, and the ranges in which each differs from a plain daily.
+PAPERS = json.loads(pathlib.Path(__file__).with_name("papers.json").read_text())
 
 
 class Dice:
@@ -209,9 +109,8 @@ class Style:
     """The make-up of one paper: one number for each field of `PLAIN`, drawn from the ranges of its kind."""
 
     def __init__(self, name, dice):
-        ranges = PLAIN | PAPERS[name][1]
-        for field_name, (low, high) in ranges.items():
-            setattr(self, field_name, dice.between(low, high))
+        for field_name in PLAIN:
+            setattr(self, field_name, dice.between(*PAPERS[name].get(field_name, PLAIN[field_name])))
         self.name = name
         self.ruby = dice.chance(self.ruby)
         self.rtl = dice.chance(self.right_to_left)
@@ -365,11 +264,7 @@ class Compositor:
                 continue
             following = blocks[flow + 1].kind if flow + 1 < len(blocks) else -1
             block.begins = begins
-            last = (
-                block is texts[-1]
-                or following in (CROSSHEAD, SUBHEADLINE)
-                or (block.kind == LEAD and following == BODY)
-            )
+            last = block is texts[-1] or following in (CROSSHEAD, SUBHEADLINE) or (block.kind == LEAD and following == BODY)
             begins = block.ends = last or dice.chance(1 / style.paragraph)
         for caption in captions:
             caption.article = self.articles
@@ -387,9 +282,7 @@ class Compositor:
         right = [t._replace(left=max(t.left, e + half)) for t, e in zip(region, edges)]
         left = [t._replace(right=min(t.right, e - half)) for t, e in zip(region, edges)]
         self.rules_along(region, edges)
-        first, second = (
-            [t for t in side if t.right - t.left > 2] for side in ((left, right) if mirrored else (right, left))
-        )
+        first, second = ([t for t in side if t.right - t.left > 2] for side in ((left, right) if mirrored else (right, left)))
         if not first or not second:
             return [first or second]
         share = area_of(first) / (area_of(first) + area_of(second))
@@ -418,9 +311,7 @@ class Compositor:
         upper = min(count - 1, max(1, round(count * dice.between(0.25, 0.75))))
         lower = count - upper
         if kind == "step":
-            edges = sorted(
-                (dice.between(x0 + 0.2 * (x1 - x0), x1 - 0.2 * (x1 - x0)) for _ in region), reverse=dice.chance(0.6)
-            )
+            edges = sorted((dice.between(x0 + 0.2 * (x1 - x0), x1 - 0.2 * (x1 - x0)) for _ in region), reverse=dice.chance(0.6))
             return edges, False
         edges = {
             "upright": [x] * count,
@@ -484,21 +375,17 @@ class Compositor:
             if width > 20 and len(region) <= 2:
                 fillings["essay"] = style.essay * 4
         filling = dice.pick(list(fillings), list(fillings.values()))
-        if filling == "article":
-            return Article(self, region).make()
-        if filling == "items":
-            return self.items(region)
-        if filling == "own":
-            height = style.tier * dice.pick((0.66, 0.75, 1.33, 1.5, 2))
-            return Article(self, grid(rect, height, style.gap)).make()
-        if filling == "display":
-            return Display(self, rect).make()
-        if filling == "notices":
-            return self.notices(region)
-        if filling == "essay":
-            return self.essay(region)
-        if filling == "box":
-            return self.box(rect)
+        fill = {
+            "article": lambda: Article(self, region).make(),
+            "items": lambda: self.items(region),
+            "own": lambda: Article(self, grid(rect, style.tier * dice.pick((0.66, 0.75, 1.33, 1.5, 2)), style.gap)).make(),
+            "display": lambda: Display(self, rect).make(),
+            "notices": lambda: self.notices(region),
+            "essay": lambda: self.essay(region),
+            "box": lambda: self.box(rect),
+        }
+        if filling in fill:
+            return fill[filling]()
         self.frame(*rect, style.frames)
         self.area(*rect, TABLE if filling == "table" else dice.pick((ADVERTISEMENT, OTHER), (0.8, 0.2)))
 
@@ -525,14 +412,7 @@ class Compositor:
         """Sets an essay of a page's foot: a title in a box at the right, text in long runs without indents."""
         dice, tier = self.dice, region[0]
         width = dice.between(2, 4)
-        title = Block(
-            tier.right - width,
-            tier.top + 0.5,
-            tier.right,
-            tier.bottom - 0.5,
-            HEADLINE,
-            size=min(width, dice.between(1.6, 3)),
-        )
+        title = Block(tier.right - width, tier.top + 0.5, tier.right, tier.bottom - 0.5, HEADLINE, size=min(width, dice.between(1.6, 3)))
         self.frame(title.x0 - 0.4, tier.top, tier.right + 0.3, tier.bottom, 0.5)
         texts = [Block(tier.left, tier.top, title.x0 - 0.8, tier.bottom, BODY)]
         texts += [Block(t.left, t.top, t.right, t.bottom, BODY) for t in region[1:]]
@@ -593,9 +473,7 @@ class Compositor:
         lines = 2 if width > 2 and dice.chance(0.3) else 1
         end = tier.top + height * dice.between(0.5, 1)
         kind = HEADLINE if dice.chance(0.85) else CROSSHEAD
-        head = Block(
-            flow.x - width, tier.top + dice.between(0, 0.6), flow.x, end, kind, size=width / lines * 0.95, lines=lines
-        )
+        head = Block(flow.x - width, tier.top + dice.between(0, 0.6), flow.x, end, kind, size=width / lines * 0.95, lines=lines)
         blocks = [head]
         flow.x -= width + 0.35
         for _ in range(dice.pick((0, 1, 2), (0.4, 0.45, 0.15) if tall else (0.8, 0.18, 0.02))):
@@ -620,9 +498,7 @@ class Compositor:
             return name
         length = min(dice.between(3, 8), (head.y1 - head.y0) * 0.4)
         width = min(dice.between(1, 1.8), head.x1 - head.x0)
-        name = Block(
-            middle - width / 2, head.y1 - length + 0.4, middle + width / 2, head.y1, BYLINE, True, width * 0.95, 1
-        )
+        name = Block(middle - width / 2, head.y1 - length + 0.4, middle + width / 2, head.y1, BYLINE, True, width * 0.95, 1)
         head.y1 -= length
         return name
 
@@ -686,18 +562,14 @@ class Compositor:
             while end - c > 2:
                 if dice.chance(points) and end - c > 6:
                     size = dice.between(1, 1.5)
-                    texts.append(
-                        Block(a, c, a + (b - a) * dice.between(0.15, 0.7), c + size, CROSSHEAD, False, size, 1)
-                    )
+                    texts.append(Block(a, c, a + (b - a) * dice.between(0.15, 0.7), c + size, CROSSHEAD, False, size, 1))
                     c += size + 0.5
                 low = end if dice.chance(0.6) else min(end, c + dice.between(3, max(3.5, end - c)))
                 texts.append(Block(a, c, b, low, BODY, False))
                 c = low + 0.7
         if texts and dice.chance(self.style.byline) and (last := texts[-1]).y1 - last.y0 > 4:
             last.y1 -= 2
-            texts.append(
-                Block(last.x1 - dice.between(3, 7), last.y1 + 0.6, last.x1, last.y1 + 1.6, BYLINE, False, 1.0, 1)
-            )
+            texts.append(Block(last.x1 - dice.between(3, 7), last.y1 + 0.6, last.x1, last.y1 + 1.6, BYLINE, False, 1.0, 1))
         self.chain(heads + texts, captions)
 
     def picture(self, rect, captions):
@@ -751,15 +623,7 @@ class Compositor:
             heads.append(self.upright(x, top, height, size, SUBHEADLINE, dice.between(0.25, 0.9)))
             x, count = x - size - dice.between(0.15, 0.7), count - 1
         main = max(1.05, min(main, (room - (right - x)) / lines / 1.1))
-        head = self.upright(
-            x,
-            top,
-            height,
-            main,
-            HEADLINE,
-            dice.between(0.75, 1) if dice.chance(0.75) else dice.between(0.4, 0.9),
-            lines,
-        )
+        head = self.upright(x, top, height, main, HEADLINE, dice.between(0.75, 1) if dice.chance(0.75) else dice.between(0.4, 0.9), lines)
         x = head.x0 - dice.between(0.15, 0.9)
         for _ in range(count):
             size = dice.between(1, max(1.5, main * 0.85))
@@ -888,13 +752,7 @@ class Compositor:
             self.area(x1 - wide, self.sheet.areas[-1][3] + 0.5, x1, bottom, FOLIO)
             self.frame(x1 - wide - 0.4, top - 0.4, x1 + 0.4, bottom + 0.4, style.frames)
             return [t._replace(right=x1 - wide - 1) if i < count else t for i, t in enumerate(region)]
-        self.area(
-            x0 + dice.between(0, 0.3) * (x1 - x0),
-            top,
-            x1 - dice.between(0, 0.3) * (x1 - x0),
-            region[0].bottom - 2,
-            FOLIO,
-        )
+        self.area(x0 + dice.between(0, 0.3) * (x1 - x0), top, x1 - dice.between(0, 0.3) * (x1 - x0), region[0].bottom - 2, FOLIO)
         self.area(x0, region[0].bottom - 1.6, x1, region[0].bottom, FOLIO)
         self.rule(x0, region[0].bottom + style.gap / 2, x1, region[0].bottom + style.gap / 2, 0.8)
         return region[1:]
@@ -961,10 +819,7 @@ class Article:
     def beside(self, at_left):
         """Sets upright headlines over one or more tiers at the right or the left of the article."""
         dice, region, top = self.dice, self.region, self.region[0]
-        count = min(
-            len(region),
-            dice.pick((1, 2, 3, 4, 5), (0.18, 0.36, 0.25, 0.14, 0.07)) if self.area > 250 else dice.whole(1, 2),
-        )
+        count = min(len(region), dice.pick((1, 2, 3, 4, 5), (0.18, 0.36, 0.25, 0.14, 0.07)) if self.area > 250 else dice.whole(1, 2))
         while count > 1 and min(t.right for t in region[:count]) < top.right - 0.5 and not at_left:
             count -= 1
         bottom = region[count - 1].bottom
@@ -983,18 +838,14 @@ class Article:
         self.heads += heads
         self.block_off(left, top.top - 0.1, right, bottom + 0.1)
         if dice.chance(0.1) and self.width > 20:
-            self.over_text(top.left, left - 0.5, top.top) if not at_left else self.over_text(
-                right + 0.5, top.right, top.top
-            )
+            self.over_text(top.left, left - 0.5, top.top) if not at_left else self.over_text(right + 0.5, top.right, top.top)
 
     def over_text(self, left, right, y):
         """Sets a sub-headline across over the text beside upright headlines."""
         size = self.dice.between(1.1, 2.2)
         if right - left > 8 and self.free(left, y, right, y + size):
             a = left + self.dice.between(0, 0.4) * (right - left)
-            self.heads.append(
-                Block(a, y, right - self.dice.between(0, 0.3) * (right - a), y + size, SUBHEADLINE, False, size, 1)
-            )
+            self.heads.append(Block(a, y, right - self.dice.between(0, 0.3) * (right - a), y + size, SUBHEADLINE, False, size, 1))
             self.block_off(left, y - 0.1, right, y + size + 0.6)
 
     def over(self):
@@ -1013,9 +864,7 @@ class Article:
         if dice.chance(0.35) and bottom - y > 8:
             size, lines = dice.between(1.1, 2.4), 2 if dice.chance(0.2) else 1
             x = right if dice.chance(0.75) else left + (right - left) * dice.between(0.4, 0.8)
-            head = self.maker.upright(
-                x, y, (bottom - y) * dice.between(0.3, 1), size, SUBHEADLINE, dice.between(0.85, 1), lines
-            )
+            head = self.maker.upright(x, y, (bottom - y) * dice.between(0.3, 1), size, SUBHEADLINE, dice.between(0.85, 1), lines)
             if self.free(head.x0, y + 0.1, x, head.y1) and head.x0 > left + 2:
                 self.heads.append(head)
                 self.block_off(head.x0 - 0.4, y, x, head.y1 + 0.3)
@@ -1026,9 +875,7 @@ class Article:
         x0, y0, x1, _ = bounds_of(region)
         level = region[dice.whole(1, len(region) - 1)]
         right = x1 - (dice.between(0, 0.3) * (x1 - x0) if dice.chance(0.3) else 0)
-        heads, y = self.maker.heads_across(
-            x0, right, level.top, (level.bottom - level.top) * 0.6, dice.pick((1, 2), (0.7, 0.3))
-        )
+        heads, y = self.maker.heads_across(x0, right, level.top, (level.bottom - level.top) * 0.6, dice.pick((1, 2), (0.7, 0.3)))
         self.heads += heads
         self.block_off(x0, level.top - 0.3, x1, y)
         if dice.chance(0.7):
@@ -1045,9 +892,7 @@ class Article:
         dice, region, top = self.dice, self.region, self.region[0]
         beside = [o for o in self.obstacles if o[1] <= top.top + 1 and o[3] > top.top + 5]
         right = min([o[0] for o in beside] + [top.right]) if mode == "right" else top.right
-        y = max(
-            [o[3] for o in self.obstacles if o[0] < right - 1 and o[2] > right - 3 and o[1] <= top.top + 1] + [top.top]
-        )
+        y = max([o[3] for o in self.obstacles if o[0] < right - 1 and o[2] > right - 3 and o[1] <= top.top + 1] + [top.top])
         ends = [t.bottom for t in region if t.bottom > y + 6][: dice.pick((1, 2, 3), (0.3, 0.5, 0.2))]
         if not ends:
             return
@@ -1058,9 +903,7 @@ class Article:
         size, end = dice.between(0.98, 1.2), bottom
         if dice.chance(0.15) and bottom - y > 12:
             end = bottom - dice.between(2, 3)
-            head = Block(
-                left, end + 0.5, right - dice.between(0, 2), bottom, SUBHEADLINE, False, min(2, bottom - end - 0.5), 1
-            )
+            head = Block(left, end + 0.5, right - dice.between(0, 2), bottom, SUBHEADLINE, False, min(2, bottom - end - 0.5), 1)
             self.heads.append(head)
         pieces = [(y, end - 0.2)]
         if dice.chance(0.12) and end - y > 14:
@@ -1145,23 +988,15 @@ class Article:
 
     def free_pieces(self, tier):
         """Returns the rectangles that obstacles leave of a tier, from the right."""
-        near = [
-            o
-            for o in self.obstacles
-            if o[1] < tier.bottom - 0.3 and o[3] > tier.top + 0.3 and o[2] > tier.left and o[0] < tier.right
-        ]
+        near = [o for o in self.obstacles if o[1] < tier.bottom - 0.3 and o[3] > tier.top + 0.3 and o[2] > tier.left and o[0] < tier.right]
         least = max(4, 0.3 * (tier.bottom - tier.top))
-        cuts = sorted(
-            {tier.left, tier.right, *(min(max(x, tier.left), tier.right) for o in near for x in (o[0], o[2]))}
-        )
+        cuts = sorted({tier.left, tier.right, *(min(max(x, tier.left), tier.right) for o in near for x in (o[0], o[2]))})
         pieces = []
         for left, right in zip(cuts[-2::-1], cuts[:0:-1]):
             spans, middle = [(tier.top, tier.bottom)], (left + right) / 2
             for o in near:
                 if o[0] < middle < o[2]:
-                    spans = [
-                        s for a, b in spans for s in ((a, min(b, o[1] - 0.4)), (max(a, o[3] + 0.4), b)) if s[1] > s[0]
-                    ]
+                    spans = [s for a, b in spans for s in ((a, min(b, o[1] - 0.4)), (max(a, o[3] + 0.4), b)) if s[1] > s[0]]
             top, bottom = max(spans, key=lambda s: s[1] - s[0], default=(0, 0))
             if bottom - top < least:
                 continue
@@ -1209,11 +1044,7 @@ class Display:
             last = texts[-1]
             last.x0 += min(dice.between(0, 6), (last.x1 - last.x0) * 0.6)
         if texts and dice.chance(style.byline) and (last := texts[-1]).kind == BODY and last.x1 - last.x0 > 4:
-            texts.append(
-                Block(
-                    last.x0, last.y1 - min(dice.between(3, 9), last.y1 - last.y0), last.x0 + 1, last.y1, BYLINE, lines=1
-                )
-            )
+            texts.append(Block(last.x0, last.y1 - min(dice.between(3, 9), last.y1 - last.y0), last.x0 + 1, last.y1, BYLINE, lines=1))
             last.x0 += style.pitch
         self.maker.chain([main, *others, *texts] if main else texts, self.captions)
 
@@ -1228,9 +1059,7 @@ class Display:
         else:
             x0, x1 = x0 + blank * place * (x1 - x0), x1 - blank * (1 - place) * (x1 - x0)
         lines = 2 if size > 2.6 and dice.chance(0.2) else 1
-        self.heads.append(
-            Block(x0, y0, x1, y1, SUBHEADLINE, vertical, size / (1 + 1.15 * (lines - 1)), lines)
-        )
+        self.heads.append(Block(x0, y0, x1, y1, SUBHEADLINE, vertical, size / (1 + 1.15 * (lines - 1)), lines))
 
     def tiers(self, x0, y0, x1, y1, count=None):
         """Sets text in tiers of its own."""
@@ -1304,9 +1133,7 @@ class Display:
         x = x0 + (x1 - x0) * self.dice.between(0.4, 0.7)
         self.head(x - size, y0, x, y1 if self.dice.chance(0.5) else y0 + (y1 - y0) * self.dice.between(0.6, 1), True)
         right, left = self.tiers(x + blank, y0, x1, y1), self.tiers(x0, y0, x - size - blank, y1)
-        level = len(right) == len(left) and all(
-            abs(a.y0 - b.y0) < 0.1 and a.kind == b.kind for a, b in zip(right, left)
-        )
+        level = len(right) == len(left) and all(abs(a.y0 - b.y0) < 0.1 and a.kind == b.kind for a, b in zip(right, left))
         return [b for pair in zip(right, left) for b in pair] if level and self.dice.chance(0.8) else right + left
 
     def with_picture(self, x0, y0, x1, y1, depth):
@@ -1322,9 +1149,7 @@ class Display:
         low = y1 if dice.chance(0.5) else y0 + max(5, (y1 - y0) * dice.between(0.35, 0.8))
         x = x0 + (x1 - x0) * (share if side == "left" else 1 - share)
         self.maker.picture((x0, y0, x - 0.5, low) if side == "left" else (x + 0.5, y0, x1, low), self.captions)
-        text = (
-            self.part(x + 0.3, y0, x1, low, depth - 1) if side == "left" else self.part(x0, y0, x - 0.3, low, depth - 1)
-        )
+        text = self.part(x + 0.3, y0, x1, low, depth - 1) if side == "left" else self.part(x0, y0, x - 0.3, low, depth - 1)
         return text + (self.part(x0, low + self.gap, x1, y1, depth - 1) if y1 - low > 5 else [])
 
     def with_lead(self, x0, y0, x1, y1, depth):
@@ -1368,15 +1193,18 @@ def joined(right, left, gap):
         return [(r[0] + shift, r[1], r[2] + shift, *r[3:]) for r in rects]
 
     return Sheet(
-        left.style, left.blocks + right.blocks, left.rules + moved(right.rules),
-        left.pictures + moved(right.pictures), left.areas + moved(right.areas),
+        left.style,
+        left.blocks + right.blocks,
+        left.rules + moved(right.rules),
+        left.pictures + moved(right.pictures),
+        left.areas + moved(right.areas),
     )
 
 
 def sheet(random: np.random.Generator, paper: str | None = None) -> Sheet:
     """Makes up a sheet of a kind of paper; without `paper`, of a kind drawn by its share."""
     dice = Dice(random)
-    name = paper or dice.pick(list(PAPERS), [share for share, _ in PAPERS.values()])
+    name = paper or dice.pick(list(PAPERS), [own["share"] for own in PAPERS.values()])
     style = Style(name, dice)
     page = Compositor(style, dice).page()
     return joined(page, Compositor(style, dice).page(), dice.between(1, 9)) if dice.chance(style.spread) else page

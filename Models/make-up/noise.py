@@ -3,65 +3,43 @@
 Each rate is drawn for a page. Its range grows with the wear of the paper's scans.
 """
 
-from dataclasses import dataclass
 from math import exp
+from types import SimpleNamespace
 
 import numpy as np
 
+from lines import Lines
 from makeup import ADVERTISEMENT, BODY, OTHER, Dice
-from setting import Lines, Strays, stray_lines
+from setting import Strays, stray_lines
 
 # Largest rate of a clean file and of a bad scan. A page's rate is a share of it; small shares are frequent.
 RANGES = {
-    "body_lost": (0.01, 0.06),
-    "heads_lost": (0.15, 0.4),
-    "torn": (0.01, 0.08),
-    "heads_torn": (0.2, 0.4),
-    "merged": (0.01, 0.5),
-    "shake": (0.06, 0.15),
-    "half_ems": (0.08, 0.25),
-    "stretch": (0.15, 0.15),
-    "skew": (0.008, 0.015),
-    "areas_missed": (0.7, 0.3),
-    "lettered": (0.5, 0.5),
-    "scraps": (0.35, 1),
-    "ruby": (0.04, 0.12),
-    "picture_pieces": (2, 5),
+    "body_lost": (0.01, 0.06),  # share of lines that are not found
+    "heads_lost": (0.15, 0.4),  # share of blocks of headlines that lose most of their lines
+    "torn": (0.01, 0.08),  # share of lines in two pieces
+    "heads_torn": (0.2, 0.4),  # the same, for headlines
+    "merged": (0.01, 0.5),  # share of lines that run together with the line of the tier below
+    "shake": (0.06, 0.15),  # standard deviation of all ends, em
+    "half_ems": (0.08, 0.25),  # share of ends along a line that are wrong by up to half an em
+    "stretch": (0.15, 0.15),  # largest stretch in each direction
+    "skew": (0.008, 0.015),  # standard deviation of the slopes
+    "areas_missed": (0.7, 0.3),  # share of the groups of print of no article that are not found
+    "lettered": (0.5, 0.5),  # share of pictures with words
+    "scraps": (0.35, 1),  # mean number of scraps for each line
+    "ruby": (0.04, 0.12),  # share of lines with a piece of ruby taken for a line
+    "picture_pieces": (2, 5),  # mean number of pieces of pictures taken for large characters, for each picture
     "rules_missed": (0.4, 0.7),
     "rules_broken": (0.4, 0.9),
-    "rules_false": (0.25, 0.8),
+    "rules_false": (0.25, 0.8),  # mean number of false rules for each line
     "pictures_missed": (0.4, 0.7),
-    "pictures_false": (5, 18),
-    "pictures_resized": (0.3, 0.5),
+    "pictures_false": (5, 18),  # mean number of false pictures
+    "pictures_resized": (0.3, 0.5),  # largest error of a picture's sides, as a share
 }
 
 
-@dataclass
-class Noise:
-    """The rates of one page."""
-
-    body_lost: float  # share of lines that are not found
-    heads_lost: float  # share of blocks of headlines that lose most of their lines
-    torn: float  # share of lines in two pieces
-    heads_torn: float  # the same, for headlines
-    merged: float  # share of lines that run together with the line of the tier below
-    shake: float  # standard deviation of all ends, em
-    half_ems: float  # share of ends along a line that are wrong by up to half an em
-    stretch: float  # largest stretch in each direction
-    skew: float  # standard deviation of the slopes
-    areas_missed: float  # share of the groups of print of no article that are not found
-    lettered: float  # share of pictures with words
-    scraps: float  # mean number of scraps for each line
-    ruby: float  # share of lines with a piece of ruby taken for a line
-    picture_pieces: float  # mean number of pieces of pictures taken for large characters, for each picture
-    rules_missed: float
-    rules_broken: float
-    rules_false: float  # mean number of false rules for each line
-    pictures_missed: float
-    pictures_false: float  # mean number of false pictures
-    pictures_resized: float  # largest error of a picture's sides, as a share
-    scale: float  # size of the body type by the measure of an analysis
-    cut: str  # "whole", "window" (whole lines only) or "edge" (lines are cut by the edge)
+class Noise(SimpleNamespace):
+    """The rates of one page, by the names of RANGES; `scale`, the size of the body type by the measure of an analysis; and `cut`: "whole", "window"
+    (whole lines only) or "edge" (lines are cut by the edge)."""
 
     @staticmethod
     def draw(random, wear, clip):
@@ -121,9 +99,7 @@ def merge(lines: Lines, noise: Noise, random) -> np.ndarray:
     lower = np.flatnonzero(usable)
     middle, box, size = (lines.box[:, 0] + lines.box[:, 2]) / 2, lines.box, lines.size
     blank = box[lower, 1] - box[upper, 3][:, None]
-    meets = (
-        (np.abs(middle[lower] - middle[upper][:, None]) < 0.45 * size[upper][:, None]) & (blank > -0.5) & (blank < 1.8)
-    )
+    meets = (np.abs(middle[lower] - middle[upper][:, None]) < 0.45 * size[upper][:, None]) & (blank > -0.5) & (blank < 1.8)
     meets &= np.abs(np.log(size[lower] / size[upper][:, None])) < 0.3
     taken = set()
     for i, j in zip(upper[meets.any(1)].tolist(), lower[meets.argmax(1)[meets.any(1)]].tolist()):
@@ -258,9 +234,7 @@ def neighbour(strays, rect, style):
         y = dice.pick((y0 - 0.8 - length, y1 + 0.8))
         for k in range(int((x1 - x0) * dice.between(0.2, 1) / style.pitch)):
             x = x1 - k * style.pitch
-            strays.line(
-                (x - 1, y, x, y + length * (1 if dice.chance(0.7) else dice.between(0.2, 1))), True, OTHER, block, k
-            )
+            strays.line((x - 1, y, x, y + length * (1 if dice.chance(0.7) else dice.between(0.2, 1))), True, OTHER, block, k)
         return
     columns, at_left = dice.whole(1, 3), dice.chance(0.5)
     y = y0 - dice.between(0, style.tier * 0.7)
@@ -359,7 +333,5 @@ def found_pictures(sheet, noise, random, warp, window):
     side = np.tile(pictures[:, 2:] - pictures[:, :2], 2) * np.array([1, 1, -1, -1])
     wrong = random.uniform(-0.3, 1, pictures.shape) * noise.pictures_resized * (random.random(pictures.shape) < 0.4)
     pictures = warp(pictures + side * wrong) + random.normal(0, 0.15, pictures.shape)
-    pictures = np.concatenate(
-        [np.maximum(pictures[:, :2], window[:2] - 1), np.minimum(pictures[:, 2:], window[2:] + 1)], 1
-    )
+    pictures = np.concatenate([np.maximum(pictures[:, :2], window[:2] - 1), np.minimum(pictures[:, 2:], window[2:] + 1)], 1)
     return pictures[(pictures[:, 2:] - pictures[:, :2]).min(1, initial=9) > 1]

@@ -139,9 +139,7 @@ def simulated(random, pool, skeletons=()):
         page = simulate.page(random, random.choice(list(PAPERS)), skeletons[random.integers(len(skeletons))])
     else:
         page = simulate.page(random)
-    names = [name for name in found.Lines.__dataclass_fields__ if name != "traits"]
-    parts = {name: getattr(page, name) for name in names}
-    return found.Lines(**parts, traits=blurred(pool.lent(page, random), random))
+    return replace(page, traits=blurred(pool.lent(page, random), random))
 
 
 # Features, computed by the program

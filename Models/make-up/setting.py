@@ -1,47 +1,14 @@
 """Sets the blocks of a sheet as lines, all blocks at once, and the print of its areas."""
 
-from dataclasses import dataclass, fields
 from math import exp
 
 import numpy as np
 
+from lines import Lines
 from makeup import ADVERTISEMENT, BODY, CAPTION, FOLIO, LEAD, OTHER, TABLE, Dice, Sheet
 
 # Share of body lines that end up to an em before their tier's end, by the care of the paper's typesetters.
 RAGGED = (0.02, 0.08, 0.2)
-
-
-@dataclass
-class Lines:
-    """Lines as arrays of one length. Blocks are numbered; print of no article has article and flow -1."""
-
-    box: np.ndarray  # x0, y0, x1, y1
-    vertical: np.ndarray
-    size: np.ndarray
-    count: np.ndarray
-    kind: np.ndarray
-    article: np.ndarray
-    block: np.ndarray
-    place: np.ndarray
-    flow: np.ndarray
-
-    def __len__(self):
-        return len(self.kind)
-
-    def take(self, chosen):
-        """Returns the lines of an index or a mask."""
-        return Lines(*(getattr(self, f.name)[chosen] for f in fields(self)))
-
-    def with_lines(self, other):
-        """Returns these lines and then other ones, whose blocks get new numbers."""
-        if not len(other):
-            return self
-        other.block = other.block + (self.block.max() + 1 if len(self) else 0)
-        return self.followed_by(other)
-
-    def followed_by(self, other):
-        """Returns these lines and then other ones, with the block numbers as they are."""
-        return Lines(*(np.concatenate([getattr(self, f.name), getattr(other, f.name)]) for f in fields(self)))
 
 
 def stray_lines(rows):
@@ -49,8 +16,7 @@ def stray_lines(rows):
     table = np.array(rows, float).reshape(-1, 10)
     none = np.full(len(table), -1)
     return Lines(
-        table[:, :4], table[:, 4] > 0, table[:, 5], table[:, 6].astype(int), table[:, 7].astype(int),
-        none, table[:, 8].astype(int), table[:, 9], none,
+        table[:, :4], table[:, 4] > 0, table[:, 5], table[:, 6].astype(int), table[:, 7].astype(int), none, table[:, 8].astype(int), table[:, 9], none
     )
 
 
@@ -58,11 +24,7 @@ def set_blocks(sheet: Sheet, random: np.random.Generator) -> Lines:
     """Sets the blocks of all articles: lines at the pitch, paragraphs, ragged ends, staggered headlines."""
     style = sheet.style
     table = np.array(
-        [
-            (b.x0, b.y0, b.x1, b.y1, b.kind, b.vertical, b.size, b.lines, b.article, b.flow, b.begins, b.ends)
-            for b in sheet.blocks
-        ],
-        float,
+        [(b.x0, b.y0, b.x1, b.y1, b.kind, b.vertical, b.size, b.lines, b.article, b.flow, b.begins, b.ends) for b in sheet.blocks], float
     ).reshape(-1, 12)
     x0, y0, x1, y1 = table[:, :4].T
     kind, vertical, size = table[:, 4].astype(int), table[:, 5] > 0, table[:, 6]
@@ -70,9 +32,7 @@ def set_blocks(sheet: Sheet, random: np.random.Generator) -> Lines:
     low, high = np.where(vertical, y0, x0), np.where(vertical, y1, x1)
     depth = np.maximum(np.where(vertical, x1 - x0, y1 - y0), 0.3)
     step = size * style.pitch * np.where(vertical, 1, 0.95)
-    lines = np.where(text, np.maximum(1, np.floor((depth - size) / step + 1.15)), np.maximum(1, table[:, 7])).astype(
-        int
-    )
+    lines = np.where(text, np.maximum(1, np.floor((depth - size) / step + 1.15)), np.maximum(1, table[:, 7])).astype(int)
     size = np.minimum(size, np.where(text, size, depth / (1 + 1.02 * (lines - 1))))
     fitted = (depth - size) / np.maximum(1, lines - 1)
     step = np.where(~text | (lines > 7) | (fitted < step), fitted, step)
@@ -80,25 +40,17 @@ def set_blocks(sheet: Sheet, random: np.random.Generator) -> Lines:
     b = np.repeat(np.arange(len(lines)), lines)
     j = np.arange(len(b)) - np.repeat(np.cumsum(lines) - lines, lines)
     last = j == lines[b] - 1
-    begin, end = ends_of(
-        random, style, b, j, last, text, kind, table[:, 10] > 0, table[:, 11] > 0, low, high, lines, size
-    )
+    begin, end = ends_of(random, style, b, j, last, text, kind, table[:, 10] > 0, table[:, 11] > 0, low, high, lines, size)
     far = np.where(vertical, x1, y0)[b]
     near = np.where(vertical[b], far - j * step[b] - size[b], far + j * step[b])
-    box = np.where(
-        vertical[b][:, None],
-        np.stack([near, begin, near + size[b], end], 1),
-        np.stack([begin, near, end, near + size[b]], 1),
-    )
+    box = np.where(vertical[b][:, None], np.stack([near, begin, near + size[b], end], 1), np.stack([begin, near, end, near + size[b]], 1))
     spacing = np.where(
         text | (kind == CAPTION),
         np.where(vertical, style.advance, 0.97),
         random.choice([0.82, 0.9, 0.96, 1.02, 1.3], len(kind), p=[0.12, 0.28, 0.3, 0.22, 0.08]),
     )
     count = np.maximum(1, np.round((end - begin) / (size * spacing)[b])).astype(int)
-    return Lines(
-        box, vertical[b], size[b], count, kind[b], table[b, 8].astype(int), b, j.astype(float), table[b, 9].astype(int)
-    )
+    return Lines(box, vertical[b], size[b], count, kind[b], table[b, 8].astype(int), b, j.astype(float), table[b, 9].astype(int))
 
 
 def ends_of(random, style, b, j, last, text, kind, begins, ends, low, high, lines, size):
@@ -141,9 +93,7 @@ class Strays:
         x0, y0, x1, y1 = rect
         size, length = (x1 - x0, y1 - y0) if vertical else (y1 - y0, x1 - x0)
         if size > 0.15 and length > 0.15:
-            self.rows.append(
-                (x0, y0, x1, y1, vertical, size, max(1, round(length / size / spacing)), kind, block, place)
-            )
+            self.rows.append((x0, y0, x1, y1, vertical, size, max(1, round(length / size / spacing)), kind, block, place))
 
     def group(self, rect, kind, size=None, vertical=None, most=6, turned=0.4):
         """Sets some lines of one size in a rectangle; a share `turned` of the rows is taken for short columns."""

@@ -6,36 +6,16 @@
 
 import argparse
 import time
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 import noise as noises
+from lines import Page
 from makeup import KINDS, PAPERS, sheet
 from setting import set_areas, set_blocks
 
 LEAST, MOST = 3, 600
-
-
-@dataclass
-class Page:
-    """A page of n lines; lengths are ems of the body type. The order of the lines means nothing."""
-
-    box: np.ndarray  # float32 [n, 4]: x0, y0, x1, y1
-    vertical: np.ndarray  # bool
-    size: np.ndarray  # float32: type size
-    count: np.ndarray  # int32: characters
-    kind: np.ndarray  # int8: an index of `makeup.KINDS`
-    article: np.ndarray  # int32; -1: none
-    block: np.ndarray  # int32: own number of each true block, strays included
-    place: np.ndarray  # float32: place of the line in its block; a torn piece has half a line more
-    flow: np.ndarray  # int32: place of the block in its article's order, with gaps where a block was lost; -1: none
-    hidden_next: np.ndarray  # bool: the line that truly follows in the block was lost
-    hidden_prev: np.ndarray  # bool
-    rules: np.ndarray  # float32 [r, 4]: thin
-    pictures: np.ndarray  # float32 [p, 4]
-    style: str  # name of the kind of paper
 
 
 def attempt(random, paper, skeleton=None):
@@ -64,7 +44,7 @@ def attempt(random, paper, skeleton=None):
         lines.kind.astype(np.int8), lines.article.astype(np.int32), lines.block.astype(np.int32),
         lines.place.astype(np.float32), lines.flow.astype(np.int32), hidden[0][kept], hidden[1][kept],
         noises.found_rules(made, lines, noise, random, warp, window).astype(np.float32),
-        noises.found_pictures(made, noise, random, warp, window).astype(np.float32), style.name,
+        noises.found_pictures(made, noise, random, warp, window).astype(np.float32), style=style.name,
     )
 
 

@@ -15,8 +15,9 @@ import network
 import samples
 import schemas
 import skeletons
+from lines import Page
 from makeup import BODY, BYLINE, CAPTION, FOLIO, HEADLINE, KINDS, LEAD, PAPERS, sheet
-from simulate import LEAST, MOST, Page, page
+from simulate import LEAST, MOST, page
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -158,11 +159,11 @@ def lines_page(kind, article, block, place, flow, **changes):
     """Returns a page of equal lines from their true values."""
     count = len(kind)
     near = np.arange(count, dtype=np.float32)
-    made = found.Lines(
+    made = Page(
         np.stack([-near, np.zeros(count), 0.8 - near, np.full(count, 9)], 1).astype(np.float32), np.ones(count, bool),
-        np.ones(count, np.float32), np.full(count, 9, np.int32), np.zeros((count, found.TRAITS), np.float32),
-        *(np.array(part) for part in (kind, article, block, place, flow)), np.zeros(count, bool), np.zeros(count, bool),
-        np.array([[0, 0, 0, 4]], np.float32), np.array([[1, 1, 3, 5]], np.float32))
+        np.ones(count, np.float32), np.full(count, 9, np.int32), *(np.array(part) for part in (kind, article, block, place, flow)),
+        np.zeros(count, bool), np.zeros(count, bool), np.array([[0, 0, 0, 4]], np.float32), np.array([[1, 1, 3, 5]], np.float32),
+        np.zeros((count, found.TRAITS), np.float32))
     for name, value in changes.items():
         setattr(made, name, np.array(value))
     return made

@@ -20,13 +20,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 from PIL import Image
-from sklearn.ensemble import HistGradientBoostingClassifier
 
 import schemas
 import spoiling
 import training
 import trees
-from fixtures import typesetter
+from fixtures import markdown, typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 TRAINING = training.PROGRAM
@@ -35,7 +34,7 @@ MODEL = HERE / "page-judgement.bin"
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(700, 748)}
 GOOD = 0.85
 CHECKED = 3
-TREES, LEAVES, RATE = 60, 4, 0.1
+TREES, LEAVES = 60, 4
 # Amount that is subtracted from the odds of every answer, in nats. Good pages reported as poor would cost an editor's time every night.
 CAUTION = 1.5
 # Directions in which features act. Evidence against a page must never count for it, not even on small pages and unusual make-up, which are
@@ -84,22 +83,20 @@ def grown(pages):
     """Trains the trees, and returns their bytes."""
     features = numpy.array([page["features"] for page in pages], float)
     poor = numpy.array([page["boxes"] < GOOD for page in pages])
-    model = HistGradientBoostingClassifier(
-        max_iter=TREES, max_leaf_nodes=LEAVES, learning_rate=RATE, l2_regularization=2.0, min_samples_leaf=6,
-        monotonic_cst=[DIRECTIONS[name] for name in schemas.PAGES.features], early_stopping=False, random_state=1)
-    model.fit(features, poor)
+    directions = [DIRECTIONS[name] for name in schemas.PAGES.features]
+    model = trees.grown(features, poor, TREES, LEAVES, l2_regularization=2.0, min_samples_leaf=6, monotonic_cst=directions)
     model._baseline_prediction -= CAUTION
     return trees.encode(model, len(schemas.PAGES))
 
 
 def table(pages, model):
     odds = trees.answers(model, numpy.array([page["features"] for page in pages]))[:, 0]
-    lines = ["| page | pages | poor | found | good | false alarms |", "|---|--:|--:|--:|--:|--:|"]
+    rows = []
     for way in [*spoiling.ways(), None]:
         own = [(page["boxes"] < GOOD, value >= 0) for page, value in zip(pages, odds, strict=True) if way in (page["way"], None)]
         poor, good = [is_found for is_poor, is_found in own if is_poor], [is_found for is_poor, is_found in own if not is_poor]
-        lines.append(f"| {way or 'all'} | {len(own)} | {len(poor)} | {sum(poor)} | {len(good)} | {sum(good)} |")
-    return "\n".join(lines)
+        rows.append([way or "all", len(own), len(poor), sum(poor), len(good), sum(good)])
+    return "\n".join(markdown.table(["page", "pages", "poor", "found", "good", "false alarms"], rows))
 
 
 def main():

@@ -46,11 +46,6 @@ def drawn(path, seed, queue):
         queue.put([spoiling.crop(sheet, chance) for _ in range(CROPS)])
 
 
-def rate_at(share):
-    """Returns the learning rate, given the share of the time that has passed."""
-    return RATE * min(1, share / 0.03) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.01)
-
-
 def score(found, kinds):
     """Returns the share of cells that are classified correctly, and the intersection over union of each class."""
     best = found[..., :7].argmax(-1)
@@ -87,24 +82,16 @@ def main():
 
 def learn(options, queue, begun):
     import jax
-    import jax.numpy as jnp
     import optax
 
     import network
+    import training
 
     weights = pickle.loads(options.start.read_bytes()) if options.start else network.started()
-    optimizer = optax.inject_hyperparams(optax.adamw)(learning_rate=1e-4, weight_decay=1e-4)
-    state = optimizer.init(weights)
-
-    def step(weights, state, ink, kinds, pale, isWhole):
-        (value, _), slope = jax.value_and_grad(network.loss, has_aux=True)(weights, ink, kinds, pale, isWhole)
-        slope = jax.tree.map(lambda g: jnp.clip(g, -1, 1), slope)
-        update, state = optimizer.update(slope, state, weights)
-        return optax.apply_updates(weights, update), state, value
-
-    step = jax.jit(step, static_argnums=5, donate_argnums=(0, 1))
+    optimizer = optax.chain(optax.clip(1.0), optax.scale_by_adam(), optax.add_decayed_weights(1e-4))
+    learner = training.Learner(weights, network.loss, optimizer, constants=["isWhole"])
     look = jax.jit(network.answers, static_argnums=2)
-    pool, checks, seen, values, count = [], [], 0, [], 0
+    pool, checks, seen, values = [], [], 0, []
     chance = numpy.random.default_rng(7)
 
     def take():
@@ -118,37 +105,36 @@ def learn(options, queue, begun):
                 pool[int(chance.integers(POOL))] = made
             seen += 1
 
+    def save():
+        options.weights.write_bytes(pickle.dumps(jax.tree.map(numpy.asarray, learner.weights)))
+
     limit = options.minutes * 60
     while len(pool) < options.batch * 4:
         take()
     reported = time.time()
-    while True:
-        share = (time.time() - begun) / limit
-        if share >= 1:
-            break
+    while (share := (time.time() - begun) / limit) < 1:
         # New crops are added that were drawn since the last step. Each crop may be used three times.
         for _ in range(40):
-            if queue.empty() and seen * 3 >= (count + 1) * options.batch:
+            if queue.empty() and seen * 3 >= (learner.count + 1) * options.batch:
                 break
             take()
         chosen = [pool[k] for k in chance.integers(0, len(pool), options.batch)]
         ink, kinds, pale = (numpy.stack([c[k] for c in chosen]) for k in range(3))
-        state.hyperparams["learning_rate"] = jnp.asarray(rate_at(share), jnp.float32)
-        weights, state, value = step(weights, state, (127 - ink).astype(numpy.float32), kinds, pale.astype(numpy.float32), share > REST)
-        count += 1
-        values.append(value)
+        rate = RATE * min(1, share / 0.03) * (training.cosine(share) + 0.01)
+        batch = (127 - ink).astype(numpy.float32), kinds, pale.astype(numpy.float32)
+        values.append(learner.step(rate, *batch, isWhole=share > REST))
         if time.time() - reported > 20:
             reported = time.time()
             kept = numpy.stack([(127 - made[0]).astype(numpy.float32) for made in checks])
-            found = numpy.concatenate([numpy.asarray(look(weights, kept[k:k + 48], share > REST)) for k in range(0, CHECKS, 48)])
+            found = numpy.concatenate([numpy.asarray(look(learner.weights, kept[k:k + 48], share > REST)) for k in range(0, CHECKS, 48)])
             right, overlap = score(found, numpy.stack([c[1] for c in checks]))
-            print(f"{share:.2f} step {count} drawn {seen} loss {numpy.mean([float(v) for v in values[-100:]]):.3f} right {right:.3f} "
+            print(f"{share:.2f} step {learner.count} drawn {seen} loss {numpy.mean([float(v) for v in values[-100:]]):.3f} right {right:.3f} "
                   f"iou {' '.join(f'{v:.2f}' for v in overlap)}", flush=True)
-            options.weights.write_bytes(pickle.dumps(jax.tree.map(numpy.asarray, weights)))
-    options.weights.write_bytes(pickle.dumps(jax.tree.map(numpy.asarray, weights)))
-    MODEL.write_bytes(network.encoded(weights))
+            save()
+    save()
+    MODEL.write_bytes(network.encoded(learner.weights))
     CHECK.write_bytes(network.checked(network.decoded(MODEL.read_bytes()), 127 - checks[0][0][:100, :140]))
-    print("steps", count, "crops", seen, flush=True)
+    print("steps", learner.count, "crops", seen, flush=True)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ import sheets
 import spoiling
 import training
 from drawing import HORIZONTAL, LARGE, PAPER, PICTURE, RUBY, RULE, UNKNOWN, VERTICAL
+from fixtures import markdown
 
 HERE = pathlib.Path(__file__).resolve().parent
 SEEDS = 49  # second part of the seeds; learn.py uses 48
@@ -123,15 +124,14 @@ def drawn_table(weights, own, count, names=tuple(DEGRADATIONS)):
         crops += [spoiling.scanned(sheet, chance) for _ in range(CROPS)]
     kinds, pale = (numpy.stack([crop[k] for crop in crops]) for k in (1, 2))
     isCounted, isText = kinds != UNKNOWN, numpy.isin(kinds, (VERTICAL, HORIZONTAL, LARGE))
-    lines = [f"| {len(crops)} drawn crops | right | {' | '.join(CLASSES)} | light found | light right |", "|---|" + "--:|" * (len(CLASSES) + 3)]
+    rows = []
     for name in names:
         found, light = seen(weights, [degraded(crop[0], name, number) for number, crop in enumerate(crops)])
         pairs = [((found == kinds) & isCounted, isCounted)]
         pairs += [((found == kind) & (kinds == kind), ((found == kind) | (kinds == kind)) & isCounted) for kind in CLASSES.values()]
         pairs += [(light & pale & isText, pale & isText), (light & pale & isText, light & isText)]
-        values = [share(part.sum(), of.sum()) for part, of in pairs]
-        lines.append(f"| {name} | {' | '.join(values)} |")
-    return "\n".join(lines)
+        rows.append([name, *(share(part.sum(), of.sum()) for part, of in pairs)])
+    return markdown.table([f"{len(crops)} drawn crops", "right", *CLASSES, "light found", "light right"], rows)
 
 
 def em_of(program, page):
@@ -170,8 +170,7 @@ def real_rows(weights, truth, name, program):
         own = kinds[:rows, :columns][isPrint & (inside[2::spoiling.CELL, 2::spoiling.CELL][:rows, :columns] > 0)]
         if len(own):
             wanted = (VERTICAL, HORIZONTAL, LARGE, RUBY), (LARGE,), (PICTURE,), (PAPER, RULE)
-            values = [share(numpy.isin(own, some).sum(), len(own)) for some in wanted]
-            yield f"| {name}, {area} | {em:.0f} | {len(own):,} | {' | '.join(values)} |"
+            yield [f"{name}, {area}", f"{em:.0f}", f"{len(own):,}", *(share(numpy.isin(own, some).sum(), len(own)) for some in wanted)]
 
 
 def main():
@@ -183,17 +182,16 @@ def main():
     assets.gather_if_missing(options.assets)
     weights = network.decoded((HERE / "page-segmentation.bin").read_bytes())
     drawn = drawn_table(weights, assets.Assets(options.assets), options.sheets)
-    print(drawn, flush=True)
-    training.write_table("page-segmentation", drawn)
+    print("\n".join(drawn), flush=True)
+    training.write_table("page-segmentation", *drawn)
     pages = sorted(assets.SHARED.glob("real/*.blocks.json"))
     if not pages or not options.program.exists():
         print(f"The real pages were not measured: {assets.SHARED / 'real'} or {options.program} is missing.")
         return
-    lines = ["| real page, area | em, px | half ems with print | text | large | picture | paper or separator |", "|---|" + "--:|" * 6]
-    for truth in pages:
-        lines += real_rows(weights, truth, truth.name.removesuffix(".blocks.json"), options.program)
+    rows = [row for truth in pages for row in real_rows(weights, truth, truth.name.removesuffix(".blocks.json"), options.program)]
+    lines = markdown.table(["real page, area", "em, px", "half ems with print", "text", "large", "picture", "paper or separator"], rows)
     print("\n".join(lines))
-    training.write_table("page-segmentation-real", "\n".join(lines))
+    training.write_table("page-segmentation-real", *lines)
 
 
 if __name__ == "__main__":

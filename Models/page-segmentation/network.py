@@ -100,7 +100,8 @@ def loss(weights, ink, kinds, pale, isWhole):
     total = -(share * (right[..., :7] * odds).sum(-1)).sum() / share.sum()
     isText = ((kinds >= 1) & (kinds <= 3)).astype(jnp.float32)
     polarity = (isText * (jax.nn.softplus(light) - pale * light)).sum() / jnp.maximum(1, isText.sum())
-    return total + PALE_SHARE * polarity, found
+    total += PALE_SHARE * polarity
+    return total, total
 
 
 def encoded(weights):

@@ -87,7 +87,7 @@ class Measuring(unittest.TestCase):
         weights = network.decoded((HERE / "page-segmentation.bin").read_bytes())
         first, second = (measure.drawn_table(weights, FewAssets(), 1, ("as learned", "lost rows")) for _ in range(2))
         self.assertEqual(first, second)
-        self.assertEqual([row.split(" | ")[0] for row in first.splitlines()[2:]], ["| as learned", "| lost rows"])
+        self.assertEqual([row.split(" | ")[0] for row in first[2:]], ["| as learned", "| lost rows"])
 
 
 class Gathering(unittest.TestCase):

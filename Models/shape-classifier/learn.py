@@ -20,6 +20,7 @@ import numpy
 import pages
 import samples
 import training
+from fixtures import markdown
 from network import Network, WholeNetwork
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -66,16 +67,12 @@ def row(network, title, inputs, shapes):
     matrix = numpy.zeros((len(samples.SHAPES),) * 2, int)
     numpy.add.at(matrix, (shapes, given), 1)
     print(title, samples.SHAPES, matrix, sep="\n", file=sys.stderr)
-    return table_row([title] + [f"{(given[shapes == s] == s).mean():.4f}" if (shapes == s).any() else "–"
-                                for s in range(len(samples.SHAPES))] + [len(shapes)])
-
-
-def table_row(cells):
-    return "| " + " | ".join(map(str, cells)) + " |"
+    right = [f"{(given[shapes == s] == s).mean():.4f}" if (shapes == s).any() else "–" for s in range(len(samples.SHAPES))]
+    return [title, *right, len(shapes)]
 
 
 def table(rows):
-    return "\n".join([table_row(["fonts"] + samples.SHAPES + ["samples"]), "|" + "---|" * (len(samples.SHAPES) + 2)] + rows)
+    return markdown.table(["fonts", *samples.SHAPES, "samples"], rows)
 
 
 def learned(inputs, shapes, random, hidden=HIDDEN, epochs=EPOCHS):
@@ -98,13 +95,13 @@ def main():
         taught = None if options.check else gathered(made, "learn", COPIES, options.jobs)
         unseen = gathered(made, "check", 1, options.jobs)
     if options.check:
-        print(table([row(WholeNetwork.read(options.check), "unseen", *unseen)]))
+        print("\n".join(table([row(WholeNetwork.read(options.check), "unseen", *unseen)])))
         return
     network = learned(*taught, numpy.random.default_rng(SEED))
     network.write(HERE / "shape-classifier.bin")
     made = table([row(network, "learned from", *taught), row(network, "unseen", *unseen)])
-    training.write_table("shape-classifier", made)
-    print(made)
+    training.write_table("shape-classifier", *made)
+    print("\n".join(made))
 
 
 if __name__ == "__main__":

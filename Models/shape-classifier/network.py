@@ -1,8 +1,12 @@
 """A perceptron with one hidden layer, and its form in whole numbers."""
+import jax
+import jax.numpy as jnp
 import numpy
+import optax
 
 import samples
 import schemas
+import training
 
 
 class Network:
@@ -11,42 +15,20 @@ class Network:
             random.normal(0, (2 / inputs) ** 0.5, (inputs, hidden)).astype(numpy.float32), numpy.zeros(hidden, numpy.float32),
             random.normal(0, (1 / hidden) ** 0.5, (hidden, outputs)).astype(numpy.float32), numpy.zeros(outputs, numpy.float32)]
 
-    def answers(self, inputs):
-        """Returns the hidden activations and the logits for inputs from 0 to 1."""
-        hidden = numpy.maximum(0, inputs @ self.parts[0] + self.parts[1])
-        return hidden, hidden @ self.parts[2] + self.parts[3]
-
     def learn(self, inputs, answers, weights, epochs, random, report, batch=512, rate=3e-3):
-        """Trains with Adam (D. Kingma, J. Ba, 2015) and a rate that falls along a cosine. The inputs are bytes; `weights` has the weight of
-        each sample's answer."""
-        mean, square = ([numpy.zeros_like(p) for p in self.parts] for _ in range(2))
-        steps = epochs * (len(inputs) // batch)
-        step = 0
-        for epoch in range(epochs):
-            order = random.permutation(len(inputs))
-            loss = 0.0
-            for k in range(len(inputs) // batch):
-                chosen = order[k * batch:(k + 1) * batch]
-                x = inputs[chosen].astype(numpy.float32) / 255
-                hidden, logits = self.answers(x)
-                slope = numpy.exp(logits - logits.max(1, keepdims=True))
-                slope /= slope.sum(1, keepdims=True)
-                loss -= numpy.log(slope[numpy.arange(batch), answers[chosen]] + 1e-9).mean()
-                slope[numpy.arange(batch), answers[chosen]] -= 1
-                slope *= (weights[answers[chosen]] / batch)[:, None]
-                back = slope @ self.parts[2].T
-                back[hidden <= 0] = 0
-                slopes = [x.T @ back, back.sum(0), hidden.T @ slope, slope.sum(0)]
-                step += 1
-                now = rate * (0.5 + 0.5 * numpy.cos(numpy.pi * step / steps))
-                for p, m, s, g in zip(self.parts, mean, square, slopes):
-                    g = g + 1e-5 * p
-                    m *= 0.9
-                    m += 0.1 * g
-                    s *= 0.999
-                    s += 0.001 * g * g
-                    p -= now * (m / (1 - 0.9 ** step)) / (numpy.sqrt(s / (1 - 0.999 ** step)) + 1e-8)
-            report(f"epoch {epoch + 1} of {epochs}: loss {loss / max(1, len(inputs) // batch):.4f}")
+        """Trains with Adam (D. Kingma, J. Ba, 2015). The inputs are bytes; `weights` has the weight of each sample's answer."""
+        def loss(parts, inputs, answers):
+            likely = jax.nn.log_softmax(logits(parts, inputs.astype(jnp.float32) / 255))
+            own = -jnp.take_along_axis(likely, answers[:, None], 1)[:, 0]
+            return (jnp.asarray(weights)[answers] * own).mean(), own.mean()
+
+        learner = training.Learner(self.parts, loss, optax.chain(optax.add_decayed_weights(1e-5), optax.scale_by_adam()))
+        self.parts = learner.learn((inputs, answers), batch, epochs, rate, random, report)
+
+
+def logits(parts, inputs):
+    """Returns the logits for inputs from 0 to 1."""
+    return jax.nn.relu(inputs @ parts[0] + parts[1]) @ parts[2] + parts[3]
 
 
 class WholeNetwork:

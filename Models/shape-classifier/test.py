@@ -1,8 +1,10 @@
-"""Tests of training the shape classifier; run by scripts/test in the typesetter's environment in a few seconds."""
+"""Tests of training the shape classifier; run by scripts/test in a few seconds."""
 import itertools
+import json
 import pathlib
 import random
 import tempfile
+import tomllib
 import unittest
 from typing import ClassVar
 
@@ -14,8 +16,8 @@ import pages
 import samples
 import schemas
 import training
-from network import Network, WholeNetwork
-from typeset import fonts, spec
+from fixtures import markdown, typesetter
+from network import Network, WholeNetwork, logits
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -47,13 +49,13 @@ class Pages(unittest.TestCase):
             return {of["gothic"], of["caption"], *of["bodies"], *(name for name, _ in of["heads"] + of["subs"])}
         learned = named(pages.LEARNED) | named(pages.LEARNED_TOO)
         self.assertEqual(learned & named(pages.UNSEEN), set())
-        self.assertEqual((learned | named(pages.UNSEEN)) - set(fonts.FONTS), set())
+        self.assertEqual((learned | named(pages.UNSEEN)) - set(tomllib.loads((typesetter.TYPESETTER / "typeset/fonts.toml").read_text())), set())
 
     def test_no_page_is_one_that_is_measured_with(self):
         made = list(pages.specifications())
         seeds = [specification["seed"] for _, _, specification in made]
         self.assertEqual(len(set(seeds)), len(made))
-        self.assertEqual(set(seeds) & set(spec.reserved()), set())
+        self.assertEqual(set(seeds) & {row["seed"] for row in json.loads((typesetter.TYPESETTER / "reserved.json").read_text())}, set())
         self.assertEqual([sum(use == u for _, use, _ in made) for u in ("learn", "check")], [243, 18])
 
     def test_every_page_has_only_fonts_of_its_use(self):
@@ -167,8 +169,8 @@ class Networks(unittest.TestCase):
             self.assertLessEqual(abs(whole.first).max(), 32767)
             # Whatever the ink, no sum of the first layer exceeds 32 bits.
             self.assertLess((abs(whole.first).sum(0) * 255 + abs(whole.first_offset)).max(), 2 ** 31)
-            _, logits = network.answers(inputs.astype(numpy.float32) / 255)
-            self.assertLess(abs(whole.answers(inputs) / 256 - logits).max(), 0.02 + 0.001 * abs(logits).max())
+            wanted = numpy.asarray(logits(network.parts, inputs.astype(numpy.float32) / 255))
+            self.assertLess(abs(whole.answers(inputs) / 256 - wanted).max(), 0.02 + 0.001 * abs(wanted).max())
 
     def test_what_is_written_is_read_again(self):
         with tempfile.NamedTemporaryFile() as file:
@@ -209,7 +211,7 @@ class Report(unittest.TestCase):
     def test_the_table_of_the_readme_is_replaced_and_nothing_else(self):
         text = training.README.read_text()
         table = learn.table([learn.row(by_formula(), "unseen", numpy.zeros((2, samples.INPUTS), numpy.uint8), numpy.array([4, 0]))])
-        changed = training.with_table(text, "shape-classifier", table)
+        changed = markdown.replaced(text, "shape-classifier", table)
         self.assertIn("| unseen | 0.0000 | – | – | – | 1.0000 | – | – | – | 2 |\n<!-- /shape-classifier -->", changed)
         kept = text[text.index("<!-- shape-classifier: "):text.index("<!-- /shape-classifier -->")].split("-->\n")[1].rstrip("\n")
-        self.assertEqual(training.with_table(changed, "shape-classifier", kept), text)
+        self.assertEqual(markdown.replaced(changed, "shape-classifier", [kept]), text)

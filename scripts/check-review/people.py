@@ -47,12 +47,8 @@ class Line:
 
 def lines(layout):
     """All lines in reading order."""
-    return [
-        Line(line, a, (a, p))
-        for a, article in enumerate(layout["articles"])
-        for p, paragraph in enumerate(article["paragraphs"])
-        for line in paragraph["lines"]
-    ]
+    paragraphs = ((a, p, paragraph) for a, article in enumerate(layout["articles"]) for p, paragraph in enumerate(article["paragraphs"]))
+    return [Line(line, a, (a, p)) for a, p, paragraph in paragraphs for line in paragraph["lines"]]
 
 
 def middle(rect):
@@ -179,6 +175,11 @@ class Editor:
         for key in keys:
             self.page.keyboard.press(key)
             self.rest()
+
+    def click_for(self, selector, awaited, **state):
+        """Clicks, and waits for what then appears, or for another state of it."""
+        self.page.click(selector)
+        self.page.wait_for_selector(awaited, **state)
 
     def push(self, selector):
         self.page.click(selector)

@@ -20,7 +20,9 @@ import pathlib
 import sys
 import tempfile
 
-from . import document, groups, measure, pages, paths, peers
+from fixtures import markdown
+
+from . import groups, measure, pages, paths, peers
 
 
 def arguments():
@@ -52,7 +54,7 @@ def main():
     for name, lines in sections.items():
         print("\n".join(lines) if options.to_stdout else f"{name}: docs/evaluation.md")
         if not options.to_stdout:
-            document.replace(name, lines)
+            markdown.replace(paths.DOCUMENT, name, lines)
     for name in failed:
         paths.say(f"{name} could not be extracted: see above.")
     sys.exit(1 if failed else 0)

@@ -2,10 +2,12 @@
 
 import datetime
 
+from fixtures.markdown import parts, table
+
 from . import peers
 from .measure import FIGURES
 from .paths import version
-from .tables import effort, marked, mean, number, table, worst
+from .tables import effort, marked, mean, number, worst
 
 # Group, the starts of its page names, the lowest required mean of each measure.
 GROUPS = [
@@ -36,21 +38,9 @@ def figures(report):
         if bars:
             means.append(["needed"] + [f"≥ {bars[f]:.2f}" if f in bars else "" for f in FIGURES])
         each += [page_row(row, bars) for row in own]
-    return [
-        f"Measured {datetime.date.today().isoformat()}, engine {version()}. ✗: below the requirement.",
-        "",
-        "Means of the groups:",
-        "",
-        *table(["pages"] + FIGURES, means),
-        "",
-        *missed(each),
-        "",
-        f"Highest values of a page: {worst(rows, 'seconds')['seconds']:.2f} s of processor time, {worst(rows, 'memory')['memory']:.0f} MB.",
-        "",
-        "[Effort](#effort):",
-        "",
-        *effort(rows),
-    ]
+    head = f"Measured {datetime.date.today().isoformat()}, engine {version()}. ✗: below the requirement."
+    most = f"Highest values of a page: {worst(rows, 'seconds')['seconds']:.2f} s of processor time, {worst(rows, 'memory')['memory']:.0f} MB."
+    return parts(head, "Means of the groups:", table(["pages"] + FIGURES, means), missed(each), most, "[Effort](#effort):", effort(rows))
 
 
 def missed(each):
@@ -59,7 +49,7 @@ def missed(each):
     rows = [row for row in each if any("✗" in cell for cell in row)]
     if not rows:
         return [f"Every page meets its requirements: {bars}."]
-    return [f"Pages below their requirements ({bars}):", "", *table(["page"] + FIGURES + ["CPU s", "MB"], rows)]
+    return parts(f"Pages below their requirements ({bars}):", table(["page"] + FIGURES + ["CPU s", "MB"], rows))
 
 
 def page_row(row, bars):
@@ -82,14 +72,8 @@ def beside_peers(rows, others):
                 head = [f"**{group}** ({len(pages)})" if program == "mojiwaku" else "", program]
                 means.append(head + figure_cells(line))
     heads = ["program"] + shown + ["CPU s"]
-    return [
-        f"Measured {datetime.date.today().isoformat()}: mojiwaku {version()}, Tesseract {peers.tesseract_version()}, "
-        f"RapidOCR {peers.rapidocr_version()}.",
-        "",
-        "Means of the groups:",
-        "",
-        *table(["pages"] + heads, means),
-    ]
+    versions = f"mojiwaku {version()}, Tesseract {peers.tesseract_version()}, RapidOCR {peers.rapidocr_version()}"
+    return parts(f"Measured {datetime.date.today().isoformat()}: {versions}.", "Means of the groups:", table(["pages"] + heads, means))
 
 
 def figure_cells(values):

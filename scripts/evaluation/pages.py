@@ -1,9 +1,13 @@
 """The available pages with truth."""
 
 import pathlib
+import subprocess
 from typing import NamedTuple
 
 from .paths import ROOT, SHARED, say
+
+DRAWN = ROOT / ".build-typeset/drawn"
+FIRST_SEED = 50001
 
 
 class Page(NamedTuple):
@@ -36,3 +40,23 @@ def development():
     for edition in sorted((ROOT / "SampleScans").iterdir()):
         pages += in_folder(edition, "sample-")
     return pages
+
+
+def images(folder):
+    return sorted(path for path in folder.glob("*") if path.suffix in (".png", ".jpg", ".tif"))
+
+
+def drawn(count, first=FIRST_SEED):
+    """The images of pages that scripts/typeset draws from seeds; missing ones are drawn."""
+    names = [f"seed{seed}" for seed in range(first, first + count)]
+    missing = [name.removeprefix("seed") for name in names if not (DRAWN / f"{name}.truth.json.gz").exists()]
+    if missing:
+        say(f"drawing {len(missing)} pages, some 6 s each")
+        subprocess.run([ROOT / "scripts/typeset/run", "--out", DRAWN, *missing], check=True, stdout=subprocess.DEVNULL)
+    return [path for path in images(DRAWN) if path.stem in names]
+
+
+def everything(count, first=FIRST_SEED):
+    """The images of the samples, of the shared pages, with truth or without, and of drawn pages."""
+    folders = [*sorted((ROOT / "SampleScans").glob("*/")), SHARED / "pages", SHARED / "real"]
+    return [path for folder in folders for path in images(folder)] + drawn(count, first)

@@ -1,5 +1,6 @@
 """Paths of the project, and the end of a failing script."""
 
+import importlib.util
 import os
 import pathlib
 import subprocess
@@ -8,7 +9,9 @@ import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", ROOT.parent / "shared"))
+SCORE = pathlib.Path(os.environ.get("MOJIWAKU_SCORE", SHARED / "tools/score.py"))
 BINARY = ROOT / ".build/release/mojiwaku"
+DOCUMENT = ROOT / "docs/evaluation.md"
 
 
 def fail(message):
@@ -37,3 +40,14 @@ def pins(group):
 def version():
     """The engine's version."""
     return subprocess.run([BINARY, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
+def scorer():
+    """score.py as a module; None if it is missing."""
+    if not SCORE.is_file():
+        return None
+    sys.dont_write_bytecode = True
+    spec = importlib.util.spec_from_file_location("score", SCORE)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

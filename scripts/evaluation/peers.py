@@ -4,15 +4,14 @@ A peer's result is stored in .build-peers/results under the digest of the peer (
 """
 
 import hashlib
-import importlib.util
 import json
 import os
 import subprocess
-import sys
 from typing import NamedTuple
 
+from . import paths
 from .measure import timed
-from .paths import ROOT, SHARED, fail, pins, say
+from .paths import ROOT, fail, pins, say
 
 SCRIPTS = ROOT / "scripts" / "peers"
 RESULTS = ROOT / ".build-peers" / "results"
@@ -74,14 +73,7 @@ def found(peer, page):
 
 def scorer():
     """score.py as a module."""
-    path = SHARED / "tools" / "score.py"
-    if not path.is_file():
-        fail(f"{path} is not there; the peers' figures need it. Set MOJIWAKU_SHARED.")
-    sys.dont_write_bytecode = True
-    spec = importlib.util.spec_from_file_location("score", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return paths.scorer() or paths.fail(f"{paths.SCORE} is not there; the figures need it. Set MOJIWAKU_SHARED.")
 
 
 def measured(pages):

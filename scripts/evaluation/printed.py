@@ -17,8 +17,11 @@ import pathlib
 import subprocess
 import tempfile
 
-from . import document, measure, pages, paths
-from .tables import effort, mean, number, table
+from fixtures import markdown
+from fixtures.markdown import table
+
+from . import measure, pages, paths
+from .tables import effort, mean, number
 
 FIGURES = ["covered", "flow", "joins", "fill", "article", "stray"]
 TRUTHS = pathlib.Path(__file__).resolve().parent / "truths"
@@ -104,7 +107,7 @@ def main():
     if options.to_stdout:
         print("\n".join(lines))
     else:
-        document.replace("printed", lines)
+        markdown.replace(paths.DOCUMENT, "printed", lines)
         print("printed: docs/evaluation.md")
 
 

@@ -4,6 +4,8 @@ import datetime
 import json
 import subprocess
 
+from fixtures.markdown import parts, table
+
 from . import tables, typeset
 from .measure import FIGURES, lasting
 from .paths import ROOT, version
@@ -24,7 +26,7 @@ def truth_check(pages, faults):
         best = json.loads((page.truth.parent / f"{page.name}.map.json").read_text())
         rows.append({"page": page.name, **score.score(score.load(str(page.truth)), best)})
     lows = [tables.worst(rows, figure) for figure in TRUTH_FIGURES]
-    lines = tables.table(
+    lines = table(
         ["figure", "lowest", "page"],
         [[figure, f"{row[figure]:.4f}" if row else "–", row["page"] if row else "–"] for figure, row in zip(TRUTH_FIGURES, lows)],
     )
@@ -40,37 +42,15 @@ def document(report, wanted, failed, truth_lines, shown, changes):
     pages = report["pages"]
     for row in pages:
         row["kind"] = kinds[row["page"]]
-    return [
-        f"# Reserved pages, {datetime.date.today().isoformat()}",
-        "",
-        f"{len(pages)} pages of {len(wanted)} that scripts/typeset sets. What the figures are: docs/evaluation.md.",
-        "",
-        f"Engine {version()} at {commit()}; typesetter {typeset.sources_digest()[:12]}; seeds {seeds(wanted)}.",
-        "",
-        *([f"Not measured: {', '.join(failed)}.", ""] if failed else []),
-        "## By kind",
-        "",
-        *by_kind(pages, kinds),
-        "",
-        "## Time and memory",
-        "",
-        "Of `mojiwaku extract`, one job.",
-        "",
-        *by_size(pages),
-        "",
-        "## The truth",
-        "",
-        "The best maps that the truths allow:",
-        "",
-        *truth_lines,
-        "",
-        "## By page, class of character, feature and rule",
-        "",
-        "```text",
-        shown.rstrip("\n"),
-        "```",
-        *(["", "## Changes", "", "```text", changes.rstrip("\n"), "```"] if changes else []),
-    ]
+    versions = f"Engine {version()} at {commit()}; typesetter {typeset.sources_digest()[:12]}; seeds {seeds(wanted)}."
+    count = f"{len(pages)} pages of {len(wanted)} that scripts/typeset sets. What the figures are: docs/evaluation.md."
+    missing = f"Not measured: {', '.join(failed)}." if failed else ""
+    lines = parts(f"# Reserved pages, {datetime.date.today().isoformat()}", count, versions, missing, "## By kind", by_kind(pages, kinds))
+    lines += ["", *parts("## Time and memory", "Of `mojiwaku extract`, one job.", by_size(pages))]
+    lines += ["", *parts("## The truth", "The best maps that the truths allow:", truth_lines)]
+    for title, text in (("By page, class of character, feature and rule", shown), ("Changes", changes)):
+        lines += ["", *parts(f"## {title}", ["```text", text.rstrip("\n"), "```"])] if text else []
+    return lines
 
 
 def commit():
@@ -110,7 +90,7 @@ def by_kind(pages, kinds):
         lows = [tables.worst(own, f) for f in FIGURES]
         lines.append(["worst"] + [f"{row[f]:.3f} {row['page'].removeprefix('seed')}" if row else "–" for row, f in zip(lows, FIGURES)] + [""])
     lines.append([f"**all** ({len(pages)})"] + [tables.number(tables.mean(pages, f)) for f in FIGURES] + [worst_page(pages)])
-    return [f"Worst page: the lowest mean of {', '.join(RANKED_BY)}.", ""] + tables.table(["kind"] + FIGURES + ["worst page"], lines)
+    return [f"Worst page: the lowest mean of {', '.join(RANKED_BY)}.", ""] + table(["kind"] + FIGURES + ["worst page"], lines)
 
 
 def by_size(pages):
@@ -119,17 +99,10 @@ def by_size(pages):
     for width in sorted({row["width"] for row in pages}):
         own = [row for row in pages if row["width"] == width]
         slow, large = tables.worst(own, "seconds"), tables.worst(own, "memory")
-        lines.append(
-            [
-                f"{width} px",
-                str(len(own)),
-                tables.number(tables.mean(own, "seconds"), 2),
-                f"{slow['seconds']:.2f} {slow['page']}",
-                tables.number(tables.mean(own, "memory"), 0),
-                f"{large['memory']:.0f} {large['page']}",
-            ]
-        )
-    return tables.table(["width", "pages", "CPU s", "most", "MB", "most"], lines)
+        seconds, memory = tables.number(tables.mean(own, "seconds"), 2), tables.number(tables.mean(own, "memory"), 0)
+        most = f"{slow['seconds']:.2f} {slow['page']}", f"{large['memory']:.0f} {large['page']}"
+        lines.append([f"{width} px", len(own), seconds, most[0], memory, most[1]])
+    return table(["width", "pages", "CPU s", "most", "MB", "most"], lines)
 
 
 def write(lines, report, folder):

@@ -1,5 +1,7 @@
 """Measures as Markdown tables."""
 
+from fixtures.markdown import table
+
 
 def number(value, digits=3):
     """The text of a measure; a dash for None. A value below 1 is never rounded to 1."""
@@ -29,16 +31,10 @@ def marked(value, bar, slack=0.0):
     return number(value) + (" ✗" if missed else "")
 
 
-def table(heads, rows):
-    """A table's lines: the first column is aligned left, the others right."""
-    lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * (len(heads) - 1)]
-    return lines + ["| " + " | ".join(row) + " |" for row in rows]
-
-
 def effort(pages):
     """A table of the effort of all pages: operations in 1,000 characters, and by kind."""
     efforts = [page["effort"] for page in pages]
     kinds = [key for key in efforts[0] if key not in ("characters", "operations", "perThousand")]
     sums = {key: sum(each[key] for each in efforts) for key in ["characters", "operations", *kinds]}
     rate = 1000 * sums["operations"] / sums["characters"]
-    return table(["per 1,000", "all", *kinds], [[number(rate, 1), str(sums["operations"]), *(str(sums[kind]) for kind in kinds)]])
+    return table(["per 1,000", "all", *kinds], [[number(rate, 1), sums["operations"], *(sums[kind] for kind in kinds)]])

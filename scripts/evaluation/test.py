@@ -7,7 +7,9 @@ import tempfile
 import unittest
 from unittest import mock
 
-from . import case_pages, document, groups, measure, pages, peers, printed, reserved_log, tables, typeset
+from fixtures import markdown
+
+from . import case_pages, groups, measure, pages, peers, printed, reserved_log, tables, typeset
 
 
 class Tables(unittest.TestCase):
@@ -101,8 +103,7 @@ class Development(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "e.md"
             path.write_text("a\n<!-- peers: made by x -->\nold\n<!-- /peers -->\nb\n<!-- figures: y -->\n1\n<!-- /figures -->\n")
-            with mock.patch.object(document, "DOCUMENT", path):
-                document.replace("peers", ["new \\1", "lines"])
+            markdown.replace(path, "peers", ["new \\1", "lines"])
             self.assertEqual(path.read_text().split("\n")[1:5], ["<!-- peers: made by x -->", "new \\1", "lines", "<!-- /peers -->"])
             self.assertIn("\n1\n", path.read_text())
 

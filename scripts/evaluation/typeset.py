@@ -2,14 +2,13 @@
 
 import hashlib
 import json
-import os
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 from fixtures.typesetter import TYPESETTER, sources_digest
 
 from .pages import Page, image_of
-from .paths import SHARED, fail, say
+from .paths import fail, say
 
 LIST = TYPESETTER / "reserved.json"
 AT_ONCE = 2
@@ -64,8 +63,7 @@ def make(row, folder, sources):
     for old in folder.glob(f"{name(row)}.*"):
         old.unlink()
     command = [TYPESETTER / "run", "--out", folder, "--check", "--map", str(row["seed"])]
-    scorer = {**os.environ, "MOJIWAKU_SCORE": str(SHARED / "tools" / "score.py")}
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, env=scorer)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     (folder / f"{name(row)}.log").write_text(done.stdout)
     # Code 1: the page was made, but its check complains. The complaints are reported with the truth.
     if done.returncode in (0, 1) and (folder / f"{name(row)}.map.json").is_file():

@@ -14,9 +14,8 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
 
-from .common import Missing, children
+from .common import Missing, children, wait_for
 
 PROGRAMS = {"munged": "munge", "slurmctld": "slurmctld", "slurmd": "slurmd", "sbatch": "slurm-client", "scontrol": "slurm-client"}
 NODES = ["node1", "node2"]
@@ -39,9 +38,8 @@ def free_ports(count):
 class Cluster:
     """Starts with `with`, and ends everything it has started at the end."""
 
-    def __init__(self, folder, cores, silence=20, again=15):
+    def __init__(self, folder, cores):
         self.folder, self.cores = folder, cores
-        self.silence, self.again = silence, again
         self.daemons, self.nodes = [], {}
         self.environment = dict(os.environ, SLURM_CONF=str(folder / "slurm.conf"))
 
@@ -61,9 +59,7 @@ class Cluster:
         for name in ["state", *(f"spool-{node}" for node in NODES)]:
             (self.folder / name).mkdir()
         (self.folder / "hosts").write_text(f"127.0.0.1 localhost {' '.join(NODES)}\n")
-        text = CONFIGURATION.read_text().format(
-            folder=self.folder, ports=free_ports(3), cores=self.cores, memory=self.cores * 1024, silence=self.silence, again=self.again
-        )
+        text = CONFIGURATION.read_text().format(folder=self.folder, ports=free_ports(3), cores=self.cores, memory=self.cores * 1024)
         (self.folder / "slurm.conf").write_text(text)
         key = self.folder / "munge.key"
         key.write_bytes(secrets.token_bytes(128))
@@ -89,11 +85,7 @@ class Cluster:
             return subprocess.Popen(line, env=self.environment, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True)
 
     def wait(self, is_there, what, seconds=60):
-        end = time.monotonic() + seconds
-        while not is_there():
-            if time.monotonic() > end:
-                raise Missing(f"{what} did not start within {seconds} s; the logs are in {self.folder}")
-            time.sleep(0.2)
+        wait_for(is_there, Missing(f"{what} did not start within {seconds} s; the logs are in {self.folder}"), seconds, pause=0.2)
 
     def ask(self, *line):
         """The output of a Slurm command; empty when it failed."""

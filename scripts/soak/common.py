@@ -10,12 +10,15 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 from fixtures.editions import BINARY, command, rows
 
 # Columns that are the same in both databases.
-REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revision.mapID, page.state FROM revision
-    JOIN page ON page.id = revision.pageID JOIN edition ON edition.id = page.editionID"""
+NAME = "edition.name || '/' || page.name"
+OF_PAGE = "JOIN page ON page.id = pageID JOIN edition ON edition.id = page.editionID"
+REVISIONS = f"SELECT {NAME}, revision.revision, revision.mapID, page.state FROM revision {OF_PAGE}"
+CHANGES = f"SELECT change.position, change.kind, {NAME}, change.revision, change.mapID FROM change {OF_PAGE} ORDER BY change.position"
 
 
 class Broken(Exception):
@@ -30,9 +33,9 @@ def say(text):
     print(f"soak: {text}", file=sys.stderr, flush=True)
 
 
-def undisturbed(inbox, store, jobs=2):
+def undisturbed(inbox, store):
     """Runs a batch to its end."""
-    ended = subprocess.run(command(inbox, store, jobs), capture_output=True, text=True, check=False)
+    ended = subprocess.run(command(inbox, store), capture_output=True, text=True, check=False)
     if ended.returncode not in (0, 1):
         raise Broken(f"undisturbed, the batch ended with {ended.returncode}: {ended.stderr}")
 
@@ -81,6 +84,16 @@ def done_once(ask, truth, logs):
     if len(set(reported)) < len(reported):
         raise Broken(f"{sorted(one for one in set(reported) if reported.count(one) > 1)[:6]} were reported as done twice")
     return len(reported)
+
+
+def wait_for(is_so, complaint, seconds, meanwhile=lambda: None, pause=0.1):
+    """Waits for a condition; `complaint` is raised if it does not come."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > end:
+            raise complaint
+        meanwhile()
+        time.sleep(pause)
 
 
 def children(process):

@@ -25,18 +25,14 @@ import urllib.request
 
 from fixtures.editions import BINARY, command, hand_in, maps, page_names, picture, rows
 
-from .common import Broken, children, sound, undisturbed
+from .common import NAME, OF_PAGE, Broken, children, sound, undisturbed
 from .postgresql import STRIKES
 
 VARIANTS = 3
 FEED = "SELECT position, kind, pageID, revision, mapID FROM change ORDER BY position"
-REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revision.author, revision.imageDigest, revision.mapID FROM revision
-    JOIN page ON page.id = revision.pageID JOIN edition ON edition.id = page.editionID"""
-IMAGES = """SELECT edition.name || '/' || page.name, page.imageDigest FROM page JOIN edition ON edition.id = page.editionID"""
-REFUSED = """SELECT edition.name || '/' || page.name, withdrawnImage.imageDigest FROM withdrawnImage
-    JOIN page ON page.id = withdrawnImage.pageID JOIN edition ON edition.id = page.editionID"""
-STATES = """SELECT edition.name || '/' || page.name, page.state, page.imageDigest, page.latestRevision FROM page
-    JOIN edition ON edition.id = page.editionID"""
+REVISIONS = f"SELECT {NAME}, revision.revision, revision.author, revision.imageDigest, revision.mapID FROM revision {OF_PAGE}"
+REFUSED = f"SELECT {NAME}, withdrawnImage.imageDigest FROM withdrawnImage {OF_PAGE}"
+STATES = f"SELECT {NAME}, page.imageDigest, page.state, page.latestRevision FROM page JOIN edition ON edition.id = page.editionID"
 
 
 def plain(body):
@@ -154,7 +150,7 @@ class Maintenance:
         name = self.source.choice(self.names)
         status, _ = self.strike("withdraw", [BINARY, "batch", "withdraw", name, "--by", "somebody", "--store", self.store])
         # If the newest image has not been taken in yet, taking it in will bring the page back.
-        if status == 0 and dict(rows(self.store, IMAGES))[name] == self.wanted(name):
+        if status == 0 and (name, self.wanted(name)) in (row[:2] for row in rows(self.store, STATES)):
             self.withdrawn.add(name)
 
     def approve(self):
@@ -270,7 +266,7 @@ class Maintenance:
         for name, number in self.corrected:
             if there.get((name, number)) != "an editor":
                 raise Broken(f"the correction that made revision {number} of {name} is lost")
-        states = {name: (state, latest) for name, state, _, latest in rows(self.store, STATES)}
+        states = {name: (state, latest) for name, _, state, latest in rows(self.store, STATES)}
         for name, number in self.done.items():
             if states[name][1] < number:
                 raise Broken(f"revision {number} of {name} was reported as done, and is lost")
@@ -296,7 +292,7 @@ class Maintenance:
             self.service.wait()
         self.finish([command(self.inbox, self.store)])
         self.look()
-        for name, state, digest, _ in rows(self.store, STATES):
+        for name, digest, state, _ in rows(self.store, STATES):
             wanted = self.wanted(name)
             if digest != wanted or (state not in ("published", "withdrawn") and (state, self.approved) != ("analysed", False)):
                 raise Broken(f"{name} is {state}, and shows {digest}, not {wanted}")

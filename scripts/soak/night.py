@@ -10,10 +10,8 @@ import time
 
 from fixtures.editions import BINARY, command, hand_in, make_inbox, page_names, picture
 
-from .common import Broken, done_once, learn, sound
+from .common import CHANGES, Broken, done_once, learn, sound, wait_for
 
-CHANGES = """SELECT change.position, change.kind, edition.name, page.name, change.revision, change.mapID FROM change
-    JOIN page ON page.id = change.pageID JOIN edition ON edition.id = page.editionID ORDER BY change.position"""
 MOST_SECONDS = 600
 
 
@@ -122,12 +120,7 @@ class Night:
             time.sleep(0.1)
 
     def waiting(self, until, what, seconds=MOST_SECONDS):
-        end = time.monotonic() + seconds
-        while not until():
-            if time.monotonic() > end:
-                raise Broken(f"after {seconds} s {what}")
-            self.tend()
-            time.sleep(0.1)
+        wait_for(until, Broken(f"after {seconds} s {what}"), seconds, self.tend)
 
     def done(self):
         return self.ask("SELECT count(*) FROM revision")[0][0]
@@ -185,7 +178,7 @@ class Night:
             cursor = answer["cursor"]
             for change in answer["changes"]:
                 position += 1
-                heard.append((position, change["kind"], change["edition"], change["page"], change["revision"], change["map"]))
+                heard.append((position, change["kind"], f"{change['edition']}/{change['page']}", change["revision"], change["map"]))
             if int(cursor.rpartition("-")[2]) != position:
                 raise Broken(f"the cursor {cursor} came with the change of position {position}: one was missed, or came twice")
         if heard != stored:
@@ -197,7 +190,7 @@ class Night:
         troubles = collections.Counter(trouble.split(":")[0] for trouble in self.answers()[1])
         statuses = ", ".join(f"{count} × {what}" for what, count in sorted(troubles.items())) or "none"
         return (
-            f"{len(self.truth)} pages done once, {self.statuses} statuses as done, maps equal, feed 1 to {len(self.heard_changes())} heard once, "
+            f"{len(self.truth)} pages done once, {self.reported} reported as done, maps equal, feed 1 to {len(self.heard_changes())} heard once, "
             f"`store check` clean; {losses} leases lost; ended and started again: {', '.join(ends) or 'nothing'}; "
             f"answers of the service that were no 200: {statuses}"
         )

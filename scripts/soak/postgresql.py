@@ -10,7 +10,7 @@ import urllib.parse
 
 from fixtures.editions import rows
 
-from .common import Missing
+from .common import Missing, wait_for
 
 # Ways to restart a server: two of pg_ctl stop, and SIGKILL to the postmaster.
 STRIKES = ["fast", "immediate", "kill"]
@@ -77,11 +77,8 @@ class Server:
         self.start()
         primary.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
         primary.query("SELECT pg_reload_conf()")
-        end = time.monotonic() + 60
-        while primary.query("SELECT sync_state FROM pg_stat_replication") != [("sync",)]:
-            if time.monotonic() > end:
-                raise Missing(f"the standby in {self.folder} does not follow")
-            time.sleep(0.1)
+        follows = "SELECT sync_state FROM pg_stat_replication"
+        wait_for(lambda: primary.query(follows) == [("sync",)], Missing(f"the standby in {self.folder} does not follow"), 60)
         return self
 
     def configure(self, **settings):

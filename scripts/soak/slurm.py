@@ -22,14 +22,11 @@ from fixtures.editions import BINARY, ROOT, command, make_inbox, rows
 
 from . import cluster
 from .cluster import Cluster
-from .common import Broken, arguments, done, done_once, events, learn, say, sound, tried
+from .common import CHANGES, NAME, OF_PAGE, Broken, arguments, done, done_once, events, learn, say, sound, tried, wait_for
 
 SCRIPT = ROOT / "scripts/deploy/slurm/mojiwaku-workers.sbatch"
 SERVER = "MOJIWAKU_TEST_POSTGRESQL"
-CHANGES = """SELECT change.position, change.kind, edition.name || '/' || page.name, change.revision, change.mapID FROM change
-    JOIN page ON page.id = change.pageID JOIN edition ON edition.id = page.editionID ORDER BY change.position"""
-LEASES = """SELECT edition.name || '/' || page.name, split_part(job.owner, '|', 1) FROM job
-    JOIN page ON page.id = job.pageID JOIN edition ON edition.id = page.editionID WHERE job.state = 'leased'"""
+LEASES = f"SELECT {NAME}, split_part(job.owner, '|', 1) FROM job {OF_PAGE} WHERE job.state = 'leased'"
 MOST_SECONDS = 1200
 
 
@@ -79,12 +76,7 @@ class Trial:
 
     def waiting(self, until, what):
         """Checks the feed repeatedly, until a condition is true."""
-        end = time.monotonic() + MOST_SECONDS
-        while not until():
-            if time.monotonic() > end:
-                raise Broken(f"after {MOST_SECONDS} s {what}")
-            self.look()
-            time.sleep(0.3)
+        wait_for(until, Broken(f"after {MOST_SECONDS} s {what}"), MOST_SECONDS, self.look, 0.3)
 
     def strike(self, slurm):
         """Kills a node as soon as it has pages in work; returns these pages."""

@@ -4,8 +4,8 @@ import json
 import pathlib
 import unittest
 
+from evaluation.paths import scorer
 from typeset import check, makeup, pipeline, spec
-from typeset.__main__ import scorer
 from typeset.draws import stream
 
 # The measures that the best map of a page must reach. Then the measures for a page whose articles are simple.

@@ -15,14 +15,9 @@ def listed(path):
     """The entry of a page in edition.json, from its truth."""
     with gzip.open(path) as file:
         truth = json.load(file)
-    return {
-        "page": truth["image"].rsplit(".", 1)[0],
-        "image": truth["image"],
-        "truth": path.name,
-        "width": truth["width"],
-        "height": truth["height"],
-        "kind": "replica" if "clean" in truth["features"] else "scan",
-    }
+    kind = "replica" if "clean" in truth["features"] else "scan"
+    names = {"page": truth["image"].rsplit(".", 1)[0], "image": truth["image"], "truth": path.name}
+    return names | {"width": truth["width"], "height": truth["height"], "kind": kind}
 
 
 if __name__ == "__main__":

@@ -127,18 +127,11 @@ class Papers(TypesetTest):
 
     def test_what_only_mixed_papers_have_can_be_set(self):
         sections = dict(cross=5, cross_style=dict(plain=True, indent=1, number="１２３４５６", blank=[0, 0], anywhere=True))
-        made = dict(
-            paper="mixed",
-            tiers=6,
-            top=150,
-            articles=[dict(cols=[0, 40], tiers=[0, 4], head=dict(style="level", subs=0), **sections)],
-            tables=[
-                dict(cols=[40, 72], tiers=[0, 2], kind="scheme"),
-                dict(cols=[40, 56], tiers=[2, 4], kind="quotes"),
-                dict(cols=[56, 72], tiers=[2, 4], kind="programme"),
-            ],
-            ads=[dict(cols=[0, 72], tiers=[4, 6], kind="text")],
-        )
+        places = dict(scheme=([40, 72], [0, 2]), quotes=([40, 56], [2, 4]), programme=([56, 72], [2, 4]))
+        tables = [dict(cols=cols, tiers=tiers, kind=kind) for kind, (cols, tiers) in places.items()]
+        articles = [dict(cols=[0, 40], tiers=[0, 4], head=dict(style="level", subs=0), **sections)]
+        ads = [dict(cols=[0, 72], tiers=[4, 6], kind="text")]
+        made = dict(paper="mixed", tiers=6, top=150, articles=articles, tables=tables, ads=ads)
         _, _, t = self.made(full(dict(seed=5, width=1600, height=1120, makeup=made)))
         heads = {}
         for c in cells(t, 0, "crosshead"):

@@ -144,9 +144,9 @@ class Natural(unittest.TestCase):
             self.assertTrue(pipeline.make(s, "a.png")[2]["characters"])
 
 
-def sign(x, y, seq, line, seg="seg0", article=1, flow="main"):
+def sign(x, y, seq, line, seg="seg0"):
     box = [x, y, x + 10, y + 10]
-    return dict(t="字", cell=list(box), ink=[x + 1, y + 1, x + 9, y + 9], seq=seq, line=line, seg=seg, article=article, flow=flow, role="body")
+    return dict(t="字", cell=list(box), ink=[x + 1, y + 1, x + 9, y + 9], seq=seq, line=line, seg=seg, article=1, flow="main", role="body")
 
 
 class Crops(unittest.TestCase):
@@ -155,15 +155,9 @@ class Crops(unittest.TestCase):
     def setUp(self):
         cells = [(x, y0 + 10 * i, tier, line) for tier, y0 in enumerate((0, 120)) for line, x in enumerate((60, 40, 20)) for i in range(10)]
         characters = [sign(x, y, n, 3 * tier + line, f"seg{tier}") for n, (x, y, tier, line) in enumerate(cells)]
-        self.truth = dict(
-            width=100,
-            height=240,
-            ignore=[[0, 0, 10, 240], [80, 0, 100, 20]],
-            regions=["folio", "photo"],
-            articles=[dict(article=1, features=["lead"])],
-            characters=characters,
-            ruby=[dict(sign(72, 5, 0, 0), base=[0]), dict(sign(32, 130, 0, 5), base=[50, 51])],
-        )
+        self.truth = dict(width=100, height=240, ignore=[[0, 0, 10, 240], [80, 0, 100, 20]], regions=["folio", "photo"])
+        ruby = [dict(sign(72, 5, 0, 0), base=[0]), dict(sign(32, 130, 0, 5), base=[50, 51])]
+        self.truth.update(articles=[dict(article=1, features=["lead"])], characters=characters, ruby=ruby)
         self.image = np.full((240, 100), 200, np.uint8)
 
     def cut(self, *box):

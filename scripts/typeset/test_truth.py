@@ -43,15 +43,9 @@ class Pages(TypesetTest):
         self.clean, self.truths = pages()[0][0], [t for _, t in pages()]
 
     def test_same_bytes_in_another_process(self):
-        code = "import test_truth; print(test_truth.digest())"
-        other = subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=pathlib.Path(__file__).parent,
-            capture_output=True,
-            text=True,
-            check=True,
-            env=os.environ | {"PYTHONHASHSEED": "77"},
-        )
+        command, here = [sys.executable, "-c", "import test_truth; print(test_truth.digest())"], pathlib.Path(__file__).parent
+        seeded = os.environ | {"PYTHONHASHSEED": "77"}
+        other = subprocess.run(command, cwd=here, capture_output=True, text=True, check=True, env=seeded)
         self.assertEqual(other.stdout.strip(), digest())
 
     def test_a_truth_is_written_with_the_same_bytes(self):

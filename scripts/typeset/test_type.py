@@ -109,16 +109,8 @@ class Print(unittest.TestCase):
         self.assertLess(p.swollen(m, press.LEVELS)[0].shape[0], m.shape[0] + 12)
 
     def test_geometry_with_folds_and_zoom_goes_back_and_forth(self):
-        g = geometry.Geometry(
-            3000,
-            4044,
-            -1.8,
-            3.0,
-            (4.0, -2.0),
-            (1, 2, 3, 4),
-            0.96,
-            [dict(axis="x", at=1500, shift=2.2, pinch=2.5, soft=9), dict(axis="y", at=2000, shift=-2.2, pinch=2.5, soft=9)],
-        )
+        folds = [dict(axis="x", at=1500, shift=2.2, pinch=2.5, soft=9), dict(axis="y", at=2000, shift=-2.2, pinch=2.5, soft=9)]
+        g = geometry.Geometry(3000, 4044, -1.8, 3.0, (4.0, -2.0), (1, 2, 3, 4), 0.96, folds)
         p = stream(1).random((2000, 2)) * [3000, 4044]
         self.assertLess(np.abs(g.back(g.forward(p)) - p).max(), 1e-2)
 
@@ -197,18 +189,8 @@ class Pages(TypesetTest):
 
     def test_bitonal_pages_have_two_tones_and_every_character(self):
         for how, more in (("adaptive", ["fold"]), ("dither", []), ("threshold", ["skew"])):
-            own = dict(
-                bitonal=how,
-                jpeg=45,
-                ink=0.8,
-                blur=0.7,
-                noise=6,
-                skew=1.6 * (how == "threshold"),
-                zoom=0.96,
-                bed=0.8,
-                stains=3,
-                folds=[dict(axis="y", at=0.5, shift=1.0, pinch=1.0, soft=8)] * (how == "adaptive"),
-            )
+            folds = [dict(axis="y", at=0.5, shift=1.0, pinch=1.0, soft=8)] * (how == "adaptive")
+            own = dict(bitonal=how, jpeg=45, ink=0.8, blur=0.7, noise=6, skew=1.6 * (how == "threshold"), zoom=0.96, bed=0.8, stains=3, folds=folds)
             data, _, t = self.make("scan-bitonal", "halftone", "jpeg-low", *more, print=dict(halftone=7.0, tint_screen=7.0), scan=own)
             image = Image.open(io.BytesIO(data))
             self.assertEqual(image.mode, "1")
@@ -219,12 +201,9 @@ class Pages(TypesetTest):
                 self.assertTrue(part.sum() > 1 and part[0].any() and part[-1].any() and part[:, 0].any() and part[:, -1].any(), (how, c))
 
     def test_yellow_paper_is_in_colour(self):
-        data, _, _ = self.make(
-            *("yellowed", "jpeg-low", "low-ink", "stains", "fold", "uneven-light", "scan-grey"),
-            image="jpg",
-            quality=45,
-            scan=dict(tint=[1, 0.9, 0.7], ink=0.55, stains=2, light=20, folds=[dict(axis="x", at=0.5, shift=1, pinch=1, soft=8)]),
-        )
+        wanted = ("yellowed", "jpeg-low", "low-ink", "stains", "fold", "uneven-light", "scan-grey")
+        scan = dict(tint=[1, 0.9, 0.7], ink=0.55, stains=2, light=20, folds=[dict(axis="x", at=0.5, shift=1, pinch=1, soft=8)])
+        data, _, _ = self.make(*wanted, image="jpg", quality=45, scan=scan)
         r, _, b = (np.asarray(c, float).mean() for c in Image.open(io.BytesIO(data)).split())
         self.assertGreater(r, 1.2 * b)
 

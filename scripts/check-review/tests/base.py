@@ -68,6 +68,12 @@ class ReviewTest(unittest.TestCase):
     def person(self, context, who):
         return Editor(self.service, context, who)
 
+    def at_desk(self, path=""):
+        """An editor who has signed in, and has no page open."""
+        editor = self.editor()
+        editor.sign_in(path)
+        return editor
+
     def opened(self, who="anna", page=PAGE, **context):
         """An editor at a page, and the lines of its layout."""
         editor = self.editor(who, **context)

@@ -79,14 +79,8 @@ class Demo(unittest.TestCase):
     def test_one_image_is_enough_and_missing_pages_are_reported(self):
         for pages, status, text in (("/nowhere", 65, "/nowhere"), (ROOT / "docs" / "reader.md", 65, "reader.md")):
             with tempfile.TemporaryDirectory() as folder:
-                done = subprocess.run(
-                    [binary(), "demo", pages],
-                    capture_output=True,
-                    text=True,
-                    timeout=DEADLINE,
-                    check=False,
-                    env=os.environ | {"TMPDIR": folder},
-                )
+                own = os.environ | {"TMPDIR": folder}
+                done = subprocess.run([binary(), "demo", pages], capture_output=True, text=True, timeout=DEADLINE, check=False, env=own)
                 self.assertEqual((done.returncode, done.stdout, os.listdir(folder)), (status, "", []), done.stderr)
             self.assertIn(text, done.stderr)
         with tempfile.TemporaryDirectory() as scratch:

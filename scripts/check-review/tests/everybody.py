@@ -18,8 +18,7 @@ def holding(routes):
 
 class Everybody(ReviewTest):
     def test_the_desk(self):
-        editor = self.editor()
-        editor.sign_in()
+        editor = self.at_desk()
         editor.page.wait_for_selector(f"#page-{PAGE}")
         editor.page.wait_for_function("() => [...document.querySelectorAll('.card img')].every((image) => image.naturalWidth > 0)")
         self.picture(editor, "desk")
@@ -36,14 +35,12 @@ class Everybody(ReviewTest):
         ben.merge(line, 2)
         ben.save()
         editor.page.wait_for_function("() => document.querySelector('.card').textContent.includes('corrected by ben')")
-        editor.page.click(f"#page-{PAGE}")
-        editor.page.wait_for_selector("#map canvas.overlay")
+        editor.click_for(f"#page-{PAGE}", "#map canvas.overlay")
         self.check_quiet(editor)
 
     def test_the_desk_shows_how_far_text_is_read_and_what_is_given_up(self):
         self.service.run("batch", "text", "--store", self.service.store)
-        editor = self.editor()
-        editor.sign_in()
+        editor = self.at_desk()
         editor.page.wait_for_selector("#text-state")
         self.assertEqual(editor.page.inner_text("#text-state"), "Text: 2 of 2 pages read.")
         with contextlib.closing(sqlite3.connect(self.service.store)) as store, store:
@@ -64,19 +61,16 @@ class Everybody(ReviewTest):
         text = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text")["text"]
         phrase = re.search("[一-龥ぁ-ん]{8}", text)[0]
         found = self.service.get(f"/v1/search?q={urllib.parse.quote(phrase)}")["pages"][0]["places"][0]
-        editor = self.editor()
-        editor.sign_in()
+        editor = self.at_desk()
         editor.page.wait_for_selector(f"#page-{PAGE}")
         editor.page.fill("#search", "鱧鱧鱧")
         editor.page.press("#search", "Enter")
         editor.page.wait_for_function("() => document.querySelector('.found').textContent.includes('Nothing was found')")
         editor.page.fill("#search", phrase)
-        editor.page.click("#find")
-        editor.page.wait_for_selector(".found a")
+        editor.click_for("#find", ".found a")
         self.assertEqual(editor.page.inner_text(".found mark"), found["found"])
         self.picture(editor, "desk-search")
-        editor.page.click(".found a")
-        editor.page.wait_for_selector("#map canvas.overlay")
+        editor.click_for(".found a", "#map canvas.overlay")
         self.assertTrue(editor.page.evaluate("() => location.hash").endswith(f"/{found['first']}-{found['last']}@1"))
         self.picture(editor, "page-found")
         self.check_quiet(editor)
@@ -92,8 +86,7 @@ class Everybody(ReviewTest):
         self.assertEqual(editor.page.locator(".card").evaluate_all("cards => cards.map((card) => card.id)"), ["page-07"])
         self.assertIn(f"waits for an editor: its image is the same file as that of page {EDITION}/05", editor.page.inner_text("#page-07"))
         editor.open("07", signs_in=False)
-        editor.page.click("#approve")
-        editor.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by anna')")
+        editor.click_for("#approve", "#status:has-text('approved by anna')")
         self.assertNotIn("waitsFor", next(page for page in self.service.get(f"/v1/editions/{EDITION}")["pages"] if page["page"] == "07"))
 
     def test_both_languages(self):
@@ -112,12 +105,9 @@ class Everybody(ReviewTest):
         self.assertEqual(editor.page.inner_text("#save"), "保存", "the language is remembered")
 
     def test_the_desk_in_the_other_language_keeps_its_filter(self):
-        editor = self.editor()
-        editor.sign_in()
-        editor.page.click("#filter-doubtful")
-        editor.page.wait_for_selector("#filter-doubtful[aria-pressed=true]")
-        editor.page.click("#language")
-        editor.page.wait_for_selector("html[lang=ja]")
+        editor = self.at_desk()
+        editor.click_for("#filter-doubtful", "#filter-doubtful[aria-pressed=true]")
+        editor.click_for("#language", "html[lang=ja]")
         self.assertIn("要確認", editor.page.inner_text("#filter-doubtful"))
         self.assertEqual(editor.page.get_attribute("#filter-doubtful", "aria-pressed"), "true")
         self.assertIn("解析の疑い", editor.page.inner_text("#page-06"))
@@ -134,8 +124,7 @@ class Everybody(ReviewTest):
         self.assertEqual(wanted - set(explained), set())
 
     def test_who_turns_back_while_a_page_loads_is_where_they_went(self):
-        editor = self.editor()
-        editor.sign_in()
+        editor = self.at_desk()
         editor.page.wait_for_selector(f"#page-{PAGE}")
         for first, then in ((PAGE, "#/"), ("06", f"#/{EDITION}/{PAGE}")):
             # Delay the first response until the second has come.
@@ -163,8 +152,7 @@ class Everybody(ReviewTest):
         editor = self.editor()
         editor.page.goto(f"{self.service.base}/review/")
         editor.page.fill("#token", "mojiwaku-" + "0" * 64)
-        editor.page.click("button.primary")
-        editor.page.wait_for_selector("[role=alert]")
+        editor.click_for("button.primary", "[role=alert]")
         self.assertIn("not accepted", editor.page.inner_text("[role=alert]"))
 
     def test_nothing_comes_from_elsewhere(self):
@@ -230,8 +218,7 @@ class Everybody(ReviewTest):
         self.assertEqual(len({heading for heading, _ in groups}), len(groups))
         brackets = {heading: dict(rows)["["] for heading, rows in groups if "[" in dict(rows)}
         self.assertEqual(brackets, {"Character": "End edge −", "Line": "Left/top edge −"})
-        editor.page.click("dialog .primary")
-        editor.page.wait_for_selector("dialog", state="detached")
+        editor.click_for("dialog .primary", "dialog", state="detached")
 
     def test_the_map_takes_the_focus_and_the_selection_is_read_aloud(self):
         editor, _page = self.opened()

@@ -9,6 +9,14 @@ from tests.base import PAGE, STEPS, ReviewTest
 
 
 class LinesAndOrder(ReviewTest):
+    def click_first(self, editor, line):
+        """Goes to a line, and clicks its first character."""
+        editor.near(line.rect)
+        editor.click(*middle(line.cells[0]))
+
+    def check_steps(self, editor, steps):
+        self.assertEqual(editor.page.evaluate(STEPS), json.dumps(steps, separators=(",", ":")))
+
     def test_a_doubt_of_order_is_settled_by_one_key(self):
         layout = self.service.layout(PAGE)
         page = lines(layout)
@@ -33,18 +41,13 @@ class LinesAndOrder(ReviewTest):
         editor.press("2")
         self.assertEqual(editor.count("#finding-0"), 0)
         self.assertNotEqual(editor.pixels(), drawn)
-        self.assertEqual(
-            editor.page.evaluate(STEPS),
-            json.dumps([{"do": "moveParagraph", "line": other.rect, "side": "after", "of": line.rect}], separators=(",", ":")),
-        )
+        self.check_steps(editor, [{"do": "moveParagraph", "line": other.rect, "side": "after", "of": line.rect}])
         editor.press("Control+z", "n", "3")
         self.assertEqual(editor.count("#finding-0"), 0)
-        self.assertEqual(editor.page.evaluate(STEPS), json.dumps([{"do": "splitArticle", "before": after.rect}], separators=(",", ":")))
+        self.check_steps(editor, [{"do": "splitArticle", "before": after.rect}])
         editor.press("Control+z", "n")
         editor.push("#candidate-1")
-        self.assertEqual(
-            editor.page.evaluate(STEPS), json.dumps([{"do": "dismissFinding", "code": "order.doubtful", "place": line.rect}], separators=(",", ":"))
-        )
+        self.check_steps(editor, [{"do": "dismissFinding", "code": "order.doubtful", "place": line.rect}])
         editor.press("Control+z", "n", "2")
         editor.save()
         stored = [one.rect for one in lines(self.service.layout(PAGE))]
@@ -53,8 +56,7 @@ class LinesAndOrder(ReviewTest):
 
     def test_delete_a_line_and_draw_it_again(self):
         editor, _page, line = self.editing()
-        editor.near(line.rect)
-        editor.click(*middle(line.cells[0]))
+        self.click_first(editor, line)
         editor.page.click("#unit-line")
         editor.push("#do-remove")
         operations = [{"do": "deleteLine", "line": line.rect}]
@@ -70,8 +72,7 @@ class LinesAndOrder(ReviewTest):
     def test_add_a_line_by_keys(self):
         editor, page = self.opened()
         i, line = self.body(page)
-        editor.near(line.rect)
-        editor.click(*middle(line.cells[0]))
+        self.click_first(editor, line)
         editor.press("2", "Delete")
         before = page[i - 1]
         editor.click(*middle(before.cells[0]))
@@ -88,8 +89,7 @@ class LinesAndOrder(ReviewTest):
         editor, page = self.opened()
         i, line = self.body(page)
         target = page[i + 1]
-        editor.near(line.rect)
-        editor.click(*middle(line.cells[0]))
+        self.click_first(editor, line)
         editor.page.click("#unit-line")
         editor.page.click("#do-move")
         editor.click(*middle(target.cells[0]))
@@ -99,8 +99,7 @@ class LinesAndOrder(ReviewTest):
     def test_move_a_line_by_keys(self):
         editor, page = self.opened()
         i, line = self.body(page)
-        editor.near(line.rect)
-        editor.click(*middle(line.cells[0]))
+        self.click_first(editor, line)
         editor.press("2", "x", "ArrowRight", "Shift+Enter")
         self.check_saved(editor, [{"do": "moveLines", "lines": [line.rect], "side": "before", "of": page[i - 1].rect}])
 
@@ -132,18 +131,11 @@ class LinesAndOrder(ReviewTest):
 
     def test_move_an_article_by_keys(self):
         editor, page = self.opened()
-        a, b = self.firsts(page)[:2]
-        c = self.firsts(page)[2]
+        a, b, c = self.firsts(page)[:3]
         editor.page.focus("#article-0 button")
         # The focus stays on the article.
         editor.press("Alt+ArrowDown", "Alt+ArrowDown")
-        self.check_saved(
-            editor,
-            [
-                {"do": "moveArticle", "line": a.rect, "side": "after", "of": b.rect},
-                {"do": "moveArticle", "line": a.rect, "side": "after", "of": c.rect},
-            ],
-        )
+        self.check_saved(editor, [{"do": "moveArticle", "line": a.rect, "side": "after", "of": one.rect} for one in (b, c)])
 
     def test_split_and_join_paragraphs(self):
         editor, _page, line = self.editing(0, "2", "b")
@@ -306,10 +298,6 @@ class LinesAndOrder(ReviewTest):
         editor.drag((right, y), (right + 2, y))
         editor.drag((left, y), (left - 2, y))
         self.assertEqual(editor.page.get_attribute("#map", "data-view"), before, "the page moved with the side")
-        self.check_saved(
-            editor,
-            [
-                {"do": "setCross", "line": line.rect, "cross": [left, right + 2]},
-                {"do": "setCross", "line": [left, top, right + 2, bottom], "cross": [left - 2, right + 2]},
-            ],
-        )
+        wider = [left, top, right + 2, bottom]
+        steps = ((line.rect, [left, right + 2]), (wider, [left - 2, right + 2]))
+        self.check_saved(editor, [{"do": "setCross", "line": rect, "cross": cross} for rect, cross in steps])

@@ -78,8 +78,7 @@ class Pictures(ReviewTest):
         # The map does not move before the editor catches up.
         self.assertEqual((editor.count(".steps li"), editor.status), (1, "revision 1・1 not saved"))
         since = len(editor.asked)
-        editor.page.click("#take-newer")
-        editor.page.wait_for_selector("#newer", state="detached")
+        editor.click_for("#take-newer", "#newer", state="detached")
         editor.rest()
         self.check_shown(editor, "03.png", f"{PAGE}.png")
         self.check_asked(editor, 2, since)

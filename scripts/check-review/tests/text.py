@@ -113,12 +113,8 @@ class Text(ReviewTest):
 
     def test_doubtful_characters_are_seen_from_far_away(self):
         editor, page = self.opened()
-        doubtful = [
-            cell
-            for line in page
-            for cell, character in zip(line.cells, line.data["characters"])
-            if not line.data.get("rtl") and character.get("textConfidence", 0) < SURE
-        ]
+        cells = [pair for line in page if not line.data.get("rtl") for pair in zip(line.cells, line.data["characters"])]
+        doubtful = [cell for cell, character in cells if character.get("textConfidence", 0) < SURE]
         self.assertGreater(len(doubtful), 10)
         editor.press("f")
         self.assertLess(float(editor.page.get_attribute("#map", "data-view").split()[2]), 0.7)
@@ -271,8 +267,7 @@ class Text(ReviewTest):
         self.assertEqual((pale, nameless), ([], []))
         heights = editor.page.locator("#copy-text, label[for=layer-text]").evaluate_all("all => all.map((e) => e.getBoundingClientRect().height)")
         self.assertGreaterEqual(min(heights), 24)
-        editor.page.click("#language")
-        editor.page.wait_for_selector("html[lang=ja]")
+        editor.click_for("#language", "html[lang=ja]")
         self.assertEqual(editor.page.inner_text("#copy-text"), "文字を写し取る")
         editor.page.click("#layers summary")
         self.assertEqual(editor.page.inner_text("label[for=layer-text]"), "文字")

@@ -21,23 +21,13 @@ def area(rect):
 
 
 def finding(place, characters):
-    return {
-        "severity": "warning",
-        "code": "print.unnumbered",
-        "place": place,
-        "parameters": [str(characters)],
-        "message": f"Print of about {characters} characters has no number. Number it as a line, or set it aside.",
-    }
+    message = f"Print of about {characters} characters has no number. Number it as a line, or set it aside."
+    return {"severity": "warning", "code": "print.unnumbered", "place": place, "parameters": [str(characters)], "message": message}
 
 
 def page_finding(characters):
-    return {
-        "severity": "warning",
-        "code": "page.unnumbered",
-        "place": None,
-        "parameters": [str(characters), str(11 * characters)],
-        "message": f"About {characters} of {11 * characters} characters on this page have no number.",
-    }
+    message, parameters = f"About {characters} of {11 * characters} characters on this page have no number.", [str(characters), str(11 * characters)]
+    return {"severity": "warning", "code": "page.unnumbered", "place": None, "parameters": parameters, "message": message}
 
 
 class Unnumbered(ReviewTest):

@@ -136,8 +136,7 @@ class Work(ReviewTest):
         editor, _page, _line = self.editing(2, "m")
         self.service.revoke("anna")
         editor.page.keyboard.press("]")
-        editor.page.click("#give-up")
-        editor.page.wait_for_selector("main #token")
+        editor.click_for("#give-up", "main #token")
         self.assertEqual(editor.page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('draft')).length"), 1)
 
     def test_keys_that_run_through_the_roles_are_one_step(self):
@@ -155,8 +154,7 @@ class Work(ReviewTest):
         editor, _page, line = self.editing(2, "m")
         editor.save()
         editor.page.click("#history summary")
-        editor.page.click("#compare-2")
-        editor.page.wait_for_selector("#history .compared")
+        editor.click_for("#compare-2", "#history .compared")
         coloured = editor.pixels()
         editor.merge(line, 6)
         self.assertEqual(editor.count("#history .compared"), 0)
@@ -201,8 +199,7 @@ class Work(ReviewTest):
 
     def test_approve_compare_and_go_back(self):
         editor, page = self.opened()
-        editor.page.click("#approve")
-        editor.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by anna')")
+        editor.click_for("#approve", "#status:has-text('approved by anna')")
         self.assertTrue(editor.page.is_disabled("#approve"))
         self.assertEqual(self.service.revisions(PAGE)[0]["approved"]["by"], "anna")
         _, line = self.body(page)

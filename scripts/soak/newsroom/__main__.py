@@ -32,14 +32,7 @@ MOST_SECONDS = 570
 
 
 def night(place):
-    for part in (
-        evening.first_run,
-        evening.notification,
-        evening.renamed_page,
-        evening.watch,
-        evening.text,
-        evening.care,
-    ):
+    for part in (evening.first_run, evening.notification, evening.renamed_page, evening.watch, evening.text, evening.care):
         place.attempt(part)
     port = readers.start_service(place)
     if not port:

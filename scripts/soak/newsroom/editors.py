@@ -14,8 +14,7 @@ IS_JSON = {"Content-Type": "application/json"}
 
 
 def gone_page(place, readers):
-    checks = place.checks
-    checks.part("Another number of pages", "operations.md", "Pages that wait for an editor")
+    checks = place.part("Another number of pages", "operations.md", "Pages that wait for an editor")
     before = readers.published()
     third = before.get(f"{MORNING}/scan-3")
     hand_in(place.inbox / MORNING / "scan.tif", tiff([4, 5]))
@@ -44,8 +43,7 @@ def gone_page(place, readers):
 
 
 def decisions(place, readers):
-    checks = place.checks
-    checks.part("Withdraw, restore, approve", "http-api.md", "What editors decide")
+    checks = place.part("Withdraw, restore, approve", "http-api.md", "What editors decide")
     name = SPORTS_PAGES[1]
     target = path(SPORTS, name, "map")
     before = readers.ask(target)[2]
@@ -68,8 +66,7 @@ def decisions(place, readers):
 
 
 def removal(place, readers):
-    checks = place.checks
-    checks.part("A wrong folder", "operations.md", "What happens to a page")
+    place.part("A wrong folder", "operations.md", "What happens to a page")
     wrong = readers.published().get(f"{WRONG}/01")
     shutil.rmtree(place.inbox / WRONG, ignore_errors=True)
     place.expect(0, "batch", "remove", WRONG, "--by", "田中", says="removed by 田中")
@@ -81,8 +78,7 @@ def removal(place, readers):
 
 
 def corrections(place, readers):
-    checks = place.checks
-    checks.part("Corrections", "http-api.md", "Layouts, for editors' tools")
+    checks = place.part("Corrections", "http-api.md", "Layouts, for editors' tools")
     target = path(EVENING, "01", "revisions")
     headers, body = readers.expect(200, path(EVENING, "01", "layout"), "editor")
     checks.equal("the layout's revision", headers["Mojiwaku-Revision"], "1")
@@ -105,8 +101,7 @@ def corrections(place, readers):
 
 def feed(place, readers):
     """A client of the feed has the same pages as a reader's lists."""
-    checks = place.checks
-    checks.part("Feed of changes", "http-api.md", "What has changed")
+    checks = place.part("Feed of changes", "http-api.md", "What has changed")
     state, cursor = {}, ""
     for _ in range(50):
         answer = readers.json(f"/v1/changes?limit=7{cursor}")

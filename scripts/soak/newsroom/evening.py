@@ -41,8 +41,7 @@ def editions_arrive(place):
 
 
 def first_run(place):
-    checks = place.checks
-    checks.part("First run", "operations.md", "Editions overnight")
+    checks = place.part("First run", "operations.md", "Editions overnight")
     editions_arrive(place)
     deadline = (datetime.datetime.now(zoneinfo.ZoneInfo(ZONE)) + datetime.timedelta(minutes=10)).strftime("%H:%M")
     ran = place.expect(
@@ -72,8 +71,7 @@ def first_run(place):
 
 
 def notification(place):
-    checks = place.checks
-    checks.part("Notification", "operations.md", "Notification")
+    checks = place.part("Notification", "operations.md", "Notification")
     events = sorted(problem["event"] for problem in place.problems())
     checks.equal("what the command of --on-problem has got", events, ["deadline", "problem", "quarantined"])
     for problem in place.problems():
@@ -87,8 +85,7 @@ def notification(place):
 
 
 def renamed_page(place):
-    checks = place.checks
-    checks.part("A renamed page", "operations.md", "Woken at four: messages and what to do")
+    checks = place.part("A renamed page", "operations.md", "Woken at four: messages and what to do")
     (place.inbox / EXTRA / "O3.png").rename(place.inbox / EXTRA / "03.png")
     (place.inbox / "phantom").rmdir()
     place.expect(0, "batch", "remove", "phantom", "--by", "田中", says="removed by 田中")
@@ -125,8 +122,7 @@ def readers_of(job):
 
 
 def text(place):
-    checks = place.checks
-    checks.part("Text", "operations.md", "Text and search")
+    checks = place.part("Text", "operations.md", "Text and search")
     job = place.start("batch", "text", EXTRA, "--jobs", "1", "--on-problem", place.notify)
     for number in range(KILLS):
         found = place.wait(f"reader {number + 1} has started", lambda: readers_of(job) or job.poll() is not None, 60, lambda: place.shown(job))
@@ -149,7 +145,6 @@ def text(place):
 
 
 def care(place):
-    checks = place.checks
-    checks.part("Check and backup", "operations.md", "The store")
+    place.part("Check and backup", "operations.md", "The store")
     place.expect(0, "store", "check", "--on-problem", place.notify, says="all sound")
     place.expect(0, "store", "backup", place.backup, "--check", "--on-problem", place.notify, says=["backed up to", "all sound"])

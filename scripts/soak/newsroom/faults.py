@@ -47,8 +47,7 @@ def faulty_inbox(place):
 
 
 def in_the_inbox(place):
-    checks = place.checks
-    checks.part("Faults in the inbox", "operations.md", "Woken at four: messages and what to do")
+    checks = place.part("Faults in the inbox", "operations.md", "Woken at four: messages and what to do")
     inbox, messages = faulty_inbox(place)
     store = place.folder / "faulty.sqlite"
     ran = place.expect(1, "batch", "run", inbox, store=store, what="a run over faults", says=messages, seconds=180)
@@ -66,8 +65,7 @@ def in_the_inbox(place):
 
 
 def in_commands(place):
-    checks = place.checks
-    checks.part("Faults in calls", "operations.md", "Exit codes")
+    place.part("Faults in calls", "operations.md", "Exit codes")
     folder = place.folder
     place.expect(2, "batch", "run", folder / "none", what="a run without an inbox", says=str(folder / "none"))
     place.expect(64, "batch", "run", place.inbox, "--done-to", place.inbox / "done", says="it is inside the inbox")
@@ -91,19 +89,12 @@ def long_markup(place):
 
 
 def over_http(place, readers):
-    checks = place.checks
-    checks.part("Faults over HTTP", "http-api.md", "Limits")
+    checks = place.part("Faults over HTTP", "http-api.md", "Limits")
     readers.tokens["wrong"] = "mojiwaku-" + "0" * 64
     readers.expect(401, "/v1/editions", "wrong", what="a token that there is not")
     for target in ("/v1/editions?from=2026-02-31", "/v1/editions?limit=-1", "/v1/changes?after=x", path(MORNING, "scan-1", "image?width=abc")):
         readers.expect(400, target)
-    for target in (
-        path("2026-11-26-none"),
-        path(MORNING, "none", "map"),
-        path(MORNING, BIDI, "map"),
-        path(MORNING, "あ" * 400, "map"),
-        "/v1/nothing",
-    ):
+    for target in (path("2026-11-26-none"), "/v1/nothing", *(path(MORNING, name, "map") for name in ("none", BIDI, "あ" * 400))):
         readers.expect(404, target)
     for target in ("/v1/maps/" + "0" * 64, path(HELD, "..%2f..", "map"), "/v1/editions/%00", "/v1/editions/%FF", "/v1/maps/x"):
         status, _, body = readers.ask(target)

@@ -12,8 +12,7 @@ FIVE_MEGABYTES = 5_000_000
 
 
 def all_readable(place, readers):
-    checks = place.checks
-    checks.part("Every published page", "http-api.md", "Editions")
+    checks = place.part("Every published page", "http-api.md", "Editions")
     published = readers.published()
     counts = [json.loads(line) for line in place.run("batch", "status", "--json").output.splitlines()]
     checks.equal("pages that lists of readers have", len(published), sum(edition["readable"] for edition in counts))
@@ -26,8 +25,7 @@ def all_readable(place, readers):
 
 
 def last_look(place):
-    checks = place.checks
-    checks.part("Status and report", "operations.md", "Messages of a batch")
+    checks = place.part("Status and report", "operations.md", "Messages of a batch")
     place.expect(0, "batch", "status", what="`batch status` of all", lacks=["given up", "missing:"])
     for name, options in (("night.html", []), ("night.json", ["--json"])):
         place.expect(0, "batch", "report", "--output", name, *options)
@@ -38,8 +36,7 @@ def last_look(place):
 
 
 def restored(place):
-    checks = place.checks
-    checks.part("Restored backup", "operations.md", "The store")
+    checks = place.part("Restored backup", "operations.md", "The store")
     place.expect(0, "store", "check", says="all sound")
     place.expect(0, "store", "backup", place.backup, "--check", says="all sound")
     copy = place.folder / "new" / "pages.sqlite"
@@ -49,17 +46,13 @@ def restored(place):
     place.expect(0, "store", "restore", place.backup, "--publish-all", store=copy, says="restored")
     place.expect(2, "store", "restore", place.backup, "--publish-all", store=copy, what="a restore over a store", says="exists already")
     place.expect(0, "store", "check", store=copy, says="all sound")
-    checks.equal(
-        "`batch status` of the restored store",
-        place.run("batch", "status", "--json", store=copy).output,
-        place.run("batch", "status", "--json").output,
-    )
+    statuses = [place.run("batch", "status", "--json", store=store).output for store in (copy, None)]
+    checks.equal("`batch status` of the restored store", *statuses)
 
 
 def logs(place, log):
     """The requests that nginx has passed on, and the service's log."""
-    checks = place.checks
-    checks.part("Logs", "operations.md", "Service")
+    checks = place.part("Logs", "operations.md", "Service")
     place.stop(place.service, 143, "the service")
     lines = pathlib.Path(log).read_text(errors="replace").splitlines()
     statuses = [int(found[1]) for line in lines if (found := re.search(r'" (\d{3}) \d+ "', line))]
@@ -73,8 +66,7 @@ def logs(place, log):
 
 def documented(place):
     """The documents contain all used commands and options."""
-    checks = place.checks
-    checks.part("Documents", "operations.md", "Running mojiwaku")
+    checks = place.part("Documents", "operations.md", "Running mojiwaku")
     text = "".join((DOCUMENTS / name).read_text() for name in ("operations.md", "http-api.md", "exchange.md"))
     commands, options = set(), set()
     for words in place.lines:

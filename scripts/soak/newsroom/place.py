@@ -85,6 +85,11 @@ class Place:
         self.notify.write_text(f"#!/bin/sh\n{{ cat; echo; }} >> '{folder}/problems'\n")
         self.notify.chmod(0o755)
 
+    def part(self, title, document, heading):
+        """Starts a part of the night; returns the checks."""
+        self.checks.part(title, document, heading)
+        return self.checks
+
     def attempt(self, part, *arguments):
         """Runs a part of the night. The next part follows even after an answer of an undocumented form."""
         try:

@@ -74,8 +74,7 @@ def start_service(place):
 
 
 def tokens(place, readers):
-    checks = place.checks
-    checks.part("Tokens", "http-api.md", "Beginning")
+    place.part("Tokens", "http-api.md", "Beginning")
     for role in ROLES:
         made = place.expect(0, "token", "make", f"a {role}", "--role", role)
         readers.tokens[role] = made.output.strip()
@@ -89,8 +88,7 @@ def tokens(place, readers):
 
 
 def metrics(place, readers):
-    checks = place.checks
-    checks.part("Figures", "operations.md", "Dashboard and alarms")
+    checks = place.part("Figures", "operations.md", "Dashboard and alarms")
     _, body = readers.expect(200, "/metrics", "metrics")
     found = dict(re.findall(r"^(\w+) ([0-9.e+]+)$", body.decode(), re.MULTILINE))
     for job in ("check", "backup"):
@@ -102,8 +100,7 @@ def metrics(place, readers):
 
 
 def through_nginx(place, readers):
-    checks = place.checks
-    checks.part("nginx and TLS", "operations.md", "TLS")
+    checks = place.part("nginx and TLS", "operations.md", "TLS")
     for forged in ({}, {"X-Forwarded-Proto": "http"}, {"X-Forwarded-Host": "evil.example"}):
         headers, body = readers.expect(200, path(MORNING, end="iiif/manifest"), headers=forged, what=f"the manifest with {forged or 'no header'}")
         found = proxy.addresses(json.loads(body))
@@ -120,8 +117,7 @@ def through_nginx(place, readers):
 
 
 def reading(place, readers):
-    checks = place.checks
-    checks.part("Reading", "http-api.md", "Maps")
+    checks = place.part("Reading", "http-api.md", "Maps")
     name = SPORTS_PAGES[0]
     bodies = [readers.expect(200, path(edition, page, "map"))[1] for edition, page in ((SPORTS, name), (nfd(SPORTS), nfd(name)))]
     checks.hold("both forms of a name give the same map", bodies[0] == bodies[1])
@@ -141,8 +137,7 @@ def reading(place, readers):
 
 def unpublished(place, readers):
     """An unpublished edition gets the same answer as a missing one."""
-    checks = place.checks
-    checks.part("Unpublished editions", "http-api.md", "IIIF and Web Annotations")
+    checks = place.part("Unpublished editions", "http-api.md", "IIIF and Web Annotations")
     for end in ("", "iiif/search?q=%E5%87%BA%E5%8A%9B", "iiif/manifest", "pack"):
         answers = []
         for edition in (HELD, "2026-11-26-none"):
@@ -155,8 +150,7 @@ def unpublished(place, readers):
 
 
 def finished_editions(place, readers):
-    checks = place.checks
-    checks.part("Finished editions", "operations.md", "Handing editions in")
+    checks = place.part("Finished editions", "operations.md", "Handing editions in")
     readers.becomes(200, path(EVENING, "01", "map"), "an edition is published when its time has come", 120)
     checks.equal("pages of it that readers get", place.status(EVENING)["readable"], 3)
     for edition, files in ((MORNING, ["edition.json", "scan.tif"]), (SPORTS, None), (EVENING, ["01.png", "02.png", "03.png", "edition.json"])):

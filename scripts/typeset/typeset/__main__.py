@@ -1,26 +1,14 @@
 """run [--out DIR] [--check] [--map] SEED-or-SPEC… — sets pages and writes NAME.png|jpg and NAME.truth.json.gz."""
 
 import argparse
-import importlib.util
 import json
 import os
-import pathlib
 import sys
 import time
 
+from evaluation.paths import scorer
+
 from . import check, fonts, pipeline, spec, truth
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-SCORE = os.environ.get("MOJIWAKU_SCORE", str(ROOT.parent / "shared/tools/score.py"))
-
-
-def scorer():
-    if not os.path.exists(SCORE):
-        return None
-    s = importlib.util.spec_from_file_location("score", SCORE)
-    m = importlib.util.module_from_spec(s)
-    s.loader.exec_module(m)
-    return m
 
 
 def main(argv=None):

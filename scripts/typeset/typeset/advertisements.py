@@ -1,7 +1,7 @@
 """Draws advertisements in frames. Their words have no numbers."""
 
 from .draws import one
-from .lettering import column, level
+from .lettering import column, level, sizes
 from .words import advertisements as A
 
 
@@ -30,8 +30,7 @@ def fresh(page, entries, rng):
 
 def books(page, ad, box, rng):
     """New books side by side, under their publisher in white on black."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    _, y0, x1, y1, w, h, ty = sizes(page, box)
     n = max(3, min(len(A.books), int(w / 165)))
     head = min(150.0, w * 0.16)
     page.fill(x1 - head, y0, x1, y1)
@@ -57,8 +56,7 @@ def book(page, entry, font, r, y0, y1, step):
 
 def shop(page, ad, box, rng):
     """A slogan over a picture, points and the shop's name; `dark`: the slogan in white on black."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    x0, y0, x1, y1, w, h, ty = sizes(page, box)
     bold = ty["heads"][0][0]
     name, cry, points, tel = A.shops[ad["shop"]] if "shop" in ad else fresh(page, A.shops, rng)
     bottom = y1 - h * 0.2
@@ -89,8 +87,7 @@ def shop(page, ad, box, rng):
 
 def spot(page, ad, box, rng):
     """A small advertisement: the offer, the firm, its number; sometimes on a dark ground."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    x0, y0, x1, _, w, h, ty = sizes(page, box)
     offer, firm, tel = fresh(page, A.spots, rng)
     dark = rng.random() < 0.35
     if dark:
@@ -105,8 +102,7 @@ def spot(page, ad, box, rng):
 
 def old(page, ad, box, rng):
     """An advertisement of old papers, set in columns: one large name, small lines, a rule or a black ground."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    _, y0, x1, y1, w, h, ty = sizes(page, box)
     n = max(1, round(w / max(150.0, h * 0.7)))
     for i in range(n):
         a, b = x1 - w * (i + 1) / n, x1 - w * i / n
@@ -127,8 +123,7 @@ def old(page, ad, box, rng):
 
 def text(page, ad, box, rng):
     """A slogan, a few horizontal sentences in the size of text, perhaps a picture; the rest may be empty."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    x0, y0, x1, y1, w, h, ty = sizes(page, box)
     name, cry, _, tel = fresh(page, A.shops, rng)
     size = min(h * float(rng.uniform(0.06, 0.16)), w / (len(cry) + 1) * 1.2, 110)
     level(page, one(rng, ty["heads"])[0], cry, x0 + 18, y0 + 16, size, w - 36, centre=rng.random() < 0.4)

@@ -50,12 +50,9 @@ class Article:
 
     def frame_box(self):
         p = self.page
-        return [
-            p.col_edge(self.c1) + (0.35 * p.pitch if self.c1 < p.columns else 0),
-            p.tier(self.t0)[0] + 2,
-            p.col_edge(self.c0) - (0.35 * p.pitch if self.c0 > 0 else 0),
-            p.tier(self.t1 - 1)[1] - 2,
-        ]
+        left, right = p.col_edge(self.c1), p.col_edge(self.c0)
+        left, right = left + (0.35 * p.pitch if self.c1 < p.columns else 0), right - (0.35 * p.pitch if self.c0 > 0 else 0)
+        return [left, p.tier(self.t0)[0] + 2, right, p.tier(self.t1 - 1)[1] - 2]
 
     def own_grid(self):
         """Tiers with another height than the page's, without a frame; the last column stays white towards a neighbour."""
@@ -135,6 +132,10 @@ class Article:
         self.page.signs += signs
         self.page.ruby += ruby
         self.page.lines += 1
+
+    def info(self, role):
+        """The truth of a line of the text's flow."""
+        return dict(role=role, flow="main", para=self.para, seg=f"seg{self.seg}")
 
     def part(self, role, flow="main"):
         i = dict(role=role, flow=flow, para=f"h{self.parts}", seg=f"part{self.parts}")

@@ -3,7 +3,14 @@
 from . import headline
 from .draws import Draws
 
+BOX = ("boxed", "bands", "frame", "tint", "gothic")
 LEAST = 4  # columns of text that a headline or a picture must leave beside it
+
+
+def unboxed(article):
+    """Takes an article out of its box."""
+    for key in BOX:
+        article.pop(key, None)
 
 
 class Dresser(Draws):
@@ -18,14 +25,8 @@ class Dresser(Draws):
         return [self.brief(p) if p.kind == "brief" else self.article(p, p.size / total) for p in pieces]
 
     def places(self, piece):
-        a = (
-            dict(cols=list(piece.top[:2]), tiers=list(piece.top[2:]))
-            if len(piece.areas) == 1
-            else dict(areas=[dict(cols=[c0, c1], tiers=[t0, t1]) for c0, c1, t0, t1 in piece.areas])
-        )
-        if piece.holes:
-            a["holes"] = [dict(cols=[c0, c1], tiers=[t0, t1]) for c0, c1, t0, t1 in piece.holes]
-        return a
+        areas, holes = ([dict(cols=[c0, c1], tiers=[t0, t1]) for c0, c1, t0, t1 in boxes] for boxes in (piece.areas, piece.holes))
+        return (areas[0] if len(areas) == 1 else dict(areas=areas)) | (dict(holes=holes) if holes else {})
 
     def brief(self, piece):
         a = self.places(piece)
@@ -45,16 +46,9 @@ class Dresser(Draws):
         a = self.places(piece)
         c0, c1, t0, t1 = piece.top
         w, h = c1 - c0 - (c1 < self.columns), t1 - t0
-        a["boxed"] = (
-            len(piece.areas) == 1
-            and not piece.holes
-            and h >= 2
-            and h * self.tier_px > 1000
-            and w >= 18 * self.f
-            and self.chance(self.wish.p("boxed", 0.2))
-        )
-        if not a["boxed"]:
-            del a["boxed"]
+        fits = len(piece.areas) == 1 and not piece.holes and h >= 2 and h * self.tier_px > 1000 and w >= 18 * self.f
+        if fits and self.chance(self.wish.p("boxed", 0.2)):
+            a["boxed"] = True
         used = self.head(a, w, min([h] + [hole[2] - t0 for hole in piece.holes]), share)
         if a.get("boxed"):
             self.box(a, h)

@@ -83,7 +83,7 @@ def ink_in_ignored(t):
     return out
 
 
-def ideal(t, edition=None, page=None):
+def ideal(t):
     """The best highlight map that a truth allows: a map line for each truth line, with cuts between neighbouring ink."""
 
     def key(c):
@@ -119,16 +119,8 @@ def ideal(t, edition=None, page=None):
         lo, hi = min(c["ink"][x] - o for c, o in zip(cs, off)), max(c["ink"][y] - o for c, o in zip(cs, off))
         art = arts.setdefault(cs[0]["article"], len(arts))
         para = paras.setdefault((art, cs[0]["flow"], cs[0]["para"]), sum(k[0] == art for k in paras))
-        role = "byline" if cs[0].get("byline") else cs[0]["role"]
-        d = dict(
-            first=first,
-            article=art,
-            paragraph=para,
-            role=role,
-            writing="horizontal" if level else "vertical",
-            cross=[int(np.floor(lo)), int(np.ceil(hi))],
-            cuts=cuts,
-        )
+        role, writing = "byline" if cs[0].get("byline") else cs[0]["role"], "horizontal" if level else "vertical"
+        d = dict(first=first, article=art, paragraph=para, role=role, writing=writing, cross=[int(np.floor(lo)), int(np.ceil(hi))], cuts=cuts)
         if lean:
             d["lean"] = lean
         if rtl:
@@ -139,14 +131,6 @@ def ideal(t, edition=None, page=None):
     for k in range(len(arts)):
         own = [line for line in out if line["article"] == k]
         ranges.append(dict(first=own[0]["first"], last=own[-1]["first"] + len(own[-1]["cuts"]) - 2))
-    return {
-        "format": "mojiwaku.highlight-map",
-        "version": 2 if any(line.get("rtl") for line in out) else 1,
-        "edition": edition,
-        "page": page or t["image"].rsplit(".", 1)[0],
-        "revision": 1,
-        "width": t["width"],
-        "height": t["height"],
-        "articles": ranges,
-        "lines": out,
-    }
+    head = dict(format="mojiwaku.highlight-map", version=2 if any(line.get("rtl") for line in out) else 1)
+    head.update(edition=None, page=t["image"].rsplit(".", 1)[0], revision=1, width=t["width"], height=t["height"])
+    return dict(head, articles=ranges, lines=out)

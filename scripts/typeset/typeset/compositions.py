@@ -4,6 +4,7 @@ plan, before `Plan.fill` divides the rest.
 
 import itertools
 
+from .articles_drawn import unboxed
 from .draws import parts
 from .layout import Piece
 
@@ -108,31 +109,22 @@ def story(plan, m, cl, h1, h2):
     areas = [(m, cl, 0, h1)] + ([(0, cl, h1, h2)] if h2 > h1 else [])
     piece = Piece("plain", areas)
     a = plan.dresser.article(piece, 0.3)
-    for k in ("boxed", "bands", "frame", "tint", "gothic"):
-        a.pop(k, None)
+    unboxed(a)
     g = plan.dresser.ground()
     w = cl - m - (cl < plan.columns)
     if plan.chance(0.6):
         nt = 1 if plan.tier_px > 280 and plan.chance(0.7) else 2
-        a["head"] = dict(style="level", tiers=nt, subs=int(plan.chance(0.8)), font=int(plan.rng.integers(4)), **g)
+        a["head"] = dict(style="level", tiers=nt, subs=int(plan.chance(0.8)), font=plan.font(), **g)
         if plan.chance(0.3):
             a["head"]["cols"] = w
     else:
-        a["head"] = dict(style="vertical", tiers=min(h1, 4, max(1, plan.high(800, 1100))), subs=plan.one([1, 2]), font=int(plan.rng.integers(4)), **g)
+        a["head"] = dict(style="vertical", tiers=min(h1, 4, max(1, plan.high(800, 1100))), subs=plan.one([1, 2]), font=plan.font(), **g)
         nt = 0
     plan.lead(a)
     if h1 > nt + 1 and plan.chance(0.8):
         tall = min(h1 - nt, max(1, plan.high(500, 900)))
-        a["photos"] = [
-            {
-                "cols": int(w * plan.u(0.28, 0.42)),
-                "tiers": tall,
-                "from": nt,
-                "place": "left",
-                "caption": plan.one(["under", "under", "side"]),
-                "long": plan.chance(0.5),
-            }
-        ]
+        wide, caption = int(w * plan.u(0.28, 0.42)), plan.one(["under", "under", "side"])
+        a["photos"] = [{"cols": wide, "tiers": tall, "from": nt, "place": "left", "caption": caption, "long": plan.chance(0.5)}]
     else:
         a.pop("photos", None)
     a["pointer"] = plan.words("boxes")
@@ -156,8 +148,7 @@ def banner_front(plan):
         if cl < C:
             stack(plan, (cl, C, k, end), ["level", "own", "series", "briefs", "corner", "letters"], 600, 1500)
         big = plan.news(Piece("plain", [(0, cl, k, k + h)]), 0.3)
-        for key in ("boxed", "bands", "frame", "tint", "gothic"):
-            big.pop(key, None)
+        unboxed(big)
         plan.fill((0, cl, k + h, end))
         return
     plan.fill(box)
@@ -191,7 +182,7 @@ def editorials(plan):
 def editorial_head(plan, tag):
     if not tag and plan.chance(0.6):
         return dict(style="title", text="社説" if plan.chance(0.7) else "主張", ground=plan.one(["tint", "black", "frame"]))
-    return dict(style="vertical", tiers=1, lines=plan.one([1, 2]), size=plan.u(44, 62), subs=0, font=int(plan.rng.integers(4)))
+    return dict(style="vertical", tiers=1, lines=plan.one([1, 2]), size=plan.u(44, 62), subs=0, font=plan.font())
 
 
 def letters(plan):
@@ -297,9 +288,8 @@ def prewar(plan):
         c0, c1 = (c0, c1 - k) if at == "left" else (c0 + k, c1)
     if plan.chance(0.5):
         k = min(t1 - t0 - 2, plan.high(500, 1300))
-        plan.items((c0, c1, t1 - k, t1), 6, plan.u(14, 26), plan.one(["brief", "inline", "notice"]), group=plan.chance(0.7)) or plan.fill(
-            (c0, c1, t1 - k, t1)
-        )
+        low = (c0, c1, t1 - k, t1)
+        plan.items(low, 6, plan.u(14, 26), plan.one(["brief", "inline", "notice"]), group=plan.chance(0.7)) or plan.fill(low)
         t1 -= k
     plan.fill((c0, c1, t0, t1))
 

@@ -18,9 +18,12 @@ def cropped(grey, truth, box, edges=None):
     gone = np.zeros(image.shape[:2], bool) if edges is None else lost(image.shape[:2], edges)
     image[gone] = 255 if grey.max() == 255 else int(np.percentile(grey, 98))
 
+    def within(b):
+        return [max(b[0], x0) - x0, max(b[1], y0) - y0, min(b[2], x1) - x0, min(b[3], y1) - y0]
+
     def left(b):
         """The box of a character's remaining ink, or None."""
-        a = [max(b[0], x0) - x0, max(b[1], y0) - y0, min(b[2], x1) - x0, min(b[3], y1) - y0]
+        a = within(b)
         if (a[2] - a[0]) * (a[3] - a[1]) < KEPT * (b[2] - b[0]) * (b[3] - b[1]) or a[2] <= a[0] or a[3] <= a[1]:
             return None
         part = gone[int(a[1]) : int(np.ceil(a[3])), int(a[0]) : int(np.ceil(a[2]))]
@@ -43,20 +46,11 @@ def cropped(grey, truth, box, edges=None):
             ruby.append(dict(moved(r, ink), base=base))
     renumbered(characters, Counter((c["flow"], c["article"]) for c in truth["characters"]))
     shown = {c["article"] for c in characters}
-    regions = [
-        ([max(b[0], x0) - x0, max(b[1], y0) - y0, min(b[2], x1) - x0, min(b[3], y1) - y0], k) for b, k in zip(truth["ignore"], truth["regions"])
-    ]
+    regions = [(within(b), k) for b, k in zip(truth["ignore"], truth["regions"])]
     regions = [(b, k) for b, k in regions if b[0] < b[2] and b[1] < b[3]]
-    return image, dict(
-        truth,
-        width=x1 - x0,
-        height=y1 - y0,
-        ignore=[b for b, _ in regions],
-        regions=[k for _, k in regions],
-        articles=[a for a in truth["articles"] if a["article"] in shown],
-        characters=characters,
-        ruby=ruby,
-    )
+    own = dict(width=x1 - x0, height=y1 - y0, ignore=[b for b, _ in regions], regions=[k for _, k in regions])
+    articles = [a for a in truth["articles"] if a["article"] in shown]
+    return image, dict(truth, **own, articles=articles, characters=characters, ruby=ruby)
 
 
 def renumbered(characters, sizes):

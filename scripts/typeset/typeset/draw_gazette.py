@@ -13,28 +13,8 @@ def draw(rng, wish):
     margin = float(rng.uniform(130, 230))
     columns = int((3000 - 2 * margin) / (27 * scale * (1.5 if wish.want.get("ruby") == "all" else 1.34)))
     tier_rule = None if rng.random() < wish.p("no-tier-rules", 0.2 if "rules-thin" not in wish.features else 0) else "thin"
-    return dict(
-        makeup=dict(
-            style="gazette",
-            tiers=tiers,
-            columns=columns,
-            margin=margin,
-            top=float(rng.uniform(240, 330)),
-            foot=float(rng.uniform(150, 260)),
-            gap=float(rng.uniform(36, 56)),
-            tier_rule=tier_rule,
-            column_rule=None,
-            article_rule=None,
-            strips=int(rng.integers(0, 3)),
-            feet="notes-at-foot" in wish.features,
-            articles=[],
-            ads=[],
-        ),
-        folio=dict(
-            style="gazette",
-            number=str(1 + int(rng.integers(64))),
-            section=f"（第{int(rng.integers(100, 1900))}号）",
-            title="官　報",
-            date="令和8年11月20日　金曜日",
-        ),
-    )
+    space = {name: float(rng.uniform(*limits)) for name, limits in dict(top=(240, 330), foot=(150, 260), gap=(36, 56)).items()}
+    made = dict(style="gazette", tiers=tiers, columns=columns, margin=margin, **space, strips=int(rng.integers(0, 3)))
+    made.update(tier_rule=tier_rule, column_rule=None, article_rule=None, feet="notes-at-foot" in wish.features, articles=[], ads=[])
+    number, section = str(1 + int(rng.integers(64))), f"（第{int(rng.integers(100, 1900))}号）"
+    return dict(makeup=made, folio=dict(style="gazette", number=number, section=section, title="官　報", date="令和8年11月20日　金曜日"))

@@ -1,6 +1,6 @@
 """The make-up of a magazine page drawn from a seed: three or four tiers of longer lines, wide gaps, a large title, a lead paragraph."""
 
-from .articles_drawn import Dresser
+from .articles_drawn import Dresser, unboxed
 from .layout import Piece
 
 TIERS = [3, 3, 4]
@@ -24,33 +24,15 @@ def draw(rng, wish, tiers):
     d = Dresser(rng, wish, columns, tier_px, gap, 3000 - 2 * margin)
     articles = d.dress(pieces)
     title(rng, wish, d, articles[0], tiers if len(pieces[0].areas) == 1 else tiers - 1)
-    return dict(
-        makeup=dict(
-            style="magazine",
-            tiers=tiers,
-            columns=columns,
-            pitch=round(27 * scale / 0.67, 1),
-            margin=margin,
-            top=top,
-            foot=foot,
-            gap=gap,
-            tier_rule="thin" if rng.random() < 0.3 and "no-tier-rules" not in wish.features else None,
-            column_rule="thin",
-            article_rule="thin",
-            articles=articles,
-            ads=[],
-        ),
-        folio=dict(style="foot", number=str(2 + int(rng.integers(180))), section="2026年11月号", title="月刊しおじ"),
-    )
+    made = dict(style="magazine", tiers=tiers, columns=columns, pitch=round(27 * scale / 0.67, 1), margin=margin, top=top, foot=foot, gap=gap)
+    made["tier_rule"] = "thin" if rng.random() < 0.3 and "no-tier-rules" not in wish.features else None
+    made.update(column_rule="thin", article_rule="thin", articles=articles, ads=[])
+    return dict(makeup=made, folio=dict(style="foot", number=str(2 + int(rng.integers(180))), section="2026年11月号", title="月刊しおじ"))
 
 
 def title(rng, wish, d, a, tiers):
     """Makes the first article's title large and most of the page high; the text opens in gothic."""
-    a.pop("boxed", None)
-    a.pop("bands", None)
-    a.pop("frame", None)
-    a.pop("tint", None)
-    a.pop("gothic", None)
+    unboxed(a)
     nt = min(tiers, 2 if rng.random() < 0.6 else 3)
     size = float(rng.uniform(130, 180))
     a["head"] = dict(style="vertical", tiers=nt, size=size, subs=1, sub_size=round(size * 0.42), font=int(rng.integers(4)), **d.ground())

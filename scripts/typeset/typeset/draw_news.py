@@ -36,26 +36,10 @@ def draw(rng, wish, tiers):
     articles = Dresser(rng, wish, columns, HEIGHT / tiers, gap).dress(cut.pieces)
     for t in tables:
         t.pop("width")
-    return dict(
-        makeup=dict(
-            style="news",
-            tiers=tiers,
-            columns=columns,
-            gap=gap,
-            tier_rule=tier_rule,
-            column_rule=one(rng, fancy),
-            article_rule=one(rng, ["medium", "medium", "thick", "thick-thin", *fancy]),
-            missing=missing,
-            articles=articles,
-            ads=ads,
-            tables=tables,
-        ),
-        folio=dict(
-            style=one(rng, ["plain", "block"]),
-            number=str(1 + int(rng.integers(32))),
-            section=one(rng, ["総合", "社会", "経済", "地域", "暮らし", "スポーツ", "国際"]),
-        ),
-    )
+    rules = dict(tier_rule=tier_rule, column_rule=one(rng, fancy), article_rule=one(rng, ["medium", "medium", "thick", "thick-thin", *fancy]))
+    made = dict(style="news", tiers=tiers, columns=columns, gap=gap, **rules, missing=missing, articles=articles, ads=ads, tables=tables)
+    folio = dict(style=one(rng, ["plain", "block"]), number=str(1 + int(rng.integers(32))))
+    return dict(makeup=made, folio=folio | dict(section=one(rng, ["総合", "社会", "経済", "地域", "暮らし", "スポーツ", "国際"])))
 
 
 def foot_ads(rng, wish, tiers, columns):

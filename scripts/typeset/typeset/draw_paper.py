@@ -65,9 +65,9 @@ def simplified(articles, fault):
             return True
     for key in ("amid", "lines", "subs", "outline", "writer"):
         if h.get(key):
-            h[key] = 0 if key == "subs" else None
-            if h[key] is None:
-                h.pop(key)
+            h.pop(key)
+            if key == "subs":
+                h[key] = 0
             return True
     if a.get("columns", 1) > 1:
         a["columns"] -= 1
@@ -86,41 +86,21 @@ def simplified(articles, fault):
 
 
 def grid(paper, d, name):
-    columns = int(d.rng.integers(paper.columns[0], paper.columns[1] + 1))
-    tier_rule = d.one(paper.tier_rule)
-    return dict(
-        style="paper",
-        paper=name,
-        tiers=d.one(paper.tiers),
-        columns=columns,
-        gap=d.u(*paper.gap),
-        margin=d.u(*paper.margin),
-        top=d.u(*paper.top),
-        foot=d.u(*paper.foot),
-        tier_rule=tier_rule,
-        column_rule=d.one(paper.column_rule),
-        article_rule=d.one(paper.article_rule),
-        missing=d.u(0.3, 0.9) if d.rng.random() < paper.missing else 0.0,
-        ends=d.one(["whole", "whole", "cut"]),
-    )
+    out = dict(style="paper", paper=name, columns=int(d.rng.integers(paper.columns[0], paper.columns[1] + 1)))
+    out |= {key: d.one(getattr(paper, key)) for key in ("tier_rule", "tiers")}
+    out |= {key: d.u(*getattr(paper, key)) for key in ("gap", "margin", "top", "foot")}
+    out |= {key: d.one(getattr(paper, key)) for key in ("column_rule", "article_rule")}
+    out["missing"] = d.u(0.3, 0.9) if d.rng.random() < paper.missing else 0.0
+    return out | dict(ends=d.one(["whole", "whole", "cut"]))
 
 
 def folio(paper, d, name):
     title = d.one(words.papers.old_titles if paper.old else words.papers.titles)
-    date = (
-        d.one(["昭和八年五月三日　水曜日", "明治三十八年六月一日", "大正十二年九月十四日　金曜日"])
-        if paper.old
-        else d.one(["2026年（令和8年）11月21日　土曜日", "2026年11月22日（日）", "令和8年11月20日　金曜日"])
-    )
-    return dict(
-        style=d.one(paper.folio),
-        number=str(1 + int(d.rng.integers(40))),
-        section=d.one(["総合", "社会", "経済", "地域", "暮らし", "スポーツ", "国際", "文化", "オピニオン"]),
-        title=title,
-        date=date,
-        rule=d.one(["thin", "medium", "thick", "double", "thick-thin"]),
-        rtl=paper.old,
-    )
+    old = ["昭和八年五月三日　水曜日", "明治三十八年六月一日", "大正十二年九月十四日　金曜日"]
+    date = d.one(old if paper.old else ["2026年（令和8年）11月21日　土曜日", "2026年11月22日（日）", "令和8年11月20日　金曜日"])
+    out = dict(style=d.one(paper.folio), number=str(1 + int(d.rng.integers(40))), title=title, date=date, rtl=paper.old)
+    out["section"] = d.one(["総合", "社会", "経済", "地域", "暮らし", "スポーツ", "国際", "文化", "オピニオン"])
+    return out | dict(rule=d.one(["thin", "medium", "thick", "double", "thick-thin"]))
 
 
 def kind(paper, r, made):

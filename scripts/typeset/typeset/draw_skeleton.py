@@ -43,22 +43,10 @@ def drawn(d, bones):
     em = float(np.exp(d.u(np.log(15), np.log(38))))  # px of the image
     k = min(em / EM, (MOST / (plan["width"] * plan["height"])) ** 0.5)
     width = round(plan["width"] * k)
-    made = dict(
-        style="skeleton",
-        leading=leading,
-        ends=d.one(["whole", "whole", "cut"]),
-        plan=dict(
-            plan,
-            articles=[article(d, a) for a in plan["articles"]],
-            pictures=[dict(p, kind=p.get("kind") or what(d, p["box"], plan)) for p in plan["pictures"]],
-        ),
-        tier_rule=d.one(["thin", "thin", "dotted", None, None]),
-        column_rule=d.one(RULES),
-        article_rule=d.one(RULES),
-        tiers=1,
-        columns=1,
-        gap=plan["gap"],
-    )
+    made = dict(style="skeleton", leading=leading, tiers=1, columns=1, gap=plan["gap"], ends=d.one(["whole", "whole", "cut"]))
+    articles = [article(d, a) for a in plan["articles"]]
+    made["plan"] = dict(plan, articles=articles, pictures=[dict(p, kind=p.get("kind") or what(d, p["box"], plan)) for p in plan["pictures"]])
+    made.update(tier_rule=d.one(["thin", "thin", "dotted", None, None]), column_rule=d.one(RULES), article_rule=d.one(RULES))
     scanned = bool(d.rng.random() < 0.6)
     bitonal = scanned and bool(d.rng.random() < 0.3)
     out = dict(width=width, height=round(plan["height"] * k), text="news", type=kind, makeup=made, wanted=[])
@@ -70,13 +58,8 @@ def drawn(d, bones):
 
 
 def article(d, blocks):
-    return dict(
-        blocks=blocks,
-        boxed=bool(d.rng.random() < 0.12),
-        step=d.one([0.0, 0.0, 0.5, 1.0]),
-        lead_scale=d.u(1.0, 1.3),
-        lead_gothic=bool(d.rng.random() < 0.35),
-    )
+    out = dict(blocks=blocks, boxed=bool(d.rng.random() < 0.12), step=d.one([0.0, 0.0, 0.5, 1.0]), lead_scale=d.u(1.0, 1.3))
+    return out | dict(lead_gothic=bool(d.rng.random() < 0.35))
 
 
 def what(d, box, plan):

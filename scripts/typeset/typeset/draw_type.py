@@ -7,16 +7,8 @@ FULL = ("dejima-mincho",)  # fills its whole body: thicker strokes would leave i
 GOTHICS = ("ipaex-gothic", "mplus-medium", "motoya-cedar", "noto-sans")
 RUNS = ("ipaex-gothic", "mplus-bold", "motoya-cedar", "noto-sans-bold")
 HEADS = (
-    ["mplus-black", 0.0],
-    ["ipaex-mincho", 2.6],
-    ["mplus-bold", 0.0],
-    ["bizud-mincho", 2.2],
-    ["noto-serif-black", 0.0],
-    ["noto-sans-black", 0.0],
-    ["noto-serif-bold", 0.0],
-    ["mplus2-black", 0.0],
-    ["noto-sans-bold", 0.0],
-    ["mplus2-bold", 0.0],
+    *(["mplus-black", 0.0], ["ipaex-mincho", 2.6], ["mplus-bold", 0.0], ["bizud-mincho", 2.2], ["noto-serif-black", 0.0]),
+    *(["noto-sans-black", 0.0], ["noto-serif-bold", 0.0], ["mplus2-black", 0.0], ["noto-sans-bold", 0.0], ["mplus2-bold", 0.0]),
 )
 SUBS = (["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", 0.8], ["noto-serif-semibold", 0.0], ["noto-sans", 0.4], ["mplus-bold", 0.0])
 
@@ -83,14 +75,8 @@ def words(d, ruby):
     line = d.one(["line", "line", "wavy"])
     emphasis = "dots" if dots and "emphasis-lines" not in d.wanted else line if lines else "none"
     both = {"emphasis-dots", "emphasis-lines"} <= d.wanted
-    return dict(
-        ruby=ruby,
-        emphasis="both" if both else emphasis,
-        dot=d.one(["﹅", "•", "●", "○"]),
-        old=bool(d.has("old-forms", 0.1)),
-        opens=d.one(["", "", "▽", "◆", "■", "▼", "●"]),
-        runs=d.one(["none", "none", "none", "gothic", "bold"]),
-    )
+    out = dict(ruby=ruby, emphasis="both" if both else emphasis, dot=d.one(["﹅", "•", "●", "○"]), old=bool(d.has("old-forms", 0.1)))
+    return out | dict(opens=d.one(["", "", "▽", "◆", "■", "▼", "●"]), runs=d.one(["none", "none", "none", "gothic", "bold"]))
 
 
 def draw(rng, want, makeup):

@@ -149,16 +149,7 @@ class Flow:
         for i, (toks, indent) in enumerate(printed):
             b, c, run = self.slots[self.pos + i]
             self.enter(run)
-            signs, ruby = set_line(
-                self.ty,
-                toks,
-                art.bands[b][0],
-                art.x(c),
-                self.measure,
-                indent,
-                i == len(lines) - 1,
-                dict(role="body", flow="main", para=art.para, seg=f"seg{art.seg}"),
-            )
+            signs, ruby = set_line(self.ty, toks, art.bands[b][0], art.x(c), self.measure, indent, i == len(lines) - 1, art.info("body"))
             trim(signs, toks)
             art.put(signs, ruby)
         self.pos += len(printed)
@@ -210,18 +201,7 @@ class Flow:
         self.crossed += 1
         self.enter(self.slots[self.pos][2])
         for (b, c, _), (toks, indent) in zip(self.slots[self.pos + before :], lines):
-            art.put(
-                set_line(
-                    ty,
-                    toks,
-                    art.bands[b][0],
-                    art.x(c),
-                    self.measure,
-                    indent,
-                    last=True,
-                    info=dict(role="crosshead", flow="main", para=art.para, seg=f"seg{art.seg}"),
-                )[0]
-            )
+            art.put(set_line(ty, toks, art.bands[b][0], art.x(c), self.measure, indent, last=True, info=art.info("crosshead"))[0])
         art.features |= {"crosshead", "crosshead-plain"}
         self.close_crosshead(n)
         return True
@@ -240,16 +220,7 @@ class Flow:
         text = how.get("mark", "") + self.crosses.pop(0)
         ty, toks, gap, length = fit_head(gothic, text, self.measure - 1.6 * self.ty.h, 0.25)
         middle, y0, y1 = (art.x(c) + art.x(d)) / 2, *art.bands[b]
-        signs, _ = set_line(
-            ty,
-            toks,
-            y0 + 1.2 * self.ty.h,
-            middle,
-            length,
-            spread=gap,
-            last=True,
-            info=dict(role="crosshead", flow="main", para=art.para, seg=f"seg{art.seg}"),
-        )
+        signs, _ = set_line(ty, toks, y0 + 1.2 * self.ty.h, middle, length, spread=gap, last=True, info=art.info("crosshead"))
         art.put(signs)
         if how.get("rules"):
             off = max(ty.w / 2 + 7, art.pitch * n / 2 - 6)
@@ -304,15 +275,8 @@ class Flow:
         art, (b, c, run) = self.art, self.slots[at]
         same = at < self.pos
         self.enter(run)
-        signs, _ = set_line(
-            self.ty,
-            tail,
-            art.bands[b][1] - length,
-            art.x(c),
-            length,
-            last=True,
-            info=dict(role="body", flow="main", para=art.para - 1, seg=f"seg{art.seg}"),
-        )
+        info = dict(art.info("body"), para=art.para - 1)
+        signs, _ = set_line(self.ty, tail, art.bands[b][1] - length, art.x(c), length, last=True, info=info)
         if same and not self.pointer:
             art.page.lines -= 1
         art.put(signs)

@@ -126,8 +126,7 @@ class Notices:
                 art.last_run = t
             end = None
             for start, toks, indent, measure, ty in pieces:
-                info = dict(role=block["role"], flow="main", para=art.para, seg=f"seg{art.seg}")
-                signs, ruby = set_line(ty, toks, art.bands[t][0] + start, art.x(c), measure, indent, last, info)
+                signs, ruby = set_line(ty, toks, art.bands[t][0] + start, art.x(c), measure, indent, last, art.info(block["role"]))
                 trim(signs, toks)
                 if end is not None and signs[0].cell[1] - end <= 2 * art.body.h:
                     self.page.lines -= 1  # no wide blank: the same line

@@ -9,6 +9,8 @@ from .units import kanji_number
 from .words import gazette as G
 from .words import topics as T
 
+OVERDUE = "期間内に届出がないときは、その権利を失うことがある。"
+
 
 class Clerk(Draws):
     """Draws notices from `rng`. With `feet` some lines contain only a text at their foot."""
@@ -51,25 +53,8 @@ class Clerk(Draws):
         """Optional endings of a notice, at the foot of a line."""
         if not self.feet or self.rng.random() < 0.4:
             return []
-        return [
-            row(
-                [
-                    (
-                        "foot",
-                        self.one(
-                            [
-                                "（次の号に続く）",
-                                "（別表は省略）",
-                                "（図面は縦覧に供する）",
-                                "（各通）",
-                                f"（{self.one(G.ministries)}）",
-                                f"（{self.date()}掲載済）",
-                            ]
-                        ),
-                    )
-                ]
-            )
-        ]
+        notes = ["次の号に続く", "別表は省略", "図面は縦覧に供する", "各通", self.one(G.ministries), f"{self.date()}掲載済"]
+        return [row([("foot", f"（{self.one(notes)}）")])]
 
     def notice(self):
         return getattr(self, self.one(["ordinance", "ordinance", "announcement", "roads", "people", "cases", "cases"]))()
@@ -81,9 +66,7 @@ class Clerk(Draws):
         out = [
             para(f"○{m}令第{self.number(2, 120)}号", 0, 2, "headline", gothic=True),
             para(
-                f"{self.law()}第{self.number(2, 70)}条第{self.number(1, 5)}項の規定に基づき、並びに同法を実施するため、{title}を次のように定める。",
-                1,
-                0,
+                f"{self.law()}第{self.number(2, 70)}条第{self.number(1, 5)}項の規定に基づき、並びに同法を実施するため、{title}を次のように定める。", 1
             ),
             *self.signed(lambda: f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}"),
             para(title, 3, 4, "subheadline"),
@@ -92,7 +75,7 @@ class Clerk(Draws):
             out += self.article(i, m)
         out += [
             para("附　則", 3, 3, "crosshead", gothic=True),
-            para(f"この{title[-2:]}は、{self.date('九')}から施行する。ただし、第{self.number(1, 4)}条の規定は、公布の日から施行する。", 1, 0),
+            para(f"この{title[-2:]}は、{self.date('九')}から施行する。ただし、第{self.number(1, 4)}条の規定は、公布の日から施行する。", 1),
         ]
         return out + self.note()
 
@@ -113,7 +96,7 @@ class Clerk(Draws):
         m = self.one(G.ministries)
         out = [
             para(f"○{m}告示第{self.number(10, 900)}号", 0, 2, "headline", gothic=True),
-            para(f"{self.law()}第{self.number(2, 70)}条の規定に基づき、次のとおり告示する。", 1, 0),
+            para(f"{self.law()}第{self.number(2, 70)}条の規定に基づき、次のとおり告示する。", 1),
             *self.signed(lambda: f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}"),
         ]
         for k in range(1, int(self.rng.integers(3, 7))):
@@ -124,19 +107,12 @@ class Clerk(Draws):
         """A list with blanks inside its lines: kind, stretch, length."""
         out = [
             para(f"○{self.one(T.places['県'])}公告第{self.number(10, 200)}号", 0, 2, "headline", gothic=True),
-            para("道路の区域を次のとおり変更し、関係図面を公告の日から二週間一般の縦覧に供する。", 1, 0),
+            para("道路の区域を次のとおり変更し、関係図面を公告の日から二週間一般の縦覧に供する。", 1),
             row([(0.05, "路線"), (0.3, "区間"), (0.8, "延長")]),
         ]
         for _ in range(int(self.rng.integers(4, 10))):
-            out.append(
-                row(
-                    [
-                        (0.05, self.one(G.roads)),
-                        (0.3, self.one(T.places["市"]) + self.one(["本町", "浜通", "西川"])),
-                        (0.8, self.number(100, 999) + "㍍"),
-                    ]
-                )
-            )
+            road, stretch = self.one(G.roads), self.one(T.places["市"]) + self.one(["本町", "浜通", "西川"])
+            out.append(row([(0.05, road), (0.3, stretch), (0.8, self.number(100, 999) + "㍍")]))
         return out + self.signed(lambda: f"{self.one(T.places['県'])[:-1]}県知事　{self.person()}")
 
     def people(self):
@@ -144,34 +120,26 @@ class Clerk(Draws):
         m = self.one(G.ministries)
         out = [para("人事異動", 2, 2, "headline", gothic=True), para(m, 1, 1, "subheadline", gothic=True)]
         for _ in range(int(self.rng.integers(5, 11))):
-            out.append(
-                row([(0.05, self.one(["総務課長", "調査官", "地方支局長", "参事官", "審議官", "主任研究官"]) + "を命ずる"), ("foot", self.person())])
-            )
+            office = self.one(["総務課長", "調査官", "地方支局長", "参事官", "審議官", "主任研究官"])
+            out.append(row([(0.05, office + "を命ずる"), ("foot", self.person())]))
         return out + (self.note() or [para(f"（各通　{self.date()}）", 2, 2)])
 
     def cases(self):
         """Court notices in short items with numbers."""
-        out = [
-            para(
-                self.one(["破産手続開始", "失踪に関する届出の催告", "会社の解散", "公示催告", "相続財産清算人の選任"]), 2, 2, "headline", gothic=True
-            )
-        ]
+        kind = self.one(["破産手続開始", "失踪に関する届出の催告", "会社の解散", "公示催告", "相続財産清算人の選任"])
+        out = [para(kind, 2, 2, "headline", gothic=True)]
         for k in range(1, int(self.rng.integers(4, 9))):
             out += [
                 para(f"令和8年（{self.one('フヘチモ')}）第{int(self.rng.integers(10, 990))}号", 0, 1),
                 para(f"{self.place()}{int(self.rng.integers(1, 9))}丁目{int(self.rng.integers(1, 40))}番{int(self.rng.integers(1, 20))}号", 1, 2),
                 row([(0.06, "申立人"), ("foot", self.person())]),
                 para(f"{k}　決定年月日　{self.date()}", 0, 1),
-                para(
-                    f"届出期間　公告の日から{self.number(2, 7)}月以内に、{self.one(T.places['市'])[:-1]}家庭裁判所に届け出ること。期間内に届出がないときは、その権利を失うことがある。",
-                    0,
-                    1,
-                ),
+                para(f"届出期間　公告の日から{self.number(2, 7)}月以内に、{self.one(T.places['市'])[:-1]}家庭裁判所に届け出ること。" + OVERDUE, 0, 1),
             ] + self.note()
         return out
 
 
-def para(text, first, rest, role="body", gothic=False, lead=""):
+def para(text, first, rest=0, role="body", gothic=False, lead=""):
     """`lead`: words set in gothic before the text, in the same line."""
     return dict(kind="para", text=text, first=first, rest=rest, role=role, gothic=gothic, lead=lead)
 

@@ -19,13 +19,9 @@ class Geometry:
         a, b = self.phase[:2], self.phase[2:]
         u = x * self.c + y * self.s + self.w / 2
         v = -x * self.s + y * self.c + self.h / 2
-        q = np.stack(
-            [
-                u + self.warp * np.sin(2 * np.pi * v / self.h * 1.1 + a[0]) * np.cos(np.pi * u / self.w + a[1]),
-                v + self.warp * np.sin(2 * np.pi * u / self.w * 0.9 + b[0]) * np.cos(np.pi * v / self.h + b[1]),
-            ],
-            -1,
-        )
+        across = u + self.warp * np.sin(2 * np.pi * v / self.h * 1.1 + a[0]) * np.cos(np.pi * u / self.w + a[1])
+        down = v + self.warp * np.sin(2 * np.pi * u / self.w * 0.9 + b[0]) * np.cos(np.pi * v / self.h + b[1])
+        q = np.stack([across, down], -1)
         for f in self.folds:
             self.fold(q, f)
         return q

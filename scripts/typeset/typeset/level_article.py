@@ -40,12 +40,8 @@ class LevelArticle(Article):
             self.frame = self.frame_box()
             self.box = [self.frame[0] + pad, self.frame[1] + pad, self.frame[2] - pad, self.frame[3] - pad]
         else:
-            self.box = [
-                p.col_edge(self.c1) + (p.pitch if self.c1 < p.columns else 0),
-                p.tier(self.t0)[0],
-                p.col_edge(self.c0),
-                p.tier(self.t1 - 1)[1],
-            ]
+            left = p.col_edge(self.c1) + (p.pitch if self.c1 < p.columns else 0)
+            self.box = [left, p.tier(self.t0)[0], p.col_edge(self.c0), p.tier(self.t1 - 1)[1]]
         self.bands, self.pitch, self.ncols = [(self.box[1], self.box[3])], p.pitch, self.c1 - self.c0
         self.grid = np.zeros((self.t1 - self.t0, self.ncols), int)
         self.holes = []

@@ -134,14 +134,8 @@ def set_token(ty, t, cell, start, info, tone):
     if t.mark:
         g.beside = beside.emphasis(ty, cell, t.mark, upright)
     if info is not None:
-        facts = dict(
-            turned=t.turned,
-            horizontal=ty.level,
-            rtl=ty.rtl,
-            neg=tone == "paper",
-            emphasis=t.mark and ("dots" if t.mark == "dots" else "line"),
-            face=t.face or ty.face,
-        )
+        emphasis = t.mark and ("dots" if t.mark == "dots" else "line")
+        facts = dict(turned=t.turned, horizontal=ty.level, rtl=ty.rtl, neg=tone == "paper", emphasis=emphasis, face=t.face or ty.face)
         g.info.update({k: v for k, v in facts.items() if v})
         if t.part:
             g.info[t.part] = True

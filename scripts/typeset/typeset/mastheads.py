@@ -4,19 +4,15 @@ Each is a piece of `makeup.furniture` in a rectangle of the grid: `kind`, `cols`
 """
 
 from .draws import one
-from .lettering import column, level
+from .lettering import column, level, sizes
 from .units import kanji_number
 from .words import papers
 
 
 def place(page, entry, rng):
     (c0, c1), (t0, t1) = entry["cols"], entry["tiers"]
-    box = (
-        page.col_edge(c1) + (0 if c1 == page.columns else page.pitch * 0.6),
-        page.tier(t0)[0],
-        page.col_edge(c0) - (0 if c0 == 0 else page.pitch * 0.4),
-        page.tier(t1 - 1)[1],
-    )
+    left = page.col_edge(c1) + (0 if c1 == page.columns else page.pitch * 0.6)
+    box = left, page.tier(t0)[0], page.col_edge(c0) - (0 if c0 == 0 else page.pitch * 0.4), page.tier(t1 - 1)[1]
     kind = entry["kind"]
     if kind not in KINDS:
         raise ValueError(f"no furniture is called {kind!r}: {', '.join(KINDS)}")
@@ -35,30 +31,17 @@ def ornament(page, box, rng):
 
 def dates(page):
     f = page.spec["folio"]
+    n = page.spec["seed"]
     if f.get("rtl"):  # an old paper
-        n = page.spec["seed"]
-        return [
-            f["date"],
-            f"第{kanji_number(str(2000 + n % 7000))}號",
-            "發行所 " + f["title"] + "社",
-            "蒼野市本町一丁目",
-            "電話 二八七番",
-            "一箇月七十錢",
-        ]
-    return [
-        f["date"],
-        f"第{20000 + page.spec['seed'] * 7 % 9000}号",
-        "発行所 " + f["title"] + "社",
-        "蒼野市本町1の2",
-        "電話 0120-55-0100",
-        "月ぎめ3900円 1部150円",
-    ]
+        issue, publisher = f"第{kanji_number(str(2000 + n % 7000))}號", f"發行所 {f['title']}社"
+        return [f["date"], issue, publisher, "蒼野市本町一丁目", "電話 二八七番", "一箇月七十錢"]
+    issue, publisher = f"第{20000 + n * 7 % 9000}号", f"発行所 {f['title']}社"
+    return [f["date"], issue, publisher, "蒼野市本町1の2", "電話 0120-55-0100", "月ぎめ3900円 1部150円"]
 
 
 def masthead(page, entry, box, rng):
     """The title vertically in a box at the head of the page, with dates and the publisher's lines under it or at its side."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    x0, y0, x1, y1, w, h, ty = sizes(page, box)
     title = page.spec["folio"]["title"]
     if rng.random() < 0.7:
         page.frame(*box, float(rng.choice([1.6, 2.6, 4.0])))
@@ -72,9 +55,8 @@ def masthead(page, entry, box, rng):
     if side:
         step = (left - x0 - 8) / 3
         for i, words in enumerate([lines[0], lines[1] + " " + lines[2], " ".join(lines[3:])][: max(1, int(step > 9) * 3)]):
-            column(
-                page, ty["gothic" if i == 0 else "body"], words.replace(" ", "　"), left - step * (i + 0.5), y0 + 14, min(26.0, step * 0.8), h - 28
-            )
+            font, words = ty["gothic" if i == 0 else "body"], words.replace(" ", "　")
+            column(page, font, words, left - step * (i + 0.5), y0 + 14, min(26.0, step * 0.8), h - 28)
     else:
         step = (y1 - foot - 8) / len(lines)
         for i, words in enumerate(lines):
@@ -83,8 +65,7 @@ def masthead(page, entry, box, rng):
 
 def banner(page, entry, box, rng):
     """The title across the head of the page, read from the right on old papers; dates at its sides or in a strip under it."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    x0, y0, x1, y1, w, h, ty = sizes(page, box)
     title, lines = page.spec["folio"]["title"], dates(page)
     old = bool(entry.get("rtl"))
     strip = h * 0.24
@@ -108,8 +89,7 @@ def banner(page, entry, box, rng):
 
 def index(page, entry, box, rng):
     """The index (きょうの紙面): sections with their pages, vertical or horizontal, under a bar."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    x0, y0, x1, y1, w, h, ty = sizes(page, box)
     page.frame(*box, 2.0)
     words = [papers.index[int(i)] for i in rng.permutation(len(papers.index))]
     pages = sorted(int(v) for v in rng.choice(range(2, 36), len(words), replace=False))
@@ -133,8 +113,7 @@ def index(page, entry, box, rng):
 
 def section(page, entry, box, rng):
     """The name of a page or of a section on its ground, horizontal or vertical."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    x0, y0, x1, y1, w, h, ty = sizes(page, box)
     ground = str(rng.choice(["black", "tint", "lines", "frame", "dots"]))
     if ground == "frame":
         page.frame(*box, 3.0)
@@ -152,18 +131,10 @@ def section(page, entry, box, rng):
 
 def contact(page, entry, box, rng):
     """The address for letters: small lines in a frame."""
-    x0, y0, x1, y1 = box
-    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    x0, y0, _, _, w, h, ty = sizes(page, box)
     page.frame(*box, 1.8)
-    lines = [
-        "投稿・ご意見は",
-        "〒000-0031 蒼野市本町1の2",
-        "北汐新聞 読者室",
-        "ファクス 0120-55-0111",
-        "koe@kitashio.example",
-        "住所、氏名、年齢、職業、電話番号を",
-        "採用分に薄謝。二重投稿はご遠慮ください",
-    ]
+    lines = ["投稿・ご意見は", "〒000-0031 蒼野市本町1の2", "北汐新聞 読者室", "ファクス 0120-55-0111", "koe@kitashio.example"]
+    lines += ["住所、氏名、年齢、職業、電話番号を", "採用分に薄謝。二重投稿はご遠慮ください"]
     n = max(2, min(len(lines), int(h / 34)))
     for i in range(n):
         level(page, ty["gothic" if i == 0 else "caption"], lines[i], x0 + 10, y0 + 8 + i * (h - 12) / n, min(28.0, (h - 12) / n * 0.72), w - 20)

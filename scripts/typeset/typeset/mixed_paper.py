@@ -24,29 +24,19 @@ def mixed(d, papers=PAPERS):
     stretch = d.u(0.88, 1.12)
     columns = tuple(max(34, round(c * stretch)) for c in first.columns)
     tiers = tuple(max(3, round(t * d.u(0.85, 1.2))) for t in first.tiers)
+    compose = d.one([feature, pictured]) if not first.old and d.rng.random() < 0.3 else of("compose")
     return replace(
         first,
-        tiers=tiers,
-        columns=columns,
-        compose=d.one([feature, pictured]) if not first.old and d.rng.random() < 0.3 else of("compose"),
-        kinds=kinds(d, alike, first.old),
+        **dict(tiers=tiers, columns=columns, compose=compose, kinds=kinds(d, alike, first.old)),
         density=first.density if d.rng.random() < 0.5 else of("density"),
         flat=of("flat"),
         gap=tuple(g * d.u(0.8, 1.5) for g in first.gap),
-        margin=of("margin"),
-        top=of("top"),
-        foot=of("foot"),
-        shape=of("shape"),
+        **{name: of(name) for name in ("margin", "top", "foot", "shape")},
         tier_rule=(d.one(ALL_RULES), None) if d.rng.random() < 0.5 else of("tier_rule"),
-        column_rule=(d.one(ALL_RULES),),
-        article_rule=(d.one([*ALL_RULES, "thick"]),),
-        missing=d.u(0, 0.5),
+        **dict(column_rule=(d.one(ALL_RULES),), article_rule=(d.one([*ALL_RULES, "thick"]),), missing=d.u(0, 0.5)),
         p=chances(d, alike, first.old),
         garnish={k: v for r in alike for k, v in r.garnish.items() if d.rng.random() < 2 / len(alike)},
-        tags=of("tags"),
-        folio=of("folio"),
-        scanned=of("scanned"),
-        type=of("type"),
+        **{name: of(name) for name in ("tags", "folio", "scanned", "type")},
     )
 
 

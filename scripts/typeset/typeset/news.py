@@ -77,7 +77,7 @@ class Desk:
         self.near = [self.all[middle - NEAR + int(i)] for i in rng.permutation(2 * NEAR)]
         self.taken = set()
 
-    def topic(self, need, alone=True):
+    def topic(self, need):
         """A topic whose first article suits `need` characters. Similar articles follow it."""
         left = [s for s in self.near if s["head"] not in self.taken] or self.near
         size = {id(s): sum(map(len, s["text"])) for s in left}
@@ -96,16 +96,9 @@ class Desk:
             if need > 500:  # the followers of a long text appear only once
                 self.taken.add(s["head"])
         short = phrases(story["text"], 5, 16) or [story["head"]]
-        return dict(
-            name=story["head"],
-            scene=None,
-            head=[story["head"]],
-            sub=short,
-            cross=phrases(story["text"], 3, 9) or short,
-            caption=phrases(story["text"], 9, 28) or short,
-            text=story["text"],
-            more=[sentence for s in followers for sentence in s["text"]],
-        )
+        cross, caption = (phrases(story["text"], *lengths) or short for lengths in ((3, 9), (9, 28)))
+        more = [sentence for s in followers for sentence in s["text"]]
+        return dict(name=story["head"], scene=None, head=[story["head"]], sub=short, cross=cross, caption=caption, text=story["text"], more=more)
 
 
 class NewsVoice(Voice):

@@ -45,6 +45,10 @@ class Plan(Treatments, Draws):
         """A random number of tiers between limits in px of the design."""
         return max(1, round(self.u(lo, hi) / self.tier_px))
 
+    def font(self):
+        """A random one of the fonts for headlines."""
+        return int(self.rng.integers(4))
+
     def words(self, name):
         return self.one(getattr(words.papers, name))
 
@@ -91,9 +95,7 @@ class Plan(Treatments, Draws):
                 self.news(piece, piece.size / total)
 
     def treat(self, box):
-        kinds = self.paper.kinds
-        names = list(kinds)
-        p = [kinds[n] for n in names]
+        names, p = zip(*self.paper.kinds.items())
         for _ in range(3):
             name = str(self.rng.choice(names, p=[v / sum(p) for v in p]))
             if name == "news":
@@ -149,17 +151,11 @@ class Plan(Treatments, Draws):
 
     def lead(self, a):
         over = 2 if self.tier_px < 420 else 1
-        a["lead_block"] = dict(
-            tiers=over + self.chance(0.15),
-            bands=1 if over == 2 or self.chance(0.7) else 2,
-            scale=self.u(1.12, 1.4),
-            leading=self.u(0.95, 1.1),
-            gothic=self.chance(0.3),
-            sentences=self.one([2, 3, 3, 4]),
-            pointer=self.words("boxes") if self.chance(0.3) else "",
-        )
-        if a["lead_block"]["tiers"] == a["lead_block"]["bands"]:
-            a["lead_block"]["bands"] = 1
+        block = a["lead_block"] = dict(tiers=over + self.chance(0.15), bands=1 if over == 2 or self.chance(0.7) else 2)
+        block.update(scale=self.u(1.12, 1.4), leading=self.u(0.95, 1.1), gothic=self.chance(0.3), sentences=self.one([2, 3, 3, 4]))
+        block["pointer"] = self.words("boxes") if self.chance(0.3) else ""
+        if block["tiers"] == block["bands"]:
+            block["bands"] = 1
         a.pop("byline", None) if a.get("byline") == "start" else None
 
     def frame(self):

@@ -48,14 +48,8 @@ def hills(c):
         base = h * (0.35 + 0.17 * n) + h * 0.16 * (c.noise(5 + 3 * n)[h // 2] - 0.5)
         c.put(c.y > base[None, :], 0.62 - 0.13 * n + 0.22 * (c.noise(18) - 0.5) + 0.10 * (c.noise(60) - 0.5))
     for _ in range(int(rng.integers(3, 7))):
-        c.blob(
-            rng.uniform(0.1, 0.9) * w,
-            rng.uniform(0.5, 0.95) * h,
-            rng.uniform(0.04, 0.14) * w,
-            rng.uniform(0.06, 0.2) * h,
-            rng.uniform(0.12, 0.8),
-            rng.uniform(-0.5, 0.5),
-        )
+        x, y, across, down = (rng.uniform(*part) * size for part, size in (((0.1, 0.9), w), ((0.5, 0.95), h), ((0.04, 0.14), w), ((0.06, 0.2), h)))
+        c.blob(x, y, across, down, rng.uniform(0.12, 0.8), rng.uniform(-0.5, 0.5))
 
 
 def street(c):

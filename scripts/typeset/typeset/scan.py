@@ -62,16 +62,8 @@ def scan(dark, spec, rng, own=None):
     """Grey image and its geometry, from darkness (0 paper … 255 ink). Stains and folds draw from `own`, everything else from `rng`."""
     h, w = dark.shape
     own = own or stream(1)
-    geo = Geometry(
-        w,
-        h,
-        spec.get("skew", 0.0),
-        spec.get("warp", 0.0),
-        spec.get("shift", (0.0, 0.0)),
-        tuple(rng.uniform(0, 6.28, 4)),
-        spec.get("zoom", 1.0),
-        folds(spec, w, h),
-    )
+    skew, warp, shift, zoom = (spec.get(key, usual) for key, usual in dict(skew=0.0, warp=0.0, shift=(0.0, 0.0), zoom=1.0).items())
+    geo = Geometry(w, h, skew, warp, shift, tuple(rng.uniform(0, 6.28, 4)), zoom, folds(spec, w, h))
     ink = dark.astype(np.float32) / 255 * spec.get("ink", 0.86)
     if spec.get("bleed"):
         ink = ink + (1 - ink) * other_side(dark) * spec["bleed"]

@@ -141,10 +141,8 @@ def upright(page, x0, y0, x1, y1, rng):
         x = x1 - step * (i + 0.5)
         if i:
             page.fill(x1 - step * i - 0.6, y0, x1 - step * i + 0.6, y1)
-        words = (
-            ("品名", "本日", "前日")
-            if i == 0
-            else (W.towns[int(order[i % len(W.towns)])] + "産", str(int(rng.integers(20, 990))), str(int(rng.integers(20, 990))))
-        )
+        words = ("品名", "本日", "前日")
+        if i:
+            words = W.towns[int(order[i % len(W.towns)])] + "産", str(int(rng.integers(20, 990))), str(int(rng.integers(20, 990)))
         for a, b, w in zip(parts, parts[1:], words):
             column(page, ty["gothic"] if i == 0 else ty["caption"], w, x, a + 8, size, b - a - 16, spread=0.2)

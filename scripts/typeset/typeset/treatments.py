@@ -22,28 +22,14 @@ class Treatments:
         n = max(1, min(4, int(w * self.f * self.pitch / (em * self.one([14, 17, 22])))))
         if kind == "points":
             n = 1 if w < 34 else min(n, 2)
-        head = dict(
-            style="level",
-            centre=self.chance(0.6),
-            font=int(self.rng.integers(4)),
-            spread=self.u(0, 0.5),
-            lines=1 if w > 24 or self.chance(0.6) else 2,
-        )
+        head = dict(style="level", centre=self.chance(0.6), font=self.font(), spread=self.u(0, 0.5), lines=1 if w > 24 or self.chance(0.6) else 2)
         head.update(self.one([{}, {}, dict(neg=True), dict(tint=True), dict(rule="thin"), dict(rule="double"), dict(tint="dots")]))
         if kind == "points":
             head["text"] = self.words("points")
         if self.chance(0.15) and w > 20 and h > 420:
-            head = dict(style="side", lines=self.one([1, 2]), font=int(self.rng.integers(4)), **self.one([{}, dict(neg=True), dict(tint=True)]))
-        a = dict(
-            writing="horizontal",
-            kind=kind,
-            columns=n,
-            scale=scale,
-            leading=self.u(1.35, 1.9),
-            head=head,
-            list=int(self.rng.integers(LISTED)),
-            pad=self.u(14, 30),
-        )
+            head = dict(style="side", lines=self.one([1, 2]), font=self.font(), **self.one([{}, dict(neg=True), dict(tint=True)]))
+        a = dict(writing="horizontal", kind=kind, columns=n, scale=scale, leading=self.u(1.35, 1.9), head=head, list=int(self.rng.integers(LISTED)))
+        a["pad"] = self.u(14, 30)
         if n > 1 and self.chance(0.4):
             a["column_rule"] = self.one(["thin", "dotted"])
         if self.chance(0.25):
@@ -51,18 +37,10 @@ class Treatments:
         if kind == "profile" or (kind in ("text", "questions") and h > 500 and self.chance(0.4)):
             face = kind == "profile"
             share = self.u(0.3, 0.5) if w / n > 13 else 1.0
-            a["photos"] = [
-                dict(
-                    share=share,
-                    tall=self.u(1.1, 1.35) if face else self.u(0.55, 0.8),
-                    column=0 if self.chance(0.7) else n - 1,
-                    place=self.one(["left", "right"]),
-                    scene=self.one(["portrait", "portrait", "drawing"]) if face else None,
-                    caption=self.one(["under", "under", "none"]),
-                )
-            ]
-            if not face:
-                a["photos"][0].pop("scene")
+            ph = dict(share=share, tall=self.u(1.1, 1.35) if face else self.u(0.55, 0.8), column=0 if self.chance(0.7) else n - 1)
+            ph["place"] = self.one(["left", "right"])
+            ph |= dict(scene=self.one(["portrait", "portrait", "drawing"])) if face else {}
+            a["photos"] = [dict(ph, caption=self.one(["under", "under", "none"]))]
         if self.chance(0.3):
             a["address"] = True
         if self.chance(0.2) and h > 420 and w / n > 12:
@@ -86,9 +64,7 @@ class Treatments:
         nt = 1 if band > 360 else min(bands, 2)
         high = band * nt
         size = min(110.0, 30 + 0.07 * high) * self.u(0.8, 1.05)
-        head = dict(
-            style="vertical", tiers=nt, size=size, lines=self.one([1, 1, 2]) if w > 18 else 1, subs=int(w > 24), font=int(self.rng.integers(4))
-        )
+        head = dict(style="vertical", tiers=nt, size=size, lines=self.one([1, 1, 2]) if w > 18 else 1, subs=int(w > 24), font=self.font())
         if self.chance(0.2):
             head = dict(style="title", text=self.words("series"), ground=self.one(["tint", "black", "frame", "lines"]))
         a = dict(bands=bands, scale=scale, leading=self.u(0.95, 1.15), head=head)
@@ -98,18 +74,11 @@ class Treatments:
         if self.chance(0.35):
             a["byline"] = True
         if w > 26 and self.chance(0.5):
-            a["photos"] = [
-                {
-                    "cols": max(5, int(w * self.f * self.u(0.22, 0.36) / scale)),
-                    "tiers": 1 if band > 420 else min(2, bands),
-                    "from": bands - 1 if bands > 1 and self.chance(0.5) and band > 420 else 0,
-                    "place": "left",
-                    "caption": self.one(["under", "none", "side"]) if band > 520 else "under",
-                    "scene": self.one([None, "portrait", "drawing"]),
-                }
-            ]
-            if not a["photos"][0]["scene"]:
-                a["photos"][0].pop("scene")
+            ph = dict(cols=max(5, int(w * self.f * self.u(0.22, 0.36) / scale)), tiers=1 if band > 420 else min(2, bands), place="left")
+            ph["from"] = bands - 1 if bands > 1 and self.chance(0.5) and band > 420 else 0
+            ph["caption"] = self.one(["under", "none", "side"]) if band > 520 else "under"
+            scene = self.one([None, "portrait", "drawing"])
+            a["photos"] = [ph | (dict(scene=scene) if scene else {})]
         self.add(box, **(a | more))
         return True
 
@@ -120,12 +89,8 @@ class Treatments:
             return False
         bands = max(1, min(n, round(h / self.u(240, 520))))
         mark = self.one(["▼", "▼", "▽", "◆", "■", "●"])
-        head = dict(
-            style="title",
-            text=self.words("series"),
-            ground=self.one(["tint", "black", "frame", "dots", "lines"]),
-            size=self.pitch * self.u(0.95, 1.5),
-        )
+        head = dict(style="title", text=self.words("series"), ground=self.one(["tint", "black", "frame", "dots", "lines"]))
+        head["size"] = self.pitch * self.u(0.95, 1.5)
         self.add(box, **(dict(bands=bands, scale=self.u(1.0, 1.2), head=head, run_on=mark, pad=self.u(16, 32), **self.frame()) | more))
         return True
 
@@ -134,12 +99,8 @@ class Treatments:
         w, _, n = self.size(box)
         if w < 10 or n > 5:
             return False
-        a = self.add(
-            box,
-            head=dict(
-                style="title", text=self.words("series"), ground=self.one(["tint", "black", "frame", "lines"]), size=self.pitch * self.u(0.9, 1.4)
-            ),
-        )
+        head = dict(style="title", text=self.words("series"), ground=self.one(["tint", "black", "frame", "lines"]))
+        a = self.add(box, head=dict(head, size=self.pitch * self.u(0.9, 1.4)))
         if n >= 2 and w > 14 and self.chance(0.3):
             a.update(self.frame(), bands=max(1, n - 1))
         if self.chance(0.5):
@@ -155,9 +116,8 @@ class Treatments:
         a.update(turns=True, cross=0)
         a.pop("gothic", None)
         if not a.get("photos") and not a.get("boxed") and w > 26:
-            a["photos"] = [
-                {"cols": self.cols(7, 10), "tiers": self.high(300, 420), "from": 0, "place": "left", "scene": "portrait", "caption": "under"}
-            ]
+            ph = dict(cols=self.cols(7, 10), tiers=self.high(300, 420), place="left", scene="portrait", caption="under")
+            a["photos"] = [ph | {"from": 0}]
         return True
 
     def amid(self, box):
@@ -166,9 +126,9 @@ class Treatments:
         least = self.paper.p.get("amid-edge", 6)
         if w < 18 + 2 * least or n < 3:
             return False
-        head = dict(style="vertical", tiers=1 if self.tier_px > 280 else 2, subs=0, font=int(self.rng.integers(4)))
+        head = dict(style="vertical", tiers=1 if self.tier_px > 280 else 2, subs=0, font=self.font())
         if self.chance(0.4):
-            head = dict(style="level", tiers=1, subs=int(self.chance(0.5)), font=int(self.rng.integers(4)))
+            head = dict(style="level", tiers=1, subs=int(self.chance(0.5)), font=self.font())
         nt = head["tiers"]
         tall = min(n - nt, max(1, self.high(380, 800)))
         full = self.columns if box[1] == self.columns else 0
@@ -180,15 +140,9 @@ class Treatments:
             return False
         tall = max(1, tall)
         side = k * self.pitch > 300 and tall * self.tier_px > 400 and self.chance(0.6)
-        ph = {
-            "cols": k,
-            "tiers": tall,
-            "from": nt if n - nt <= tall or self.chance(0.6) else nt + int(self.rng.integers(n - nt - tall + 1)),
-            "place": "amid",
-            "at": int(self.rng.integers(lo, hi + 1)),
-            "caption": self.one(["side", "right"]) if side else self.one(["under", "above"]),
-            "long": self.chance(0.5),
-        }
+        first = nt if n - nt <= tall or self.chance(0.6) else nt + int(self.rng.integers(n - nt - tall + 1))
+        ph = {"cols": k, "tiers": tall, "from": first, "place": "amid", "at": int(self.rng.integers(lo, hi + 1))}
+        ph.update(caption=self.one(["side", "right"] if side else ["under", "above"]), long=self.chance(0.5))
         if self.chance(0.3):
             ph["scene"] = self.one(["portrait", "drawing"])
         framed = self.paper.p.get("amid-frame") and self.chance(self.paper.p["amid-frame"])
@@ -210,24 +164,11 @@ class Treatments:
     def letter(self, box, under):
         _, _, n = self.size(box)
         size = min(64.0, 26 + 0.07 * self.dresser.high) * self.u(0.8, 1.0)
-        if n >= 2 and self.dresser.high < 250 and under == "under":
-            tiers = 2
+        tiers = 2 if n >= 2 and self.dresser.high < 250 and under == "under" else 1
+        if tiers == 2:
             size = min(70.0, 26 + 0.05 * 2 * self.tier_px) * self.u(0.8, 1.0)
-        else:
-            tiers = 1
-        a = self.add(
-            box,
-            head=dict(
-                style="vertical",
-                tiers=tiers,
-                lines=self.one([1, 2, 2]),
-                step=self.one([0, 0.6]),
-                size=size,
-                subs=0,
-                writer=under,
-                font=int(self.rng.integers(4)),
-            ),
-        )
+        head = dict(style="vertical", tiers=tiers, lines=self.one([1, 2, 2]), step=self.one([0, 0.6]), size=size, subs=0, writer=under)
+        a = self.add(box, head=dict(head, font=self.font()))
         if self.chance(0.15) and n >= 2:
             a.update(bands=n if self.chance(0.5) else max(1, n - 1), **self.frame())
             a["head"]["tiers"] = 1
@@ -310,25 +251,19 @@ class Treatments:
         g = self.dresser.ground()
         level = self.chance(0.5)
         nt = 1 if level and self.tier_px > 200 else 2
-        head = (
-            dict(style="level", tiers=nt, subs=int(self.chance(0.5)), font=int(self.rng.integers(4)), **g)
-            if level
-            else dict(style="vertical", tiers=min(n - 1, max(1, self.high(500, 900))), subs=1, font=int(self.rng.integers(4)), **g)
-        )
+        if level:
+            head = dict(style="level", tiers=nt, subs=int(self.chance(0.5)), font=self.font(), **g)
+        else:
+            head = dict(style="vertical", tiers=min(n - 1, max(1, self.high(500, 900))), subs=1, font=self.font(), **g)
         if self.chance(self.paper.garnish.get("outline", 0.05)) and not g:
             head["outline"] = True
         wide = box[1] - box[0] - (box[1] < self.columns)
         k = int(wide * (self.u(0.55, 0.85) if level else self.u(0.4, 0.6)))
         start = nt if level else 0
         tall = max(1, min(n - start - 1, self.high(420, 900)))
-        ph = {
-            "cols": k,
-            "tiers": tall,
-            "from": start,
-            "place": "left" if not level else self.one(["left", "right"]),
-            "caption": self.one(["under", "under", "side", "right"]) if tall * self.tier_px > 400 else "under",
-            "long": self.chance(0.5),
-        }
+        ph = {"cols": k, "tiers": tall, "from": start, "place": "left" if not level else self.one(["left", "right"])}
+        ph["caption"] = self.one(["under", "under", "side", "right"]) if tall * self.tier_px > 400 else "under"
+        ph["long"] = self.chance(0.5)
         self.add(box, head=head, photos=[ph], **(dict(lead=True) if self.chance(0.2) else {}))
         return True
 
@@ -343,14 +278,8 @@ class Treatments:
     def sectioned(self, article, size):
         """Divides an article with heads of the body's size, bold, perhaps numbered, with or without white lines around them."""
         article["cross"] = max(2, int(size / 258 / self.u(20, 60)))
-        article["cross_style"] = dict(
-            plain=True,
-            indent=self.one([0, 1, 2, 3]),
-            bold=self.u(0.3, 1.1),
-            number=self.one(NUMBERS),
-            blank=self.one([[1, 1], [1, 0], [0, 0], [0, 1], [2, 1]]),
-            anywhere=True,
-        )
+        style = dict(plain=True, anywhere=True, indent=self.one([0, 1, 2, 3]), bold=self.u(0.3, 1.1), number=self.one(NUMBERS))
+        article["cross_style"] = dict(style, blank=self.one([[1, 1], [1, 0], [0, 0], [0, 1], [2, 1]]))
 
     def listed(self, box):
         """A table without a frame."""

@@ -61,19 +61,10 @@ def build(page, sheet, name, forward=None):
         # On a skewed scan the bounding box of a long region would include its neighbours' text: divide the region.
         for piece in pieces([v * k for v in b], go) if forward else [[v * k for v in b]]:
             regions.append(dict(kind=kind, box=[round(v) for v in box(go(corners(piece)))]))
-    paper = page.spec["makeup"].get("paper")
-    return dict(
-        image=name,
-        width=w,
-        height=h,
-        **(dict(paper=paper) if paper else {}),
-        ignore=[r["box"] for r in regions],
-        regions=[r["kind"] for r in regions],
-        features=sorted(page.features),
-        articles=[dict(article=a.n, features=sorted(a.features)) for a in page.articles],
-        characters=chars,
-        ruby=ruby,
-    )
+    paper, articles = page.spec["makeup"].get("paper"), [dict(article=a.n, features=sorted(a.features)) for a in page.articles]
+    out = dict(image=name, width=w, height=h, **(dict(paper=paper) if paper else {}))
+    out.update(ignore=[r["box"] for r in regions], regions=[r["kind"] for r in regions], features=sorted(page.features))
+    return out | dict(articles=articles, characters=chars, ruby=ruby)
 
 
 def write(truth, path):
