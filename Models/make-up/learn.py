@@ -9,7 +9,7 @@ makes. The same command gives the same bytes on one machine.
   --keep DIR     keep the pages in DIR, and use pages that are there already
   --real DIR     real pages: *.blocks.json beside their images, and skeletons/*.json (../shared/real)
   --out DIR      folder of the learned files (the folder of this program)
-  --steps L B    number of steps of each network (2000 3500)
+  --steps L B    number of steps of each network, in all its rounds (2000 7000)
   --folds N      instead, measure: learn N times without an N-th of the papers, and write maps of the pages left out into --out
   --check        write nothing; exit with 1 if the models differ from the ones in the repository
 """
@@ -47,8 +47,10 @@ LOOKS = [(1, 1, 1, 0), (0.87, 0.87, 1.25, 0), (1.2, 1.2, 1, 0.7), (0.87, 1, 1, 0
 SCHEMAS = dict(lines=schemas.LINES, blocks=schemas.BLOCKS)
 SHARES = 0.35, 0.3, 0.35
 """Shares of simulated, real and drawn pages; without real pages, of simulated and drawn ones."""
-RATE, DECAY, COOLING = 2e-3, 0.01, 0.35
-"""Greatest rate; decay of the weights; share of the steps in which the rate falls."""
+RATES = dict(lines=[2e-3], blocks=[2e-3, 1e-3])
+"""Greatest rate in each round of learning. A round begins with the mean weights of the round before, and draws other pages."""
+DECAY, COOLING = 0.01, 0.35
+"""Decay of the weights; share of the steps of a round in which the rate falls."""
 PAPERS = ["daily-1921 daily-1939 daily-1940-fold jingbao", "nikkan_kogyo", "sb", "kitanihon", "nagasaki", "ina", "oshu", "sanyo", "shinmai", "toyama"]
 """Beginnings of the names of the pages of each paper that has several, or a skeleton; other pages are papers of their own."""
 MADE_AFTER = {
@@ -107,21 +109,30 @@ def produce(queue, stage, source, seed, program, lines):
         queue.put(batch)
 
 
-def learn(stage, source, steps, out, lines=None, seed=0):
+def learn(stage, source, steps, out, lines=None):
     """Learns the network of a stage from a mixture of pages, and writes its file. `lines` is the file of the network of lines."""
+    weights = None
+    for number, rate in enumerate(RATES[stage]):
+        weights, sizes = learned(stage, source, steps // len(RATES[stage]), rate, lines, 7 * number, weights)
+    out.write_bytes(network.written(weights, *sizes, SCHEMAS[stage].digest))
+
+
+def learned(stage, source, steps, most, lines, seed, mean):
+    """Returns the mean weights after one round, and the numbers of features of things and of pairs. `most` is the greatest rate, and `mean` the
+    weights at the beginning, or None."""
     context = multiprocessing.get_context("spawn")
     queue = context.Queue(8)
     worker = context.Process(target=produce, args=(queue, stage, source, seed, training.PROGRAM, lines), daemon=True)
     worker.start()
     first, _ = queue.get()
-    things, pairs = first["things"].shape[-1], first["pairs"].shape[-1]
-    mean, log, begun = network.begin(seed, things, pairs), [], time.time()
+    sizes = first["things"].shape[-1], first["pairs"].shape[-1]
+    mean, log, begun = mean or network.begin(seed, *sizes), [], time.time()
     learner = training.Learner(mean, network.loss, optax.chain(
         optax.clip_by_global_norm(1.0), optax.scale_by_adam(b2=0.99), optax.add_decayed_weights(DECAY)))
     moved = jax.jit(lambda mean, weights, keep: jax.tree.map(lambda m, w: keep * m + (1 - keep) * w, mean, weights))
     for number in range(steps):
         batch, pages = queue.get()
-        rate = RATE * min(1, (number + 1) / 100) * min(1, (1 - number / steps) / COOLING)
+        rate = most * min(1, (number + 1) / 100) * min(1, (1 - number / steps) / COOLING)
         log.append(np.asarray(learner.step(rate, batch)))
         mean = moved(mean, learner.weights, min(0.995, number / (number + 10)))
         if (number + 1) % 100 == 0:
@@ -130,7 +141,7 @@ def learn(stage, source, steps, out, lines=None, seed=0):
                   flush=True)
             log = []
     worker.terminate()
-    out.write_bytes(network.written(jax.tree.map(jnp.asarray, mean), things, pairs, SCHEMAS[stage].digest))
+    return jax.tree.map(jnp.asarray, mean), sizes
 
 
 def mixture(real, drawn, bones):
@@ -166,7 +177,7 @@ def main():
     parser = training.parser(__doc__)
     parser.add_argument("--real", type=pathlib.Path, default=HERE.parents[2] / "shared/real", metavar="DIR")
     parser.add_argument("--out", type=pathlib.Path, default=HERE, metavar="DIR")
-    parser.add_argument("--steps", type=int, nargs=2, default=[2000, 3500], metavar=("L", "B"))
+    parser.add_argument("--steps", type=int, nargs=2, default=[2000, 7000], metavar=("L", "B"))
     parser.add_argument("--folds", type=int, default=0, metavar="N")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
