@@ -5,9 +5,9 @@ import Testing
 
 @Suite("mojiwaku import, from other programs")
 struct ImportTests {
-    /// A page with squares in columns as image, extracted, and its lines.
+    /// A page with six columns of squares as image, extracted, and its lines.
     private func extracted(_ place: Workplace) async throws -> [Line] {
-        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "page.png")
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 6), to: "page.png")
         #expect(try await place.run("extract", "page.png", "--output", "out").status == 0)
         return try LayoutDocument(json: try place.bytes(of: "out/page.layout.json")).articles.flatMap {
             $0.paragraphs.flatMap(\.lines)
