@@ -41,7 +41,7 @@ struct ExportTests {
     @Test("A PDF needs the layout's image, and names it")
     func pdf() async throws {
         let place = try Workplace()
-        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "p.png")
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "p.png")
         #expect(try await place.run("extract", "p.png", "--text", "--output", "out").status == 0)
         let export = ["export", "out/p.layout.json", "--format", "pdf", "--output", "p.pdf"]
         let none = try await place.run(export)
@@ -89,7 +89,7 @@ struct ExportTests {
     @Test("Lines are images with texts in a folder for each page; unread ones are counted")
     func lines() async throws {
         let place = try Workplace()
-        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "p.png")
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "p.png")
         #expect(try await place.run("extract", "p.png", "--output", "out").status == 0)
         var layout = try LayoutDocument(json: try place.bytes(of: "out/p.layout.json"))
         layout.changeCharacters { $1.text = RecognisedText("字", confidence: 900) }
@@ -138,7 +138,7 @@ struct ExportTests {
     @Test("The published pages of a store are exported, with the text that was read")
     func store() async throws {
         let batch = try BatchPlace()
-        try batch.handIn(try Pictures.png(width: 1200, height: 1000, columns: 3), "01.png")
+        try batch.handIn(try Pictures.png(width: 1200, height: 1000, columns: 5), "01.png")
         #expect(try await batch.place.run(batch.run).status == 0)
         #expect(try await batch.place.run("batch", "text", "--store", "s.sqlite").status == 0)
         let export = ["export", "--store", "s.sqlite", "--edition", "2026-11-21", "--output", "out", "--format"]
@@ -148,7 +148,7 @@ struct ExportTests {
         #expect(batch.place.names(in: "out").sorted() == ["01", "01.alto.xml", "2026-11-21.epub", "2026-11-21.pdf"])
         let alto = String(decoding: try batch.place.bytes(of: "out/01.alto.xml"), as: UTF8.self)
         #expect(alto.contains("<fileName>01.png</fileName>"))
-        try batch.place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "scan 1.png")
+        try batch.place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "scan 1.png")
         #expect(try await batch.place.run(export + ["alto", "--image", "scan 1.png"]).status == 0)
         let named = String(decoding: try batch.place.bytes(of: "out/01.alto.xml"), as: UTF8.self)
         #expect(named.contains("<fileName>scan 1.png</fileName>"))
@@ -160,7 +160,7 @@ struct ExportTests {
     @Test("What was exported comes back as it was", arguments: ["alto.xml", "page.xml", "hocr.html"])
     func roundTrip(ending: String) async throws {
         let place = try Workplace()
-        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "page.png")
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "page.png")
         try place.write(layout().json(), to: "page.layout.json")
         let format = String(ending.prefix { $0 != "." })
         #expect(
@@ -198,7 +198,7 @@ struct ExportTests {
     @Test("Lines without characters are cut by the analysis")
     func cut() async throws {
         let place = try Workplace()
-        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "page.png")
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "page.png")
         #expect(try await place.run("extract", "page.png", "--output", "out").status == 0)
         #expect(
             try await place.run("export", "out/page.layout.json", "--format", "page", "--output", "x.page.xml").status
@@ -222,7 +222,7 @@ struct ExportTests {
         "The share of the letters that arrived is printed; what is in doubt is left out and counted", arguments: [0, 1])
     func share(extra: Int) async throws {
         let place = try Workplace()
-        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "page.png")
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "page.png")
         #expect(try await place.run("extract", "page.png", "--output", "out").status == 0)
         let layout = try LayoutDocument(json: try place.bytes(of: "out/page.layout.json"))
         let lines = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }

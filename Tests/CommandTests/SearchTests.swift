@@ -55,7 +55,7 @@ struct SearchTests {
         try place.write(Samples.layout().json(), to: "p.layout.json")
         let read = try await place.shell("TESSDATA_PREFIX=$PWD $M read p.layout.json")
         #expect(read.status == 65 && read.errors.contains("the layout has no text"))
-        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "p.png")
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "p.png")
         let extract = try await place.shell("TESSDATA_PREFIX=$PWD $M extract p.png --text --output out")
         #expect(extract.status == 2 && extract.errors.contains("tesseract-ocr-jpn"))
         #expect(place.names(in: "out").isEmpty)
