@@ -17,6 +17,7 @@ import json
 import multiprocessing
 import os
 import pathlib
+import queue
 import subprocess
 import sys
 import tempfile
@@ -101,12 +102,12 @@ def real_pages(folder, jobs):
         return {name: [one.result() for one in made] for name, made in looks.items()}
 
 
-def produce(queue, stage, source, seed, program, lines):
-    """Puts an endless series of batches into a queue."""
+def produce(made, stage, source, seed, program, lines):
+    """Puts an endless series of batches into the queue `made`."""
     mixture = samples.Source(*source, seed)
     arguments = ("--lines", lines, "--blurs") if lines else ()
     for batch in mixture.batches(SIZES[stage], samples.Program(program, stage, *arguments)):
-        queue.put(batch)
+        made.put(batch)
 
 
 def learn(stage, source, steps, out, lines=None):
@@ -121,17 +122,25 @@ def learned(stage, source, steps, most, lines, seed, mean):
     """Returns the mean weights after one round, and the numbers of features of things and of pairs. `most` is the greatest rate, and `mean` the
     weights at the beginning, or None."""
     context = multiprocessing.get_context("spawn")
-    queue = context.Queue(8)
-    worker = context.Process(target=produce, args=(queue, stage, source, seed, training.PROGRAM, lines), daemon=True)
+    made = context.Queue(8)
+    worker = context.Process(target=produce, args=(made, stage, source, seed, training.PROGRAM, lines), daemon=True)
     worker.start()
-    first, _ = queue.get()
+
+    def taken():
+        while True:
+            try:
+                return made.get(timeout=10)
+            except queue.Empty:
+                if not worker.is_alive():
+                    sys.exit("The process that makes the pages has ended. Its message is above.")
+    first, _ = taken()
     sizes = first["things"].shape[-1], first["pairs"].shape[-1]
     mean, log, begun = mean or network.begin(seed, *sizes), [], time.time()
     learner = training.Learner(mean, network.loss, optax.chain(
         optax.clip_by_global_norm(1.0), optax.scale_by_adam(b2=0.99), optax.add_decayed_weights(DECAY)))
     moved = jax.jit(lambda mean, weights, keep: jax.tree.map(lambda m, w: keep * m + (1 - keep) * w, mean, weights))
     for number in range(steps):
-        batch, pages = queue.get()
+        batch, pages = taken()
         rate = most * min(1, (number + 1) / 100) * min(1, (1 - number / steps) / COOLING)
         log.append(np.asarray(learner.step(rate, batch)))
         mean = moved(mean, learner.weights, min(0.995, number / (number + 10)))
