@@ -44,6 +44,6 @@ final class BatchPlace {
 
     /// A picture that differs from the pictures of all other numbers.
     static func picture(_ number: Int) throws -> [UInt8] {
-        try Pictures.png(width: 1200 + number, height: 1000, columns: 4 + number % 3)
+        try Pictures.png(width: 1200 + number, height: 1000, columns: 7 + number % 3)
     }
 }
