@@ -8,7 +8,8 @@ import NIOCore
 import PageStore
 import Synchronization
 
-/// Packs: all maps of an edition in one file, for apps that will be offline. Each content coding is a file of its own.
+/// Sends packs: one file with all maps of an edition, which an app keeps to work offline. Each content coding has a
+/// file of its own.
 struct PackRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy

@@ -354,10 +354,8 @@ private struct Rows {
 
     /// Creates equal rows.
     init(count: Int, repeating row: [AttentionNetwork.Vector]) {
-        (self.count, width) = (count, row.count)
-        values = []
-        values.reserveCapacity(count * width)
-        for _ in 0..<count { values += row }
+        self.init(count: count, width: row.count)
+        for r in 0..<count { for k in row.indices { self[r, k] = row[k] } }
     }
 
     /// Copies rows of features. The last vector of a row is filled up with 0.
@@ -382,9 +380,10 @@ private struct Rows {
 
     /// Adds the product of `rows` and weights: a row for each number of `rows`, of this width.
     mutating func addProduct(of rows: Rows, _ weights: [AttentionNetwork.Vector]) {
-        precondition(rows.count == count && weights.count == 8 * rows.width * width, "the sizes match")
+        let lanes = AttentionNetwork.Vector.scalarCount
+        precondition(rows.count == count && weights.count == lanes * rows.width * width, "the sizes match")
         guard count > 0 else { return }
-        let (inner, columns) = (Int32(8 * rows.width), Int32(8 * width))
+        let (inner, columns) = (Int32(lanes * rows.width), Int32(lanes * width))
         unsafe values.withUnsafeMutableBytes { sums in
             unsafe rows.values.withUnsafeBytes { left in
                 unsafe weights.withUnsafeBytes { right in
