@@ -72,6 +72,54 @@ struct RuleRemainsTests {
         #expect(RuleRemains(components: components, rules: [short], em: em).bentEnds().isEmpty)
     }
 
+    @Test("A row of dots between type on its axis is a leader; without type at an end, or off its axis, it is a rule")
+    func leaders() {
+        let dots = (0..<12).map { PixelRect(minX: 112, minY: 100 + 12 * $0, maxX: 116, maxY: 104 + 12 * $0) }
+        func found(_ type: [PixelRect]) -> (leaders: [[PixelRect]], chains: Int) {
+            let components = components(of: dots + type)
+            let remains = RuleRemains(components: components, rules: [], em: em)
+            let leaders = remains.leaders().map { $0.pieces.map { components[$0].box } }
+            return (leaders, remains.chains(outside: []).count)
+        }
+        let (above, below) = (
+            PixelRect(minX: 100, minY: 40, maxX: 128, maxY: 68), PixelRect(minX: 100, minY: 270, maxX: 128, maxY: 298)
+        )
+        #expect(found([above, below]).leaders == [[above] + dots + [below]])
+        let aside = PixelRect(minX: 120, minY: 270, maxX: 148, maxY: 298)
+        for type in [[above], [below], [above, aside]] { #expect(found(type) == ([], 1)) }
+    }
+
+    @Test("Dots of a halftone between type are no leaders")
+    func screen() {
+        let dots = (0..<12).flatMap { row in
+            (0..<12).map { PixelRect(minX: 50 + 10 * $0, minY: 100 + 10 * row, maxX: 54 + 10 * $0, maxY: 104 + 10 * row) }
+        }
+        let type = [40, 250].flatMap { y in
+            (0..<4).map { PixelRect(minX: 50 + 30 * $0, minY: y, maxX: 76 + 30 * $0, maxY: y + 28) }
+        }
+        #expect(RuleRemains(components: components(of: dots + type), rules: [], em: em).leaders().isEmpty)
+    }
+
+    @Test("Titles, leaders and page numbers are one line each", arguments: [10, 30])
+    func contents(step: Int) {
+        var page = DrawnPage(900, 860)
+        var drawn: [[PixelRect]] = []
+        for column in 0..<14 {
+            let (x, count) = (40 + 60 * column, 4 + column % 5)
+            let title = page.column(x: x, y: 30, em: em, count: count)
+            let dots = stride(from: 30 + em * (count + 1), to: 700, by: step).map {
+                PixelRect(minX: x + 12, minY: $0 + 12, maxX: x + 17, maxY: $0 + 17)
+            }
+            for dot in dots { page.fill(dot) }
+            drawn.append(title + dots + page.column(x: x, y: 745, em: em, count: 2))
+        }
+        let layout = page.layout
+        #expect(layout.allLines.count == drawn.count)
+        let cells = layout.allCells
+        #expect(drawn.joined().allSatisfy { print in cells.count { $0.contains(print) } == 1 })
+        #expect(layout.rules.isEmpty)
+    }
+
     @Test("一 in neighbouring columns is no rule")
     func strokes() {
         let boxes = (0..<20).map { PixelRect(minX: $0 * 48, minY: 100, maxX: $0 * 48 + 27, maxY: 103) }

@@ -47,7 +47,7 @@ struct PaleRules {
         let original = ink
         return WritingDirection.allCases.flatMap { direction in
             RuleFinder(em: em, parameters: all).take(
-                candidates(direction), direction, of: original, from: &ink, outside: pictures,
+                candidates(direction), direction, of: original, inked: 0, from: &ink, outside: pictures,
                 but: { isKnown($0, known) })
         }
     }

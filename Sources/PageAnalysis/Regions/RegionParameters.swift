@@ -14,6 +14,8 @@ struct RegionParameters: Sendable, Hashable {
         case columnBridges
         /// Remnants of rules are removed from the ink too (`RuleRemains.remnants`).
         case ruleRemnants
+        /// Rows of dots between type on their axis are type (`RuleRemains.leaders`).
+        case leaders
         /// Rows of dots, dashes and pieces of waves are rules (`RuleRemains.chains`).
         case ruleRemains
         /// Remnants at the ends and sides of bent rules are removed from the ink too (`RuleRemains.bentEnds`).

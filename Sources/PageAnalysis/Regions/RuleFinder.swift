@@ -18,6 +18,8 @@ struct RuleFinder {
         /// Maximum thickness of a dashed rule after its gaps are closed, and minimum length of such a rule's pieces.
         var thin: Ems = 0.2
         var longDashed: Ems = 5
+        /// Minimum share of a dashed rule that is ink, if it leads from type to type.
+        var inked: Share = 0.75
         /// Minimum length of a rule. It is more than the length of any stroke of a headline.
         var length: Ems = 4.6
         /// Minimum length of a thin vertical rule (a side-line), and maximum thickness of such a rule. No stroke of
@@ -54,28 +56,56 @@ struct RuleFinder {
     func takeRules(from ink: inout BitRaster, outside pictures: [PixelRect]) -> [PrintedRule] {
         let original = ink
         return WritingDirection.allCases.flatMap { direction in
-            take(candidates(in: original, direction), direction, of: original, from: &ink, outside: pictures)
+            take(
+                candidates(in: original, direction), direction, of: original, inked: parameters.inked, from: &ink,
+                outside: pictures)
         }
     }
 
     /// Finds the rules among long, thin pieces, except known rules. Removes them from the ink, and returns them.
-    /// `original` is the ink before any rule was removed.
+    /// `original` is the ink before any rule was removed, `inked` the minimum share of a rule that is such ink.
     func take(
-        _ candidates: BitRaster, _ direction: WritingDirection, of original: BitRaster, from ink: inout BitRaster,
-        outside pictures: [PixelRect], but isKnown: (PrintedRule) -> Bool = { _ in false }
+        _ candidates: BitRaster, _ direction: WritingDirection, of original: BitRaster, inked least: Share,
+        from ink: inout BitRaster, outside pictures: [PixelRect], but isKnown: (PrintedRule) -> Bool = { _ in false }
     ) -> [PrintedRule] {
         let pieces = InkRuns(candidates)
         let rules = self.rules(of: pieces, direction, height: original.height, outside: pictures, but: isKnown)
         let crossings = StrokeCrossings(ink: original, em: em, parameters: all.strokeCrossings)
         let isCrossed = !all.off.contains(.strokeCrossings)
-        let isType = rules.found.map { isCrossed && crossings.isOfType($0.hull) }
-        for y in 0..<original.height {
-            for run in pieces.row(y) {
-                let rule = rules.ofPiece[Int(run.component)]
-                if rule >= 0, !isType[rule] { ink.clear(Int(run.start)..<Int(run.end), row: y) }
+        var (pixels, inked) = (rules.found.map { _ in 0 }, rules.found.map { _ in 0 })
+        func forEachRun(_ body: (_ rule: Int, _ row: Int, _ range: Range<Int>) -> Void) {
+            for y in 0..<original.height {
+                for run in pieces.row(y) where rules.ofPiece[Int(run.component)] >= 0 {
+                    body(rules.ofPiece[Int(run.component)], y, Int(run.start)..<Int(run.end))
+                }
             }
         }
-        return zip(rules.found, isType).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
+        forEachRun { rule, y, range in
+            pixels[rule] += range.count
+            inked[rule] += original.inkCount(in: PixelRect(x: range, y: y..<y + 1))
+        }
+        let isKept = rules.found.indices.map { rule in
+            isCrossed && crossings.isOfType(rules.found[rule].hull)
+                || inked[rule] < least * pixels[rule] && isLeader(rules.found[rule].rule, in: original)
+        }
+        forEachRun { rule, y, range in
+            if !isKept[rule] { ink.clear(range, row: y) }
+        }
+        return zip(rules.found, isKept).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
+    }
+
+    /// Whether both ends of a row of dots meet type as wide as a column, centred on the row (`RuleRemains.leaders`).
+    private func isLeader(_ rule: PrintedRule, in ink: BitRaster) -> Bool {
+        let (along, across) = (rule.direction.along(rule.box), rule.direction.across(rule.box))
+        let (middle, half, beside) = ((across.lowerBound + across.upperBound) / 2, em * 5 / 8, em / 8)
+        let reach = all.ruleRemains.leaderReach.of(em)
+        func count(_ along: Range<Int>, _ across: Range<Int>) -> Int {
+            ink.inkCount(in: rule.direction.rect(along: along, across: across).intersection(ink.size.bounds))
+        }
+        return [along.lowerBound - reach..<along.lowerBound, along.upperBound..<along.upperBound + reach].allSatisfy {
+            count($0, middle - half..<middle + half) >= em
+                && count($0, middle - half - beside..<middle - half) + count($0, middle + half..<middle + half + beside) == 0
+        }
     }
 
     /// Returns the rules that the pieces form, each with its hull. `ofPiece` contains the rule of each piece, as a

@@ -57,6 +57,13 @@ struct RuleRemains {
         /// Range of the step between dots. The minimum is a multiple of the dots' size; the maximum is in ems.
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
+        /// Limits for leaders: minimum number of dots, maximum gap between dots and maximum step, distance to both sides of a dot that contains no other ink, maximum
+        /// distance from the last dot to type, and maximum distance of the type's middle from the dots' axis.
+        var leastLeaderDots = 4
+        var leaderStep: Ems = 1.15
+        var leaderClear: Ems = 0.35
+        var leaderReach: Ems = 2.4
+        var leaderAside: Ems = 0.2
         /// Margin above and below a piece within which other ink is counted; at least 1 px. `foreign` is the maximum
         /// share of a rule's length beside which other ink is found.
         var margin: Ems = 0.1
@@ -100,7 +107,7 @@ struct RuleRemains {
     }
 
     /// An element of a chain: a component, or a rule that was found before.
-    private struct Link {
+    struct Link {
         var box: PixelRect
         /// Position of the component; nil if the link is a rule.
         var component: Int?
@@ -108,13 +115,13 @@ struct RuleRemains {
 
     let components: [InkRuns.Component]
     /// Index of the components.
-    private let index: RectIndex
+    let index: RectIndex
     let rules: [PrintedRule]
     /// Em of the body type, in px.
     let em: Int
     /// Components with fewer pixels are grain.
-    private let grain: Int
-    private let parameters: Parameters
+    let grain: Int
+    let parameters: Parameters
 
     /// - Parameter index: index of the components, if it exists already (`InkRuns.Component.index`).
     init(
@@ -128,10 +135,11 @@ struct RuleRemains {
         self.em = em
     }
 
-    func chains(outside pictures: [PixelRect]) -> [Chain] {
+    /// - Parameter leaders: components that belong to no rule.
+    func chains(outside pictures: [PixelRect], but leaders: Set<Int> = []) -> [Chain] {
         WritingDirection.allCases.flatMap { direction in
             let pieces = components.indices.filter { i in
-                isFlat(i, direction) && !pictures.contains { $0.contains(components[i].box.center) }
+                isFlat(i, direction) && !leaders.contains(i) && !pictures.contains { $0.contains(components[i].box.center) }
             }
             // If the box of a rule is higher than a piece may be, the rule leans too much to predict the place of the
             // next piece.
@@ -139,7 +147,7 @@ struct RuleRemains {
                 $0.direction == direction && direction.across($0.box).count <= parameters.mostHeight * em
             }
             let links = pieces.map { Link(box: components[$0].box, component: $0) } + straight.map { Link(box: $0.box) }
-            return rows(of: links, direction).compactMap { chain($0, direction) }
+            return rows(of: links, direction, dotReach: parameters.dotReach).compactMap { chain($0, direction) }
         }
     }
 
@@ -157,7 +165,7 @@ struct RuleRemains {
     /// Joins links into rows. Each link gets at most one successor; the nearest and straightest pairs are joined first.
     /// A link is joined with a longer link beside it only if the centre lines of both nearly coincide. The two strokes
     /// of a double rule, and the rows of dots of a halftone screen, therefore remain separate.
-    private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
+    func rows(of links: [Link], _ direction: WritingDirection, dotReach: Ems) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
         let slack = max(2, parameters.aside.of(em))
         let within = max(2, parameters.within.of(em))
@@ -167,7 +175,7 @@ struct RuleRemains {
             let along = direction.along(links[i].box)
             let across = direction.across(links[i].box)
             let isDot = max(along.count, across.count) <= parameters.dot * em
-            let reach = (isDot ? parameters.dotReach : parameters.reach).of(em)
+            let reach = (isDot ? dotReach : parameters.reach).of(em)
             let window = direction.rect(
                 along: along.lowerBound..<along.upperBound + reach,
                 across: across.lowerBound - slack..<across.upperBound + slack)
@@ -217,10 +225,13 @@ struct RuleRemains {
         height <= parameters.height * (length + parameters.heightLength.of(em))
     }
 
+    private func isDotted(_ row: [Link], _ direction: WritingDirection) -> Bool {
+        row.count >= parameters.leastDots && areAlike(row, direction, mostStep: parameters.mostStep)
+    }
+
     /// Whether a row consists of dots of equal lengths at equal distances. A step here is twice the distance between
     /// the centres of successive dots.
-    private func isDotted(_ row: [Link], _ direction: WritingDirection) -> Bool {
-        guard row.count >= parameters.leastDots else { return false }
+    func areAlike(_ row: [Link], _ direction: WritingDirection, mostStep: Ems) -> Bool {
         let spans = row.map { direction.along($0.box) }.sorted { $0.lowerBound < $1.lowerBound }
         let steps = zip(spans, spans.dropFirst()).map { $1.lowerBound + $1.upperBound - $0.lowerBound - $0.upperBound }
         let size = spans.map(\.count).sorted()[spans.count / 2]
@@ -230,7 +241,7 @@ struct RuleRemains {
         let slack = max(2, parameters.stepSlack.of(step))
         let regular = steps.filter { abs($0 - ($0 + step / 2) / step * step) <= slack }
         return alike.count >= parameters.alike * spans.count && regular.count >= parameters.alike * steps.count
-            && step >= parameters.leastStep * (2 * size) && step <= parameters.mostStep * (2 * em)
+            && step >= parameters.leastStep * (2 * size) && step <= mostStep * (2 * em)
     }
 
     /// Whether hardly any other ink is in the band of a chain. The second stroke of a double rule is allowed.

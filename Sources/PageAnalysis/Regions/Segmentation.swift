@@ -65,13 +65,26 @@ struct Segmentation {
         }
         let found = finder()
         if isOn(.ruleRemnants) { page.runs.empty(found.remnants()) }
+        if isOn(.leaders) { takeLeaders(found.leaders(), to: &page) }
         if isOn(.ruleRemains) {
-            for chain in found.chains(outside: page.pictures) {
+            for chain in found.chains(outside: page.pictures, but: Set(page.leaders.flatMap(\.pieces))) {
                 page.rules.append(chain.rule)
                 page.runs.empty(chain.pieces)
             }
         }
         if isOn(.bentRules) { page.runs.empty(finder().bentEnds()) }
+    }
+
+    /// Keeps the leaders of a page as lines of type, and drops the pictures that consist of them.
+    private func takeLeaders(_ leaders: [Leader], to page: inout SegmentedPage) {
+        page.leaders = leaders
+        guard !leaders.isEmpty else { return }
+        let components = page.runs.components
+        for leader in leaders { page.seen?.set(SeenKind(leader.direction), in: leader.box(in: components, em: page.em)) }
+        let dots = Set(leaders.flatMap(\.pieces))
+        page.pictures.removeAll { picture in
+            components.indices.allSatisfy { dots.contains($0) || !picture.contains(components[$0].box.center) }
+        }
     }
 
     private func isOn(_ rule: RegionParameters.Rule) -> Bool { !parameters.off.contains(rule) }

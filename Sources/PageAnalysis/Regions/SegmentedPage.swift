@@ -24,6 +24,8 @@ package struct SegmentedPage {
     var em: Int
     /// The separators of the page.
     var rules: [PrintedRule]
+    /// Rows of dots that are part of lines of type.
+    var leaders: [Leader] = []
     /// Photographs, drawings, charts.
     var pictures: [PixelRect]
     /// Dark grounds, with light type on them.

@@ -98,6 +98,14 @@ struct SeenPage: Sendable, Hashable {
         return best
     }
 
+    /// Gives the cells under a rectangle of the page a class.
+    mutating func set(_ kind: SeenKind, in rect: PixelRect) {
+        let covered = cells(of: rect)
+        for row in covered.rows {
+            for column in covered.columns { kinds[row * columns + column] = kind }
+        }
+    }
+
     /// Whether most of the print in a rectangle of the page is a picture.
     func isPicture(_ rect: PixelRect) -> Bool {
         let counts = counts(in: rect).kinds

@@ -126,6 +126,7 @@ struct LineCandidates {
         var columns = Groups(links.boxes.count)
         for (a, b) in links.pairs(among: slim, .vertical, reaching: 0) { columns.join(a, b) }
         joinSpaced(slim, .vertical, &columns, links)
+        joinLeaders(.vertical, &columns)
         for (a, b) in links.pairs(among: wide, .vertical, reaching: parameters.largeReach) { columns.join(a, b) }
         guard stage.uses(.halvesOfCharacters) else { return columns }
         let large = members.filter { links.boxes[$0].height > parameters.leastHalf * em }
@@ -148,6 +149,12 @@ struct LineCandidates {
         for (a, b) in pairs where counts[spaced.root(a), default: 0] >= parameters.leastSpaced { groups.join(a, b) }
     }
 
+    private func joinLeaders(_ direction: WritingDirection, _ groups: inout Groups) {
+        for leader in ink.leaders where leader.direction == direction {
+            for (a, b) in zip(leader.pieces, leader.pieces.dropFirst()) { groups.join(a, b) }
+        }
+    }
+
     /// Joins the pieces of letter-spaced columns across the longer blanks between their characters.
     private func joinDown(_ members: [Int], _ columns: inout Groups) {
         var spaced = stage.links
@@ -168,6 +175,7 @@ struct LineCandidates {
         var rows = Groups(links.boxes.count)
         for (a, b) in links.pairs(among: slim, .horizontal, reaching: 0) { rows.join(a, b) }
         joinSpaced(slim, .horizontal, &rows, links)
+        joinLeaders(.horizontal, &rows)
         for (a, b) in links.pairs(among: big, .horizontal, reaching: parameters.largeReach) { rows.join(a, b) }
         // Height of the vertical group to which each piece belongs.
         var heights = [Int](repeating: 0, count: links.boxes.count)
